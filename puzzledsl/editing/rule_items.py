@@ -158,7 +158,7 @@ def of_model(main: Source, include: Sequence[str]) -> list[Item]:
         PuzzleError: a file cannot be read, or has mistakes of form.
     """
     from puzzledsl.diagnostics import PuzzleError
-    from puzzledsl.elaboration import Fault
+    from puzzledsl.elaboration.fault import at
     from puzzledsl.elaboration.library import split
     from puzzledsl.loading import opener
     from puzzledsl.reading import read
@@ -177,12 +177,9 @@ def of_model(main: Source, include: Sequence[str]) -> list[Item]:
         if mistakes:
             raise PuzzleError(mistakes)
         found += [item_of(entry, source.name) for entry in split(source.name, source.text)]
-        for node in file.statements:
-            if isinstance(node, Include) and open_included is not None:
-                try:
-                    waiting.append(open_included(node.path, source))
-                except Fault as fault:
-                    raise fault.at(node.path_span) from None
+        if open_included is not None:
+            includes = [node for node in file.statements if isinstance(node, Include)]
+            waiting += [at(node.path_span, open_included, node.path, source) for node in includes]
     return found
 
 

@@ -15,7 +15,6 @@ from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.evaluation import (
     Code,
     Frame,
-    at,
     blame_call,
     collect_set,
     compare,
@@ -26,7 +25,7 @@ from puzzledsl.elaboration.evaluation import (
     poisoned,
     unpack,
 )
-from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.fault import Fault, at
 from puzzledsl.elaboration.indexing import attribute, index, index_all, map_key, run_of_cells
 from puzzledsl.elaboration.items import nested, rounds
 from puzzledsl.elaboration.naming import NameCompiler

@@ -9,7 +9,7 @@ from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
 from puzzledsl.domain import Domain
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.fault import Fault, at
 from puzzledsl.elaboration.givens import GivensOf, PlacedGiven, given_twice, givens_of, parts_of, rows_of
 from puzzledsl.elaboration.layouts import free_marks, given_marks, is_mark, marks, written_rows
 from puzzledsl.elaboration.limits import A_CELL, A_CHARACTER, AN_ITEM
@@ -127,11 +127,8 @@ class Declarations:
         height, width = sizes
         domain = self._domain(node.domain)
         context = self.context
-        try:
-            context.budget.variables(len(context.variables) + height * width)
-            context.budget.step(A_CELL * height * width)
-        except Fault as fault:
-            raise fault.at(node.span) from None
+        at(node.span, context.budget.variables, len(context.variables) + height * width)
+        at(node.span, context.budget.step, A_CELL * height * width)
         main = not context.grids
         numbers: list[list[int | None]] = []
         name = node.name.id
@@ -183,10 +180,7 @@ class Declarations:
             bounds = self._real_bounds(node.domain)
         else:
             domain = self._domain(node.domain)
-        try:
-            self.context.budget.variables(len(self.context.variables) + len(node.names))
-        except Fault as fault:
-            raise fault.at(node.span) from None
+        at(node.span, self.context.budget.variables, len(self.context.variables) + len(node.names))
         for name in node.names:
             number = len(self.context.variables)
             self.context.variables.append(Variable(name.id, domain, bounds=bounds))
@@ -213,10 +207,7 @@ class Declarations:
     def _grid(self, name: Name | None, span: Span) -> GridValue:
         context = self.context
         if name is None:
-            try:
-                return context.main
-            except Fault as fault:
-                raise fault.at(span) from None
+            return at(span, lambda: context.main)
         grid = context.grids.get(name.id)
         if grid is None:
             known = [*context.grids, *self.clues]
@@ -321,12 +312,9 @@ class Declarations:
         if len(self.diagnostics) > before:
             self.unit.poisoned.add(name)
             return
-        try:
-            count = sum(map(len, found))
-            self.context.budget.items(count)
-            self.context.budget.allocate(count * AN_ITEM)
-        except Fault as fault:
-            raise fault.at(node.span) from None
+        count = sum(map(len, found))
+        at(node.span, self.context.budget.items, count)
+        at(node.span, self.context.budget.allocate, count * AN_ITEM)
         grid = None if node.grid is None else node.grid.id
         self.clues[name] = node.grid
         self.clues_written[name] = None if found is own else written_rows(found)
@@ -387,10 +375,7 @@ class Declarations:
                 ]
             )
         value = self.compiled(node.expression)()
-        try:
-            expression = ops.expression(value, self.context)
-        except Fault as fault:
-            raise fault.at(node.expression.span) from None
+        expression = at(node.expression.span, ops.expression, value, self.context)
         self.objective = Objective(node.maximize, expression, node.span)
         for holds in ops.defined((expression,), self.context):
             sentence = f"{node.span.text} is defined"

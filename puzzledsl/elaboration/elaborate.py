@@ -12,7 +12,7 @@ from puzzledsl.elaboration.connection import unconnected
 from puzzledsl.elaboration.context import Context, Part
 from puzzledsl.elaboration.declarations import Declarations
 from puzzledsl.elaboration.display import boxes_of
-from puzzledsl.elaboration.fault import Fault, Poisoned
+from puzzledsl.elaboration.fault import Fault, Poisoned, at
 from puzzledsl.elaboration.givens import GivensOf, clashing
 from puzzledsl.elaboration.library_unit import LibraryUnit
 from puzzledsl.elaboration.limits import A_PART, A_REQUIREMENT, FEW_PARTS, STEPS_OF_BROKEN, Budget, Limits
@@ -327,11 +327,8 @@ class _Elaborator(Declarations):
             raise Fault("this model is a text without a folder, so it can include no file", code="include").at(
                 node.path_span
             )
-        try:
-            self.context.budget.file()
-            source = self.opener(node.path, node.span.source)
-        except Fault as fault:
-            raise fault.at(node.path_span) from None
+        at(node.path_span, self.context.budget.file)
+        source = at(node.path_span, self.opener, node.path, node.span.source)
         names = [name for name, _ in self.including]
         if source.name in names or source.name == self.file.source.name:
             start = names.index(source.name) if source.name in names else 0
@@ -393,12 +390,10 @@ class _Elaborator(Declarations):
         self.attributed, self.context.letter = len(marks), ""
 
     def _require(self, holds: Boolean, origin: Origin) -> None:
-        try:
-            self.context.budget.constraint()
-            if not isinstance(holds, bool):
-                self.context.budget.step(A_REQUIREMENT + A_PART * max(0, len(children(holds)) - FEW_PARTS))
-        except Fault as fault:
-            raise fault.at(origin.span) from None
+        at(origin.span, self.context.budget.constraint)
+        if not isinstance(holds, bool):
+            cost = A_REQUIREMENT + A_PART * max(0, len(children(holds)) - FEW_PARTS)
+            at(origin.span, self.context.budget.step, cost)
         if holds is True:
             if origin.clue == "constraint" and ("always-holds", origin.span) not in self.context.warnings:
                 message = f"always holds: {origin.sentence}"

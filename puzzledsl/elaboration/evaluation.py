@@ -9,7 +9,7 @@ from fractions import Fraction
 from puzzledsl.diagnostics import Note, PuzzleError
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault, Poisoned
+from puzzledsl.elaboration.fault import Fault, Poisoned, at
 from puzzledsl.elaboration.limits import AN_ITEM
 from puzzledsl.elaboration.value_text import kind_of, shown
 from puzzledsl.elaboration.values import Function, Value, is_key
@@ -25,14 +25,6 @@ Frame = dict[int, Value]
 Code = Callable[[Frame], Value]
 
 LARGEST_END = 10**18
-
-
-def at(span: Span, operation: Callable[..., Value], *arguments: Value) -> Value:
-    """The operation's result, its mistakes at the given place."""
-    try:
-        return operation(*arguments)
-    except Fault as fault:
-        raise fault.at(span) from None
 
 
 def poisoned(_: Frame) -> Value:

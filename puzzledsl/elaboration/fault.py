@@ -6,11 +6,14 @@ Operations on values know what is wrong but not where; the compiled expression a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError, replacing
 from puzzledsl.nearest import nearest
 from puzzledsl.source import Span
+
+T = TypeVar("T")
 
 
 class Fault(Exception):  # noqa: N818 - becomes a PuzzleError as soon as its place is known
@@ -57,6 +60,14 @@ class Fault(Exception):  # noqa: N818 - becomes a PuzzleError as soon as its pla
         """The same mistake, at a place."""
         fixes = replacing(_word(span, self.meant[0]), self.meant[1]) if self.meant else ()
         return PuzzleError([Diagnostic(self.message, span, self.label, self.helps, notes, self.code, fixes=fixes)])
+
+
+def at(span: Span, operation: Callable[..., T], *arguments: object) -> T:
+    """The operation's result, its mistakes at the given place."""
+    try:
+        return operation(*arguments)
+    except Fault as fault:
+        raise fault.at(span) from None
 
 
 def _word(span: Span, word: str) -> Span:

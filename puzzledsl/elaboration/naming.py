@@ -12,10 +12,9 @@ from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.evaluation import (
     Code,
     Frame,
-    at,
     poisoned,
 )
-from puzzledsl.elaboration.fault import Fault, Poisoned
+from puzzledsl.elaboration.fault import Fault, Poisoned, at
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.slips import called_by_mistake
 from puzzledsl.elaboration.suggestions import about, cell_meant, nearest_rules, written_here

@@ -19,8 +19,8 @@ from puzzledsl.elaboration.drawing import (
     drawn,
     jump_of,
 )
-from puzzledsl.elaboration.evaluation import Code, Frame, at, known, poisoned
-from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.evaluation import Code, Frame, known, poisoned
+from puzzledsl.elaboration.fault import Fault, at
 from puzzledsl.elaboration.limits import A_DEMAND
 from puzzledsl.elaboration.requirements import as_requirement, gives_no_condition, groups_of
 from puzzledsl.elaboration.scope import Scope
@@ -251,10 +251,7 @@ class StatementCompiler(ExpressionCompiler):
             single = not whole and all(map(is_cell, values))
             marks, idle = len(context.marks), True
             for value, (_, span) in zip(values, groups, strict=True):
-                try:
-                    parts = list(groups_of(value))
-                except Fault as fault:
-                    raise fault.at(span) from None
+                parts = at(span, lambda value: list(groups_of(value)), value)
                 if root is not None and len(parts) > 1_000:
                     at(span, context.budget.expect_constraints, len(parts))
                 for group in parts:

@@ -106,25 +106,26 @@ def _relaxation(
     solved = raw.status in ("optimal", "closed")
     objective = raw.objective if goal is not None and solved else None
     known = _values(found, encoded, point) if solved else {}
+    integers = [v for c, v in zip(encoded.columns, point, strict=True) if c.integer] if solved else []
     bound = objective if status != "bound" else raw.bound
     return Relaxation(
         encoded.encoding,
         found.presolve,
         cuts,
         status,
-        bound if goal is not None else None,
-        raw.bound if cuts and goal is not None else None,
-        {name: value for name, (value, _, _) in known.items()},
-        {name: shares for name, (_, shares, _) in known.items() if shares},
-        len(encoded.rows),
-        len(encoded.columns),
-        encoded.integers,
-        sum(c.integer and not is_whole(v) for c, v in zip(encoded.columns, point, strict=True)) if solved else 0,
-        int(tail[0]) if cuts and tail and tail[0] >= 0 else None,
-        sum(not variable.is_real for variable in found.model.variables),
-        frozenset(name for name, (_, _, whole) in known.items() if whole),
-        solved and _is_solution(found, encoded, point),
-        message,
+        bound=bound if goal is not None else None,
+        root_bound=raw.bound if cuts and goal is not None else None,
+        values={name: value for name, (value, _, _) in known.items()},
+        shares={name: shares for name, (_, shares, _) in known.items() if shares},
+        rows=len(encoded.rows),
+        columns=len(encoded.columns),
+        integers=encoded.integers,
+        fractional=sum(not is_whole(v) for v in integers),
+        cuts=int(tail[0]) if cuts and tail and tail[0] >= 0 else None,
+        variables=sum(not variable.is_real for variable in found.model.variables),
+        whole=frozenset(name for name, (_, _, whole) in known.items() if whole),
+        solves=solved and _is_solution(found, encoded, point),
+        message=message,
     )
 
 

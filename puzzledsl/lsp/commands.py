@@ -16,7 +16,7 @@ from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.time_limit import CancellationToken, Cancelled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from puzzledsl.api import Model
     from puzzledsl.lsp.server import PuzzleServer
@@ -91,7 +91,7 @@ class Commands:
         self,
         uri: str,
         title: str,
-        action: Callable[[OpenText, _Call], Answer],
+        action: Callable[[OpenText, dict[str, Any]], Answer],
         options: tuple[Any, ...],
     ) -> Answer:
         """Run an action in a thread, with progress, and show what it finds."""
@@ -99,9 +99,8 @@ class Commands:
         token = self._running[uri] = CancellationToken()
         text = self.server.text(uri)
         shown = await self._begin(title, token)
-        call = _Call(_options(options), token, shown)
         try:
-            answer = await asyncio.to_thread(action, text, call)
+            answer = await asyncio.to_thread(action, text, _how(options, token, shown))
         except asyncio.CancelledError:  # the editor withdraws the request, or the server ends and waits for the thread
             token.cancel()
             if not self._ended:
@@ -189,26 +188,17 @@ class _Shown:
             self.server.work_done_progress.tokens.pop(self.name, None)
 
 
-class _Call:
-    """What an action is given.
-
-    Attributes:
-        how: how a question is asked: the arguments that all methods of `puzzledsl.Model` take.
-    """
-
-    def __init__(self, options: Mapping[str, Any], token: CancellationToken, shown: _Shown) -> None:
-        limit, solver, encoding = (options.get(name) for name in ("timeLimit", "solver", "encoding"))
-        self.how: dict[str, Any] = {
-            "time_limit": float(limit) if isinstance(limit, (int, float)) and limit > 0 else TIME_LIMIT,
-            "solver": solver if isinstance(solver, str) else None,
-            "encoding": encoding if isinstance(encoding, str) else None,
-            "on_progress": shown.report,
-            "cancel": token,
-        }
-
-
-def _options(found: tuple[Any, ...]) -> Mapping[str, Any]:
-    return found[0] if found and isinstance(found[0], dict) else {}
+def _how(options: tuple[Any, ...], token: CancellationToken, shown: _Shown) -> dict[str, Any]:
+    """How a question is asked: the arguments that all methods of `puzzledsl.Model` take."""
+    said = options[0] if options and isinstance(options[0], dict) else {}
+    limit, solver, encoding = (said.get(name) for name in ("timeLimit", "solver", "encoding"))
+    return {
+        "time_limit": float(limit) if isinstance(limit, (int, float)) and limit > 0 else TIME_LIMIT,
+        "solver": solver if isinstance(solver, str) else None,
+        "encoding": encoding if isinstance(encoding, str) else None,
+        "on_progress": shown.report,
+        "cancel": token,
+    }
 
 
 def _model(text: OpenText, allow_clashes: bool = False) -> Model:
@@ -224,8 +214,8 @@ def _model(text: OpenText, allow_clashes: bool = False) -> Model:
     return Model(load_model(document.source, open_included=document.opener, allow_clashes=allow_clashes))
 
 
-def _solve(text: OpenText, call: _Call) -> Answer:
-    found = _model(text).solve(**call.how)
+def _solve(text: OpenText, how: dict[str, Any]) -> Answer:
+    found = _model(text).solve(**how)
     text.values = found.values
     summary = {
         "solved": "A solution is found.",
@@ -238,8 +228,8 @@ def _solve(text: OpenText, call: _Call) -> Answer:
     return {"status": found.status, "summary": summary, "text": str(found), "svg": svg, "result": found.as_json()}
 
 
-def _unique(text: OpenText, call: _Call) -> Answer:
-    found = _model(text).unique(**call.how)
+def _unique(text: OpenText, how: dict[str, Any]) -> Answer:
+    found = _model(text).unique(**how)
     said = {
         "unique": "There is exactly one solution.",
         "none": "There is no solution.",
@@ -253,8 +243,8 @@ def _unique(text: OpenText, call: _Call) -> Answer:
     return {"status": found.status, "text": said, "svg": svg, "differing": list(found.differing)}
 
 
-def _explain(text: OpenText, call: _Call) -> Answer:
-    found = _model(text, allow_clashes=True).explain(**call.how)
+def _explain(text: OpenText, how: dict[str, Any]) -> Answer:
+    found = _model(text, allow_clashes=True).explain(**how)
     elements = found.conflicts[0].elements if found.conflicts else ()
     text.conflict = tuple((e.origin.span, f"in conflict: {e.sentence}") for e in elements)
     said = {"solvable": "There is a solution.", "unknown": "The time limit came first."}.get(found.status, str(found))

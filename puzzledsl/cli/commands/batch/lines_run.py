@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from puzzledsl.cli.invocation import Invocation
-    from puzzledsl.model import Model
     from puzzledsl.portfolio.cluster_address import Cluster
     from puzzledsl.source import Source
 
@@ -96,7 +95,7 @@ def run_batch(name: str | None, call: BatchCall) -> int:
         write, done = sink(call, lines, stack, None if name is None else model, now)
         pool = stack.enter_context(workers(solver, call.jobs, call.cluster, warn=call.invocation.warn_once))
         stop = stack.enter_context(_Stop(pool, several=call.jobs > 1 or call.cluster is not None))
-        status = _Run(call, model, pool, stop, write, done, total).run(lines)
+        status = _Run(call, pool, stop, write, done, total).run(lines)
         if now is not None and not call.resume and stop.signal is None:
             remove(call.output)
         return status
@@ -119,27 +118,24 @@ class _Timed(LineSolver[Printed]):
             return Outcome(line, answer, (), time.monotonic() - started)
 
 
+@dataclass
 class _Run:
-    """One run over all lines."""
+    """One run over all lines.
 
-    def __init__(
-        self,
-        call: BatchCall,
-        model: Model,
-        pool: Workers[Line, Printed],
-        stop: _Stop,
-        write: Callable[[str], None],
-        done: Counter[str],
-        total: int | None,
-    ) -> None:
-        self.call = call
-        self.model = model
-        self.pool = pool
-        self.stop = stop
-        self.write = write
-        self.before = done.total()
-        self.found = done
-        self.total = total
+    Attributes:
+        found: how many answers there are already, and then are, by their status.
+        total: how many lines there are, where that is known.
+    """
+
+    call: BatchCall
+    pool: Workers[Line, Printed]
+    stop: _Stop
+    write: Callable[[str], None]
+    found: Counter[str]
+    total: int | None
+
+    def __post_init__(self) -> None:
+        self.before = self.found.total()
 
     def run(self, lines: Iterator[Line]) -> int:
         from puzzledsl.cli.rate_display import RateDisplay

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli.invocation import Invocation
@@ -153,17 +153,7 @@ def as_json(described: Description) -> dict[str, object]:
 
 
 def _sizes_json(sizes: Sizes) -> dict[str, object]:
-    return _size_json(sizes.total) | {"by_clue": {clue: _size_json(size) for clue, size in sizes.by_clue.items()}}
-
-
-def _size_json(size: Size) -> dict[str, object]:
-    return {
-        "binaries": size.binaries,
-        "integers": size.integers,
-        "continuous": size.continuous,
-        "rows": size.rows,
-        "nonzeros": size.nonzeros,
-    }
+    return asdict(sizes.total) | {"by_clue": {clue: asdict(size) for clue, size in sizes.by_clue.items()}}
 
 
 def as_text(described: Description, screen: Screen) -> str:
