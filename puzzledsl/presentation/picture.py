@@ -116,9 +116,7 @@ def picture(
     shapes: list[Shape] = []
     corners: dict[str, Point] = {}
     left = top = bottom = 0.0
-    noted = highlights.keys() | pencil.candidates.keys()
-    visible = grids_to_show(model.grids, model.marks)
-    visible = [g for g in model.grids if g in visible or any(x in noted for row in g.numbers for x in row)]
+    visible = grids_to_show(model.grids, model.marks, highlights.keys() | pencil.candidates.keys())
     for grid in visible:
         part = _grid_shapes(model, grid, values, highlights, pencil)
         if len(visible) > 1:
