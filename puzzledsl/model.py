@@ -6,7 +6,7 @@ unrolled and rules applied, before anything is rewritten for a solver.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from math import inf
@@ -203,6 +203,34 @@ class Mark:
     origin: Origin | None = None
     when: Boolean | None = None
     jumps: bool = False
+
+
+def is_hidden(grid: Grid, marks: Iterable[Mark]) -> bool:
+    """Whether none of the values of a grid is written into its cells."""
+    hidden = {
+        cell
+        for mark in marks
+        if mark.kind == "hidden" and mark.grid == grid.name and mark.when is None
+        for cell in mark.cells
+    }
+    return bool(hidden) and all(
+        number is None or (r, c) in hidden for r, row in enumerate(grid.numbers, 1) for c, number in enumerate(row, 1)
+    )
+
+
+def grids_to_show(grids: Sequence[Grid], marks: Sequence[Mark], noted: Container[int] = ()) -> Sequence[Grid]:
+    """The grids without those whose values are hidden and on which nothing is drawn, which only help to say the rules.
+
+    If none would be left, all are shown.
+
+    Args:
+        noted: variables whose grids are shown in any case.
+    """
+    if len(grids) < 2:
+        return grids
+    drawn = {mark.grid for mark in marks if mark.kind != "hidden"}
+    drawn |= {grid.name for grid in grids if any(x in noted for row in grid.numbers for x in row if x is not None)}
+    return [grid for grid in grids if grid.name in drawn or not is_hidden(grid, marks)] or grids
 
 
 @record(slots=True)

@@ -23,7 +23,7 @@ from puzzledsl.elaboration.statements import StatementCompiler, is_definition
 from puzzledsl.elaboration.values import Value, cell_number, is_cell
 from puzzledsl.elaboration.wording import Wording
 from puzzledsl.expressions import AllDifferent, Boolean, children, variables_of
-from puzzledsl.model import Grid, Model, Objective, Origin, Requirement, Shown, given
+from puzzledsl.model import Grid, Model, Objective, Origin, Requirement, Shown, given, is_hidden
 from puzzledsl.records import replace
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
@@ -470,6 +470,9 @@ class _Elaborator(Declarations):
         """Which values the cells of each grid have."""
         found: dict[str, None] = {}
         for grid in grids:
+            sentence = self.wording.above(grid.span)
+            if sentence is None and is_hidden(grid, self.context.marks):
+                continue
             which = "Values" if len(grids) == 1 else f"Values of {grid.name}"
             low, high = grid.domain.lo, grid.domain.hi
             if grid.domain.size <= 2:
@@ -477,7 +480,7 @@ class _Elaborator(Declarations):
             else:
                 is_run = grid.domain.size == high - low + 1
                 values = f"{low} to {high}" if is_run else str(grid.domain).strip("{}")
-            found[self.wording.above(grid.span) or f"{which}: {values}."] = None
+            found[f"{which}: {values}." if sentence is None else sentence] = None
         if self.objective is not None:
             size = "large" if self.objective.maximize else "small"
             words = " ".join(self.objective.span.text.split()[1:])

@@ -52,7 +52,9 @@ class Wording:
         """All sentences: some that come first and are not drawn, then those of statements in the order of the model."""
         none: tuple[bool, dict[Span, None]] = (False, {})
         said = {text: self._said.get(text, none) for text in first} | self._said
-        return tuple(Said(text, drawn and text not in first, tuple(spans)) for text, (drawn, spans) in said.items())
+        return tuple(
+            Said(text, drawn and text not in first, tuple(spans)) for text, (drawn, spans) in said.items() if text
+        )
 
     def statement(self, node: Clue | Constraint, holds: Boolean, marks: Sequence[Mark]) -> None:
         """A statement has been applied.
@@ -95,7 +97,10 @@ class Wording:
         return self._written[node.span]
 
     def above(self, span: Span | None) -> str | None:
-        """The sentence that the comment right above a statement gives for it; ``None``: it gives none."""
+        """The sentence that the comment right above a statement gives for it, empty if it is not to be said.
+
+        ``None``: there is no such comment.
+        """
         if span is None or SENTENCE not in span.source.text:
             return None
         if span not in self._above:

@@ -35,7 +35,7 @@ class Area:
 
 def cell_areas(picture: Picture) -> Iterator[Area]:
     """A square for each cell of each grid: ``class="cell"``, ``data-grid``, ``data-cell``."""
-    for grid in picture.model.grids:
+    for grid in _visible(picture):
         x, y = picture.corners[grid.name]
         for r, row in enumerate(grid.numbers):
             for c, number in enumerate(row):
@@ -52,7 +52,7 @@ def clue_areas(picture: Picture, marks: Sequence[tuple[int, Mark]]) -> Iterator[
         marks: each with the number of its clue; those that the picture does not show have no area.
     """
     known = mark_kinds()
-    for grid in picture.model.grids:
+    for grid in _visible(picture):
         x, y = picture.corners[grid.name]
         of_kind: dict[str, list[tuple[int, Mark]]] = {}
         for number, mark in marks:
@@ -65,6 +65,10 @@ def clue_areas(picture: Picture, marks: Sequence[tuple[int, Mark]]) -> Iterator[
                 areas = tuple(moved(area, x, y) for shape in shapes if (area := _area(shape)) is not None)
                 if areas:
                     yield Area((("class", "clue"), ("data-clue", str(number))), areas)
+
+
+def _visible(picture: Picture) -> list[Grid]:
+    return [grid for grid in picture.model.grids if grid.name in picture.corners]
 
 
 def _each(kind: str, marks: Sequence[tuple[int, Mark]], grid: Grid) -> Iterator[list[Shape]]:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.expressions import Affine, Compare, holds
+from puzzledsl.expressions import Affine, Compare
+from puzzledsl.model import grids_to_show
 from puzzledsl.presentation.borders import Borders, cells_of, model_borders
 from puzzledsl.presentation.colors import BLACK, WHITE, surface
 from puzzledsl.presentation.corner import corner_texts
 from puzzledsl.presentation.digits import FOUND, KNOWN, OPEN, Pencil, digits
+from puzzledsl.presentation.drawn_text import is_drawn
 from puzzledsl.presentation.geometry import runs
 from puzzledsl.presentation.marks import GRID_LAYER, Site, kind_named, mark_kinds
 from puzzledsl.presentation.shapes import (
@@ -68,7 +70,7 @@ class Picture:
             answer), ``candidate``, ``line`` (thin), ``border`` (thick), a kind of mark …
         bounds: left, top, right, bottom; all shapes lie within.
         legend: what colours stand for, each (colour, meaning).
-        corners: by the name of a grid, where its top left corner is.
+        corners: by the name of a grid that is shown, where its top left corner is.
     """
 
     model: Model
@@ -99,7 +101,7 @@ def picture(
     shares: Mapping[int, Mapping[int, float]] | None = None,
     undecided: Mapping[int, Sequence[int]] | None = None,
 ) -> Picture:
-    """The scene of all grids of a model.
+    """The scene of the grids of a model, without those that `grids_to_show` leaves out if nothing is noted in them.
 
     Args:
         model: the puzzle.
@@ -114,9 +116,10 @@ def picture(
     shapes: list[Shape] = []
     corners: dict[str, Point] = {}
     left = top = bottom = 0.0
-    for grid in model.grids:
+    visible = grids_to_show(model.grids, model.marks, highlights.keys() | pencil.candidates.keys())
+    for grid in visible:
         part = _grid_shapes(model, grid, values, highlights, pencil)
-        if len(model.grids) > 1:
+        if len(visible) > 1:
             above = min(0.0, total_extent(part)[1]) - 0.4
             part.append(TextShape((0.0, above), grid.name, 0.42, "#444444", "start", role="title"))
         west, north, east, south = total_extent(part)
@@ -146,7 +149,7 @@ def _grid_shapes(
     known = mark_kinds()
     marks: dict[str, list[Mark]] = {}
     for mark in model.marks:
-        if mark.grid == grid.name and mark.cells and mark.kind in known and _is_drawn(mark, values):
+        if mark.grid == grid.name and mark.cells and mark.kind in known and is_drawn(mark, values):
             marks.setdefault(mark.kind, []).append(mark)
     background, backs = _highlights(grid, highlights)
     for kind in marks:
@@ -185,16 +188,6 @@ def _says_value(model: Model, mark: Mark, cell: Cell) -> bool:
 def _masked(grid: Grid) -> set[Cell]:
     places = {(r, c) for r in range(1, grid.height + 1) for c in range(1, grid.width + 1)}
     return places - cells_of(grid)
-
-
-def _is_drawn(mark: Mark, values: Values | None) -> bool:
-    """Whether the answer is one that the mark is drawn on."""
-    if mark.when is None:
-        return True
-    try:
-        return values is not None and holds(mark.when, values)  # type: ignore[arg-type] # anything indexable does
-    except LookupError:  # not all of it is known yet
-        return False
 
 
 def _highlights(grid: Grid, highlights: Mapping[int, Highlight]) -> tuple[list[Shape], dict[Cell, str]]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.expressions import Affine, Undefined, evaluate, holds
+from puzzledsl.model import grids_to_show, is_hidden
 from puzzledsl.presentation.borders import Borders, model_borders
 from puzzledsl.presentation.value_texts import Values, number_text, value_of
+from puzzledsl.records import EMPTY
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
-    from puzzledsl.model import Grid, Model, Shown
+    from puzzledsl.model import Cell, Grid, Model, Shown
+    from puzzledsl.presentation.drawn_text import Drawing
 
 _BOLD, _FOUND, _MARKED, _RESET = "\x1b[1m", "\x1b[36m", "\x1b[1;33m", "\x1b[0m"
 
@@ -37,10 +40,11 @@ def grid_text(
     width: int | None = None,
     marked: Mapping[int, str] | None = None,
 ) -> str:
-    """All grids of a model, one below the other, without a final line end.
+    """The grids of a model, one below the other, without a final line end.
 
     Lines run where the model's own groups meet and round the cells; unsolved cells are ``.``. Givens are bold, found
-    values coloured; without ``color`` the text is free of escape sequences, for pipes and files.
+    values coloured; without ``color`` the text is free of escape sequences, for pipes and files. A grid whose values
+    are hidden shows what is drawn on it; one on which nothing is drawn is left out, unless a cell of it is marked.
 
     Args:
         model: the puzzle.
@@ -51,32 +55,69 @@ def grid_text(
         marked: by variable number a sign that is printed before the value.
     """
     signs = marked or {}
+    grids = grids_to_show(model.grids, model.marks, signs)
+    drawings = _drawings(model, grids, values, unicode)
+
+    def drawn(x: int) -> tuple[Drawing | None, Cell]:
+        variable = model.variables[x]
+        return drawings.get(variable.grid or ""), variable.cell or (0, 0)
 
     def text(x: int) -> str:
-        return _cell_text(model, values, x, signs)
+        drawing, cell = drawn(x)
+        if drawing is None:
+            return _cell_text(model, values, x, signs)
+        if cell in drawing.texts:
+            return signs.get(x, "") + drawing.texts[cell][0]
+        return signs.get(x, "") + (_joint(drawing.arms(cell), unicode).strip() or ("·" if unicode else "."))
 
-    def cell(x: int, size: int) -> str:
-        return _styled(text(x), size, x in model.givens, x in signs, color)
+    def styled(x: int, size: int) -> str:
+        drawing, cell = drawn(x)
+        if drawing is None:
+            return _styled(text(x), size, x in model.givens, x in signs, color)
+        arms = drawing.arms(cell)
+        _, found = drawing.texts.get(cell, ("", bool(arms)))
+        before = _joint(5 if arms & 1 else 0, unicode) * (size - len(text(x)))
+        return before + _styled(text(x), 0, not found and cell in drawing.texts, x in signs, color and text(x) != "·")
 
-    return all_grids(model, text, cell, unicode, width)
+    return all_grids(model, text, styled, unicode, width, grids, drawings)
+
+
+def _drawings(model: Model, grids: Sequence[Grid], values: Values | None, unicode: bool) -> dict[str, Drawing]:
+    """What is drawn on grids whose values are hidden, by name."""
+    hidden = [grid for grid in grids if is_hidden(grid, model.marks)]
+    if not hidden:
+        return {}
+    from puzzledsl.presentation.drawn_text import drawing
+
+    return {grid.name: drawing(model, grid, values, unicode) for grid in hidden}
 
 
 def all_grids(
-    model: Model, text: Callable[[int], str], cell: Callable[[int, int], str], unicode: bool, width: int | None
+    model: Model,
+    text: Callable[[int], str],
+    cell: Callable[[int, int], str],
+    unicode: bool,
+    width: int | None,
+    grids: Sequence[Grid] = (),
+    drawings: Mapping[str, Drawing] = EMPTY,
 ) -> str:
     """The grids one below the other, each with its name if there are several; arguments as of `grid_lines`.
 
     Args:
         width: columns of the terminal; a grid that is wider leaves out its blanks.
+        grids: those to show, if not all.
+        drawings: by name of a grid, lines and further borders.
     """
     blocks: list[str] = []
-    for grid in model.grids:
+    shown = grids or model.grids
+    for grid in shown:
+        drawn = drawings.get(grid.name)
         tight = False
         if width is not None:
-            plain = grid_lines(model, grid, text, lambda x, size: text(x).rjust(size), unicode, False)
+            plain = grid_lines(model, grid, text, lambda x, size: text(x).rjust(size), unicode, False, drawn)
             tight = max(map(len, plain)) > width
-        lines = grid_lines(model, grid, text, cell, unicode, tight)
-        blocks.append("\n".join([f"{grid.name}:", *lines] if len(model.grids) > 1 else lines))
+        lines = grid_lines(model, grid, text, cell, unicode, tight, drawn)
+        blocks.append("\n".join([f"{grid.name}:", *lines] if len(shown) > 1 else lines))
     return "\n\n".join(blocks)
 
 
@@ -87,6 +128,7 @@ def grid_lines(
     cell: Callable[[int, int], str],
     unicode: bool,
     tight: bool,
+    drawn: Drawing | None = None,
 ) -> list[str]:
     """A grid with the borders of its regions.
 
@@ -94,8 +136,12 @@ def grid_lines(
         text: by variable number, what its cell says.
         cell: the same as it is shown, so many characters wide.
         tight: without blanks beside the borders.
+        drawn: lines and further borders.
     """
     edges, filled = model_borders(model, grid)
+    links = drawn.links if drawn else ()
+    if drawn:
+        edges = Borders(edges.horizontal | drawn.edges.horizontal, edges.vertical | drawn.edges.vertical)
     size = max((len(text(x)) for row in grid.numbers for x in row if x is not None), default=1)
     mask = ("▒" if unicode else "#") * size if filled else " " * size
     gaps = _gaps_between(grid, edges, size, tight)
@@ -103,13 +149,15 @@ def grid_lines(
     lines: list[str] = []
     for r in range(grid.height + 1):
         if r in open_rows:
-            lines.append(_rule_below(grid, edges, gaps, size, r, unicode))
+            lines.append(_rule_below(grid, edges, gaps, size, r, unicode, links))
         if r == grid.height:
             break
         line = ""
         for c in range(grid.width + 1):
-            bar = "│" if unicode else "|"
-            line += gaps[c].replace("|", bar if (c, r + 1) in edges.vertical else " ")
+            linked = ((r + 1, c), (r + 1, c + 1)) in links
+            arms = 10 * ((c, r + 1) in edges.vertical) + 5 * linked
+            gap = gaps[c].replace(" ", _joint(5, unicode)) if linked else gaps[c]
+            line += gap.replace("|", _joint(arms, unicode))
             if c < grid.width:
                 x = grid.numbers[r][c]
                 line += mask if x is None else cell(x, size)
@@ -135,33 +183,38 @@ def _gaps_between(grid: Grid, edges: Borders, size: int, tight: bool) -> list[st
     return gaps
 
 
-def _rule_below(grid: Grid, edges: Borders, gaps: list[str], size: int, r: int, unicode: bool) -> str:
+def _rule_below(
+    grid: Grid,
+    edges: Borders,
+    gaps: list[str],
+    size: int,
+    r: int,
+    unicode: bool,
+    links: Collection[tuple[Cell, Cell]],
+) -> str:
     """The line of text below row r (0: above the first)."""
     line = ""
+    dash = _joint(5, unicode)
     for c in range(grid.width + 1):
         left, right = (r, c) in edges.horizontal, (r, c + 1) in edges.horizontal
         up, down = (c, r) in edges.vertical, (c, r + 1) in edges.vertical
-        arms = left + 2 * down + 4 * right + 8 * up
-        joint = (
-            _JOINTS[arms]
-            if unicode
-            else " "
-            if not arms
-            else "-"
-            if arms in (1, 4, 5)
-            else "|"
-            if arms in (2, 8, 10)
-            else "+"
-        )
-        dash = "─" if unicode else "-"
         before, bar, after = gaps[c].partition("|")
         if bar:
+            joint = _joint(left + 2 * down + 4 * right + 8 * up, unicode)
             line += (dash if left else " ") * len(before) + joint + (dash if right else " ") * len(after)
         else:
             line += (dash if left and right else " ") * len(before)
         if c < grid.width:
-            line += (dash if right else " ") * size
+            line += (dash if right else " ") * (size - 1)
+            line += _joint(5 * right + 10 * (((r, c + 1), (r + 1, c + 1)) in links), unicode)
     return line.rstrip()
+
+
+def _joint(arms: int, unicode: bool) -> str:
+    """Lines that meet: 1 left, 2 down, 4 right, 8 up."""
+    if unicode or not arms:
+        return _JOINTS[arms]
+    return "-" if arms in (1, 4, 5) else "|" if arms in (2, 8, 10) else "+"
 
 
 def _cell_text(model: Model, values: Values | None, number: int, marked: Mapping[int, str]) -> str:

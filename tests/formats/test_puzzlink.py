@@ -15,6 +15,7 @@ from puzzledsl.formats import import_text
 from puzzledsl.formats.sites.puzzlink.body import Body
 from puzzledsl.formats.sites.puzzlink.decoders import DECODERS
 from puzzledsl.formats.sites.puzzlink.genre import genre, genre_names
+from puzzledsl.formats.sites.puzzlink.genre_writing import ENCODERS, genre_body
 from puzzledsl.formats.sites.puzzlink.names import ALIASES, TITLES
 
 SOLVED = {
@@ -71,6 +72,31 @@ def test_a_link_has_one_solution(link: str) -> None:
     (first, *_) = found.solutions[0].grids.values()
     rows = ("".join("--" if value is None else str(value) for value in row) for row in first)
     assert "/".join(rows) == SOLVED[link]
+
+
+@pytest.mark.parametrize("link", SOLVED)
+def test_a_model_of_a_genre_goes_back_into_its_link(link: str) -> None:
+    text = import_text(f"https://puzz.link/p?{link}").model
+    name = link.split("/")[0]
+    form = genre(ALIASES.get(name, name))
+    assert form is not None
+    body = genre_body(puzzledsl.parse(text).elaborated)
+    if all(decoder in ENCODERS for decoder, _ in form.reads):
+        assert body is not None
+        assert import_text(f"https://puzz.link/p?{body}").model == text
+    else:
+        assert body is None
+
+
+def test_other_clues_make_another_link_and_other_rules_make_none() -> None:
+    text = import_text("https://puzz.link/p?heyawake/4/3/947g0g21").model
+    other = text.replace('puzzle "Heyawake"\n', 'puzzle "Heyawake"\nauthor "N. N."\n').replace("1", "?", 1)
+    assert other.count("?") > text.count("?")
+    link = puzzledsl.parse(other).link("puzzlink")
+    assert link.text == "https://puzz.link/p?heyawake/4/3/947g0g2."
+    assert link.left_out == ()
+    with pytest.raises(PuzzleError):
+        puzzledsl.parse(text + "r1c1 == 0\n").link("puzzlink")
 
 
 def test_a_model_reads_as_a_setter_would_write_it() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import puzzledsl
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import Compare, affine, constant, variable
 from puzzledsl.expressions import Product as Times
@@ -135,3 +136,40 @@ def test_free_variables() -> None:
     real = Variable("hours", Domain(()), bounds=(Fraction(0), None))
     puzzle = model(1, 1, variables=[Variable("total", Domain.range(0, 45)), real])
     assert variables_text(puzzle, [1, 42, 30 / 19]) == ["total = 42", "hours = 1.57895"]
+
+
+DRAWN = """\
+grid way[3, 3] in 0..2
+grid aid[1, 2] in bool
+draw hidden(cells)
+draw hidden(cells(aid))
+draw digit(r1c1, "7")
+draw circle(r3c3, color = "black")
+for c in cells:
+    draw shade(c, color = "black", when = c == 2)
+for a, b in adjacent_pairs(cells):
+    draw line([a, b], when = a == 1 and b == 1)
+    draw edge([a, b], when = a + b == 3)
+"""
+
+
+def test_a_grid_without_values_shows_what_is_drawn_on_it() -> None:
+    puzzle = puzzledsl.parse(DRAWN).elaborated
+    text = grid_text(puzzle, [1, 1, 0, 2, 1, 1, 0, 2, 1, 0, 1], color=False)
+    assert text.split("\n") == [
+        "┌───────────┐",
+        "│ 7───┐   · │",
+        "├───┐ │     │",
+        "│ █ │ └───┐ │",
+        "│   └───┐ │ │",
+        "│ ·   █ │ ● │",
+        "└───────┴───┘",
+    ]
+    unsolved = grid_text(puzzle, None, color=False, unicode=False)
+    assert unsolved.split("\n") == ["+-------+", "| 7 . . |", "| . . . |", "| . . @ |", "+-------+"]
+
+
+def test_a_hidden_grid_is_shown_if_something_is_drawn_on_it() -> None:
+    puzzle = puzzledsl.parse(DRAWN + "draw shade(aid[1, 1])\n").elaborated
+    assert "aid:\n" in grid_text(puzzle, None, color=False)
+    assert "aid:\n" not in grid_text(puzzledsl.parse(DRAWN).elaborated, None, color=False)

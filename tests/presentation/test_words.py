@@ -167,6 +167,23 @@ def test_borders_and_loops_follow_the_answer() -> None:
     assert shapes(model, "found", [0, 1, 2, 3]) == []
 
 
+def test_a_grid_that_only_helps_is_neither_drawn_nor_said() -> None:
+    text = "grid cell[1, 2] in 1..9\ngrid aid[1, 2] in 5..7\naid[1, 1] == r1c1 + 3\n# solvers:\naid[1, 2] >= 6\n"
+    plain = picture(model_of(text))
+    assert [said.text for said in plain.model.said] == [
+        "Values of cell: 1 to 9.",
+        "Values of aid: 5 to 7.",
+        "aid[1, 1] == r1c1 + 3",
+    ]
+    assert plain.corners.keys() == {"cell", "aid"}
+    hidden = picture(model_of(text + "draw hidden(cells(aid))\n"))
+    assert [said.text for said in hidden.model.said] == ["Values of cell: 1 to 9.", "aid[1, 1] == r1c1 + 3"]
+    assert hidden.corners.keys() == {"cell"}
+    assert hidden.bounds[2] < plain.bounds[2]
+    noted = picture(hidden.model, highlights={2: Highlight("#ffe08a")})
+    assert noted.corners.keys() == {"cell", "aid"}
+
+
 def test_groups_that_belong_together_carry_one_letter() -> None:
     sums = "equal_sums([[r1c1, r1c2], [r2c1, r2c2]])\n"
     model = model_of(f"{CLASSIC}{sums}clone([r5c5, r5c6], [r8c5, r8c6])\n")

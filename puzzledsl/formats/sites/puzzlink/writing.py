@@ -1,4 +1,4 @@
-"""From a model to a link of puzz.link: classic sudoku and skyscrapers, the genres that a model shows with certainty."""
+"""From a model to a link of puzz.link: models of its genres, and other models of classic sudoku and skyscrapers."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from puzzledsl.formats.board import Board, Clue, Unsayable
 from puzzledsl.formats.clue_places import line_of
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.givens_only import NO_PLACE, givens_of
+from puzzledsl.formats.sites.puzzlink.genre_writing import genre_body, spaced
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,16 +17,16 @@ if TYPE_CHECKING:
 
 SITE = "puzz.link"
 ADDRESS = "https://puzz.link/p?"
-MOST_BLANKS = 20
-"""Empty places that one letter stands for: ``g`` for one, ``z`` for 20."""
 
 
 def write(model: Model, solution: tuple[str, ...]) -> Link:
     """The link, and what is not in it.
 
     Raises:
-        PuzzleError: the model is of neither genre.
+        PuzzleError: the model is of no genre.
     """
+    if (found := genre_body(model)) is not None:
+        return Link(f"{ADDRESS}{found}", (NO_PLACE,) if solution else ())
     board = Board(model, SITE)
     side = board.width
     is_latin = board.height == side and board.values == tuple(range(1, side + 1)) and board.rows and board.columns
@@ -64,16 +65,5 @@ def _skyscrapers(board: Board, solution: tuple[str, ...]) -> Link:
 
 
 def numbers(marks: Sequence[int | None]) -> str:
-    """Numbers and empty places as the site packs them: a hexadecimal digit up to 15, ``-`` and two digits up to 255."""
-    text, blanks = "", 0
-    for mark in (*marks, -1):
-        if mark is None:
-            blanks += 1
-            continue
-        while blanks:
-            run = min(blanks, MOST_BLANKS)
-            text += chr(ord("f") + run)
-            blanks -= run
-        if mark >= 0:
-            text += f"{mark:x}" if mark < 16 else f"-{mark:02x}"
-    return text
+    """Numbers and empty places as the site packs them."""
+    return spaced([None if mark is None else str(mark) for mark in marks])

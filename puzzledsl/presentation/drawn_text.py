@@ -1,0 +1,83 @@
+"""What is drawn on a grid, in text: in the terminal it takes the place of values that are hidden."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from puzzledsl.expressions import holds
+from puzzledsl.presentation.borders import Borders
+from puzzledsl.presentation.colors import grey, is_dark
+from puzzledsl.records import record
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from puzzledsl.model import Cell, Grid, Mark, Model
+    from puzzledsl.presentation.borders import Edge
+    from puzzledsl.presentation.value_texts import Values
+
+_SIGNS = {"circle": "○●", "square": "□■", "diamond": "◇◆"}
+_IN_ASCII = str.maketrans("○●□■◇◆░▒█", "o@o@o@.:#")
+
+
+def is_drawn(mark: Mark, values: Values | None) -> bool:
+    """Whether the answer is one that the mark is drawn on."""
+    if mark.when is None:
+        return True
+    try:
+        return values is not None and holds(mark.when, values)  # type: ignore[arg-type] # anything indexable does
+    except LookupError:  # not all of it is known yet
+        return False
+
+
+@record(slots=True)
+class Drawing:
+    """Marks of a grid.
+
+    Attributes:
+        texts: what stands in cells, each with whether it is part of the answer.
+        links: steps of lines from a cell to the one right of it, or below it.
+        edges: pieces of borders along the sides of cells.
+    """
+
+    texts: Mapping[Cell, tuple[str, bool]]
+    links: frozenset[tuple[Cell, Cell]]
+    edges: Borders
+
+    def arms(self, cell: Cell) -> int:
+        """Where lines leave a cell: 1 left, 2 down, 4 right, 8 up."""
+        r, c = cell
+        steps = ((r, c - 1), cell), (cell, (r + 1, c)), (cell, (r, c + 1)), ((r - 1, c), cell)
+        return sum([1 << i for i, step in enumerate(steps) if step in self.links])
+
+
+def drawing(model: Model, grid: Grid, values: Values | None, unicode: bool) -> Drawing:
+    """What an answer, or the puzzle without one, shows on a grid."""
+    texts: dict[Cell, tuple[str, bool]] = {}
+    links: set[tuple[Cell, Cell]] = set()
+    level: set[Edge] = set()
+    upright: set[Edge] = set()
+    marks = [mark for mark in model.marks if mark.grid == grid.name and is_drawn(mark, values)]
+    for mark in sorted(marks, key=lambda mark: mark.kind != "shade"):  # whatever else is in a cell is seen on its shade
+        is_answer = mark.when is not None
+        if sign := _sign(mark):
+            texts |= dict.fromkeys(mark.cells, (sign if unicode else sign.translate(_IN_ASCII), is_answer))
+        for a, b in pairwise(mark.cells):
+            (r, c), (s, d) = start, end = min(a, b), max(a, b)
+            if (s - r, abs(d - c)) in ((0, 1), (1, 0)):
+                if mark.kind == "line":
+                    links.add((start, end))
+                elif mark.kind == "edge":
+                    (upright if r == s else level).add((c, r) if r == s else (r, c))
+    return Drawing(texts, frozenset(links), Borders(frozenset(level), frozenset(upright)))
+
+
+def _sign(mark: Mark) -> str:
+    """What a mark puts into each of its cells."""
+    if mark.kind == "shade":
+        light = grey(mark.color or "#cccccc")
+        return "█" if light < 0.45 else "▒" if light < 0.85 else "░" if light < 0.95 else ""
+    if mark.kind == "digit" or (mark.kind in ("text", "circle") and mark.text and len(mark.cells) == 1):
+        return mark.text
+    return _SIGNS.get(mark.kind, "  ")[is_dark(mark.color or "white")].strip()
