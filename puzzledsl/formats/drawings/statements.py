@@ -64,6 +64,8 @@ _LIMITING = re.compile(
     r"|than|at|in|on|of|other|same|different)\b"
 )
 """What makes more of parentheses than another name of a thing."""
+PLACE = re.compile(r"\b(?:box|row|column|region)(?:es|s)? \d|\br\dc\d")
+"""How a heading, or parentheses, limit a sentence to a place."""
 _RENAMED = re.compile(r"\b[a-z]+ \(((?:thermometer|bulb|arrow|cage|circle|whisper|renban|palindrome)s?)\)")
 """How a sentence says what its own word means."""
 _HERE = re.compile(r"^in this (?:experiment|puzzle|grid),? ")
@@ -243,7 +245,7 @@ def sentences(prose: str) -> list[Sentence]:
                 continue
             plain = plain_words(part + ")" * (part.count("(") - part.count(")")))
             head = _HEADING.match(plain)
-            if head is not None and not re.search(r"\b(?:in a|must|are|is)\b|r\dc\d|\([^)]*$", head[1]):
+            if head is not None and not re.search(r"\b(?:in a|must|are|is|contains?)\b|r\dc\d|\([^)]*$", head[1]):
                 heading, plain = head[1], plain[head.end() :]
                 fresh = False
             elif fresh and found and found[-1].passage < passage - 1:
@@ -312,7 +314,7 @@ def renamed(sentence: Sentence) -> Sentence:
 def stated(sentence: Sentence, rules: Iterable[Rule]) -> list[Statement]:
     """The rules that a sentence states."""
     whole = sentence.whole
-    if not sentence.is_read or sentence.has_exception:
+    if not sentence.is_read or sentence.has_exception or PLACE.search(sentence.heading):
         return []
     found: list[Statement] = []
     words = uncommon_words(sentence)
@@ -338,9 +340,11 @@ def stated(sentence: Sentence, rules: Iterable[Rule]) -> list[Statement]:
     return found
 
 
-def has_unread_aside(sentence: Sentence) -> bool:
-    """Whether parentheses in a sentence say more than its words do, whatever rule it states."""
-    return any(not _reads_aside(None, sentence, uncommon_words(sentence), aside) for aside in sentence.parentheses)
+def is_limited(sentence: Sentence) -> bool:
+    """Whether a heading limits a sentence to a place, or parentheses in it say more than its words do."""
+    words = uncommon_words(sentence)
+    asides = (_reads_aside(None, sentence, words, aside) for aside in sentence.parentheses)
+    return PLACE.search(sentence.heading) is not None or not all(asides)
 
 
 def _reads_aside(one: Rule | None, sentence: Sentence, words: set[str], aside: str) -> bool:
