@@ -409,3 +409,25 @@ def test_what_sums_may_not_be_used_is_named() -> None:
     rules = "Normal sudoku rules apply. You cannot use the same sum twice on a line."
     imported = read(zipperline=line("R1C1", "R1C2", "R1C3"), ruleset=rules)
     assert any("same sum twice" in text for text in imported.not_understood)
+
+
+@pytest.mark.parametrize(
+    ("said", "clues"),
+    [
+        (
+            "Each cage contains exactly one odd digit (cage in box 1: two)",
+            {"killercage": [{"cells": ["R1C1", "R1C2"]}]},
+        ),
+        ("Digits in cages do not repeat (box 1: they may)", {"killercage": [{"cells": ["R1C1", "R1C2"]}]}),
+        ("Digits in squares are 5s and 7s", {"even": [{"cell": "R1C1"}]}),
+        ("There is at least one '3' in one of the marked cells", {"even": [{"cell": "R1C1"}]}),
+        (
+            "Along green lines adjacent digits differ by at least 5 (4 in box 1)",
+            {"whispers": [{"lines": [["R1C1", "R1C2"]]}]},
+        ),
+        ("Row 3: Digits in cages sum to the total", {"killercage": [{"cells": ["R1C1", "R1C2"], "value": "5"}]}),
+        ("Not all dots are given (but all in box 1 must be)", {"difference": [{"cells": ["R1C1", "R1C2"]}]}),
+    ],
+)
+def test_a_sentence_with_more_than_its_usual_words_is_named(said: str, clues: dict[str, Any]) -> None:
+    assert any(said in left for left in read(ruleset=f"Normal sudoku rules apply. {said}.", **clues).not_understood)

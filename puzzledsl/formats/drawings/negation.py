@@ -11,7 +11,7 @@ from puzzledsl.formats.drawings.statements import DENIED, POSITIVE, stated
 from puzzledsl.records import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Sequence
 
     from puzzledsl.formats.drawings.statements import Rule, Sentence, Statement
     from puzzledsl.model import Cell
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _PER_CELL = ("odd", "even")
 
 
-def negated(sentence: Sentence, rules: Iterable[Rule]) -> list[Statement]:
+def negated(sentence: Sentence, rules: Collection[Rule]) -> list[Statement]:
     """The rules that a sentence says do not hold: ``digits on arrows must not sum to the number in the circle``."""
     plain, found = DENIED.subn(lambda match: f"must {match[1]}", sentence.plain)
     if found != 1:

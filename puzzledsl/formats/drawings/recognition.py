@@ -29,7 +29,7 @@ from puzzledsl.formats.drawings.statements import (
     Rule,
     Sentence,
     Statement,
-    has_unread_aside,
+    is_limited,
     renamed,
     stated,
     why_unread,
@@ -133,7 +133,7 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
     for sentence in prose:
         found = about_pieces(sentence, prose) or along(sentence, prose) or stated(sentence, rules)
         if not found and not is_harmless(sentence):
-            found = [] if has_unread_aside(sentence) else composed(sentence, taken)
+            found = [] if is_limited(sentence) else composed(sentence, taken)
             found = found or claims.read.get(sentence, [])
         if not found and (usual := renamed(sentence)) is not sentence:
             found = [replace(one, sentence=sentence) for one in stated(usual, rules)]

@@ -17,7 +17,7 @@ from puzzledsl.formats.drawings.colors import named
 from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection
 
 _NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _NUMBER_WORDS = {word: str(k) for k, word in enumerate(_NUMBERS) if k >= 2}
@@ -64,6 +64,8 @@ _LIMITING = re.compile(
     r"|than|at|in|on|of|other|same|different)\b"
 )
 """What makes more of parentheses than another name of a thing."""
+PLACE = re.compile(r"\b(?:box|row|column|region)(?:es|s)? \d|\br\dc\d")
+"""How a heading, or parentheses, limit a sentence to a place."""
 _RENAMED = re.compile(r"\b[a-z]+ \(((?:thermometer|bulb|arrow|cage|circle|whisper|renban|palindrome)s?)\)")
 """How a sentence says what its own word means."""
 _HERE = re.compile(r"^in this (?:experiment|puzzle|grid),? ")
@@ -243,7 +245,7 @@ def sentences(prose: str) -> list[Sentence]:
                 continue
             plain = plain_words(part + ")" * (part.count("(") - part.count(")")))
             head = _HEADING.match(plain)
-            if head is not None and not re.search(r"\b(?:in a|must|are|is)\b|r\dc\d|\([^)]*$", head[1]):
+            if head is not None and not re.search(r"\b(?:in a|must|are|is|contains?)\b|r\dc\d|\([^)]*$", head[1]):
                 heading, plain = head[1], plain[head.end() :]
                 fresh = False
             elif fresh and found and found[-1].passage < passage - 1:
@@ -309,26 +311,22 @@ def renamed(sentence: Sentence) -> Sentence:
     return replace(sentence, plain=text, heading="", asides="") if found else sentence
 
 
-def stated(sentence: Sentence, rules: Iterable[Rule]) -> list[Statement]:
+def stated(sentence: Sentence, rules: Collection[Rule]) -> list[Statement]:
     """The rules that a sentence states."""
     whole = sentence.whole
-    if not sentence.is_read or sentence.has_exception:
+    if not sentence.is_read or sentence.has_exception or PLACE.search(sentence.heading):
         return []
     found: list[Statement] = []
     words = uncommon_words(sentence)
     covered = _together(words, whole, rules)
     denied = DENIED.search(sentence.plain)
     fitting = [
-        one
+        (one, match)
         for one in rules
-        if not (denied and one.name in POSITIVE)
-        if all(_reads_aside(one, sentence, words, aside) for aside in sentence.parentheses)
-        if (match := _match(one, sentence, whole))
-        and (not one.words or words - _names(match) <= one.words or one in covered)
+        if not (denied and one.name in POSITIVE) and (match := _read(one, sentence, words, covered))
     ]
-    for one in [one for one in fitting if one.alone] or fitting:
-        match = _match(one, sentence, whole)
-        if match is None or any(before.rule.name == one.name for before in found):
+    for one, match in [pair for pair in fitting if pair[0].alone] or fitting:
+        if any(before.rule.name == one.name for before in found):
             continue
         number = next(
             (group for name, group in match.groupdict().items() if group and re.fullmatch(r"n\d?", name)), None
@@ -338,9 +336,11 @@ def stated(sentence: Sentence, rules: Iterable[Rule]) -> list[Statement]:
     return found
 
 
-def has_unread_aside(sentence: Sentence) -> bool:
-    """Whether parentheses in a sentence say more than its words do, whatever rule it states."""
-    return any(not _reads_aside(None, sentence, uncommon_words(sentence), aside) for aside in sentence.parentheses)
+def is_limited(sentence: Sentence) -> bool:
+    """Whether a heading limits a sentence to a place, or parentheses in it say more than its words do."""
+    words = uncommon_words(sentence)
+    asides = (_reads_aside(None, sentence, words, aside) for aside in sentence.parentheses)
+    return PLACE.search(sentence.heading) is not None or not all(asides)
 
 
 def _reads_aside(one: Rule | None, sentence: Sentence, words: set[str], aside: str) -> bool:
@@ -354,10 +354,16 @@ def _reads_aside(one: Rule | None, sentence: Sentence, words: set[str], aside: s
     return not numbers and said - _common() <= words | (one.words if one else frozenset())
 
 
-def _match(one: Rule, sentence: Sentence, whole: str) -> re.Match[str] | None:
-    """Where a rule is said; one that is said alone need not begin with the heading."""
+def _read(one: Rule, sentence: Sentence, words: set[str], covered: Collection[Rule]) -> re.Match[str] | None:
+    """Where a rule is said, if it has all words of the sentence; one that is said alone may leave out the heading."""
+    free = not one.words or "noun" in one.says.groupindex or one in covered
+    if not free and not words <= one.words:
+        return None  # before its pattern, whose work grows faster than the sentence
     find = one.says.search if one.words else one.says.fullmatch
-    return find(whole) or (find(sentence.plain) if one.alone else None)
+    match = find(sentence.whole) or (find(sentence.plain) if one.alone else None)
+    if match is None or (one.words and one not in covered and not words - _names(match) <= one.words):
+        return None
+    return match if all(_reads_aside(one, sentence, words, aside) for aside in sentence.parentheses) else None
 
 
 def _names(match: re.Match[str]) -> set[str]:
@@ -366,12 +372,14 @@ def _names(match: re.Match[str]) -> set[str]:
     return {stem(word) for words in nouns for word in re.findall(r"[a-z]+(?:'t)?", words)}
 
 
-def _together(words: set[str], whole: str, rules: Iterable[Rule]) -> list[Rule]:
+def _together(words: set[str], whole: str, rules: Collection[Rule]) -> list[Rule]:
     """Two rules about lines that a sentence joins by ``and``: "green palindromes read the same, and neighbours …"."""
     if not re.search(r"\band\b|\bgerman palindrome\b", whole) or re.search(r"\b(?:or|either)\b", whole):
         return []
-    lines = {one.name: one for one in rules if one.about == "line" and one.says.search(whole)}
-    pair = list(lines.values())
+    about_lines = [one for one in rules if one.about == "line"]
+    if not words <= frozenset().union(*(one.words for one in about_lines)):
+        return []
+    pair = list({one.name: one for one in about_lines if one.says.search(whole)}.values())
     alone = any(words <= one.words for one in pair)
     return pair if len(pair) == 2 and not alone and words <= pair[0].words | pair[1].words else []
 

@@ -11,11 +11,20 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.drawings.class_sentences import claims_in
 from puzzledsl.formats.drawings.colors import fit, named
+from puzzledsl.formats.drawings.harmless import is_harmless
 from puzzledsl.formats.drawings.line_kinds import line_kinds
 from puzzledsl.formats.drawings.piece_words import about_pieces, in_terms_of_pieces
 from puzzledsl.formats.drawings.recognition import known_rules
-from puzzledsl.formats.drawings.statements import DENIED, LONGEST_PROSE, LONGEST_SENTENCE, of_known_name, stated
-from puzzledsl.formats.sites.f_puzzles.vocabulary import KINDS, USUAL
+from puzzledsl.formats.drawings.statements import (
+    DENIED,
+    LONGEST_PROSE,
+    LONGEST_SENTENCE,
+    PLACE,
+    of_known_name,
+    plain_words,
+    stated,
+)
+from puzzledsl.formats.sites.f_puzzles.vocabulary import KINDS, NUMBERS, USUAL
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -94,12 +103,29 @@ _SCALED = re.compile(r"digits in box (\d) have either a doubled or halved value"
 _VALUES = re.compile(r"values sum to the (?:digit|number) in the top left corner of each cage")
 _WRONG = re.compile(r"(?:all clues are standard,? and )?all clues are wrong")
 _WRONG_MEANS = re.compile(r"a clue is \"?wrong\"? if it is not 100% correct")
+_OF_GRID = re.compile(
+    r"\b\d+(?:x\d+)+\b|\b[01] ?(?:-|to|through|and) ?(?:the )?\d+\b|\b\d ?[:/-] ?\d\b|^\s*\d\W*[a-z]?[.)]"
+    r"|\bsuch as [\d ,or]+|\bfor (?:example|instance)\b[^)]*"
+)
+"""What numbers say of grids, of the digits in them, and of ratios."""
 _LEGEND = re.compile(r"\w = .*\d")
 """What a letter stands for."""
 _SHADES = re.compile(r"(?i)\byin\b|\bshade\b|\bcolou?r (?:the|all|every|some|in)\b")
 """The solver shades cells, so that colours in other sentences may be those."""
 _OF_SHADES = re.compile(r"(?i)\bcolou?rs?\b|\b(?:un)?shaded\b")
 _NO_BOXES = re.compile(r"(?i)sudoku rules (?:do|does) ?(?:not|n['’]t)|\bchaos\b|\bdeconstruction\b|\blatin square")
+
+
+def says_more(sentence: Sentence, kinds: Collection[str], numbers: Collection[str]) -> bool:
+    """Whether a sentence in usual words has other numbers than the clues of these kinds, or is limited to a place.
+
+    Args:
+        numbers: those that the grid and the values of clues make known.
+    """
+    usual = {"2", *numbers, *(number for kind in kinds for number in NUMBERS.get(kind, "").split())}
+    limits = PLACE.search(" ".join((sentence.heading, *sentence.parentheses)))
+    said = re.findall(r"\d+", _OF_GRID.sub(" ", plain_words(sentence.text)))
+    return bool(limits or not usual.issuperset(said)) and not is_harmless(sentence)
 
 
 def unexplained(prose: Sequence[Sentence], kinds: Collection[str], drawn: Collection[str] = ()) -> list[Sentence]:

@@ -11,7 +11,7 @@ from puzzledsl.formats.clues import ClueError
 from puzzledsl.formats.draft import Draft, cell_name
 from puzzledsl.formats.drawings.negation import NegatedDraft
 from puzzledsl.formats.drawings.recognition import recognise
-from puzzledsl.formats.drawings.statements import sentences
+from puzzledsl.formats.drawings.statements import sentences, why_unread
 from puzzledsl.formats.json_values import number, shown, text
 from puzzledsl.formats.sites.f_puzzles import prose
 from puzzledsl.formats.sites.f_puzzles.clues import distrust_clues, read_clues
@@ -27,6 +27,8 @@ _NO_CLUES = frozenset(
     {"size", "grid", "title", "author", "ruleset", "solution", "successMessage"}  # texts, and the answer
     | {"disabledlogic", "truecandidatesoptions", "highlightConflicts"}  # how the site's own solver works
 )
+_MEASURED = ("difference", "ratio", "whispers")
+"""Clues whose numbers prose may say."""
 _CELL_KEYS = frozenset(
     {"value", "given", "givenPencilMarks", "region", "parity"}
     | {"centerPencilMarks", "cornerPencilMarks", "c", "cArray", "highlight", "highlightArray"}  # the solver's notes
@@ -94,9 +96,13 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
     cages = json.get("cage")
     if isinstance(cages, list) and any(isinstance(cage, dict) and number(cage.get("value")) for cage in cages):
         kinds.add("numbered cage")
-    left = prose.unexplained(
-        said, kinds if pivots is not None and not changed else kinds - source.distrusted, line_colors(source)
-    )
+    numbers = {str(size), *(text(clue.get("value")) for key in _MEASURED for clue in _objects(json.get(key)))}
+    trusted = kinds if pivots is not None and not changed else kinds - source.distrusted
+    left = prose.unexplained(said, trusted, line_colors(source))
+    texts = {one.text for one in left}
+    for one in said:
+        if one.text not in texts and prose.says_more(one, kinds, numbers):
+            draft.leave_out(why_unread(one))
     if not any(re.search(r"\bdots?\b|kropki", sentence.plain) for sentence in left):
         source.all_marked = prose.all_marked(said)
     read_clues(source)
@@ -106,6 +112,10 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
         if key not in _NO_CLUES and key not in source.read and value not in (None, False, "", [], {}):
             draft.leave_out(f"the puzzle has clues of the unknown kind {shown(key)}")
     return draft
+
+
+def _objects(found: object) -> list[dict[str, Any]]:
+    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
 
 
 def _read_texts(draft: Draft, json: dict[str, Any]) -> None:

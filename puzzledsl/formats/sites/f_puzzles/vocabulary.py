@@ -90,3 +90,18 @@ KINDS = {
     "regions": "irregularly jigsaw",
 }
 """For each key of the JSON, the words that the usual rules of its clues have besides."""
+
+NUMBERS = {
+    "whispers": "4 5",
+    "xv": "5 10",
+    "quadruple": "4",
+    "difference": "1",
+    "ratio": "1",
+    "sandwichsum": "1",
+    "entropicline": "1 2 3 4 5 6 7 8 9 123 456 789",
+    "modularline": "0 1 2 3 147 258 369",
+    "columnindexer": "1 5 9 159",
+    "rowindexer": "1 5 9 159",
+    "clone": "3 4",
+}
+"""For each key of the JSON, the numbers that the usual rules of its clues have; all may say ``2``."""
