@@ -55,7 +55,8 @@ RULES = (
         "letter_is",
         "symbol",
         r"^(?:the )?(?:letter )?(?P<noun>[a-z])(?: (?:positioned |placed )?on a (?:corner|side|border))? "
-        r"(?:is|equals) the (?P<what>sum|difference|product) (?:between|of) r(?P<a>\d)c(?P<a2>\d) and r(?P<b>\d)c(?P<b2>\d)$",
+        r"(?:is|equals) the (?P<what>sum|difference|product) (?:between|of) "
+        r"r(?P<a>\d)c(?P<a2>\d) and r(?P<b>\d)c(?P<b2>\d)$",
         "letter positioned corner side border equals sum difference product between r c",
         alone=True,
     ),
