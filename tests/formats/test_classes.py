@@ -221,23 +221,25 @@ def test_classes_join_and_count_in_a_solved_grid() -> None:
 
 
 HARBOR = (
-    "Cells in the cage are the beach. All other cells are either lake (digits 1 to 5) or boats (digits 6 to 9). A boat "
-    "has a width of one cell and a length of two or three cells, is oriented horizontally or vertically, and may not "
-    "touch other boats (including diagonally). Cells with a circle are buoys in the lake, its digit tells how many cells of "
-    "lake it sees horizontally and vertically including itself. Boats and beach block sight. All buoys are given."
+    "Cells in the cage are the beach. All other cells are either lake (digits 1 to 5) or boats (digits 6 "
+    "to 9). A boat has a width of one cell and a length of two or three cells, is oriented horizontally "
+    "or vertically, and may not touch other boats (including diagonally). Cells with a circle are buoys "
+    "in the lake, its digit tells how many cells of lake it sees horizontally and vertically including "
+    "itself. Boats and beach block sight. All buoys are given."
 )
 LUCKY = (
-    "Squares are lucky cells. Lucky cells contain a digit that matches their row, column or box number. There is a "
-    "single charm digit in the grid. All lucky cells must be orthogonally adjacent to a charm digit. The charm digit is "
-    "a lucky digit 2 times and does not appear next to itself in these instances, and is never marked with a square. "
-    "All other lucky cells are given."
+    "Squares are lucky cells. Lucky cells contain a digit that matches their row, column or box number. "
+    "There is a single charm digit in the grid. All lucky cells must be orthogonally adjacent to a charm "
+    "digit. The charm digit is a lucky digit 2 times and does not appear next to itself in these "
+    "instances, and is never marked with a square. All other lucky cells are given."
 )
 TENTS = (
-    "Every five is a tree. Every odd digit orthogonally adjacent to a tree is a tent. There are no other trees or tents. "
-    "Each row contains exactly two tents. Tents may not be adjacent, not even diagonally. A digit in a circle counts the "
-    "number of tents in the 8 surrounding cells. Every peak is a summit. A peak is a cell that is larger than all "
-    "orthogonally adjacent cells. No two summits may touch diagonally. Land may not touch. Odd cells are hills and even "
-    "cells are hills. Hills may not be orthogonally adjacent."
+    "Every five is a tree. Every odd digit orthogonally adjacent to a tree is a tent. There are no other "
+    "trees or tents. Each row contains exactly two tents. Tents may not be adjacent, not even diagonally."
+    " A digit in a circle counts the number of tents in the 8 surrounding cells. Every peak is a summit. "
+    "A peak is a cell that is larger than all orthogonally adjacent cells. No two summits may touch "
+    "diagonally. Land may not touch. Odd cells are hills and even cells are hills. Hills may not be "
+    "orthogonally adjacent."
 )
 
 

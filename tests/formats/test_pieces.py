@@ -83,6 +83,21 @@ def test_the_extreme_digits_of_pieces_are_marked() -> None:
     assert [grid[r][c] for r, c in ((0, 0), (1, 2), (2, 1), (3, 3))] == [1] * 4
 
 
+def test_marks_say_the_digits_of_pieces_of_one_size() -> None:
+    rules = (
+        f"{NORMAL} Divide the grid into trominoes. Digits may not repeat within a tromino. If a tromino "
+        "contains a green dot, its digits form a consecutive sequence. All trominoes with at least two cells "
+        "indicate their largest digit with a square."
+    )
+    squares = [dot(cell, width=0.6) for cell in ("R1C2", "R2C3", "R3C1")]
+    imported = read(size=3, circle=[dot("R1C1", color="#00FF00")], rectangle=squares, ruleset=rules)
+    assert imported.not_understood == ()
+    assert "most[1, k] - least[1, k] == size_of(k) - 1" in imported.model
+    found = puzzledsl.parse(imported.model).solve()
+    for piece in pieces_of(found):
+        assert [found.grid("cell")[r][c] for r, c in piece & {(0, 1), (1, 2), (2, 0)}] == [3]
+
+
 def shaded(*cells: str) -> dict[str, dict[str, Any]]:
     return {cell: {"c": "#B0FFB0"} for cell in cells}
 

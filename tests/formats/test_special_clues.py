@@ -407,7 +407,7 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
     (
         "Within 3x3 boxes even digits cannot touch orthogonally.",
         {},
-        ["not (a mod 2 == 0 and b mod 2 == 0)"],
+        ["not (c mod 2 == 0 and y mod 2 == 0)"],
     ),
     (
         "A digit in a bauble (white circle) indicates how many baubles contain that digit.",

@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.drawings.amounts import AMOUNT, amount, some
+from puzzledsl.formats.drawings.amounts import AMOUNT, amount
+from puzzledsl.formats.drawings.class_places import MAY, PLACE, SQUARE, in_places, match_of, of_digit, of_numbers
 from puzzledsl.formats.drawings.nouns import without_digits
 from puzzledsl.formats.drawings.predicates import MUST, NOT, all_of, of_cell
 from puzzledsl.records import record
@@ -23,29 +24,13 @@ if TYPE_CHECKING:
 
 _MOST_PARTS = 6
 """How many commas, "and" and "or" a sentence may have: all ways to cut it there are tried."""
-_AREA = r"(?:areas?|blocks?|squares?|regions?|box(?:es)?|groups?|sections?|windows?)"
-_SQUARE = rf"2x2(?: {_AREA})?(?: of (?:the )?(?:cells|grid))?"
 _EVERY = r"(?:(?:all|every|each|any|the|an?|of|possible) )*"
-_MAY = rf"(?:(?:{MUST}|may|can) )?"
-_WHOLLY = r"(?:completely|entirely|fully|only|all)"
-_HOUSE = r"(?:(?:3x3 )?(?:rows?|columns?|box(?:es)?|regions?))"
-_HOUSES = rf"{_HOUSE}(?:(?:,? and |, | & |/)(?:in )?(?:each |every )*{_HOUSE})*"
-_PLACE = rf"(?P<place>{_SQUARE}|{_HOUSES}|cages?)"
 _WITHIN = re.compile(r"(?:with)?in (?:an? |the |each |every |any )?(?:3x3 )?(?:same )?(?:box|region)(?:es|s)?,? ")
 _GROUP = r"(?:group|area|region|network|shape|polyomino|body|block|chain|piece|cluster|mass)"
 _CONNECTED = re.compile(
     r"(?:(?:be|are|is|all|forms?|make|makes|create|each|together|an?|1|single|fully|one) )*"
     r"(?:orthogonally (?:connected|contiguous)|(?:connected|contiguous) orthogonally)"
     rf"(?: (?:to|with) (?:each other|1 another))?(?: {_GROUP})?(?: of cells)?"
-)
-_IN_PLACES = (
-    rf"(?:there {_MAY}be )?(?P<no>no|every|each|any|all) {_PLACE} {_MAY}(?:(?P<all>contains? only"
-    rf"|(?:consists?(?: {_WHOLLY})? )?of(?: only)?|(?:is|be) {_WHOLLY}|(?:(?:is|be) )?(?:{_WHOLLY} )?"
-    rf"(?:made up|made|filled|composed|comprised)(?: {_WHOLLY})? (?:of|with)(?: only)?)"
-    r"|(?:contains?|has|have) (?P<many>more than \d|\d or more|any|@@)) (?P<what>@)",
-    rf"(?:there (?:is|are|must be) |place )?(?P<many>@@) (?P<what>@)(?: (?:appears?|is|are|must be|placed))* "
-    rf"(?:in|per) (?:each|every) {_PLACE}",
-    r"there (?:is|are|must be) (?P<many>@@) (?P<what>@)(?: in (?:the (?:whole |entire )?grid|total))?",
 )
 _VERB = re.compile(
     r"(?:,? and |, )(?=(?:must|may|can|cannot|can't|is|are|has|do(?:es)? not|don't|doesn't)\b)|,? and (?=a length of )"
@@ -70,37 +55,6 @@ _IN_SHAPES = (
     r"(?:an? |the |every |each |any )?(?:digit|number|cell)s? (?:in|on|inside|within|with) "
     rf"(?:an? |the |every |each |any |all )?(?P<shape>{_SHAPE}) (?P<said>.+)"
 )
-_COUNTS = r"(?:counts?|indicates?|shows?|gives?|tells?(?: you)?|equals?|is|are|says)"
-_HOW_MANY = r"(?:how many|exactly how many|the (?:total )?(?:number|amount|count) of)"
-_WHAT = rf"(?P<of>{_HOW_MANY}|the (?:sum|total) of) (?:all )?(?:the )?(?P<what>@)"
-_ITS_LINE = (
-    r"(?:(?:that|the|their|its|this|an?|each)(?: given| corresponding| respective)? "
-    r"(?:rows? (?:or|and) columns?|rows?/columns?|rows?|columns?))"
-)
-_NUMBERS = {
-    "cages": (
-        r"(?:the |an? )?(?:clue|number|value|total)s? (?:in (?:the )?(?:top[- ]left )?(?:corners? )?(?:of )?)?"
-        rf"(?:an? |each |every |the )?cages? {_COUNTS} {_WHAT} (?:in|inside|within) (?:it|that cage|the cages?|them)",
-    ),
-    "outside": (
-        rf"(?:the |an? )?(?:numbers?|clues?|digits?|values?) outside (?:of )?(?:the )?grid {_COUNTS} {_WHAT} "
-        rf"(?:in|within) {_ITS_LINE}",
-        rf"{_WHAT} (?:in|within) {_ITS_LINE} (?:is|are) (?:given|shown|indicated) "
-        r"(?:by the (?:number|clue)s? )?outside (?:of )?(?:the )?grid",
-    ),
-}
-_SEEN = re.compile(
-    r"(?:that )?(?:it sees|it can see|can be seen|are seen|seen|visible)(?: horizontally (?:and|\+|plus) vertically"
-    r"| in all (?:4 )?(?:orthogonal )?directions| orthogonally| in its row and column)"
-)
-_AROUND = {
-    "touching(c)": r"(?:are )?(?:(?:in|among|within) (?:its|the)(?: up to)?(?: 8)? (?:surrounding|neighboring) "
-    r"(?:cells|digits)|(?:surrounding|around) (?:it|them|that cell|the cell))",
-    "neighbors(c)": r"(?:are )?(?:orthogonally (?:adjacent|next) to (?:it|them|that cell|the cell|itself)"
-    r"|in (?:its |the )?orthogonally adjacent cells|among its orthogonal neighbors)",
-    "row(row_of(c))": r"(?:are )?in (?:its|the same|that) row",
-    "column(column_of(c))": r"(?:are )?in (?:its|the same|that) column",
-}
 _LENGTH = (
     r"(?:has |have )?an? length of (\d)(?: (?:or|to) (\d))?(?: cells?)?|(?:is|are) (\d)(?: (?:or|to) (\d))? cells? long"
 )
@@ -111,8 +65,8 @@ _STRAIGHT = (
 _DIAGONAL = "y in touching(c) where row_of(y) != row_of(c) and column_of(y) != column_of(c)"
 SUBJECT = (
     rf"(?:{_WITHIN.pattern})?(?:(?:no (?:2 )?|{_EVERY})(?![1-9] (?:digits|cells))@|they|these) "
-    rf".*\b(?:adjacent|next to|touch|neighbor|connected|2x2)|(?:there (?:may be )?)?no {_SQUARE} "
-    rf"|(?:each|every) {_PLACE} {_MAY}(?:contains?|has|have) {AMOUNT}$|{_IN_SHAPES.partition('(?P<said>')[0]}"
+    rf".*\b(?:adjacent|next to|touch|neighbor|connected|2x2)|(?:there (?:may be )?)?no {SQUARE} "
+    rf"|(?:each|every) {PLACE} {MAY}(?:contains?|has|have) {AMOUNT}$|{_IN_SHAPES.partition('(?P<said>')[0]}"
     rf"(?:{MUST}|are|is|be|contain|either| )+[1-9]"
 )
 """How a sentence begins that says something of a class, which may not be understood."""
@@ -181,62 +135,39 @@ class Reader:
         shown = self._shown(text)
         if shown or sentence in self.nouns.defining:
             return shown
-        return self._numbers(text) or self._joined(text, "diagonally" in sentence.asides)
+        if counted := of_numbers(self.nouns, text):
+            return (Claim(*counted),)
+        return self._joined(text, "diagonally" in sentence.asides)
 
     # ── marks and numbers ─────────────────────────────────────────────────────────────────────────
 
     def _shown(self, text: str) -> tuple[Claim, ...]:
         """What a sentence says of the cells that are drawn for a class, and of all others."""
-        if match := self._match(_GIVEN, text):
+        if match := match_of(_GIVEN, text, self.nouns):
             noun = self.nouns.noun(match["what"])
             if noun is None or not noun.drawn:
                 return ()
             meaning = f"is_{noun.name}(c)" if noun.condition else ""
             return (Claim(noun=noun.name, meaning=meaning, given="other" if match["other"] else "all"),)
-        if (match := self._match(_DRAWN, text)) and (noun := self.nouns.noun(match["noun"])) and noun.drawn:
+        if (match := match_of(_DRAWN, text, self.nouns)) and (noun := self.nouns.noun(match["noun"])) and noun.drawn:
             within = self.nouns.holds(match["within"], "c") if match["within"] else ""
-            more = self._digit(match["more"]) if match["more"] else ""
+            more = of_digit(self.nouns, match["more"], self.sight) if match["more"] else ""
             held = [one for one in (f"is_{noun.name}(c)" if noun.condition else "", within, more) if one]
             listed = "for c in {list " + noun.name + "}:\n    "
             told = within is not None and more is not None
             return tuple(Claim(listed + one, noun=noun.name, meaning=one) for one in held) if told else ()
         if match := re.fullmatch(_IN_SHAPES, text):
-            said = self._digit(match["said"])
+            said = of_digit(self.nouns, match["said"], self.sight)
             return (Claim("for c in {shape " + match["shape"] + "}:\n    " + said),) if said else ()
-        return ()
-
-    def _digit(self, text: str) -> str | None:
-        """What a sentence says of the digit of one cell ``c``: its class, or how many cells of a class are where."""
-        text = re.sub(r"^(?:and )?(?:(?:its|the) digit|it|their digits?) ", "", text)
-        if match := self._match(rf"(?:{MUST} )?(?:be|is|are|contains?) (?:an? |the )?(@)", text):
-            return self.nouns.holds(match[1], "c") if self.nouns.noun(match[1]) else None
-        counted = rf"{_COUNTS} {_HOW_MANY} (?P<what>@) (?P<where>.+?)(?P<itself>,? (?:including|counting) itself)?"
-        match = self._match(counted, text)
-        held = self.nouns.holds(match["what"], "x") if match else None
-        if match is None or held is None:
-            return None
-        if _SEEN.fullmatch(match["where"]):
-            noun = self.nouns.noun(match["what"])
-            return f"c == sees_{noun.name}(c)" if noun and self.sight and match["itself"] else None
-        around = next((cells for cells, words in _AROUND.items() if re.fullmatch(words, match["where"])), "")
-        itself = match["itself"] and around.endswith("(c)")
-        return f"c == count({held} for x in {f'concat([c], {around})' if itself else around})" if around else None
-
-    def _numbers(self, text: str) -> tuple[Claim, ...]:
-        """``numbers outside the grid give the sum of the odd digits in their row``: a condition on ``line``."""
-        for about, patterns in _NUMBERS.items():
-            match = next((found for pattern in patterns if (found := self._match(pattern, text))), None)
-            if match and (held := self.nouns.holds(match["what"], "c")):
-                summed = re.search("sum|total of", match["of"])
-                value = f"sum(if {held} then c else 0 for c in line)" if summed else f"count({held} for c in line)"
-                return (Claim(f"{value} == {{number}}", about),)
         return ()
 
     # ── the whole grid ────────────────────────────────────────────────────────────────────────────
 
     def _joined(self, text: str, diagonally: bool) -> tuple[Claim, ...]:
         """What a sentence says of one class, or of several one after another."""
-        if found := self._places(text) or self._whole(text, diagonally):
+        if counted := in_places(self.nouns, text):
+            return (Claim(*counted),)
+        if found := self._whole(text, diagonally):
             return found
         for cut in re.finditer(r",? and (?=no |all |each |every )", text):
             first = self._joined(text[: cut.start()], diagonally)
@@ -244,28 +175,6 @@ class Reader:
             if first and rest:
                 return (*first, *rest)
         return ()
-
-    def _places(self, text: str) -> tuple[Claim, ...]:
-        """How many cells of a class are in squares of cells, in rows, columns and boxes, in cages, in the grid."""
-        match = next((found for one in _IN_PLACES if (found := self._match(one, text))), None)
-        held = self.nouns.holds(match["what"], "x") if match else None
-        if match is None or held is None:
-            return ()
-        said = match.groupdict()
-        many, no = said["many"] or "", said.get("no") == "no"
-        loop, place, about = _place(said.get("place") or "")
-        each = f"{held} for x in {place}"
-        if said.get("all"):
-            counted: str | None = f"all({each})"
-        elif many in ("a", "an", "any"):
-            counted = f"any({each})" if no or many != "any" else None
-        elif no:  # "no row has two" may mean two or more
-            counted = amount(many, f"count({each})") if re.search(r"more|at least", many) else None
-        else:
-            counted = some(many, each)
-        if counted and no:
-            counted = f"not {counted}" if counted.startswith("a") else f"not ({counted})"
-        return (Claim(loop + counted, about),) if counted else ()
 
     def _whole(self, text: str, diagonally: bool) -> tuple[Claim, ...]:
         """What a sentence says of the cells of a class, wherever they are."""
@@ -327,7 +236,7 @@ class Reader:
                 marked = [one for one in self.nouns.found.values() if one.drawn == match[1]]
                 listed = "for c in {list " + marked[0].name + "}:\n    not (" + held + ")" if len(marked) == 1 else ""
                 return Claim(listed, noun=marked[0].name, exempt=held) if listed else None
-            if re.fullmatch(rf"(?:form|cover|fill|make|contain)s?(?: up)?(?: an?y?| entire)* {_SQUARE}", rest):
+            if re.fullmatch(rf"(?:form|cover|fill|make|contain)s?(?: up)?(?: an?y?| entire)* {SQUARE}", rest):
                 return Claim(
                     f"for block in blocks(2, 2):\n    not all({self.nouns.holds(subject.phrase, 'x')} for x in block)"
                 )
@@ -338,7 +247,7 @@ class Reader:
             if _CONNECTED.fullmatch(rest):
                 one = self._is_one(subject, noun, rest)
                 return Claim(f"connected({{map {self._name(subject.phrase)}}})") if one else None
-            if match := self._match(r"(?:is |are )?(?:an? |the )?(@) (?:exactly )?(\d+) times", rest):
+            if match := match_of(r"(?:is |are )?(?:an? |the )?(@) (?:exactly )?(\d+) times", rest, self.nouns):
                 both = f"{held} and {self.nouns.holds(match[1], 'c')}"
                 return Claim(f"count({both} for c in cells) == {match[2]}", meaning=both)
             if match := re.fullmatch(r"(?:sum|add)(?: up)? to (.+)", rest):
@@ -364,10 +273,6 @@ class Reader:
             return False
         several = noun and subject.phrase.endswith("s") and not re.search(r"(?:cells|digits)$", subject.phrase)
         return not several or "all" in subject.before or bool(re.search(r"\b(?:1|single)\b|each other", said))
-
-    def _match(self, pattern: str, text: str) -> re.Match[str] | None:
-        """Match a pattern in which ``@`` stands for a phrase that names a class, ``@@`` for how many."""
-        return re.fullmatch(pattern.replace("@@", AMOUNT).replace("@", self.nouns.phrase), text)
 
     def _name(self, phrase: str) -> str:
         noun = self.nouns.noun(phrase)
@@ -400,18 +305,6 @@ def groups_in(prose: Iterable[Sentence], nouns: Nouns) -> Mapping[str, bool]:
         if said := [one.plain for one in prose if of_noun.match(one.plain)]:
             found[noun.name] = any(re.search(r"\bhorizontal(?:ly)? or vertical(?:ly)?\b", text) for text in said)
     return found
-
-
-def _place(words: str) -> tuple[str, str, str]:
-    """The loop over the places that words name, the name of one of them there, and what the condition is about."""
-    if words.startswith("2x2"):
-        return "for block in blocks(2, 2):\n    ", "block", "grid"
-    if not words or words.startswith("cage"):
-        return "", "line" if words else "cells", "cages" if words else "grid"
-    names = [name for name in ("row", "column", "box", "region") if re.search(rf"\b{name}", words)]
-    groups = list(dict.fromkeys("{groups}" if name in ("box", "region") else f"{name}s" for name in names))
-    joined = f"concat({', '.join(groups)})" if len(groups) > 1 else groups[0]
-    return f"for group in {joined}:\n    ", "group", "grid"
 
 
 def _apart(neighbors: str, *never: str) -> Claim:

@@ -50,7 +50,7 @@ _LIMITS = re.compile(
     r"|not necessarily)\b"
 )
 """Words that limit or change what the rest of a sentence says."""
-_NO_TITLE = re.compile(
+NO_TITLE = re.compile(
     r"\d|\b(?:in|inside|on|for|at|within|outside|along|if|when|only|except|bonus|cells?|digits?|box(?:es)?|rows?"
     r"|columns?|regions?|cages?|lines?|diagonals?|grid|circles?|squares?|diamonds?|half|halves|left|right|top|bottom"
     r"|middle|center|corners?|edges?|borders?|perimeter|arrows?|bulbs?|thermometers?)\b"
@@ -150,7 +150,7 @@ class Nouns:
         whole, heading = plain_words(sentence.text), sentence.heading
         if self.limited or _LIMITS.search(whole) or re.search(r"[()\[\]]", _ASIDE.sub("", whole)):
             return True
-        if _NO_TITLE.search(heading) or named(heading) or re.search(rf"\b{self.phrase}\b", heading):
+        if NO_TITLE.search(heading) or named(heading) or re.search(rf"\b{self.phrase}\b", heading):
             return True
         usual = re.finditer(rf"(?<![a-z])(?P<kind>{KIND}) {DIGITS_LISTED}", whole)
         return any(

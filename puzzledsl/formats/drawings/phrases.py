@@ -106,16 +106,9 @@ _SUBJECTS: tuple[tuple[str, str, Callable[[str], str | None], str], ...] = (
     ),
     (
         "line",
-        rf"(?:equivalent(?:ly)? distant|equidistant) {_DIGITS} (?:on|along|in) {_LINES} ",
-        composed_of(pair),
-        "for k in 1..len(line) div 2:\n        let a = line[k]\n        let b = line[len(line) + 1 - k]\n        "
-        "{condition}",
-    ),
-    (
-        "line",
-        rf"{_DIGITS} (?:that are )?(?:equidistant|(?:an )?equal distances?|the same distance) from the "
-        rf"(?:center|middle) "
-        rf"(?:of|on|along) {_LINES} ",
+        rf"(?:(?:equivalent(?:ly)? distant|equidistant) {_DIGITS} (?:on|along|in)|{_DIGITS} (?:that are )?"
+        rf"(?:equidistant|(?:an )?equal distances?|the same distance) from the (?:center|middle) (?:of|on|along)) "
+        rf"{_LINES} ",
         composed_of(pair),
         "for k in 1..len(line) div 2:\n        let a = line[k]\n        let b = line[len(line) + 1 - k]\n        "
         "{condition}",

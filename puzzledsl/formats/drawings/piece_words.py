@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.formats.drawings.amounts import amount
 from puzzledsl.formats.drawings.colors import WORDS as COLORS
 from puzzledsl.formats.drawings.colors import named
+from puzzledsl.formats.drawings.nouns import NO_TITLE
 from puzzledsl.formats.drawings.predicates import composed_of
 from puzzledsl.formats.drawings.statements import LONGEST_SENTENCE, Rule, Sentence, Statement
 from puzzledsl.records import replace
@@ -47,18 +48,9 @@ _NOT_ALL = re.compile(
     r"\b(?:given|shown|marked|drawn|present|indicated|displayed)\b"
 )
 """How a sentence says that a piece may have no mark."""
-_SCOPE = re.compile(
-    r"^(?:in|on|at|inside|outside|within|for|along|if|when|where|only)\b"
-    r"|\b(?:bonus|option\w*|variant|hints?|examples?|box(?:es)?|rows?|columns?|diagonals?|cages?|lines?|r\dc\d)\b"
-)
-"""What a heading may say of the place, or of the weight, of the sentences below it."""
 _SIZES = {"domino": 2, "tromino": 3, "triomino": 3, "tetromino": 4, "pentomino": 5, "hexomino": 6, "heptomino": 7}
-_WAYS = {"north": (-1, 0), "up": (-1, 0), "south": (1, 0), "down": (1, 0)} | {
-    "east": (0, 1),
-    "right": (0, 1),
-    "west": (0, -1),
-    "left": (0, -1),
-}
+_WAYS = {name: (step, 0) for name, step in (("north", -1), ("up", -1), ("south", 1), ("down", 1))}
+_WAYS |= {name: (0, step) for name, step in (("west", -1), ("left", -1), ("east", 1), ("right", 1))}
 _WAY = f"(?:{'|'.join(_WAYS)})"
 _TO = rf"{_WAY}(?:(?:,| or|, or|,? and) {_WAY})*"
 _CORNER = (
@@ -90,8 +82,9 @@ _PARTS = {
 }
 """What may be said of every piece."""
 _GLUE = re.compile(r"[ .,:;-]+|(?:and|that|which|each|have|has|having|with|must|are|is|be|i\.?e\.?|also)\b")
-_COLOR = rf"(?P<color>(?:(?:light|dark|pale|bright) )?(?:{'|'.join(COLORS)}))"
-_DOT = r"(?:dot|circle|spot)"
+_THE = "(?:an?|the)"
+_HAS = "(?:contains|has|includes)"
+_DOT = rf"(?:{_THE} )?(?:(?:light|dark|pale|bright) )?(?:{'|'.join(COLORS)}) (?:dot|circle|spot)"
 _NAMED = r"[\"']?[a-z-]+[\"']?"
 _NOT = r"(?:(?:may|must|can|do) ?not|can't|don't)"
 _IN_PIECE = r"(?:with)?in (?:an?|any|each|the same) piece"
@@ -107,12 +100,9 @@ _SENTENCES = {
     "ends": r"(?:(?P<n1>\d+|one) )?(?P<first>[a-z]+)(?: and (?:(?P<n2>\d+|one) )?(?P<second>[a-z]+))? "
     r"(?:are|is) (?:shown|given|marked),? "
     r"pointing (?:to|at) the (?:next|adjacent) cell (?:in|of) (?:that|the|its|their) piece",
-    "marked": rf"if (?:an? |the )?(?:piece|it) (?:contains|has|includes) (?:an? |the )?{_COLOR} {_DOT},? (?:then )?"
-    rf"(?:(?:it is|it's|it must be) (?:an? )?{_NAMED}[:,] )?(?P<held>.+)"
-    rf"|{_COLOR.replace('color', 'color1')} {_DOT}s (?:mark|indicate|denote) (?:{_NAMED} )?pieces[ :,]*"
-    r"(?:those )?(?P<held1>.+)"
-    rf"|the piece (?:that|which) (?:contains|has|includes) (?:an? |the )?{_COLOR.replace('color', 'color2')} {_DOT} "
-    rf"(?:is (?:an? )?{_NAMED},? )?(?P<held2>.+)",
+    "marked": rf"(?:if (?:{_THE} )?(?:piece|it) {_HAS} {_DOT},? (?:then )?"
+    rf"|{_DOT}s (?:mark|indicate|denote) (?:{_NAMED} )?pieces[ :,]*(?:those )?"
+    rf"|the piece (?:that|which) {_HAS} {_DOT} )(?:(?:it |it's |must |is |be |an? )*{_NAMED}[:,] )?(?P<held>.+)",
 }
 _RULES = {
     name: Rule(name, "pieces", re.compile(rf"^(?:{says})$" if name in _SENTENCES else says))
@@ -145,18 +135,14 @@ def in_terms_of_pieces(prose: Sequence[Sentence]) -> list[Sentence]:
 
 
 def _divides(sentence: Sentence) -> re.Match[str] | None:
-    whole = f"{sentence.heading}: {sentence.plain}"
-    if len(whole) > LONGEST_SENTENCE:
-        return None
-    match = _DIVISION.match(sentence.plain) or (_DIVISION.match(whole) if sentence.heading else None)
+    match = (_DIVISION.match(sentence.plain) or _DIVISION.match(sentence.whole)) if sentence.is_read else None
     return match if match and not _OTHER_NOUNS.fullmatch(match["noun"]) and not named(match["noun"]) else None
 
 
 def about_pieces(sentence: Sentence, prose: Iterable[Sentence]) -> list[Statement]:
     """What a sentence says of the pieces into which another one of the prose, or it itself, divides the grid."""
-    if len(sentence.plain) + len(sentence.heading) >= LONGEST_SENTENCE or _SCOPE.search(sentence.heading):
-        return []
-    if any(_NOT_ALL.search(other.whole) for other in prose):
+    placed = NO_TITLE.search(sentence.heading) and not re.match(rf"(?:{_CUT}|the grid)\b", sentence.heading)
+    if not sentence.is_read or placed or any(_NOT_ALL.search(other.whole) for other in prose):
         return []
     found = [one for one in _stated(sentence) if _is_told_whole(one, prose)]
     return found if found and any(map(_divides, prose)) else []
@@ -188,8 +174,7 @@ def _stated(sentence: Sentence) -> list[Statement]:
 
 def said(rule: Rule, sentence: Sentence) -> re.Match[str] | None:
     """Where a rule about pieces is said, with the heading or without it."""
-    whole = f"{sentence.heading}: {sentence.plain}"
-    return rule.says.match(sentence.plain) or (rule.says.match(whole) if sentence.heading else None)
+    return rule.says.match(sentence.plain) or rule.says.match(sentence.whole)
 
 
 def of_each(sentence: Sentence) -> tuple[int | None, dict[str, re.Match[str]]]:
@@ -235,8 +220,7 @@ def _condition(match: re.Match[str]) -> str | None:
     """
     if many := match.groupdict().get("amount"):
         return amount(many, "size(k)")
-    text = next((text for key, text in match.groupdict().items() if key.startswith("held") and text), "")
-    text = re.sub(r"\bone\b", "1", text)
+    text = re.sub(r"\bone\b", "1", match.groupdict().get("held") or "")
     if not text:
         return ""
     if rising := re.fullmatch(

@@ -221,8 +221,10 @@ def _alone(text: str, x: str, classes: Classes) -> str | None:
         held = classes.holds(match[1], x)
         return f"not ({held})" if held else None
     if match := re.fullmatch(r"(?:is|are|be|contains?|have|has) (?:(?:only|a digit (?:that|which) is) )?(.+)", text):
-        named = re.fullmatch(rf"(?:an? |the )?({classes.phrase})", match[1])
-        return (classes.holds(named[1], x) if named else kind(match[1], x)) or amount(match[1], x)
+        if named := re.fullmatch(rf"(?:an? |the )?({classes.phrase})", match[1]):
+            return classes.holds(named[1], x)
+        own_kind = kind(match[1], x) if isinstance(classes, _Kinds) else None
+        return own_kind or (None if text.startswith("ha") else amount(match[1], x))
     return None
 
 

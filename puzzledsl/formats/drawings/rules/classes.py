@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from puzzledsl.model import Cell
 
     Drawn = tuple[list[Cell], list[Shape | Cage]]
+    Clue = tuple[Sequence[Cell], int, Cage | Shape]
 
 RULES: tuple[Rule, ...] = ()
 _PLACE = re.compile(r"\{(list|unmarked|map|shape|groups)(?: ([^{}]*))?\}")
@@ -63,27 +64,21 @@ class _Writer:
 
     def write(self, one: Statement) -> None:
         """Write one statement."""
-        about = one.rule.name
-        found: list[tuple[Sequence[Cell], int, Cage | Shape]] = []
-        if about == "class_cages":
-            found = self._cages(one)
-        elif about == "class_outside":
-            found = self._outside()
-        text = one.condition
+        text, draft = one.condition, self.board.draft
+        places = {"class_cages": self._cages, "class_outside": self._outside}.get(one.rule.name)
+        found = places(text) if places else []
         for name in used_in(text):
             if name in self.nouns:
                 self._define(self.nouns[name], one)
         if re.search(r"\bsees_([a-z_]+)\(", text):
             self._sight(text)
         text = _PLACE.sub(lambda match: self._place(match[1], match[2] or ""), text)
-        draft = self.board.draft
-        if about in ("class_cages", "class_outside"):
-            for cells, number, mark in found:
-                draft.line(re.sub(r"\bline\b", argument(cells), text.replace("{number}", str(number))), "classes")
-                if "{number}" in text or not getattr(mark, "value", ""):
-                    self.explained.append(mark)
-            return
-        draft.line(text, "classes")
+        for cells, number, mark in found:
+            draft.line(re.sub(r"\bline\b", argument(cells), text.replace("{number}", str(number))), "classes")
+            if "{number}" in text or not getattr(mark, "value", ""):
+                self.explained.append(mark)
+        if places is None:
+            draft.line(text, "classes")
 
     # ── definitions ───────────────────────────────────────────────────────────────────────────────
 
@@ -200,18 +195,16 @@ class _Writer:
             raise _UncertainError("which cells are marked for this rule is not certain")
         return sorted({cell for _, cell in fitting}), [mark for mark, _ in fitting]
 
-    def _cages(self, one: Statement) -> list[tuple[Sequence[Cell], int, Cage | Shape]]:
-        cages = [cage for cage in self.board.drawing.cages if not cage.hidden]
-        if "{number}" in one.condition:
-            cages = [cage for cage in self.board.left_cages() if not cage.hidden and cage.value.strip()]
-            if not all(re.fullmatch(r"\s*\d{1,3}\s*", cage.value) for cage in cages):
-                cages = []
-        if not cages:
+    def _cages(self, text: str) -> list[Clue]:
+        numbered = "{number}" in text
+        left = self.board.left_cages() if numbered else self.board.drawing.cages
+        cages = [cage for cage in left if not cage.hidden and (cage.value.strip() or not numbered)]
+        if not cages or (numbered and not all(re.fullmatch(r"\s*\d{1,3}\s*", cage.value) for cage in cages)):
             raise _UncertainError("no cages are drawn that fit this rule with certainty")
-        return [(cage.cells, int(cage.value) if "{number}" in one.condition else 0, cage) for cage in cages]
+        return [(cage.cells, int(cage.value) if numbered else 0, cage) for cage in cages]
 
-    def _outside(self) -> list[tuple[Sequence[Cell], int, Cage | Shape]]:
-        found: list[tuple[Sequence[Cell], int, Cage | Shape]] = [
+    def _outside(self, _: str) -> list[Clue]:
+        found: list[Clue] = [
             (line, int(shape.text), shape)
             for shape in self.board.left_shapes()
             if re.fullmatch(r"\s*\d{1,3}\s*", shape.text) and (line := facing(self.board, shape))

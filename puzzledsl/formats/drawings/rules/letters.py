@@ -17,64 +17,56 @@ if TYPE_CHECKING:
 
     from puzzledsl.formats.drawings.board import Board
     from puzzledsl.formats.drawings.records import Cage, Shape
-    from puzzledsl.formats.drawings.statements import Statement
+    from puzzledsl.formats.drawings.statements import Rule, Statement
     from puzzledsl.model import Cell
 
 _MEANS = r"(?:represents?|stands? for|denotes?|corresponds? to|replaces?)"
-_WORDS = """letter letters represent represents stand stands denote correspond replace replaced replaces same different
-    distinct unique no another other not instance part missing some hidden all grid cell total totals block cage cages
-    sum sums with must be determined found deduced solver order alphabetical alphabetically increase alphabet values"""
 _WORD = re.compile(r"([A-Z]{1,4})\.?")
+_PLACE = r"(?:in|on|along|of|the|a|an|grid|main|(?:first|last) (?:row|column)|(?:row|column) [1-9]|diagonal)"
+
+
+def _whole(name: str, about: str, says: str) -> Rule:
+    """A rule that is said by a whole sentence, whose words therefore are those of its pattern."""
+    return rule(name, about, f"^(?:{says})$", " ".join(re.findall("[a-z]+", says)), alone=True)
+
+
 RULES = (
-    rule(
+    _whole(
         "letters",
         "symbol",
-        rf"^each instance of a (?:given )?letter {_MEANS} the same digit,? and no 2 different letters {_MEANS} "
-        rf"the same digit$|^(?:each|every|all|different|distinct)(?: different| distinct)? letters? {_MEANS} (?:an? )?"
-        rf"(?:unique|different|distinct) digits?$|^(?:the )?same letters? {_MEANS} the same digits?,? (?:and |while )?"
-        rf"different letters? {_MEANS} different digits?$",
-        _WORDS,
-        alone=True,
+        rf"each instance of a (?:given )?letter {_MEANS} the same digit,? and no 2 different letters {_MEANS} "
+        rf"the same digit|(?:each|every|all|different|distinct)(?: different| distinct)? letters? {_MEANS} (?:an? )?"
+        rf"(?:unique|different|distinct) digits?|(?:the )?same letters? {_MEANS} the same digits?,? (?:and |while )?"
+        rf"different letters? {_MEANS} different digits?",
     ),
-    rule(
+    _whole(
         "letters_in_cells",
         "symbol",
-        r"^if a letter is in (?:the grid|a cell),? (?:that|its) digit must be (?:put|placed) in (?:the same|that) "
-        r"cell$",
-        _WORDS + " if put placed",
-        alone=True,
+        r"if a letter is in (?:the grid|a cell),? (?:that|its) digit must be (?:put|placed) in (?:the same|that) cell",
     ),
-    rule(
+    _whole(
         "word_drawn",
         "symbol",
-        r"^the word (?P<noun>[a-z]+) (?:appears|is (?:found|hidden|written)|can be (?:read|found)) .+$",
-        "word appears diagonal along hidden can read row column first main",
-        alone=True,
+        rf"the word (?P<noun>[a-z]+) (?:appears|is (?:found|hidden|written)|can be (?:read|found))(?: {_PLACE})+",
     ),
-    rule(
+    _whole(
         "letter_is",
         "symbol",
-        r"^(?:the )?(?:letter )?(?P<noun>[a-z])(?: (?:positioned |placed )?on a (?:corner|side|border))? "
-        r"(?:is|equals) the (?P<what>sum|difference|product) (?:between|of) r(?P<a>\d)c(?P<a2>\d) and r(?P<b>\d)c(?P<b2>\d)$",
-        "letter positioned corner side border equals sum difference product between r c",
-        alone=True,
+        r"(?:the )?(?:letter )?(?P<noun>[a-z])(?: (?:positioned |placed )?on a (?:corner|side|border))? "
+        r"(?:is|equals) the (?P<what>sum|difference|product) (?:between|of) "
+        r"r(?P<a>\d)c(?P<a2>\d) and r(?P<b>\d)c(?P<b2>\d)",
     ),
-    rule(
+    _whole(
         "letter_totals",
         "letter totals",
-        r"^(?:some|the|all) (?:[a-z]+ )?totals (?:are|have been) replaced (?:with|by) (?:the )?letters"
-        r"(?: (?P<noun>[a-z]{2,8}))?"
-        r"(?:,? and must be (?:determined|found|deduced) by the solver)?$"
-        rf"|^letters in (?:the corners? of )?cages {_MEANS} (?:their |the )?(?:unknown )?totals?$",
-        _WORDS + " corner unknown",
-        alone=True,
+        r"(?:some|the|all) (?P<noun2>[a-z]+ )?totals (?:are|have been) replaced (?:with|by) (?:the )?letters"
+        r"(?: (?P<noun>[a-z]{2,8}))?(?:,? and must be (?:determined|found|deduced) by the solver)?"
+        rf"|letters in (?:the corners? of )?cages {_MEANS} (?:their |the )?(?:unknown )?totals?",
     ),
-    rule(
+    _whole(
         "letters_increase",
         "letter totals",
-        r"^(?:the )?values of (?:the )?letters (?:increase alphabetically|are in alphabetical order)$",
-        _WORDS,
-        alone=True,
+        r"(?:the )?values of (?:the )?letters (?:increase alphabetically|are in alphabetical order)",
     ),
 )
 _OUTSIDE = {
