@@ -68,8 +68,8 @@ def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "do
 
     Args:
         deadline: on the clock of ``time.monotonic``; ends after `MOST_STEPS` calls of propagators in any case.
-        strength: ``none`` (domains as they are), ``bounds`` (the cheap rules), ``domain`` (all), ``probe`` (all, then
-            probing). Each finds the cages: `implied` constraints that see a sum and "different" at once.
+        strength: ``none`` (domains of the source as they are), ``bounds`` (the cheap rules), ``domain`` (all),
+            ``probe`` (all, then probing). Each finds `implied` constraints, which see a sum and "different" at once.
 
     Raises:
         ValueError: a variable has no values to begin with, or the strength has no such name.
