@@ -8,7 +8,7 @@ what happens at a contradiction are parameters. There are two ways to go on afte
 - *learning*: a clause follows from it, and the search goes back to where that says something new (`search.learning`).
 
 Which is better differs from puzzle to puzzle, so runs of both take turns, each with as much work as the one before it:
-neither loses more than a factor of two. Where the clauses are long, learning gets a quarter of the work of plain runs.
+neither loses more than a factor of two. Where the clauses are long, learning gets an eighth of the work of plain runs.
 
 Plain runs restart twice, to branch first where the contradictions are. From then on they continue where they stopped:
 the path of assumptions and refutations is remembered, and propagated again. Every fourth is one of the dual viewpoint
@@ -53,7 +53,7 @@ FIRST_RESTART, GROWTH = 200, 1.5
 RESUMED = 3
 """The first plain run that the later ones continue."""
 
-LONG, SHARE_OF_LONG = 16, 4
+LONG, SHARE_OF_LONG = 16, 8
 """Where clauses have more variables than this in the mean, learning runs get this part of the work of plain runs."""
 
 RESTART_UNIT = 100

@@ -88,6 +88,7 @@ def test_what_is_needed_excludes_what_was_removed(kind: str, data: st.DataObject
         ("Regular", "paths.MOST_ARCS"),
         ("DistinctSum", "cage_reasons.MOST_WIDTH"),
         ("GroupedSum", "cage_reasons.MOST_SUMS"),
+        ("GroupedSum", "cage_reasons.MOST_NESTED"),
     ],
 )
 @settings(max_examples=60, suppress_health_check=list(HealthCheck))

@@ -1,0 +1,32 @@
+"""Tables of pairs: what is listed after many calls is what was looked up value by value before."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from puzzledsl.domain import Domain
+from puzzledsl.flat import FlatVariable
+from puzzledsl.kernel.row_masks import MOST_LISTED, OFTEN, Rows
+from puzzledsl.kernel.store import Contradiction, Store
+
+
+@pytest.mark.parametrize("width", [1, 2, 5, MOST_LISTED, MOST_LISTED + 1])
+def test_a_table_of_pairs_keeps_the_values_of_its_rows_however_often_it_is_asked(width: int) -> None:
+    draw = Random(width)
+    pairs = [(draw.randrange(width), draw.randrange(3, 3 + width)) for _ in range(2 * width)]
+    rows = Rows(set(pairs), 2)
+    for _ in range(3 * OFTEN):
+        domains = [
+            {start + value for value in range(width) if draw.random() < 0.5} or {start + width - 1} for start in (0, 3)
+        ]
+        met = [(v, w) for v, w in pairs if v in domains[0] and w in domains[1]]
+        store = Store([FlatVariable(f"v{x}", Domain.of(domain)) for x, domain in enumerate(domains)])
+        if not met:
+            with pytest.raises(Contradiction):
+                rows.propagate(store, [0, 1])
+            continue
+        rows.propagate(store, [0, 1])
+        assert set(store.domain(0)) == {v for v, _ in met}
+        assert set(store.domain(1)) == {w for _, w in met}
