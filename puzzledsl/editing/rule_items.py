@@ -253,9 +253,15 @@ def _search(word: str, items: Sequence[Item]) -> list[Item]:
     """The items with a word in their name, their foreign names or their meaning; names count before meanings."""
     from puzzledsl.elaboration.suggestions import written_here
 
-    plain = word.lower().replace("-", "_")
+    plain = "_".join(word.lower().replace("-", " ").split())
     here = written_here(plain)
-    called = [item for item in items if plain in item.name.lower() or item.name in here or plain in item.elsewhere]
+    called = [
+        item
+        for item in items
+        if plain in item.name.lower()
+        or item.name in here
+        or any(plain in (name, *name.split("_")) for name in item.elsewhere)
+    ]
     if called:
         return called
     beginning = re.compile(rf"\b{re.escape(word)}", re.IGNORECASE)

@@ -13,13 +13,17 @@ if TYPE_CHECKING:
 _STARTS = frozenset("{[<h.0123456789_?*|+-")
 _PUZZLES = {"a link": re.compile(r"https?://\S+"), "a grid of digits": re.compile(r"[0-9A-Z._?*|+\-\s]{16,}")}
 IMPORT = "`puzzledsl import` makes a model of a puzzle of another program"
+_NO_FILES = {
+    "<text>": "`puzzledsl.load(path)` reads a file, `puzzledsl.parse(text)` takes the text of a model",
+    "<stdin>": "the name of a file is an argument; standard input is the text of a model",
+}
 START = "`puzzledsl new NAME` writes a commented model to start from"
 
 
 def foreign_file(source: Source) -> Diagnostic | None:
     """What a whole text is that is no model; ``None`` for anything that may be one."""
-    if len(source.text) < 300 and re.fullmatch(r"\s*[\w./\\:~-]+\.puz\s*", source.text) and source.name == "<text>":
-        advice = "`puzzledsl.load(path)` reads a file, `puzzledsl.parse(text)` takes the text of a model"
+    if len(source.text) < 300 and re.fullmatch(r"\s*[\w./\\:~-]+\.puz\s*", source.text) and source.name in _NO_FILES:
+        advice = _NO_FILES[source.name]
         return _error(source, "this is the name of a file, not a model", "", advice)
     start = source.text[:200].lstrip("\ufeff \t\r\n")
     if not start or start[0] not in _STARTS:

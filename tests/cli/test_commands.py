@@ -229,6 +229,18 @@ def test_new_puzzles_have_one_solution(kind: str) -> None:
     assert puzzledsl.parse(another).solve().status == "infeasible"
 
 
+@pytest.mark.parametrize(
+    ("word", "rule"),
+    [("german", "whisper"), ("german whispers", "whisper"), ("anti knight", "anti_knight"), ("X-sums", "x_sum")],
+)
+def test_rules_are_found_by_what_setters_call_them(word: str, rule: str, call: Call) -> None:
+    assert call("rules", word).out.startswith(f"{rule}(")
+
+
+def test_the_name_of_a_file_is_not_a_model(call: Call) -> None:
+    assert "the name of a file is an argument" in call("solve", "-", stdin="tiny.puz\n").err
+
+
 def test_new_never_overwrites(call: Call, folder: Path) -> None:
     result = call("new", "tiny.puz")
     assert result.status == 2

@@ -45,6 +45,8 @@ def test_one_file(call: Call) -> None:
     assert Path("four.puz").read_text() == FOUR
     refused = call("four.puz", "--output", "out.puz", "--count", "2")
     assert "`out.puz` is a file; 2 puzzles need a folder" in refused.err
+    refused = call("four.puz", "--output", "none.puz", "--count", "2")
+    assert "`none.puz` is a file; 2 puzzles need a folder" in refused.err
 
 
 def test_lines(call: Call) -> None:

@@ -291,7 +291,8 @@ def _all_of(
 ) -> Boolean:
     """The constraint on whole numbers, each within bounds; false if there are not enough values between them."""
     if not ignoring and len(decided) > high - low + 1:
-        context.reason = f"{len(decided)} cells, but only {high - low + 1} values ({low}..{high})"
+        values = high - low + 1
+        context.reason = f"{len(decided)} cells, but only {values} value{'s' * (values != 1)} ({low}..{high})"
         return False
     return AllDifferent(decided, ignoring)
 
