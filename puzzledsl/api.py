@@ -13,8 +13,9 @@ from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
 from puzzledsl.drawable import Drawable, Scene, no_such_format, picture_format
 from puzzledsl.expressions import Rational
 from puzzledsl.given_values import Givens, GivensSource
+from puzzledsl.listing import counted
 from puzzledsl.loading import load_model, read_source
-from puzzledsl.progress import counted, reporter
+from puzzledsl.progress import reporter
 from puzzledsl.records import replace
 from puzzledsl.solution import Solution, number_of
 from puzzledsl.solve import encoded_model, solve_model

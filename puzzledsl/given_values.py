@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.domain import Domain
+from puzzledsl.listing import counted
 from puzzledsl.nearest import did_you_mean
 from puzzledsl.source import Source
 
@@ -144,7 +145,7 @@ def _of_rows(values: object, grid: GivenGrid) -> Iterator[tuple[GivenGrid, int, 
         rows = [rows[start : start + grid.width] for start in range(0, len(rows), grid.width)]
     shape = f"`{grid.name}` has {grid.height} rows of {grid.width}"
     if len(rows) != grid.height:
-        raise failure(f"{len(rows)} row{'s' * (len(rows) != 1)} of givens", label=shape, code="layout")
+        raise failure(f"{counted(len(rows), 'row')} of givens", label=shape, code="layout")
     for r, row in enumerate(rows, 1):
         if not isinstance(row, Sequence) or len(row) != grid.width:
             count = f"{len(row)} givens" if isinstance(row, Sequence) else f"{row!r}"

@@ -1,4 +1,4 @@
-"""Words in a row: ``a, b and c``."""
+"""Words in a row: ``a, b and c``; and their number: ``3 steps``."""
 
 from __future__ import annotations
 
@@ -14,3 +14,8 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def counted(number: int, word: str) -> str:
+    """``1 step``, ``1,234 steps``."""
+    return f"{number:,} {word}{'s' * (number != 1)}"

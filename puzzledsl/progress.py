@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING, final
 
+from puzzledsl.listing import counted
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -77,11 +78,6 @@ class Reporter:
         if now - self._latest >= PAUSE:
             self._latest = now
             self._on_progress(Progress(now - self._began, self.nodes, bound, incumbent, self.message))
-
-
-def counted(number: int, word: str) -> str:
-    """``1 step``, ``1,234 steps``."""
-    return f"{number:,} {word}{'s' * (number != 1)}"
 
 
 def reporter(on_progress: Callable[[Progress], object] | None) -> Reporter | None:

@@ -14,7 +14,7 @@ from puzzledsl.analysis.solution_count import Count, SolutionCounter
 from puzzledsl.analysis.uniqueness import UniquenessTest
 from puzzledsl.answer import NO_PROGRAM, Answer, Options, check
 from puzzledsl.drawable import Drawable, Scene
-from puzzledsl.progress import counted
+from puzzledsl.listing import counted
 from puzzledsl.session import SolverSession
 from puzzledsl.solution import Solution, number_of
 from puzzledsl.time_limit import CancellationToken, Cancelled, OutOfTime, cancellable, deadline_in

@@ -12,8 +12,8 @@ from puzzledsl.analysis.scenes import model_of
 from puzzledsl.analysis.selection import taken_for_granted
 from puzzledsl.analysis.subsets import Subsets, Values
 from puzzledsl.drawable import Drawable, Scene
+from puzzledsl.listing import counted
 from puzzledsl.model import Model
-from puzzledsl.progress import counted
 from puzzledsl.time_limit import OutOfTime
 
 

@@ -14,8 +14,9 @@ from puzzledsl.batches.puzzle_lines import puzzles
 from puzzledsl.batches.rereading import Rereading
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.given_values import Givens, cell_name, given_cells, givens_text, placed, whole
+from puzzledsl.listing import counted
 from puzzledsl.portfolio.workers import workers
-from puzzledsl.progress import counted, reporter
+from puzzledsl.progress import reporter
 from puzzledsl.session import SolverSession
 from puzzledsl.solution import Solution
 from puzzledsl.time_limit import CancellationToken, cancellable

@@ -23,6 +23,7 @@ from puzzledsl.cli.shared_options import (
 )
 from puzzledsl.cli.style import seconds_text
 from puzzledsl.cli.timing import TimeIsUp, watched
+from puzzledsl.listing import counted
 from puzzledsl.model import Kind
 from puzzledsl.time_limit import OutOfTime
 
@@ -132,7 +133,7 @@ class AnalysisRun:
         """The last line of the text: what came of it, how many parts of the model were tried, the seconds."""
         if questions is not None:
             parts += ("interrupted",) if self.interrupted else ()
-            parts += (f"{questions} question{'' if questions == 1 else 's'}",)
+            parts += (counted(questions, "question"),)
         return self.screen.joined(*parts, seconds_text(self.seconds["total"]))
 
     def closing_json(self) -> dict[str, object]:

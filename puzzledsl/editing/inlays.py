@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from puzzledsl.listing import counted
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def size_inlays(
     return tuple(
         Inlay(
             offset,
-            f"  {rows[offset]} row{'' if rows[offset] == 1 else 's'}",
+            f"  {counted(rows[offset], 'row')}",
             f"{rows[offset]} rows and {columns[offset]} columns of its own in the {encoding} program, before presolve",
         )
         for offset in sorted({*rows, *columns})

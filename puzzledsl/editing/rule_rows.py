@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from puzzledsl.listing import counted
 from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
@@ -129,4 +130,4 @@ def _name(column: Column) -> str:
 
 
 def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}" if count else ""
+    return counted(count, noun) if count else ""

@@ -14,6 +14,7 @@ from puzzledsl.elaboration.limits import A_BUILTIN_CALL
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Builtin, Function, Value
 from puzzledsl.expressions import Affine
+from puzzledsl.listing import counted
 from puzzledsl.syntax import Parameter
 
 Passed = tuple[str | None, Value]
@@ -169,7 +170,7 @@ def _wrong_number(
         message = f"the {_what(callee)} also needs `{missing}`"
     else:
         most = len(callee.parameters)
-        message = f"the {_what(callee)} takes {most} argument{'s' * (most != 1)}, not {len(arguments)}"
+        message = f"the {_what(callee)} takes {counted(most, 'argument')}, not {len(arguments)}"
     helps = [f"it is used as `{usage(callee)}`"]
     if isinstance(callee, Function) and callee.is_of_library:
         helps += [f"for example `{example}`" for example in entries()[callee.name].examples]

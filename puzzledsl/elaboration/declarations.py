@@ -30,6 +30,7 @@ from puzzledsl.elaboration.values import (
 )
 from puzzledsl.expressions import Affine, constant
 from puzzledsl.intervals import interval
+from puzzledsl.listing import counted
 from puzzledsl.model import Grid, Kind, Objective, Origin, Requirement, Shown, Variable, given
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
@@ -113,7 +114,7 @@ class Declarations:
             if isinstance(only, Binary) and only.op == "*":
                 suggested = f"{only.left.span.text}, {only.right.span.text}"
             raise Fault(
-                f"a grid has a height and a width, not {len(node.sizes)} size{'s' * (len(node.sizes) != 1)}",
+                f"a grid has a height and a width, not {counted(len(node.sizes), 'size')}",
                 label=f"write `{suggested}`" if suggested else "",
                 helps=() if suggested else ("a single row is `grid name[1, 9] in …`",),
                 code="size",

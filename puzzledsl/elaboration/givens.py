@@ -10,6 +10,7 @@ from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.layouts import given_marks
 from puzzledsl.elaboration.values import GridValue, cell_number, is_cell
 from puzzledsl.expressions import All, AllDifferent
+from puzzledsl.listing import counted
 from puzzledsl.model import Requirement, Variable
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import LayoutRow
@@ -58,7 +59,7 @@ def givens_of(
         if (cut := _cut(rows[0], grid.height, grid.width)) is None:
             words = rows[0].text.split()
             count = len(rows[0].text) if len(words) == 1 else len(words)
-            message = f"{count} mark{'s' * (count != 1)} for a grid of {grid.height}×{grid.width} = {size} cells"
+            message = f"{counted(count, 'mark')} for a grid of {grid.height}×{grid.width} = {size} cells"
             raise Fault(message, code="layout").at(rows[0].span)
         rows = cut
     header = source.span(part.start, max(part.start + 1, part.end))

@@ -9,6 +9,7 @@ from fractions import Fraction
 from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.domain import Domain
 from puzzledsl.elaboration.values import GridValue, Value, mark_value
+from puzzledsl.listing import counted
 from puzzledsl.source import Span
 from puzzledsl.syntax import LayoutRow
 
@@ -49,7 +50,7 @@ def free_marks(rows: tuple[LayoutRow, ...], header: Span, diagnostics: list[Diag
             continue
         words = _words(row, spaced=bool(spaced), width=width)
         if len(words) != width:
-            count = f"{len(words)} mark{'s' * (len(words) != 1)}"
+            count = counted(len(words), "mark")
             line = f"where line {model.span.line} has {width}"
             diagnostics.append(Diagnostic(f"{count} in a row, {line}", row.span, code="layout"))
             continue
@@ -177,7 +178,7 @@ def marks(
             found = characters
         elif len(found) != width:
             count = len(characters) if len(found) == 1 else len(found)
-            message = f"{count} mark{'s' * (count != 1)} in a row of a {width}-column grid"
+            message = f"{counted(count, 'mark')} in a row of a {width}-column grid"
             whole = count == width * height and len(rows) == 1
             label = f"write the {height} rows on lines of their own" if whole else ""
             diagnostics.append(Diagnostic(message, row.span, label, code="layout"))
@@ -190,7 +191,7 @@ def marks(
     if number != height:
         diagnostics.append(
             Diagnostic(
-                f"{number} row{'s' * (number != 1)} in a layout for a {height}-row grid",
+                f"{counted(number, 'row')} in a layout for a {height}-row grid",
                 last,
                 "one row too many" if number == height + 1 else "",
                 ("a line that begins with `#` is a comment",) if number < height and _is_hidden(rows) else (),

@@ -19,6 +19,7 @@ from puzzledsl.elaboration.values import (
     is_decided_boolean,
 )
 from puzzledsl.expressions import Affine
+from puzzledsl.listing import counted
 
 if TYPE_CHECKING:
     from puzzledsl.elaboration.context import Context
@@ -36,7 +37,7 @@ def kind_of(value: Value) -> str:
         case None:
             return "`none`"
         case Group():
-            return f"a group of {len(value)} cell{'s' * (len(value) != 1)}"
+            return f"a group of {counted(len(value), 'cell')}"
         case list() | range():
             return "an empty list" if len(value) == 0 else f"a list of {len(value)}"
         case tuple():

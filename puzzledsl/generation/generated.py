@@ -11,6 +11,7 @@ from puzzledsl.answer import check_numbers
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.drawable import Drawable, Scene, picture_format
 from puzzledsl.generation.making import Made, Maker
+from puzzledsl.listing import counted
 from puzzledsl.portfolio.workers import workers
 from puzzledsl.source import Source
 
@@ -201,7 +202,7 @@ def refuse_impossible(maker: Maker) -> None:
     least, reason = maker.prepared.least()
     if target < least:
         raise failure(
-            f"{target} given{'s' * (target != 1)} cannot be enough",
+            f"{counted(target, 'given')} cannot be enough",
             label=f"at least {least} are needed: {reason}",
             code="givens",
         )

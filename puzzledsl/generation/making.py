@@ -17,6 +17,7 @@ from puzzledsl.generation.prepared_model import PreparedModel
 from puzzledsl.generation.sought import Rating, Tried, rating_of
 from puzzledsl.generation.sparse import Sparse
 from puzzledsl.generation.writing import line, puzzle_text
+from puzzledsl.listing import counted
 from puzzledsl.loading import carried, load_model
 from puzzledsl.session import SolverSession
 from puzzledsl.source import Source
@@ -277,9 +278,7 @@ class Maker:
             what = f"{len(draft.cages)} cages"
         else:
             count = len({**self.model.givens, **draft.givens})
-            what = f"{count} given{'s' * (count != 1)}" + (
-                f", {minimality(self.recipe.symmetry)}" if draft.minimal else ""
-            )
+            what = counted(count, "given") + (f", {minimality(self.recipe.symmetry)}" if draft.minimal else "")
         if rating is not None:
             what += f"; {rating.difficulty}"
         return f"Made by puzzledsl generate, seed {self.recipe.seed}, puzzle {number}: {what}."

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.inspection.programs import WRITTEN
 from puzzledsl.inspection.relaxation import is_whole
-from puzzledsl.progress import counted
+from puzzledsl.listing import counted
 from puzzledsl.records import EMPTY, fields_of, record
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from uuid import uuid4
 from lsprotocol import types
 
 from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.listing import counted
 from puzzledsl.time_limit import CancellationToken, Cancelled
 
 if TYPE_CHECKING:
@@ -233,8 +234,7 @@ def _unique(text: OpenText, how: dict[str, Any]) -> Answer:
     said = {
         "unique": "There is exactly one solution.",
         "none": "There is no solution.",
-        "several": "There are several solutions; two of them differ in "
-        f"{len(found.differing)} cell{'' if len(found.differing) == 1 else 's'}.",
+        "several": f"There are several solutions; two of them differ in {counted(len(found.differing), 'cell')}.",
         "unknown": "The time limit came first.",
     }[found.status]
     if found.status == "unique":

@@ -17,6 +17,7 @@ from statistics import fmean, median
 from typing import Any
 
 from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.listing import counted
 from puzzledsl.presentation.density import density
 
 FORMATS = ("svg", "png", "pdf")
@@ -230,7 +231,7 @@ def _labels(axes: Any, violins: Sequence[Violin]) -> None:
             words.append(f"failed: {violin.failed}")
     axes.set_xticks(range(1, len(violins) + 1), ["\n".join(words) for words in names])
     most = max(counts)
-    title = f"{most} puzzle{'' if most == 1 else 's'}" if len(counts) == 1 else f"up to {most} puzzles"
+    title = counted(most, "puzzle") if len(counts) == 1 else f"up to {most} puzzles"
     axes.set_title(", ".join([title, *common]), loc="left", fontsize=10, color=_INK)
 
 

@@ -8,12 +8,12 @@ from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from puzzledsl.listing import counted
 from puzzledsl.presentation.caption import sentences
 from puzzledsl.presentation.pdf_document import PdfDocument
 from puzzledsl.presentation.picture import picture
 from puzzledsl.presentation.terminal import shown_text, variables_text
 from puzzledsl.presentation.value_texts import number_text, value_of
-from puzzledsl.progress import counted
 from puzzledsl.records import record, replace
 from puzzledsl.sheets.block import (
     CONTINUED,

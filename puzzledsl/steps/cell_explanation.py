@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
 from puzzledsl.drawable import Drawable, Scene
-from puzzledsl.progress import counted
+from puzzledsl.listing import counted
 from puzzledsl.steps.board import Board, Proof
 from puzzledsl.steps.chain import apply, cell_goal, frugal_steps, refuted, shortened
 from puzzledsl.steps.finding import Finding, Technique

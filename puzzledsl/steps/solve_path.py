@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.drawable import Drawable, Scene
-from puzzledsl.progress import counted
+from puzzledsl.listing import counted
 from puzzledsl.steps.board import Board, NoCandidates
 from puzzledsl.steps.difficulty import Difficulty, difficulty
 from puzzledsl.steps.finding import Finding

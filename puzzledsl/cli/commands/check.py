@@ -13,6 +13,7 @@ from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import color_option, json_option, model_options, quiet_option
 from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.listing import counted
 
 if TYPE_CHECKING:
     from puzzledsl.diagnostics import Diagnostic
@@ -63,7 +64,7 @@ def command(invocation: Invocation, *, files: tuple[str, ...], options: ModelOpt
             print_json(head | {"ok": True, "warnings": [warning.as_json() for warning in warnings], "diagnostics": []})
         elif not invocation.quiet:
             invocation.warn_of_all(warnings)
-            many = "" if not warnings else f", {len(warnings)} warning{'s' if len(warnings) > 1 else ''}"
+            many = "" if not warnings else f", {counted(len(warnings), 'warning')}"
             print(f"{name}: no mistakes{many}")
     return statuses.worst(found)
 

@@ -19,7 +19,7 @@ from puzzledsl.cli.shared_options import color_option, json_option, model_option
 from puzzledsl.cli.sheet_options import SheetOptions, sheet_options, warn_of_missing
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
-from puzzledsl.progress import counted
+from puzzledsl.listing import counted
 from puzzledsl.time_limit import OutOfTime, deadline_in
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, run_anal
 from puzzledsl.cli.options import option
 from puzzledsl.cli.step_lines import step_lines
 from puzzledsl.diagnostics import failure
+from puzzledsl.listing import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -183,7 +184,7 @@ def _left_of_variables(model: Model, candidates: Mapping[int, Sequence[int]]) ->
 
 def _status_line(path: StepsPath, run: AnalysisRun) -> str:
     count = len(path.findings)
-    steps = f"{count} step{'' if count == 1 else 's'}"
+    steps = counted(count, "step")
     match path.status:
         case "solved":
             said = f"{run.screen.good('solved')} in {steps}"

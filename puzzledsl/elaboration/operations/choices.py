@@ -18,6 +18,7 @@ from puzzledsl.expressions import (
     weighted_sum,
 )
 from puzzledsl.intervals import interval
+from puzzledsl.listing import counted
 
 
 def truth(value: Value, context: Context) -> Boolean:
@@ -105,7 +106,7 @@ def element(items: list[Value], index: Affine, context: Context) -> Value:
     low, high = interval(index, context.variables)
     if low is not None and high is not None and (low > len(items) or high < 1):
         # Undefined whatever the cells hold, so that the comparison around it is false: fine inside `or` and `not`.
-        context.reason = f"the index is {low} to {high}, the list has {len(items)} item{'s' * (len(items) != 1)}"
+        context.reason = f"the index is {low} to {high}, the list has {counted(len(items), 'item')}"
     if any(isinstance(item, (list, range, tuple)) for item in items):
         widths = {len(item) if isinstance(item, (list, range, tuple)) else -1 for item in items}
         if len(widths) != 1:

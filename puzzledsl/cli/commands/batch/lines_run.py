@@ -26,6 +26,7 @@ from puzzledsl.cli.style import seconds_text
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import failure
 from puzzledsl.elaboration import limits_from
+from puzzledsl.listing import counted
 from puzzledsl.portfolio.workers import Workers, workers
 
 if TYPE_CHECKING:
@@ -164,7 +165,7 @@ class _Run:
             text = "no puzzles"
         else:
             words = [f"{number:,} {'broken' if word == 'error' else word}" for word, number in self.found.most_common()]
-            text = f"{self.found.total():,} puzzle{'s' * (self.found.total() != 1)}: {', '.join(words)}"
+            text = f"{counted(self.found.total(), 'puzzle')}: {', '.join(words)}"
         if self.before:
             text += f" · {self.before:,} of them before"
         text += f" · {seconds_text(seconds)}"

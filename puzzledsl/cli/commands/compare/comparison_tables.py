@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.progress import counted
+from puzzledsl.listing import counted
 
 if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis_call import AnalysisCall, run_analysis
 from puzzledsl.cli.step_lines import numbered, trial_lines
-from puzzledsl.listing import listed
+from puzzledsl.listing import counted, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -112,7 +112,7 @@ def _parts(explanation: CellExplanation, run: AnalysisRun) -> list[str]:
     if explanation.links and explanation.status != "given":
         count = len(explanation.links)
         tried = f", {explanation.tried} of them by trying" if explanation.tried else ""
-        parts.append(f"{count} step{'' if count == 1 else 's'}{tried}")
+        parts.append(f"{counted(count, 'step')}{tried}")
         parts.append(f"{len(explanation.clues)} of {len(explanation.puzzle.model.requirements)} clues and givens")
     if run.interrupted:
         parts.append("interrupted")

@@ -16,8 +16,8 @@ from puzzledsl.cli.model_file import load
 from puzzledsl.cli.sheet_options import warn_of_missing
 from puzzledsl.generation.generated import HARD_TO_FIND, Generated, as_generated, refuse_impossible
 from puzzledsl.generation.making import Made, Maker, Origins, minimality
+from puzzledsl.listing import counted
 from puzzledsl.portfolio.workers import workers
-from puzzledsl.progress import counted
 
 if TYPE_CHECKING:
     from puzzledsl.cli.sheet_options import SheetOptions
@@ -173,7 +173,7 @@ class _Run:
         """One line: how many puzzles of which size, and how long it took."""
         total = self.found.total()
         what = "cages" if self.call.recipe.cages else "givens"
-        text = f"{total:,} puzzle{'s' * (total != 1)}"
+        text = counted(total, "puzzle")
         if total:
             sizes = sorted(self.found.items())
             text += f" with {sizes[0][0]}" + (f" to {sizes[-1][0]}" if len(sizes) > 1 else "") + f" {what}"
@@ -189,7 +189,7 @@ def remark(recipe: Recipe, generated: Generated) -> str:
     if recipe.cages:
         text = f"{len(generated.cages)} cages"
         return text if generated.difficulty is None else f"{text}; {generated.difficulty}"
-    text = f"{generated.givens} given{'s' * (generated.givens != 1)}"
+    text = counted(generated.givens, "given")
     if recipe.givens is not None and generated.givens != recipe.givens:
         text += f"; asked for {recipe.givens}"
     if generated.minimal:

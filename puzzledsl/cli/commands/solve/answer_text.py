@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.style import seconds_text
+from puzzledsl.listing import counted
 
 if TYPE_CHECKING:
     from puzzledsl.answer import Answer
@@ -53,12 +54,12 @@ def answer_text(model: Model | None, answer: Answer, invocation: Invocation, why
 
 def figures_text(statistics: Statistics) -> str:
     """What the solver of the program has done, behind its log."""
-    sizes = f"{_counted(statistics.columns, 'columns')}, {_counted(statistics.rows, 'rows')}"
+    sizes = f"{counted(statistics.columns, 'column')}, {counted(statistics.rows, 'row')}"
     if statistics.presolved_columns is not None and statistics.presolved_rows is not None:
-        left = f"{_counted(statistics.presolved_columns, 'columns')}, {_counted(statistics.presolved_rows, 'rows')}"
+        left = f"{counted(statistics.presolved_columns, 'column')}, {counted(statistics.presolved_rows, 'row')}"
         sizes += f"; HiGHS' presolve leaves {left}"
-    counts = {"nodes": statistics.nodes, "LP iterations": statistics.iterations, "cuts": statistics.cuts}
-    done = ", ".join(_counted(count, word) for word, count in counts.items() if count is not None)
+    counts = {"node": statistics.nodes, "LP iteration": statistics.iterations, "cut": statistics.cuts}
+    done = ", ".join(counted(count, word) for word, count in counts.items() if count is not None)
     bound = "" if statistics.root_bound is None else f"bound {_number(statistics.root_bound)} at the root"
     return "\n".join(line for line in (sizes, done, bound) if line)
 
@@ -74,21 +75,17 @@ def _status_line(answer: Answer, screen: Screen, why: str) -> str:
         parts.append(f"bound {_number(answer.bound)}")
     if size["variables"]:
         parts.append(answer.encoding)
-        parts.append(", ".join(_counted(size[word], word) for word in ("variables", "rows", "nonzeros")))
+        parts.append(", ".join(counted(size[f"{word}s"], word) for word in ("variable", "row", "nonzero")))
     if answer.solver == "search":
         parts.append("1 branch" if answer.nodes == 1 else f"{answer.nodes:,} branches")
     elif answer.solver not in ("", "presolve") and answer.nodes is not None:
-        parts.append(_counted(answer.nodes, "nodes"))
+        parts.append(counted(answer.nodes, "node"))
     parts.append(seconds_text(answer.seconds["total"]))
     if answer.status == "solved":
         parts.append("unique" if answer.unique else "uniqueness not checked")
     elif answer.status == "infeasible":
         parts.append(why)
     return screen.joined(*parts)
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count:,} {word.removesuffix('s') if count == 1 else word}"
 
 
 def _status(answer: Answer, screen: Screen) -> str:
