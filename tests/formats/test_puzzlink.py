@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -97,6 +98,24 @@ def test_other_clues_make_another_link_and_other_rules_make_none() -> None:
     assert link.left_out == ()
     with pytest.raises(PuzzleError):
         puzzledsl.parse(text + "r1c1 == 0\n").link("puzzlink")
+
+
+@pytest.mark.parametrize(("height", "width"), [(1, 3), (2, 2), (2, 4), (3, 3)])
+def test_slants_without_numbers_are_all_that_form_no_loop(height: int, width: int) -> None:
+    def has_no_loop(slants: tuple[int, ...]) -> bool:
+        root = {(r, c): (r, c) for r in range(height + 1) for c in range(width + 1)}
+        for k, falls in enumerate(slants):
+            r, c = divmod(k, width)
+            ends = [(r, c), (r + 1, c + 1)] if falls else [(r, c + 1), (r + 1, c)]
+            one, other = (root[end] for end in ends)
+            if one == other:
+                return False
+            root = {corner: other if top == one else top for corner, top in root.items()}
+        return True
+
+    expected = sum(has_no_loop(slants) for slants in product((0, 1), repeat=height * width))
+    model = import_text(f"https://puzz.link/p?gokigen/{width}/{height}/zz").model
+    assert puzzledsl.parse(model).count().count == expected
 
 
 def test_a_model_reads_as_a_setter_would_write_it() -> None:
