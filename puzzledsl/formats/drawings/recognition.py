@@ -54,7 +54,6 @@ _ORDER = (
     "cages",
     "thermometers",
     "cell_arrows",
-    "every_line",
     "lines",
     "outside",
     "dots",
