@@ -101,5 +101,5 @@ def test_digits_or_values_must_be_said() -> None:
         "Digits on a purple line form a set of consecutive, non-repeating digits in any order."
     )
     imported = read(puzzle(f"{NORMAL} {rules}", **DRAWN))
-    assert any("about digits or about values is not certain" in text for text in imported.not_understood)
+    assert any("about digits or about values, and names neither" in text for text in imported.not_understood)
     assert "renban:" not in imported.model

@@ -18,7 +18,8 @@ _KINDS = (
 _MAY = r"(?:may|can|might|could|(?:is|are) allowed to)"
 _COURSE = (
     r"(?:may|is allowed to|are allowed to|only|do not|don't|but|otherwise|and|or|of the same type|move|share|overlap"
-    r"|cross|revisit|orthogonally|horizontally|vertically|cells?|endpoints|with|each|other|themselves|zipper|lines)"
+    r"|cross|revisit|intersect|branch|travel|run|go|orthogonally|diagonally|horizontally|vertically|through|between"
+    r"|the centers of|cells?|endpoints|with|each|other|themselves|zipper|lines)"
 )
 _EXAMPLE = r"(?:so,? )?(?:if,? )?(?:for example|for instance|e\W?g\b|i\.?e\b|ex\b|example)"
 _HARMLESS = tuple(
@@ -63,8 +64,10 @@ _HARMLESS = tuple(
         r"^(?:an? |the )?(?:small )?(?:dots?|circles?) (?:mark|indicate)s? the "
         r"(?:mid-?points?|centers?|middles?|central cell) "
         r"of [\w -]+$|^(?:the )?centers? of [\w -]*lines? (?:is|are) marked (?:by|with) (?:an? )?(?:small )?\w+$",
-        rf"^(?:the |different )?(?:[a-z]+ )?lines? (?:{_COURSE},?(?: |$))+$|^the line that starts in "
-        rf"r\dc\d ends at r\dc\d$",
+        rf"^(?:they|(?:the |different )?(?:[a-z]+ )?lines?) (?:{_COURSE},?(?: |$))+$",
+        r"^the line that starts in r\dc\d ends at r\dc\d$"
+        r"|^all (?:given )?lines (?:are|have) (?:a |of )?different colors?$",
+        r"^(?:a|the) [a-z]+ (?:dot|circle) may hide (?:a )?part of a line$",
         r"^all (?:cages|lines|arrows|thermometers?) (?:are|have been) (?:given|shown)$",
         # What other sentences say as well, or what is always so.
         r"^(?:the )?(?:cells within )?(?:3x3 )?boxes (?:in the grid )?are (?:also )?numbered in "

@@ -66,13 +66,14 @@ class LineKind:
             cell twice.
         clue: the words before the cells; ``{n}`` is the number of the sentence.
         block: the block of a rule on ``line`` in the language, if the library has none; ``{n}`` and ``{m}`` are the
-            numbers of the sentence.
+            numbers of the sentence, ``{groups}`` the regions.
         note: what a comment says of that rule.
         color: in which the model draws it.
         usual: the colours of such lines where prose names none.
         pairwise: it is about neighbours, so that it does not matter where one line ends and another begins.
         of: kinds that its sentences name, whose own sentences then only say what the names mean.
         ringed: circles at its ends are its own.
+        every: it is said of every line, whatever its colour.
         fits: whether a line has what else the kind needs.
         write: writes the clue where the words before the cells are not all; says whether the line has what it needs.
     """
@@ -88,6 +89,7 @@ class LineKind:
     pairwise: bool = False
     of: tuple[str, ...] = ()
     ringed: bool = False
+    every: bool = False
     fits: Callable[[Line], bool] | None = None
     write: Callable[[Line], bool] | None = None
 
@@ -164,6 +166,7 @@ def write_kind(kind: LineKind, line: Line) -> bool:
 def declare(board: Board, kind: LineKind, one: Statement) -> str:
     """Declare the rule of a kind that the library does not have, after those that it uses. Returns its name."""
     block, numbers = kind.block, _numbers(one) if "{n}" in kind.block else {}
+    block = block.replace("{groups}", board.groups)
     for name in ("n", "m"):
         block = block.replace(f"{{{name}}}", numbers.get(name, "")).replace(", }", "}")
     for other in line_kinds().values():

@@ -61,7 +61,9 @@ def unknown_sums(board: Board, groups: dict[str, list[Stroke]]) -> None:
     for one in board.said("unknown_sums"):
         lines = list(dict.fromkeys(board.path(stroke) for strokes in groups.values() for stroke in strokes))
         if len(board.about("line")) > 1 or not lines or any(len(set(line)) < len(line) for line in lines):
-            board.leave_out(one, "which lines this is about is not certain")
+            others = len(board.about("line")) > 1
+            why = "another rule is about lines, too" if others else "a line meets a cell twice"
+            board.leave_out(one, why if lines else "no line is drawn")
             continue
         bounds = [_bounds(board, line) for line in lines]
         most = max(high for _, high in bounds)
@@ -92,7 +94,9 @@ def indicated_sums(board: Board, groups: dict[str, list[Stroke]]) -> None:
         numbers = [shape for shape in board.left_shapes() if re.fullmatch(r"\d{1,2}", shape.text.strip())]
         on = [[shape for shape in numbers if lies_on(shape.center, stroke)] for stroke in strokes[: MANY_LINES + 1]]
         if not strokes or len(strokes) > MANY_LINES or any(len(found) != 1 for found in on):
-            board.leave_out(one, "which number stands on which line is not certain")
+            found = next((len(numbers) for numbers in on if len(numbers) != 1), 0)
+            why = f"{found} numbers stand on a line, and each must have one"
+            board.leave_out(one, why if strokes else "no line is drawn")
             continue
         sums: dict[tuple[int, int], list[str]] = {}
         for stroke, (shape,) in zip(strokes, on, strict=True):

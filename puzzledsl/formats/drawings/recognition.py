@@ -54,7 +54,6 @@ _ORDER = (
     "cages",
     "thermometers",
     "cell_arrows",
-    "every_line",
     "lines",
     "outside",
     "dots",
@@ -157,7 +156,7 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
     if modifier is not None:
         valued, unclear = about_values(modifier, certain)
         for one in unclear:
-            draft.leave_out(f"whether this is about digits or about values is not certain: {one.sentence.quoted}")
+            draft.leave_out(f"this could be about digits or about values, and names neither: {one.sentence.quoted}")
         foreign += tuple(color for one in unclear for color in one.colors)
         certain = [one for one in certain if one not in unclear and one not in valued]
     board = Board(draft, drawing, certain, groups, foreign)

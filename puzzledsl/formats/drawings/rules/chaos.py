@@ -74,7 +74,7 @@ def bind(board: Board) -> None:
         or any(one.value not in (None, size) for one in digits)
     ):
         for one in said:
-            board.leave_out(one, "which regions the solver finds is not certain")
+            board.leave_out(one, "no region may be drawn, and the rules must say how large they are and what differs")
         return
     count = draft.height * draft.width // size
     draft.declare(f"grid region[{draft.height}, {draft.width}] in 1..{count}")
@@ -109,7 +109,7 @@ def _neighbors(board: Board, one: Statement) -> None:
 def _in_row(board: Board, one: Statement) -> None:
     shapes = [(s, line) for s in board.left_shapes() if s.text.strip() == str(one.value) and (line := facing(board, s))]
     if len(shapes) != 1:
-        board.leave_out(one, "which row this is about is not certain")
+        board.leave_out(one, f"{len(shapes)} numbers {one.value} stand beside rows, and one is meant")
         return
     ((shape, line),) = shapes
     named = ", ".join(map(cell_name, line))

@@ -38,7 +38,7 @@ def bind(board: Board) -> None:
     letters = [(shape, facing(board, shape)) for shape in board.left_shapes() if shape.text.strip().lower() in legend]
     if len(said) != 1 or not letters or any(not line for _, line in letters):
         for one in (*said, *board.said("legend")):
-            board.leave_out(one, "which letters this is about is not certain")
+            board.leave_out(one, "a legend and letters beside the grid are needed, and of which digits they tell")
         return
     for shape, line in letters:
         cells = ", ".join(map(cell_name, line[: said[0].value]))

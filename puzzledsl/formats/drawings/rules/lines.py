@@ -39,7 +39,6 @@ from puzzledsl.formats.drawings.line_sums import MANY_LINES, count_lines, indica
 from puzzledsl.formats.drawings.line_sums import RULES as TOGETHER
 from puzzledsl.formats.drawings.lines.ends import is_between_circles, is_overlapped
 from puzzledsl.formats.drawings.phrases import is_pairwise
-from puzzledsl.formats.drawings.rules.every_line import NAMES as OF_EVERY_LINE
 from puzzledsl.records import replace
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ _TOGETHER = tuple(one.name for one in TOGETHER)
 
 def bind(board: Board) -> None:
     """Write the clues of lines."""
-    statements = [without_colors_of_circles(one) for one in board.about("line") if one.rule.name not in OF_EVERY_LINE]
+    statements = [without_colors_of_circles(one) for one in board.about("line")]
     if len(free := board.said("cut_freely")) == len(total := board.said("part_total")) == 1:
         statements.append(replace(free[0], rule=line_kinds()["sum_line"].rules[0], value=total[0].value))
     cut = board.said("region_cut")
@@ -91,8 +90,14 @@ def bind(board: Board) -> None:
         for one in merged(statements)
         if one.rule.name not in _TOGETHER and one not in everywhere and (one.colors or one.rule.name not in parts)
     ]
+    every = [one for one in stated if one.rule.name in line_kinds() and line_kinds()[one.rule.name].every]
+    limited = board.foreign or any(one.sentence.heading or one.sentence.asides or one.colors for one in every)
+    if every and (limited or every != stated):
+        for one in every:
+            board.leave_out(one, "this could be said of some lines only: it must name none, and no other rule lines")
+        stated = [one for one in stated if one not in every]
     chosen = {
-        color: labelled(board, stated, strokes) or claimed(board, stated, color, groups)
+        color: every if every == stated else labelled(board, stated, strokes) or claimed(board, stated, color, groups)
         for color, strokes in groups.items()
     }
     shared = _shared(board, groups)

@@ -52,7 +52,9 @@ def bind(board: Board) -> None:
     too_large = board.draft.height * board.draft.width > _LARGEST
     if len(whole) != 1 or len(sizes) != 1 or not circles or too_large or len({(s.fill, s.border) for s in rings}) > 1:
         for one in said:
-            board.leave_out(one, "which rectangles this is about is not certain")
+            board.leave_out(
+                one, "the rules must say what rectangles are and how large, with circles of one look in cells"
+            )
         return
     draft = board.draft
     match = whole[0].rule.says.search(whole[0].sentence.plain)
@@ -61,7 +63,7 @@ def bind(board: Board) -> None:
     marks = sorted(cage.cells[0] for cage in cages)
     count = _count(draft.height, draft.width, draft.highest, circles, marks if symbol else None)
     if not count or (symbol and not marks):
-        board.leave_out(whole[0], "which rectangles this is about is not certain")
+        board.leave_out(whole[0], "no cell has the mark of the rectangles, or too many rectangles fit")
         return
     held = "count(has_cell(block, c) for c in circles) == 1"
     draft.declare(named_list("circles", map(cell_name, circles)))

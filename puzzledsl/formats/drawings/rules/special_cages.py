@@ -171,7 +171,7 @@ def bind(board: Board) -> None:
     for one in board.said("divided_cage"):
         quotients = [(cage, found) for cage in cages if (found := re.fullmatch(r"(\d{1,3})(?:/([1-9]))?", cage.value))]
         if not board.said("one_divisor") or not quotients:
-            board.leave_out(one, "which cages this is about is not certain")
+            board.leave_out(one, "each cage must have one divisor, and one must show a number")
             continue
         board.draft.declare(
             f"# The divisor of each cage.\ngrid divisor[1, {len(quotients)}] in lowest(cell)..highest(cell)"
@@ -259,7 +259,7 @@ def _liars(board: Board, cages: list[Cage]) -> None:
             if len(regions) == 1 and (region := regions.pop()) is not None and _SHORT.fullmatch(cage.value):
                 of.setdefault(region, []).append(cage)
         if not board.said("truth_means") or sum(map(len, of.values())) != len(cages):
-            board.leave_out(one, "which cages this is about is not certain")
+            board.leave_out(one, "each cage must show a number and lie in one region")
             return
         for _, group in sorted(of.items()):
             wrong = ", ".join(f"sum({argument(cage.cells)}) != {int(cage.value)}" for cage in group)
@@ -276,7 +276,7 @@ def _ranked(board: Board) -> None:
     for one in board.said("ranked_cages"):
         cages = [cage for cage in board.drawing.cages if not cage.hidden]
         if not base.said("shown_rank") or any(not re.fullmatch(r"\d{0,4}", cage.value) for cage in cages):
-            board.leave_out(one, "which cages this is about is not certain")
+            board.leave_out(one, "cages may show nothing but their ranks, as the rules must say")
             continue
         sums = [f"sum({argument(cage.cells)})" for cage in cages]
         board.draft.line(f"alldifferent([{', '.join(sums)}])", "cages")
