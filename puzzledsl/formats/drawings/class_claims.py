@@ -67,7 +67,7 @@ SUBJECT = (
     rf"(?:{_WITHIN.pattern})?(?:(?:no (?:2 )?|{_EVERY})(?![1-9] (?:digits|cells))@|they|these) "
     rf".*\b(?:adjacent|next to|touch|neighbor|connected|2x2)|(?:there (?:may be )?)?no {SQUARE} "
     rf"|(?:each|every) {PLACE} {MAY}(?:contains?|has|have) {AMOUNT}$|{_IN_SHAPES.partition('(?P<said>')[0]}"
-    rf"(?:{MUST}|are|is|be|contain|either| )+[1-9]"
+    rf"(?:.*\b(?:adjacent|next to|touch|neighbor)|(?:{MUST}|are|is|be|contain|either| )+[1-9])|(?:neither|nor) "
 )
 """How a sentence begins that says something of a class, which may not be understood."""
 
