@@ -455,6 +455,38 @@ def test_a_claim_that_may_mean_something_else_is_not_read(prose: str) -> None:
     assert not [one for one in found if "is_peak(c)" not in one or "for c in {shape" not in one]
 
 
+@pytest.mark.parametrize(
+    ("prose", "left", "model"),
+    [
+        ("5s may not be orthogonally adjacent to 6s. Neither may 7s.", "Neither may 7s", ""),
+        (
+            "A peak is a cell that is larger than all its orthogonal neighbours. All peaks are odd. Each row has "
+            "exactly one.",
+            "Each row has exactly one",
+            "",
+        ),
+        ("Each cage contains exactly one odd digit (cage in box 1: two).", "cage in box 1: two", "mod 2"),
+        ("Digits in squares are 5s and 7s.", "are 5s and 7s", "5"),
+        # What is said of one digit is not said of all.
+        ("Two 5s may not be a knight's move apart.", "Two 5s", "anti_knight"),
+        ("No 5 may be a knight's move away from another 5.", "No 5", "anti_knight"),
+    ],
+)
+def test_what_is_said_in_few_words_is_named(prose: str, left: str, model: str) -> None:
+    drawn = {**shape("rectangle", "R7C7"), "cage": [{"cells": ["R1C1", "R1C2"]}]}
+    imported = read(ruleset=f"{NORMAL} {prose}", **drawn)
+    assert any(left in sentence for sentence in imported.not_understood)
+    assert not model or model not in imported.model.partition("alldifferent:")[2].partition("# Not")[0]
+
+
+def test_a_noun_may_be_defined_behind_the_sentences_that_use_it() -> None:
+    rules = "Gems may not be orthogonally adjacent. Gems are cells that are odd. Cells are shiny if they are odd."
+    conditions, unread = stated(rules)
+    assert conditions == ["for c in cells, y in neighbors(c):\n    not (is_gem(c) and is_gem(y))"]
+    assert unread == ["cells are shiny if they are odd"]
+    assert stated(rules.replace("odd. ", "shiny and not 7. "))[0] == []
+
+
 def test_what_blocks_the_view_is_the_sentence_that_says_so() -> None:
     rules = (
         "Odd cells are land. Even cells are boats. Boats block sight. A digit in a circle counts the number of land "

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.drawings.amounts import AMOUNT, amount
 from puzzledsl.formats.drawings.class_places import MAY, PLACE, SQUARE, in_places, match_of, of_digit, of_numbers
-from puzzledsl.formats.drawings.nouns import without_digits
+from puzzledsl.formats.drawings.nouns import usual_text
 from puzzledsl.formats.drawings.predicates import MUST, NOT, all_of, of_cell
 from puzzledsl.records import record
 
@@ -67,7 +67,7 @@ SUBJECT = (
     rf"(?:{_WITHIN.pattern})?(?:(?:no (?:2 )?|{_EVERY})(?![1-9] (?:digits|cells))@|they|these) "
     rf".*\b(?:adjacent|next to|touch|neighbor|connected|2x2)|(?:there (?:may be )?)?no {SQUARE} "
     rf"|(?:each|every) {PLACE} {MAY}(?:contains?|has|have) {AMOUNT}$|{_IN_SHAPES.partition('(?P<said>')[0]}"
-    rf"(?:{MUST}|are|is|be|contain|either| )+[1-9]"
+    rf"(?:.*\b(?:adjacent|next to|touch|neighbor)|(?:{MUST}|are|is|be|contain|either| )+[1-9])|(?:neither|nor) "
 )
 """How a sentence begins that says something of a class, which may not be understood."""
 
@@ -277,17 +277,6 @@ class Reader:
     def _name(self, phrase: str) -> str:
         noun = self.nouns.noun(phrase)
         return noun.name if noun else kind_name(phrase)
-
-
-def usual_text(sentence: Sentence) -> str:
-    """A sentence without words that add nothing."""
-    text = without_digits(sentence.plain)
-    text = re.sub(r"\b(?:of course|also|in this puzzle|in the grid|simply) ?", "", text).strip()
-    text = re.sub(r"\bhappens? to be\b", "is", text.replace('"', "").replace("orthogonally-", "orthogonally "))
-    text = re.sub(r"\bone\b", "1", text)
-    return re.sub(
-        r"^(?:in the grid, )?shade (?:some |several |certain )?(?:of the )?cells,? (?:so|such) that ", "", text
-    )
 
 
 def kind_name(phrase: str) -> str:

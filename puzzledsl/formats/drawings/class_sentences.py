@@ -14,8 +14,8 @@ import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.drawings.amounts import KIND, kind
-from puzzledsl.formats.drawings.class_claims import SUBJECT, Reader, groups_in, kind_name, usual_text
-from puzzledsl.formats.drawings.nouns import limits_others, nouns_of
+from puzzledsl.formats.drawings.class_claims import SUBJECT, Reader, groups_in, kind_name
+from puzzledsl.formats.drawings.nouns import limits_others, nouns_of, usual_text
 from puzzledsl.formats.drawings.predicates import all_of, stands_alone
 from puzzledsl.formats.drawings.statements import LONGEST_SENTENCE, Rule, Statement
 from puzzledsl.records import record

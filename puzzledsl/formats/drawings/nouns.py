@@ -172,10 +172,10 @@ def nouns_of(prose: Sequence[Sentence]) -> Nouns:
         found = {name: noun for name, noun in sorted(found.items()) if name not in twice}
         if len(found) > _MOST_NOUNS:
             return replace(nouns, found={}, defining={})
-        if found == nouns.found:
-            break
         defining = {one: tuple(sorted(names)) for one, (_, names) in read.items() if names & found.keys()}
-        nouns = replace(nouns, found=found, defining=defining)
+        before, nouns = nouns, replace(nouns, found=found, defining=defining)
+        if found == before.found:
+            break
     return _divided(short, nouns)
 
 
@@ -186,7 +186,7 @@ def _divided(prose: Sequence[Sentence], nouns: Nouns) -> Nouns:
     outside = " and ".join(f"not is_{other.name}(c)" for other in drawn)
     divisions = rf"all (?:of the )?other cells are (?:either )?({nouns.phrase}) or ({nouns.phrase})"
     for one in prose if drawn else ():
-        if match := re.fullmatch(divisions, _text(one)):
+        if match := re.fullmatch(divisions, usual_text(one)):
             halves = [noun for phrase in match.groups() if (noun := nouns.noun(phrase)) and noun.condition]
             if len(halves) == 2 and not nouns.is_limited(one):
                 parts = frozenset(noun.name for noun in (*drawn, *halves))
@@ -195,13 +195,9 @@ def _divided(prose: Sequence[Sentence], nouns: Nouns) -> Nouns:
     return nouns
 
 
-def _text(sentence: Sentence) -> str:
-    return re.sub(r"\bone\b", "1", without_digits(sentence.plain.replace('"', "")))
-
-
 def _defined(sentence: Sentence, nouns: Nouns, prose: Sequence[Sentence]) -> tuple[list[Noun], set[str]]:
     """What a sentence says of the meaning of nouns, and the names of those that it only defines."""
-    text = _text(sentence)
+    text = usual_text(sentence)
     listed = [
         Noun(_singular(match[1]), f"c in {{{', '.join(map(str, digits))}}}")
         for match in re.finditer(rf"\b([a-z]{{3,}}){_OF_CELLS}? {DIGITS_LISTED}", plain_words(sentence.text))
@@ -306,9 +302,15 @@ def limits_others(sentence: Sentence) -> bool:
     return len(sentence.plain) <= LONGEST_SENTENCE and _SCOPE.search(sentence.plain) is not None
 
 
-def without_digits(text: str) -> str:
-    """A text without digits in parentheses, which are the definition of the word before them."""
-    return " ".join(re.sub(DIGITS_LISTED.replace("?P<digits>", "?:"), " ", text).split())
+def usual_text(sentence: Sentence) -> str:
+    """A sentence without words that add nothing, and without digits in parentheses, which define the word before."""
+    text = " ".join(re.sub(DIGITS_LISTED.replace("?P<digits>", "?:"), " ", sentence.plain).split())
+    text = re.sub(r"\b(?:of course|also|in this puzzle|in the grid|simply) ?", "", text).strip()
+    text = re.sub(r"\bhappens? to be\b", "is", text.replace('"', "").replace("orthogonally-", "orthogonally "))
+    text = re.sub(r"\bone\b", "1", text)
+    return re.sub(
+        r"^(?:in the grid, )?shade (?:some |several |certain )?(?:of the )?cells,? (?:so|such) that ", "", text
+    )
 
 
 def _listed(text: str) -> list[int]:

@@ -18,14 +18,24 @@ _CHESS = (
     "antiknight antiking different share only including diagonally diagonal "
     "adjacent see another touch touching separating"
 )
+_ANY_DIGIT = (
+    r"^(?!.*\b[1-9]'?s\b)(?!.*\b(?:no|any|another|an?|each|every) [1-9] "
+    r"(?!digits?|cells?|numbers?|identical|equal|same))"
+)
+"""The sentence is not about one digit, such as "no 5" or "two 5s"."""
 RULES = (
-    rule("anti_knight", "whole", r"knight'?s?'?s?[ -]+(?:move|step|jump|apart)|anti-?knight|chess knights?", _CHESS),
+    rule(
+        "anti_knight",
+        "whole",
+        rf"{_ANY_DIGIT}.*(?:knight'?s?'?s?[ -]+(?:move|step|jump|apart)|anti-?knight|chess knights?)",
+        _CHESS,
+    ),
     rule(
         "anti_king",
         "whole",
         (
-            r"king'?s?'?[ -]+(?:move|step|apart)|anti-?king|(?:same|identical|equal|repeat)"
-            r".*(?:touch|adjacent).*diagonal|diagonally adjacent .*(?:same|repeat|identical)"
+            rf"{_ANY_DIGIT}.*(?:king'?s?'?[ -]+(?:move|step|apart)|anti-?king|(?:same|identical|equal|repeat)"
+            r".*(?:touch|adjacent).*diagonal|diagonally adjacent .*(?:same|repeat|identical))"
         ),
         _CHESS,
         asides=r"one cell in each direction",
