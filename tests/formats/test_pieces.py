@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import pairwise
+from itertools import pairwise, permutations
 from typing import Any
 
 import pytest
@@ -96,6 +96,22 @@ def test_marks_say_the_digits_of_pieces_of_one_size() -> None:
     found = puzzledsl.parse(imported.model).solve()
     for piece in pieces_of(found):
         assert [found.grid("cell")[r][c] for r, c in piece & {(0, 1), (1, 2), (2, 0)}] == [3]
+
+
+def test_the_order_of_sentences_about_pieces_means_nothing() -> None:
+    parts = [
+        "Divide the grid into trominoes",
+        "Digits may not repeat within a tromino",
+        "If a tromino contains a green dot, its digits form a consecutive sequence",
+    ]
+
+    def lines(order: list[str]) -> list[str]:
+        rules = f"{NORMAL} {'. '.join(order)}."
+        imported = read(size=3, circle=[dot("R1C1", color="#00FF00")], ruleset=rules)
+        assert imported.not_understood == ()
+        return sorted(line for line in imported.model.splitlines() if not line.startswith("note"))
+
+    assert all(lines(list(order)) == lines(parts) for order in permutations(parts))
 
 
 def shaded(*cells: str) -> dict[str, dict[str, Any]]:
