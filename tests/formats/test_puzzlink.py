@@ -96,8 +96,10 @@ def test_other_clues_make_another_link_and_other_rules_make_none() -> None:
     link = puzzledsl.parse(other).link("puzzlink")
     assert link.text == "https://puzz.link/p?heyawake/4/3/947g0g2."
     assert link.left_out == ()
-    with pytest.raises(PuzzleError):
+    with pytest.raises(PuzzleError, match="not what `puzzledsl import` writes for the genre `heyawake`"):
         puzzledsl.parse(text + "r1c1 == 0\n").link("puzzlink")
+    with pytest.raises(PuzzleError, match="links of the genre `tapa` are only read"):
+        puzzledsl.parse(import_text("https://puzz.link/p?tapa/4/4/k35h3l").model).link("puzzlink")
 
 
 @pytest.mark.parametrize(("height", "width"), [(1, 3), (2, 2), (2, 4), (3, 3)])

@@ -7,7 +7,7 @@ no link says anything else than its model.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -26,11 +26,25 @@ _FURTHER = {"corner_numbers": 1, "above_and_left": None, "outside": None, "room_
 
 def genre_body(model: Model) -> str | None:
     """The genre, the sizes and the text of a link that is read as this model; ``None``: there is none."""
+    found = (_body(name, form, model) for name, form in _titled(model.title))
+    return next((body for body in found if body is not None), None)
+
+
+def why_none(title: str) -> str:
+    """Why a model with the title of a genre has no link; empty if no genre has this title."""
+    for name, form in _titled(title):
+        if all(decoder in ENCODERS for decoder, _ in form.reads):
+            return f"it is not what `puzzledsl import` writes for the genre `{name}`, apart from its clues"
+        return f"links of the genre `{name}` are only read"
+    return ""
+
+
+def _titled(title: str) -> Iterator[tuple[str, Genre]]:
+    """The genres with this title, by name."""
     for name in genre_names():
         form = genre(name)
-        if form is not None and f'puzzle "{model.title}"\n' in form.text and (body := _body(name, form, model)):
-            return body
-    return None
+        if form is not None and f'puzzle "{title}"\n' in form.text:
+            yield name, form
 
 
 def _body(name: str, form: Genre, model: Model) -> str | None:

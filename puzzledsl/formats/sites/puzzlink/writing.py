@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.board import Board, Clue, Unsayable
+from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.formats.board import Board, Clue, Unsayable, refusal
 from puzzledsl.formats.clue_places import line_of
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.givens_only import NO_PLACE, givens_of
-from puzzledsl.formats.sites.puzzlink.genre_writing import genre_body, spaced
+from puzzledsl.formats.sites.puzzlink.genre_writing import genre_body, spaced, why_none
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +28,16 @@ def write(model: Model, solution: tuple[str, ...]) -> Link:
     """
     if (found := genre_body(model)) is not None:
         return Link(f"{ADDRESS}{found}", (NO_PLACE,) if solution else ())
+    try:
+        return _latin(model, solution)
+    except PuzzleError:
+        if reason := why_none(model.title):
+            raise refusal(SITE, reason) from None
+        raise
+
+
+def _latin(model: Model, solution: tuple[str, ...]) -> Link:
+    """A link of skyscrapers or sudoku."""
     board = Board(model, SITE)
     side = board.width
     is_latin = board.height == side and board.values == tuple(range(1, side + 1)) and board.rows and board.columns
