@@ -113,6 +113,13 @@ def test_the_value_that_a_row_leaves_out_is_one_of_its_values() -> None:
     assert narrowed.domains[5] == Domain.range(3, 3)
 
 
+def test_a_conflict_over_the_value_left_out_names_the_row() -> None:
+    text = "grid cell[2, 3] in 0..3\n{row}6 - sum(row(1)) == r2c1\nr2c1 == r1c2\n"
+    (conflict,) = puzzledsl.parse(text.format(row="alldifferent: row(1)\n")).explain().conflicts
+    assert [element.sentence for element in conflict.elements] == ["row 1", "6 - sum(row(1)) == r2c1", "r2c1 == r1c2"]
+    assert puzzledsl.parse(text.format(row="")).explain().status == "solvable"
+
+
 def test_sets_of_values_are_those_with_the_sum() -> None:
     for n in range(5):
         for target in range(-1, 20):
