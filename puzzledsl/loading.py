@@ -6,6 +6,7 @@ import os
 import stat
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from errno import ENAMETOOLONG
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError, failure
@@ -20,6 +21,9 @@ if TYPE_CHECKING:  # loaded where it is used: most models include nothing
 
     from puzzledsl.time_limit import Late
 
+_LONG_NAME = 60
+"""Characters of a name from which on it is rather a puzzle that was not recognised."""
+
 LARGEST_FILE = 20_000_000
 """Bytes of the largest file that is read; a model of 100,000 clues has about 3,000,000."""
 
@@ -30,10 +34,10 @@ def read_source(path: str | Path) -> Source:
     Raises:
         PuzzleError: it cannot be read, or is no text (an Across Lite crossword, say).
     """
-    from puzzledsl.formats.recognition import is_foreign, is_grid
+    from puzzledsl.formats.recognition import is_foreign, is_grid, pasted
 
-    if is_foreign(str(path)):
-        return Source("<link>", str(path))
+    if is_foreign(link := pasted(str(path))):
+        return Source("<link>", link)
     if is_grid(str(path)) and not os.path.lexists(path):
         return Source("<grid>", str(path))
     check_file(path)
@@ -47,6 +51,8 @@ def read_source(path: str | Path) -> Source:
     except FileNotFoundError:
         raise missing(path) from None
     except (OSError, ValueError) as error:
+        if isinstance(error, OSError) and error.errno == ENAMETOOLONG:
+            raise missing(path) from None
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise failure(f"`{path}` cannot be read: {reason}", code="file") from None
     return decode(content, str(path))
@@ -114,8 +120,14 @@ def missing(path: str | Path) -> PuzzleError:
             helps=("`puzzledsl.parse(text)` takes a text, `puzzledsl.load(path)` reads a file",),
             code="file",
         )
-    near = _near(Path(path))
-    return failure(f"there is no file `{path}`", label=f"did you mean `{near}`?" if near else "", code="file")
+    near, name = _near(Path(path)), str(path)
+    helps = ("a link begins with `https://`; a grid of digits has a square number of them, such as 81",)
+    return failure(
+        f"there is no file `{name if len(name) <= _LONG_NAME else f'{name[:_LONG_NAME]}…'}`",
+        label=f"did you mean `{near}`?" if near else "",
+        helps=helps if len(name) > _LONG_NAME else (),
+        code="file",
+    )
 
 
 def _near(path: Path, written: Path | None = None) -> str:

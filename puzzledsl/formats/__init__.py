@@ -44,6 +44,10 @@ def import_text(text: str, name: str | None = None, genre: str = "") -> Imported
     from puzzledsl.formats.recognition import recognised, unrecognised
 
     if name is None:
+        parts = text.split()
+        if len(parts) > 1 and all(map(is_foreign, parts)):
+            helps = ("`puzzledsl batch --givens FILE` takes one on each line",)
+            raise failure(f"there are {len(parts)} links here, and one is read", helps=helps, code="format")
         form = recognised(text)
         if form is None:
             raise unrecognised(text)

@@ -27,6 +27,16 @@ def is_foreign(name: str) -> bool:
     return _LINK.match(name) is not None or _PAYLOAD.match(name) is not None
 
 
+def pasted(name: str) -> str:
+    """A link without the blanks, quotes and angle brackets that are pasted along with it."""
+    return name.strip(" \t\r\n<>\"'")
+
+
+def short_name(name: str) -> str:
+    """What the output of a command calls a model: the file as it is named, but never a whole link."""
+    return "LINK" if is_foreign(pasted(name)) else name
+
+
 def is_grid(name: str) -> bool:
     """Whether what stands where a file's name is expected has the form of a whole grid of digits."""
     return _GRID.fullmatch(name) is not None and isqrt(len(name)) ** 2 == len(name)

@@ -290,3 +290,24 @@ def test_model_refuses_what_does_not_fit(call: Call) -> None:
     impossible = call("model", "none.puz", "--to", "lp", "--presolve", "domain")
     assert impossible.status == 2
     assert "no solution" in impossible.err
+
+
+LINK = "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape~4x4.Cage~3~R1C1~R1C2"
+
+
+@pytest.mark.parametrize("name", [f" {LINK}\n", f"<{LINK}>", f'"{LINK}"', f"'{LINK}'"])
+def test_a_link_may_be_pasted_with_what_stands_around_it(name: str, call: Call) -> None:
+    assert call("check", name).out == "LINK: no mistakes\n"
+
+
+@pytest.mark.parametrize("name", [LINK.removeprefix("https://"), "N4Ig" * 200, "53." * 26])
+def test_a_puzzle_that_is_not_recognised_is_no_missing_file_alone(name: str, call: Call) -> None:
+    said = call("check", name).err
+    assert "there is no file `" in said
+    assert "a link begins with `https://`" in said
+    assert name not in said
+
+
+def test_several_links_are_for_batch(call: Call, folder: Path) -> None:
+    (folder / "links.txt").write_text(f"{LINK}\n{LINK}\n")
+    assert "there are 2 links here" in call("solve", "links.txt").err

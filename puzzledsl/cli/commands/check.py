@@ -13,6 +13,7 @@ from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import color_option, json_option, model_options, quiet_option
 from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.formats.recognition import short_name
 from puzzledsl.listing import counted
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def command(invocation: Invocation, *, files: tuple[str, ...], options: ModelOpt
         elif not invocation.quiet:
             invocation.warn_of_all(warnings)
             many = "" if not warnings else f", {counted(len(warnings), 'warning')}"
-            print(f"{name}: no mistakes{many}")
+            print(f"{short_name(name)}: no mistakes{many}")
     return statuses.worst(found)
 
 

@@ -104,12 +104,13 @@ def _document(file: str | None, invocation: Invocation) -> Document:
     """
     from puzzledsl.cli.files import write_file
     from puzzledsl.formats import import_text, is_foreign
+    from puzzledsl.formats.recognition import pasted
     from puzzledsl.generation.writing import file_stem
     from puzzledsl.web.document import Document
 
-    if file is None or not is_foreign(file):
+    if file is None or not is_foreign(pasted(file)):
         return Document(None if file is None else Path(file), write_file)
-    found = import_text(file)
+    found = import_text(pasted(file))
     for sentence in found.not_understood:
         invocation.warn(sentence)
     return Document(None, write_file, found.model, file_stem(found.title or "puzzle"))

@@ -12,6 +12,7 @@ from puzzledsl.cli import statuses
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.formats.recognition import short_name
 from puzzledsl.records import record, replace
 from puzzledsl.solve import solve_model
 from puzzledsl.time_limit import OutOfTime
@@ -41,7 +42,7 @@ def solve_files(files: Sequence[str], call: SolveCall) -> int:
     for number, name in enumerate(files):
         started = call.invocation.started if number == 0 else time.monotonic()
         if len(files) > 1 and not call.invocation.json and not call.invocation.quiet:
-            print(f"{'' if number == 0 else chr(10)}{name}:")
+            print(f"{'' if number == 0 else chr(10)}{short_name(name)}:")
         found.append(_solve_file(name, call, started, len(files) > 1))
         sys.stdout.flush()
         if found[-1] == statuses.INTERRUPTED:
@@ -102,7 +103,11 @@ def _show(name: str, model: Model | None, answer: Answer, call: SolveCall, sever
 
     if call.options.log and answer.statistics is not None:
         print(figures_text(answer.statistics), file=sys.stderr)
-    why = _why(model, f"puzzledsl explain {name}{call.model.words()}") if answer.status == "infeasible" else ""
+    why = (
+        _why(model, f"puzzledsl explain {short_name(name)}{call.model.words()}")
+        if answer.status == "infeasible"
+        else ""
+    )
     if model is not None:
         call.invocation.warn_of_all(model.warnings)
     call.invocation.print_answer(
