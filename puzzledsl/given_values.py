@@ -148,7 +148,7 @@ def _of_rows(values: object, grid: GivenGrid) -> Iterator[tuple[GivenGrid, int, 
         raise failure(f"{counted(len(rows), 'row')} of givens", label=shape, code="layout")
     for r, row in enumerate(rows, 1):
         if not isinstance(row, Sequence) or len(row) != grid.width:
-            count = f"{len(row)} givens" if isinstance(row, Sequence) else f"{row!r}"
+            count = counted(len(row), "given") if isinstance(row, Sequence) else f"{row!r}"
             raise failure(f"{count} in row {r}", label=shape, code="layout")
         for c, value in enumerate(row, 1):
             if not is_open(value, grid.domain, is_array=True):

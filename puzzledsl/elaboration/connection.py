@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.expressions import variables_of
+from puzzledsl.listing import listed
 from puzzledsl.model import Objective, Requirement, Variable
 from puzzledsl.source import Span
 
@@ -59,6 +60,6 @@ def unconnected(
         message = f"{names[0]} is not connected with the grid"
         label = "no condition links it to a cell, so it does not affect the grid"
     else:
-        message = f"{', '.join(names[:-1])} and {names[-1]} are not connected with the grid"
+        message = f"{listed(names)} are not connected with the grid"
         label = "no condition links them to a cell, so they do not affect the grid"
     return (Diagnostic(message, declared[alone[0]], label, code="unconnected"),)

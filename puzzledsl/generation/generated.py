@@ -78,7 +78,7 @@ class Generated(Drawable):
         Path(path).write_text(self.text, encoding="utf-8", newline="\n")
 
     def __repr__(self) -> str:
-        what = f"{len(self.cages)} cages" if self.cages else f"{self.givens} givens"
+        what = counted(len(self.cages), "cage") if self.cages else counted(self.givens, "given")
         return f"<Generated number {self.number} of seed {self.seed}: {what}>"
 
     def entry(self, difficulty: bool) -> Entry:

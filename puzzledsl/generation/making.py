@@ -275,7 +275,7 @@ class Maker:
     def heading(self, number: int, draft: Draft, rating: Rating | None = None) -> str:
         """The comment above what is added to the model. It says how difficult a puzzle is that was rated."""
         if draft.cages:
-            what = f"{len(draft.cages)} cages"
+            what = counted(len(draft.cages), "cage")
         else:
             count = len({**self.model.givens, **draft.givens})
             what = counted(count, "given") + (f", {minimality(self.recipe.symmetry)}" if draft.minimal else "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import Diagnostic, Fix, replacing
+from puzzledsl.listing import listed
 from puzzledsl.reading.characters import CLOSING, shown
 from puzzledsl.reading.parse_tables import tables
 from puzzledsl.reading.recovery import line_first, open_brackets
@@ -140,7 +141,7 @@ class Finding:
         return replacing(self.tokens.source.span(offset, offset), text)
 
     def _plain(self) -> Diagnostic:
-        expected = _alternatives(self._expectations())
+        expected = listed(self._expectations(), "or")
         if not expected:
             return self._error(f"unexpected {self._found()}")
         helps = []
@@ -152,8 +153,3 @@ class Finding:
         point = self._is_value() and self.kind == self.symbols["."]
         label = "a decimal begins with a digit, as in `0.5`" if point else ""
         return self._error(f"expected {expected}, found {self._found()}", None, label, *helps)
-
-
-def _alternatives(phrases: list[str]) -> str:
-    """``a, b or c``."""
-    return phrases[0] if len(phrases) == 1 else ", ".join(phrases[:-1]) + (f" or {phrases[-1]}" if phrases else "")

@@ -187,7 +187,7 @@ class _Run:
 def remark(recipe: Recipe, generated: Generated) -> str:
     """How many givens a puzzle has, and whether these are as few as they should be."""
     if recipe.cages:
-        text = f"{len(generated.cages)} cages"
+        text = counted(len(generated.cages), "cage")
         return text if generated.difficulty is None else f"{text}; {generated.difficulty}"
     text = counted(generated.givens, "given")
     if recipe.givens is not None and generated.givens != recipe.givens:
