@@ -348,10 +348,7 @@ def _diagonal_gap(board: Board, one: Statement) -> None:
     slopes = ["positive"] if "positive" in plain else ["negative"] if "negative" in plain else ["positive", "negative"]
     for slope in slopes:
         other = "at(row_of(a) - 1, column_of(a) + 1)" if slope == "positive" else "at(row_of(a) + 1, column_of(a) + 1)"
-        board.draft.line(
-            f"for a in cells, b in as_list({other}):\n    {condition}",
-            "diagonal neighbours",
-        )
+        board.draft.line(f"for a in cells, b in as_list({other}):\n    {condition}", "diagonal neighbours")
 
 
 def _also(plain: str) -> list[int]:
