@@ -115,19 +115,13 @@ def test_teleports_join_what_is_far_apart() -> None:
     assert solution.grid("path")[5][5] == 1  # r1c1 leads nowhere else
 
 
-def test_sums_before_and_after_a_teleport_are_equal() -> None:
+def test_a_path_through_doors_passes_a_teleport() -> None:
     rings = [shape(r - 0.5, c - 0.5, size, borderColor="#f0e000") for r, c in ((1, 3), (3, 3)) for size in (0.4, 0.8)]
-    rules = (
-        f"{DOORS} Entering a teleport will cause Mila to be instantly transported to the other teleport. The sum "
-        f"of the digits "
-        "on the path before teleporting must equal the sum of the digits on the path after teleporting."
-    )
+    rules = f"{DOORS} Entering a teleport will cause Mila to be instantly transported to the other teleport."
     down = {"wayPoints": [[0.95, 5.4], [1.1, 5.5], [0.95, 5.6]], "color": "#7000c0", "thickness": 4}
     imported = read(maze(rules, lines=[down], underlays=rings))
     assert "by finding a path" not in str(imported.not_understood)
-    assert "s != 0 -> later(a) == later(b)" in imported.model
     assert "t != 0 <-> on(x) == 1" in imported.model
-    assert "== 2 * sum([later(c) * c for c in cells])" in imported.model
     puzzledsl.parse(imported.model)
 
 

@@ -25,15 +25,7 @@ from puzzledsl.formats.drawings.negation import NegatedDraft, negated
 from puzzledsl.formats.drawings.phrases import composed
 from puzzledsl.formats.drawings.piece_words import about_pieces, in_terms_of_pieces
 from puzzledsl.formats.drawings.rules.trails import along
-from puzzledsl.formats.drawings.statements import (
-    Rule,
-    Sentence,
-    Statement,
-    is_limited,
-    renamed,
-    stated,
-    why_unread,
-)
+from puzzledsl.formats.drawings.statements import Rule, Sentence, Statement, is_limited, renamed, stated, why_unread
 from puzzledsl.records import replace
 from puzzledsl.scanning import modules_in
 

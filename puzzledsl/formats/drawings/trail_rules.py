@@ -131,46 +131,6 @@ RULES = (
         r"(?P<apart>,? but teleports that (?:don't|do not) match always have different digits)?$",
     ),
     rule(
-        "shock",
-        "trail",
-        r"^(?:an electricity symbol indicates the cage's '?shock value'?|every cage has an electricity symbol, which "
-        r"indicates its '?shock value'?)$",
-    ),
-    rule(
-        "forbidden_cages",
-        "trail",
-        r"^(?:cages with a shock value of (?P<n1>\d) or higher (?:may|can|should) not be entered"
-        r"|(?P<noun>[a-z]+) (?:may|can|should) not enter any cage with a shock value of (?P<n2>\d) or higher"
-        r"|any cage with a shock value of (?P<n3>\d) or higher (?:may|can|should) not be entered(?: by "
-        r"(?P<noun2>[a-z]+))?)$",
-    ),
-    rule("safe_cages", "trail", r"^cages with a shock value lower than \d are safe to enter$"),
-    rule(
-        "segments",
-        "trail",
-        r"^(?:dotted )?(?:3x3 )?box borders (?:will )?divide the (?:correct )?(?:path|loop|snake) into "
-        r"(?:segments(?:,? each of which must be an? (?:valid )?'?(?P<kind>nabner) line'?)?|'?(?P<lines>index) "
-        r"lines'?)$",
-    ),
-    rule(
-        "segment_nabner",
-        "along",
-        r"^no 2 cells anywhere on a (?:path|loop|snake) segment can have consecutive or equal "
-        r"(?P<worth>values|digits)$",
-    ),
-    rule(
-        "rising_totals",
-        "along",
-        r"^the total of each segment must be (?:higher|greater|larger) than the total of the previous segment on "
-        r"(?P<noun>[a-z' ]+)(?:path|loop|snake)$",
-    ),
-    rule("nth_visited", "trail", r"^in any box, the nth cell visited by (?P<noun>[a-z]+) is called 'position n'$"),
-    rule(
-        "segment_index",
-        "along",
-        r"^the digit in position n always indicates which position along that segment contains the digit n$",
-    ),
-    rule(
         "counts_visited",
         "along",
         r"^the (?P<worth>value|digit) (?:on|in) an? (?P<noun>[a-z ]+?) (?:indicates|counts|shows) (?:exactly "
@@ -222,13 +182,6 @@ RULES = (
     rule("one_color_on", "along", rf"^all circles of (?:1|one) color are on the {NAME}$"),
     rule("other_color_off", "along", rf"^all circles of the other color are not on the {NAME}$"),
     rule(
-        "equal_halves",
-        "along",
-        rf"^the sum of the (?P<worth>digits|values) on the {NAME} before teleporting must (?:equal|be equal "
-        rf"to|be the same as) the "
-        rf"sum of the (?:digits|values) on the {NAME} after teleporting$",
-    ),
-    rule(
         "counts_around",
         "along",
         r"^(?:the|a) digit in (?:an?|each|every) (?P<what>circle|circled cell|caged cell|cage) "
@@ -241,17 +194,11 @@ RULES = (
         rf"^the number in the top-left corner of a caged cell shows the sum of (?:the )?digits in the {NAME} "
         rf"cells around it$",
     ),
-    rule("turns_differ", "along", rf"^the number of {NAME} turns is different in each box$"),
     rule(
         "one_of_quad",
         "along",
         rf"^the {NAME} must (?:enter|visit|pass through) exactly (?:one|1) of the 4 cells surrounding each given "
         rf"quad clue$",
-    ),
-    rule(
-        "counts_turns",
-        "along",
-        rf"^a digit in a (?:big |large )?circle indicates the number of times the {NAME} turns in (?:that|its) box$",
     ),
 )
 SIMPLE = next(one.says for one in RULES if one.name == "simple_path")

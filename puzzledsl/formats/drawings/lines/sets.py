@@ -45,10 +45,7 @@ def _one_of_each(line: Line) -> bool:
 KINDS = (
     kind(
         "renban",
-        says(
-            r"^[a-z ]*\(renban\): the (?P<noun>[a-z]+) are connected by [a-z]+ (?P<noun2>[a-z]+ )?lines$",
-            _SET,
-        ),
+        says(r"^[a-z ]*\(renban\): the (?P<noun>[a-z]+) are connected by [a-z]+ (?P<noun2>[a-z]+ )?lines$", _SET),
         says(
             rf"^{ON}(?!.*\brepeats? once|.*\b(?:1|may|can|digits?) repeat)"
             r"(?!.*\b(?:palindrom|nabner|cannot|must not|adjacent|no 2|(?:any|every|each)"

@@ -74,7 +74,7 @@ def bind(board: Board) -> None:
         or any(one.value not in (None, size) for one in digits)
     ):
         for one in said:
-            board.leave_out(one, "no region may be drawn, and the rules must say how large they are and what differs")
+            board.leave_out(one, "the rules must say how many cells each region has, and that its digits differ")
         return
     count = draft.height * draft.width // size
     draft.declare(f"grid region[{draft.height}, {draft.width}] in 1..{count}")

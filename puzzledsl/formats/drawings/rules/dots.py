@@ -125,13 +125,7 @@ RULES = (
         r"^(?:cells|digits) (?:separated|joined|connected) by an? \"?(?:flower|star|heart|diamond|\d ball|ball)\"?"
         r" (?:must )?(?:sum|add up) to (?P<n>\d+)$",
     ),
-    rule(
-        "x",
-        "letter",
-        rf"(?!.*\b15\b){_X}.*{_SUMS}.*\b10\b|\b10\b.*{_X}",
-        _XV,
-        value=10,
-    ),
+    rule("x", "letter", rf"(?!.*\b15\b){_X}.*{_SUMS}.*\b10\b|\b10\b.*{_X}", _XV, value=10),
     rule("v", "letter", rf"(?!.*\b15\b){_V}.*{_SUMS}.*\b5\b|\b5\b.*{_V}", _XV, value=5),
     rule(
         "less",

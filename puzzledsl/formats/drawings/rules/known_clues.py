@@ -18,15 +18,6 @@ CONDITIONS = (
         "first(line) == count(b == a + 1 for a, b in pairs(line))",
     ),
     (
-        "thermo_steps",
-        "thermo",
-        r"^(?:also )?(?:keep in mind )?(?:the )?thermometers,? (?:which )?are strictly consecutive,? meaning "
-        r"they only "
-        r"increase by (?:one|1) digit per cell$",
-        "keep mind thermometer strictly consecutive meaning only increase",
-        "for a, b in pairs(line):\n        b == a + 1",
-    ),
-    (
         "thermo_between",
         "between",
         r"^these lines also act as thermometers i\.?e\.? digits on lines must increase from the [\"']?low[\"']? "

@@ -12,12 +12,7 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.board import Board
 
 RULES = (
-    rule(
-        "legend",
-        "legend",
-        r"^(?P<letter>[a-z]) = [a-z]+: (?P<digits>\d(?:/\d)+)$",
-        alone=True,
-    ),
+    rule("legend", "legend", r"^(?P<letter>[a-z]) = [a-z]+: (?P<digits>\d(?:/\d)+)$", alone=True),
     rule(
         "letters_outside",
         "legend",

@@ -28,13 +28,6 @@ _WORDS = """clue clues outside sum sums show shows indicate indicates give gives
     along pointed pointing points point tell tells size when not necessarily being as how across"""
 CONDITIONS = (
     Condition(
-        "shadow_sum",
-        r"\bclue outside the grid gives the sum of all numbers in that row/column which are smaller than the number"
-        r" immediately before them, when reading from the direction of the clue$",
-        "sum(if b < a then b else 0 for a, b in pairs(line)) == value",
-        _WORDS + " immediately before reading smaller shadow",
-    ),
-    Condition(
         "short_x_sum",
         r"^outside clues show the sum of the nearest x or numbers, where x is the number in the first cell from that "
         r"direction$",

@@ -90,10 +90,7 @@ def bind(board: Board) -> None:
     ]
     for one in board.said("rectangle_digits"):
         found = one.rule.says.search(one.sentence.plain)
-        lines += [
-            "for k, block in enumerate(rectangles):",
-            "    chosen[1, k] == 1 -> alldifferent(block)",
-        ]
+        lines += ["for k, block in enumerate(rectangles):", "    chosen[1, k] == 1 -> alldifferent(block)"]
         if found and found["totals"]:
             totals = re.findall(r"\d+", found["totals"])
             most = sum(range(draft.highest + 1))

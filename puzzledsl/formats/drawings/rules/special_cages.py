@@ -95,13 +95,6 @@ RULES = (
         alone=True,
     ),
     rule(
-        "uncaged_sum",
-        "cage",
-        r"^cage clues show the sum of the digits in (?:the|that) cage plus the sum of all digits that "
-        r"(?:aren't|are not)"
-        r" in any cage$",
-    ),
-    rule(
         "labelled_parity",
         "cage",
         r"\bcages marked with (?:an? )?[\"']?(?P<label>[a-z])[\"']? (?:must )?(?:sum|add up) to an (?:odd|even) "
@@ -118,14 +111,6 @@ RULES = (
         alone=True,
     ),
     rule(
-        "unique_cages",
-        "cage",
-        r"\bno digit may be used more than once among all (?:the )?cages of the same sum, even if that sum is not"
-        r" explicitly given$",
-        _WORDS + " no used more once among same even explicitly unique killer than",
-        alone=True,
-    ),
-    rule(
         "square_cages",
         "cage",
         r"^numbers in (?:a cage|cages) must be (?:a )?perfect squares?, and each perfect square can be used "
@@ -138,7 +123,6 @@ _BODIES = {
     "rounded_cage": "2 * abs(sum({cells}) - {clue}) < {n}",
     "multiple_cage": "sum({cells}) mod {clue} == 0",
     "sum_or_product_cage": "sum({cells}) == {clue} or product({cells}) == {clue}",
-    "uncaged_sum": "sum({cells}) + uncaged == {clue}",
 }
 """What a cage with a number means."""
 
@@ -148,8 +132,6 @@ def bind(board: Board) -> None:
     cages = [cage for cage in board.left_cages() if not cage.hidden and cage.cells]
     for name, body in _BODIES.items():
         for one in board.said(name)[:1]:
-            if name == "uncaged_sum":
-                _uncaged(board, cages)
             for cage in cages:
                 if re.fullmatch(r"\d{1,5}", cage.value) and int(cage.value):
                     line = body.format(cells=argument(cage.cells), clue=int(cage.value), n=one.value)
@@ -293,13 +275,6 @@ def _parity(board: Board, cage: Cage, parity: str, one: Statement) -> None:
     _write(board, cage, f"sum({argument(cage.cells)}) mod 2 == {int(parity == 'odd')}", one)
 
 
-def _uncaged(board: Board, cages: list[Cage]) -> None:
-    cells = sorted({cell for cage in cages for cell in cage.cells})
-    low, high = board.draft.lowest, board.draft.highest
-    board.draft.line(f"let caged = {argument(cells)}", "cages")
-    board.draft.line(f"let uncaged = sum(if count(caged, v) > 0 then 0 else v for v in {low}..{high})", "cages")
-
-
 def _unknown_digits(board: Board, cages: list[Cage]) -> None:
     """``2X`` is a sum in the twenties, if X may be any digit."""
     for one in board.said("cage_sum"):
@@ -312,12 +287,6 @@ def _unknown_digits(board: Board, cages: list[Cage]) -> None:
 
 def _all(board: Board, cages: list[Cage]) -> None:
     """Rules about all cages together."""
-    groups = ",\n    ".join(argument(cage.cells) for cage in cages)
-    if board.said("unique_cages") and len(cages) > 1:
-        board.draft.line(
-            f"for a, b in combinations([\n    {groups}\n]):\n    sum(a) == sum(b) -> all(x != y for x in a, y in b)",
-            "cages",
-        )
     if board.said("square_cages") and len(cages) > 1 and board.draft.highest <= 9:
         longest = max(len(cage.cells) for cage in cages)
         if longest > 4:

@@ -110,13 +110,7 @@ RULES = (
         _WORDS + " possible shown marked cells",
         alone=True,
     ),
-    rule(
-        "all_gold",
-        "special mark",
-        r"^all possible \w+ cells are (?:given|shown|marked)$",
-        "possible",
-        alone=True,
-    ),
+    rule("all_gold", "special mark", r"^all possible \w+ cells are (?:given|shown|marked)$", "possible", alone=True),
     rule(
         "star_odd", "special mark", r"^digits in cells with (?P<symbol>stars|hearts|diamonds) are (?P<parity>odd|even)$"
     ),

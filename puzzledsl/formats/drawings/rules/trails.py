@@ -18,7 +18,7 @@ from puzzledsl.formats.drawings.maze import explain_decoration, maze_of, symbols
 from puzzledsl.formats.drawings.rules.dots import apex, crosses
 from puzzledsl.formats.drawings.statements import Sentence, Statement, rule, stated
 from puzzledsl.formats.drawings.trail_rules import NAME, RULES, SIMPLE
-from puzzledsl.formats.drawings.trail_segments import SEGMENTED, write_segments
+from puzzledsl.formats.drawings.trail_segments import write_segments
 from puzzledsl.formats.drawings.trail_text import BETWEEN, Trail, write_trail
 from puzzledsl.records import replace
 
@@ -29,12 +29,6 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.records import Shape
     from puzzledsl.model import Cell
 
-_TURNS = (
-    "let straight(c) = any(\n"
-    "    count(s for a, b, s in steps where has_cell([a, b], c) and (row_of(a) == row_of(b)) == along) == 2\n"
-    "    for along in [true, false]\n)\n"
-    "let turns(group) = count(on(c) == 1 and not straight(c) for c in group)"
-)
 _COURSES = ("maze_path", "loop", "digit_loop", "snake", "free_snake")
 _ALONG = rule("along", "along", r"")
 _RELATIONS = ("region_sum", "entropic", "modular", *pairwise_kinds())
@@ -87,7 +81,6 @@ def bind(board: Board) -> None:
             _of_parity(board)
             _one_way(board)
             _linked(board, board.trail)
-            _shocks(board)
     if base.trail is None:
         for one in dict.fromkeys(said):
             board.leave_out(one, _why_no_trail(courses))
@@ -160,10 +153,14 @@ def _colored_rings(board: Board, trail: Trail) -> list[list[Cell]]:
 
 
 def _segmented(board: Board) -> bool:
-    """Whether a rule is about the segments between borders, or what else needs the way that the trail goes."""
+    """Whether a rule is about the segments between borders, which needs the way that the trail goes."""
     said = [*board.about("along"), *(board.values.about("along") if board.values else ())]
-    relations = [inner for one in said if one.rule is _ALONG for inner in _relations(_as_lines(one.sentence)[-1])]
-    return any(one.rule.name in SEGMENTED for one in (*said, *relations))
+    return any(inner.rule.name == "region_sum" for one in said if one.rule is _ALONG for inner in _inner(one))
+
+
+def _inner(one: Statement) -> list[Statement]:
+    """What a sentence about the trail says, read as one about a line."""
+    return _relations(_as_lines(one.sentence)[-1])
 
 
 def _teleports(board: Board) -> tuple[tuple[Cell, Cell], ...]:
@@ -266,179 +263,91 @@ def _linked(board: Board, trail: Trail) -> None:
             board.leave_out(one, "no teleports are drawn for this rule")
 
 
-def _shocks(board: Board) -> None:
-    """Cages that may not be entered if the digit at their symbol is large."""
-    cages = [cage for cage in board.drawing.cages if not cage.hidden]
-    for one in board.said("forbidden_cages"):
-        found = 0
-        for shape in board.drawing.shapes:
-            cell = (int(shape.center[0]) + 1, int(shape.center[1]) + 1)
-            cage = next((cage for cage in cages if cell in cage.cells), None)
-            if shape.text.strip("\ufe0f ") in ("⚡", "🗲", "↯", "ϟ") and cage is not None:
-                board.explain(shape)
-                found += 1
-                named = ", ".join(map(cell_name, cage.cells))
-                board.draft.line(f"{cell_name(cell)} >= {one.value} -> sum([on(c) for c in [{named}]]) == 0", "shocks")
-        if not board.said("shock") or found != len(cages):
-            board.leave_out(one, f"{found} of {len(cages)} cages have a symbol of electricity")
-
-
 def _write(board: Board, trail: Trail, one: Statement) -> bool:
     """Write a statement about what is along the trail."""
-    draft = (board.digits or board).draft
     worth = "value[row_of({0}), column_of({0})]" if board.digits is not None else "{0}"
     if board.digits is not None and board.draft.scale != 1:
         return False
+    if one.rule is _ALONG and _inner(one)[0].rule.name == "region_sum":
+        return write_segments(board, trail, worth)
+    lines = _relation(one, trail, worth) if one.rule is _ALONG else _lines(board, trail, one, worth)
+    if lines:
+        (board.digits or board).draft.line(lines, "along the trail")
+    return bool(lines) or (one.rule.name == "other_color_off" and bool(board.said("one_color_on")))
+
+
+def _lines(board: Board, trail: Trail, one: Statement, worth: str) -> str:
+    """The conditions of a statement about what is along the trail; nothing if its cells are not known."""
+    draft = (board.digits or board).draft
     match = one.rule.says.search(one.sentence.plain)
+    here, held = worth.format("c"), f"sum([on(c) * {worth.format('c')} for c in group])"
     match one.rule.name:
-        case "along":
-            inner = _relations(_as_lines(one.sentence)[-1])[0]
-            if inner.rule.name in SEGMENTED:
-                return write_segments(board, trail, inner.rule.name, worth)
-            lines = _relation(one, trail, worth)
-            if lines:
-                draft.line(lines, "along the trail")
-            return bool(lines)
-        case name if name in SEGMENTED:
-            return write_segments(board, trail, name, worth)
         case "visited_group" if board.groups and match:
             total = match["total"]
-            held = f"sum([on(c) * {worth.format('c')} for c in group])"
             allowed = f"in {{{', '.join(map(str, _primes(100)))}}}" if "prime" in total else f"== {total}"
-            draft.line(
-                f"for group in {board.groups}:\n    sum([on(c) for c in group]) > 0 -> {held} {allowed}",
-                "along the trail",
-            )
-            return True
+            return f"for group in {board.groups}:\n    sum([on(c) for c in group]) > 0 -> {held} {allowed}"
         case "visited_lines" if board.groups and match:
-            held = f"sum([on(c) * {worth.format('c')} for c in group])"
-            sizes = (
-                _possible_sizes(board, int(match["total"]))
-                if draft.is_different("rows", "columns", board.groups)
-                else []
-            )
+            differ = draft.is_different("rows", "columns", board.groups)
+            sizes = _possible_sizes(board, int(match["total"])) if differ else []
             number = f"    sum([on(c) for c in group]) in {{{', '.join(map(str, [0, *sizes]))}}}\n" if sizes else ""
-            draft.line(
+            return (
                 f"for group in concat(rows, columns, {board.groups}):\n{number}"
-                f"    {held} == (if any(on(c) for c in group) then {match['total']} else 0)",
-                "along the trail",
+                f"    {held} == (if any(on(c) for c in group) then {match['total']} else 0)"
             )
-            return True
-        case "counts_visited" if match:
-            color = next(iter(one.colors), "")
-            near_ones = _round(board, color) if color else []
-            if not near_ones:
-                return False
-            near = "touching(c)" if not (board.digits or board).said("counts_itself") else "concat([c], touching(c))"
-            named = ", ".join(map(cell_name, near_ones))
-            draft.line(
-                f"for c in [{named}]:\n    {worth.format('c')} == sum([on(d) for d in {near}])", "along the trail"
-            )
-            return True
+        case "counts_visited":
+            near = "concat([c], touching(c))" if (board.digits or board).said("counts_itself") else "touching(c)"
+            cells = ", ".join(map(cell_name, _round(board, one.colors[0]))) if one.colors else ""
+            return f"for c in [{cells}]:\n    {here} == sum([on(d) for d in {near}])" if cells else ""
         case "rest_connected":
-            draft.line(f"connected(cells({trail.name}), 0)", "along the trail")
-            return True
+            return f"connected(cells({trail.name}), 0)"
         case "mixed_squares":
-            draft.line(f"for block in blocks(2, 2, {trail.name}):\n    0 < sum(block) < 4", "along the trail")
-            return True
+            return f"for block in blocks(2, 2, {trail.name}):\n    0 < sum(block) < 4"
         case "dots_mixed":
             dots = [pair for kind in ("white dot", "black dot") for pair in board.known(kind) if len(pair) == 2]
             if dots:
                 draft.declare(named_list("dots", [f"({cell_name(a)}, {cell_name(b)})" for a, b in dots]))
-                draft.line("for a, b in dots:\n    on(a) != on(b)", "along the trail")
-            return bool(dots)
-        case "enters_cages":
-            cells = _marked(board, "cages")
-            if cells:
-                draft.line(f"for c in {cells}:\n    on(c) == 1", "along the trail")
-            return bool(cells)
-        case "marked_on" | "visits_marked" if match:
-            cells = _marked(board, match["what"])
-            state = 0 if re.search(r"\bnot\b|cannot", match["are"]) else 1
-            counts = match.groupdict().get("counts")
-            around = f"\n    {worth.format('c')} == sum([on(d) for d in touching(c)])" if counts else ""
-            if cells:
-                draft.line(f"for c in {cells}:\n    on(c) == {state}{around}", "along the trail")
-            return bool(cells)
-        case "counts_around" if match:
-            cells = _marked(board, match["what"])
-            counted = f"{worth.format('c')} == sum([on(d) for d in touching(c)])"
-            if cells:
-                draft.line(f"for c in {cells}:\n    {counted}", "along the trail")
-            return bool(cells)
+            return "for a, b in dots:\n    on(a) != on(b)" if dots else ""
+        case "enters_cages" | "marked_on" | "visits_marked" | "counts_around":
+            said = match.groupdict() if match else {}
+            marked = _marked(board, said.get("what") or "cages")
+            state = 0 if re.search(r"\bnot\b|cannot", said.get("are") or "") else 1
+            held = f"\n    on(c) == {state}" if one.rule.name != "counts_around" else ""
+            if said.get("counts") or not held:
+                held += f"\n    {here} == sum([on(d) for d in touching(c)])"
+            return f"for c in {marked}:{held}" if marked else ""
         case "one_cell_on" if match:
             fitting = [
                 (shape, cell)
                 for shape in board.left_shapes()
                 if (cell := cell_at(shape.center)) is not None and shape.round == (match["what"] == "circle")
             ]
-            if len(fitting) == 1 and not fitting[0][0].text.strip():
-                board.explain(fitting[0][0])
-                draft.line(f"on({cell_name(fitting[0][1])}) == {int(match['are'] == 'is')}", "along the trail")
-            return len(fitting) == 1
-        case "one_color_on" if board.said("other_color_off"):
-            sets = _colored_rings(board, trail)
-            if len(sets) != 2:
-                return False
+            if len(fitting) != 1 or fitting[0][0].text.strip():
+                return ""
+            board.explain(fitting[0][0])
+            return f"on({cell_name(fitting[0][1])}) == {int(match['are'] == 'is')}"
+        case "one_color_on" if board.said("other_color_off") and len(sets := _colored_rings(board, trail)) == 2:
             a, b = (f"[{', '.join(map(cell_name, cells))}]" for cells in sets)
             whole = (f"all(on(c) == 1 for c in {x}) and all(on(c) == 0 for c in {y})" for x, y in ((a, b), (b, a)))
-            draft.line(" or ".join(f"({half})" for half in whole), "along the trail")
-            return True
-        case "other_color_off":
-            return bool(board.said("one_color_on"))
-        case "equal_halves" if len(trail.links) == 1 and trail.ends:
-            first, last = map(cell_name, trail.ends)
-            draft.declare(
-                f"# 1: the {trail.name} visits the cell after it has passed the link.\n"
-                f"grid after[{draft.height}, {draft.width}] in bool\nlet later(c) = after[row_of(c), column_of(c)]"
-            )
-            draft.line(
-                "draw hidden(after)\nfor c in cells:\n    later(c) <= on(c)\n"
-                f"for a, b, s in steps:\n    {trail.went} -> later(a) == later(b)\n"
-                f"later({first}) == 0\nlater({last}) == 1\n"
-                f"sum([on(c) * {worth.format('c')} for c in cells]) == 2 * sum([later(c) * {worth.format('c')} "
-                f"for c in cells])",
-                "along the trail",
-            )
-            return True
+            return " or ".join(f"({half})" for half in whole)
         case "one_of_quad":
             quads = board.known("quadruple")
-            for four in quads:
-                draft.line(f"sum([on(c) for c in [{', '.join(map(cell_name, four))}]]) == 1", "along the trail")
-            return bool(quads)
+            return "\n".join(f"sum([on(c) for c in [{', '.join(map(cell_name, four))}]]) == 1" for four in quads)
         case "sums_around":
             single = [
                 cage
                 for cage in board.drawing.cages
                 if len(cage.cells) == 1 and re.fullmatch(r"\s*\d{1,4}\s*", cage.value)
             ]
-            for cage in single:
-                here = cell_name(cage.cells[0])
-                total = f"sum([on(d) * {worth.format('d')} for d in touching({here})])"
-                draft.line(f"{total} == {int(cage.value)}", "along the trail")
-                board.explain(cage)
-            return bool(single)
-        case "turns_differ" | "counts_turns" if board.groups:
-            draft.declare(_TURNS)
-            if one.rule.name == "turns_differ":
-                draft.line(f"alldifferent([turns(group) for group in {board.groups}])", "along the trail")
-                return True
-            cells = _marked(board, "circles")
-            if not cells:
-                return False
-            draft.line(
-                f"for c in {cells}, group in {board.groups} where has_cell(group, c):\n"
-                f"    {worth.format('c')} == turns(group)",
-                "along the trail",
-            )
-            return True
-    return False
+            board.explain(*single)
+            around = f"sum([on(d) * {worth.format('d')} for d in touching({{}})]) == {{}}"
+            return "\n".join(around.format(cell_name(cage.cells[0]), int(cage.value)) for cage in single)
+    return ""
 
 
 def _relation(one: Statement, trail: Trail, worth: str) -> str:
     """The condition of a rule about lines for the steps of the trail; nothing if it is not of this kind."""
     conditions: list[str] = []
-    for inner in _relations(_as_lines(one.sentence)[-1]):
+    for inner in _inner(one):
         a, b = worth.format("a"), worth.format("b")
         match inner.rule.name:
             case "whisper":

@@ -302,13 +302,15 @@ def bind(board: Board) -> None:
         kind = one.sentence.plain.split()[0]
         digits = {"prime": "{2, 3, 5, 7}", "even": "{0, 2, 4, 6, 8}", "odd": "{1, 3, 5, 7, 9}"}[kind]
         draft.line(f"for a, b in adjacent_pairs(cells):\n    not (a in {digits} and b in {digits})", "apart")
-    for one in board.said("magic_boxes"):
+    for one in board.said("magic_boxes", "magic_center"):
         if board.groups == "boxes" and draft.height == 9:
             lines = ((1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9), (1, 5, 9), (3, 5, 7))
             sums = " and ".join(" + ".join(f"b[{k}]" for k in line) + " == 15" for line in lines)
-            draft.line(f"let is_magic(b) = {sums}\ncount(is_magic(b) for b in boxes) >= {one.value}", "magic")
+            some = f"count(is_magic(b) for b in boxes) >= {one.value}"
+            which = some if one.rule.name == "magic_boxes" else "is_magic(box(5))"
+            draft.line(f"let is_magic(b) = {sums}\n{which}", "magic")
         else:
-            board.leave_out(one, "this is said of a 9 × 9 grid only")
+            board.leave_out(one, "this is said of a 9 × 9 grid with boxes only")
     for one in board.said("few_on_diagonals"):
         draft.line(f"count_distinct(diagonal, {one.value})", "diagonals")
         draft.line(f"count_distinct(antidiagonal, {one.value})", "diagonals")
@@ -319,10 +321,6 @@ def bind(board: Board) -> None:
                 "mod 2 == 1 for cell in run) < 3"
             ),
             "parity runs",
-        )
-    for one in board.said("magic_center"):
-        _magic(board) if (draft.height, draft.width) == (9, 9) else board.leave_out(
-            one, "this is said of a 9 × 9 grid only"
         )
     _diagonals(board)
 
@@ -348,27 +346,12 @@ def _diagonal_gap(board: Board, one: Statement) -> None:
     slopes = ["positive"] if "positive" in plain else ["negative"] if "negative" in plain else ["positive", "negative"]
     for slope in slopes:
         other = "at(row_of(a) - 1, column_of(a) + 1)" if slope == "positive" else "at(row_of(a) + 1, column_of(a) + 1)"
-        board.draft.line(
-            f"for a in cells, b in as_list({other}):\n    {condition}",
-            "diagonal neighbours",
-        )
+        board.draft.line(f"for a in cells, b in as_list({other}):\n    {condition}", "diagonal neighbours")
 
 
 def _also(plain: str) -> list[int]:
     found = re.search(r"sum to \d+ or (\d+)", plain)
     return [int(found[1])] if found else []
-
-
-def _magic(board: Board) -> None:
-    board.draft.line(
-        "let middle = cell[4..6, 4..6]\n"
-        "for k in 1..3:\n"
-        "    sum(middle[3 * k - 2..3 * k]) == 15\n"
-        "    middle[k] + middle[k + 3] + middle[k + 6] == 15\n"
-        "r4c4 + r5c5 + r6c6 == 15\n"
-        "r4c6 + r5c5 + r6c4 == 15",
-        "magic",
-    )
 
 
 def _diagonals(board: Board) -> None:
