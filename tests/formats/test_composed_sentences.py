@@ -194,12 +194,16 @@ def test_numbers_outside_may_be_of_another_kind_than_the_site_has() -> None:
     assert not imported.not_understood
 
 
-def test_letters_outside_mean_what_the_legend_says() -> None:
-    rules = (
-        f"{NORMAL} Letter clues outside of the grid tell you about the first two digits (closest to the clue) in "
-        f"their "
-        "row/column, as follows.\nO = odd = 1/3/5/7/9\nS = small = 1/2/3/4"
-    )
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Letter clues outside of the grid tell you about the first two digits (closest to the clue) in their "
+        "row/column, as follows.\nO = odd = 1/3/5/7/9\nS = small = 1/2/3/4",
+        "Letters outside the grid describe the first 2 digits of that row or column.\nO = 1, 3, 5, 7 or 9\nS = 1/2/3/4",
+    ],
+)
+def test_letters_outside_mean_what_the_legend_says(said: str) -> None:
+    rules = f"{NORMAL} {said}"
     texts = [{"cells": ["R1C0"], "value": "O"}, {"cells": ["R0C9"], "value": "S"}]
     imported = read(text=texts, ruleset=rules)
     assert "for c in [r1c1, r1c2]:\n    c in {1, 3, 5, 7, 9}" in imported.model

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.draft import cell_name
@@ -12,13 +13,18 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.board import Board
 
 RULES = (
-    rule("legend", "legend", r"^(?P<letter>[a-z]) = [a-z]+: (?P<digits>\d(?:/\d)+)$", alone=True),
+    rule(
+        "legend",
+        "legend",
+        r"^(?P<letter>[a-z])(?: = [a-z]+)?(?::| =) (?P<digits>\d(?:(?:/|,? (?:or |and )?)\d)+)$",
+        alone=True,
+    ),
     rule(
         "letters_outside",
         "legend",
-        r"^letter clues outside (?:of )?the grid tell you about the first (?P<n>\d) digits in their row/column,? "
-        r"as follows$",
-        asides=r"closest to the clue",
+        r"^(?:the )?letters?(?: clues?)? (?:outside|around) (?:of )?the grid (?:tell (?:you )?about|describe|refer to) "
+        r"the first (?P<n>\d) (?:digits|cells) (?:in|of) (?:their|that|the) row ?(?:/|or) ?column(?:,? as follows)?$",
+        asides="closest to the clue",
     ),
 )
 
@@ -27,8 +33,8 @@ def bind(board: Board) -> None:
     """Write what the letters say of the first digits of their row or column."""
     legend: dict[str, str] = {}
     for one in board.said("legend"):
-        if match := one.rule.says.search(f"{one.sentence.heading}: {one.sentence.plain}"):
-            legend[match["letter"]] = ", ".join(match["digits"].split("/"))
+        if match := one.rule.says.search(one.sentence.whole):
+            legend[match["letter"]] = ", ".join(re.findall(r"\d", match["digits"]))
     said = board.said("letters_outside")
     letters = [(shape, facing(board, shape)) for shape in board.left_shapes() if shape.text.strip().lower() in legend]
     if len(said) != 1 or not letters or any(not line for _, line in letters):
