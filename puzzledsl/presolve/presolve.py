@@ -20,19 +20,23 @@ from puzzledsl.presolve.planarity import planar
 from puzzledsl.presolve.probing import probe
 from puzzledsl.presolve.regions import regions
 from puzzledsl.primitives.clause import Clause
+from puzzledsl.primitives.table import Table
 from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.domain import Domain
-    from puzzledsl.flat import FlatConstraint
+    from puzzledsl.flat import FlatConstraint, Primitive
 
 MOST_STEPS = 300_000
 """Calls of propagators after which propagation at the root stops by itself; what it has found so far is kept."""
 
 MOST_IN_ROWS = 3
 """Derived sums of more variables than this narrow domains, but are not worth their rows."""
+
+MOST_TABLE_ROWS = 30
+"""Nor are those that more combinations of values have: each combination would be a column."""
 
 STRENGTHS = ("none", "bounds", "domain", "probe")
 
@@ -152,7 +156,7 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
             extra += crossing
             engine.add(crossing)
             further = derived(flat, store)
-            extra += tuple([one for one in further if len(one.primitive.scope) <= MOST_IN_ROWS])
+            extra += tuple([one for one in further if _is_worth_rows(one.primitive)])
             engine.add(grouped(further, cliques, store))
             tables = [
                 # The bounds that an equation names as reasons make better clauses of auxiliary variables: it stays.
@@ -174,6 +178,11 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
 
 def _without(constraints: Sequence[FlatConstraint], gone: set[int]) -> tuple[FlatConstraint, ...]:
     return tuple([one for one in constraints if id(one) not in gone]) if gone else tuple(constraints)
+
+
+def _is_worth_rows(derived: Primitive) -> bool:
+    is_large = isinstance(derived, Table) and len(derived.rows) > MOST_TABLE_ROWS
+    return len(derived.scope) <= MOST_IN_ROWS and not is_large
 
 
 def strengthen(root: Root) -> None:
