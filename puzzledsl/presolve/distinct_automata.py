@@ -39,7 +39,7 @@ def distinct_automata(constraints: Sequence[FlatConstraint], store: Store) -> di
     Returns:
         By the number of a constraint the one that says more, with the origins of both.
     """
-    houses: list[tuple[frozenset[int], int]] = []
+    houses: list[tuple[frozenset[int], tuple[int, ...]]] = []
     lines: list[tuple[int, Regular]] = []
     for number, constraint in enumerate(constraints):
         if constraint.condition:
@@ -47,16 +47,17 @@ def distinct_automata(constraints: Sequence[FlatConstraint], store: Store) -> di
         primitive = constraint.primitive
         if isinstance(primitive, Regular):
             lines.append((number, primitive))
-        else:
-            houses += [(frozenset(clique), constraint.origin) for clique in primitive.cliques]
+        elif not primitive.taken_to_differ:  # by other constraints than those that it names
+            origins = (constraint.origin, *constraint.further)
+            houses += [(frozenset(clique), origins) for clique in primitive.cliques]
     found: dict[int, FlatConstraint] = {}
     known: dict[tuple[int, tuple[int, ...]], Automaton | None] = {}
     for number, line in lines:
         scope = frozenset(line.variables)
         if len(scope) < max(3, len(line.variables)):
             continue
-        around = [origin for house, origin in houses if scope <= house]
-        if not around:
+        around = next((origins for house, origins in houses if scope <= house), None)
+        if around is None:
             continue
         base = min([store.lo(x) for x in line.variables])
         width = max([store.hi(x) for x in line.variables]) - base + 1
@@ -69,9 +70,7 @@ def distinct_automata(constraints: Sequence[FlatConstraint], store: Store) -> di
         automaton = known[key]
         if automaton is not None:
             one = constraints[number]
-            found[number] = replace(
-                one, primitive=Regular(line.variables, automaton), further=(*one.further, around[0])
-            )
+            found[number] = replace(one, primitive=Regular(line.variables, automaton), further=(*one.further, *around))
     return found
 
 

@@ -35,18 +35,16 @@ class Provenance:
         self.origins: list[int] = []
         self.parts: list[list[int]] = []
         self.speaks_of: list[tuple[int, ...]] = []
-        self._groups: dict[int, list[tuple[int, int]]] = {}  # by variable, groups with it: variables as bits, origin
+        self._groups: dict[int, list[tuple[int, int]]] = {}  # by variable, groups with it: their variables, origins
         self._said_of: dict[int, dict[int, None]] = {}
         for one in flat.constraints:
-            for clique in () if one.condition else one.primitive.cliques:
-                group = 0
-                for x in clique:
-                    group |= 1 << x
-                for x in clique:
-                    self._groups.setdefault(x, []).append((group, one.origin))
+            self._note_groups(one)
             said = self._said_of.setdefault(one.origin, {})
             for x in _scope(one):
                 said[x] = None
+        for one in root.engine.constraints:
+            if id(one) not in stated and not one.primitive.taken_to_differ:  # others only repeat what is stated
+                self._note_groups(one)
         for one in root.engine.constraints:
             origins = _bits_of((one.origin, *one.further))
             scope = dict.fromkeys(_scope(one))
@@ -60,34 +58,38 @@ class Provenance:
             self.parts.append([_bits_of(part) for part in one.parts])
             self.speaks_of.append(tuple(scope))
 
+    def _note_groups(self, one: FlatConstraint) -> None:
+        for clique in () if one.condition else one.primitive.cliques:
+            group, origins = _bits_of(clique), _bits_of((one.origin, *one.further))
+            for x in clique:
+                self._groups.setdefault(x, []).append((group, origins))
+
     def _differing(self, variables: Sequence[int], known: int) -> int:
         """A few origins, known ones first, that together make the variables differ which have to."""
-        cells = 0
-        for x in variables:
-            cells |= 1 << x
+        cells = _bits_of(variables)
         candidates: dict[tuple[int, int], None] = {}
         for x in variables:
-            for group, origin in self._groups.get(x, ()):
+            for group, origins in self._groups.get(x, ()):
                 if (group & cells).bit_count() > 1:
-                    candidates[group & cells, origin] = None
-        order = sorted(candidates, key=lambda one: (not known >> one[1] & 1, -one[0].bit_count()))
+                    candidates[group & cells, origins] = None
+        order = sorted(candidates, key=lambda one: ((one[1] & ~known).bit_count(), -one[0].bit_count()))
         left = dict.fromkeys(variables, 0)  # by variable, those from which it is known to differ
         found = 0
-        for group, origin in order:
+        for group, origins in order:
             new = False
             for x in variables:
                 if group >> x & 1 and group & ~(left[x] | 1 << x):
                     left[x] |= group
                     new = True
             if new:
-                found |= 1 << origin
+                found |= origins
         return found
 
 
-def _bits_of(origins: Sequence[int]) -> int:
+def _bits_of(numbers: Sequence[int]) -> int:
     found = 0
-    for origin in origins:
-        found |= 1 << origin
+    for number in numbers:
+        found |= 1 << number
     return found
 
 
