@@ -5,13 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from puzzledsl.domain import Domain
 from puzzledsl.expressions import Compare, affine
-from puzzledsl.flat import FlatConstraint, Literal
+from puzzledsl.flat import FlatConstraint
 from puzzledsl.kernel.masks import bits
 from puzzledsl.presolve.derived_sums import Derived, derived_sums
 from puzzledsl.primitives.alldifferent import AllDifferent
-from puzzledsl.primitives.clause import Clause
 from puzzledsl.primitives.distinct_sum import DistinctSum
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.table import Table
@@ -20,7 +18,7 @@ from puzzledsl.records import replace
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.flat import FlatModel, Primitive
+    from puzzledsl.flat import FlatModel
     from puzzledsl.kernel.store import Store
 
 _MOST_CELLS = 40
@@ -32,7 +30,7 @@ _MOST_TRIED = 20_000
 def implied(flat: FlatModel) -> tuple[FlatConstraint, ...]:
     """For every sum of variables that have to be different, by any constraints: both in one constraint.
 
-    Each has the origin of its sum. If all but one have to be different, that one may be the value they leave out.
+    Each has the origin of its sum.
     """
     sums: list[tuple[FlatConstraint, Linear]] = []
     for constraint in flat.constraints:
@@ -44,56 +42,15 @@ def implied(flat: FlatModel) -> tuple[FlatConstraint, ...]:
     if not sums:
         return ()
     different = _different(flat)
-    found: dict[Primitive, FlatConstraint] = {}
+    found: dict[DistinctSum, FlatConstraint] = {}
     for constraint, row in sums:
         slope = row.terms[0][1]
         variables = tuple(x for x, _ in row.terms)
-        if any(k != slope for _, k in row.terms) or row.constant % slope:
+        if any(k != slope for _, k in row.terms) or row.constant % slope or not _all_different(variables, different):
             continue
-        total = int(row.constant // slope)
-        if _all_different(variables, different):
-            both = DistinctSum(variables, total)
-            found.setdefault(both, FlatConstraint(both, constraint.origin))
-        else:
-            for one in _left_out(flat, variables, total, constraint.origin, different):
-                found.setdefault(one.primitive, one)
+        both = DistinctSum(variables, int(row.constant // slope))
+        found.setdefault(both, FlatConstraint(both, constraint.origin))
     return tuple(found.values())
-
-
-def _left_out(
-    flat: FlatModel, variables: tuple[int, ...], total: int, origin: int, different: Sequence[int]
-) -> tuple[FlatConstraint, ...]:
-    """What ``Σ variables == total`` says if all but one are different and have just one value more than there are.
-
-    Up to a shift, the last one is the value that the others leave out, so all are different. That is far stronger than
-    a sum, for propagation and as rows.
-    """
-    cells = _cells(variables)
-    last = max(variables, key=lambda x: (cells & ~different[x]).bit_count())
-    others = tuple([x for x in variables if x != last])
-    if not 2 <= len(others) == len(variables) - 1 or not _all_different(others, different):
-        return ()
-    if flat.variables[last].is_real:
-        return ()
-    domains = {flat.variables[x].domain for x in others}
-    if any(domain.size > len(variables) for domain in domains):
-        return ()
-    values = Domain.of([v for domain in domains for v in domain])
-    house = next((one for one in flat.constraints if not one.condition and _covers(one.primitive, others)), None)
-    if house is None or values.size != len(variables):
-        return ()
-    shift = sum(values) - total
-    offsets = (*([0] * len(others)), shift) if shift else ()
-    further = (house.origin,) if house.origin != origin else ()
-    found = [FlatConstraint(AllDifferent((*others, last), frozenset(), offsets), origin, (), further)]
-    left = Domain(tuple([(lo - shift, hi - shift) for lo, hi in values.intervals]))
-    if flat.variables[last].domain - left:
-        found.append(FlatConstraint(Clause((Literal(last, left),)), origin, (), further))
-    return tuple(found)
-
-
-def _covers(primitive: Primitive, variables: Sequence[int]) -> bool:
-    return any(set(variables).issubset(clique) for clique in primitive.cliques)
 
 
 def tightened(flat: FlatModel) -> FlatModel:
@@ -232,19 +189,16 @@ def _different(flat: FlatModel) -> list[int]:
     different = [1 << x for x in range(len(flat.variables))]
     for constraint in flat.constraints:
         for clique in () if constraint.condition else constraint.primitive.cliques:
-            house = _cells(clique)
+            house = 0
+            for x in clique:
+                house |= 1 << x
             for x in clique:
                 different[x] |= house
     return different
 
 
-def _cells(variables: Sequence[int]) -> int:
+def _all_different(variables: tuple[int, ...], different: Sequence[int]) -> bool:
     cells = 0
     for x in variables:
         cells |= 1 << x
-    return cells
-
-
-def _all_different(variables: tuple[int, ...], different: Sequence[int]) -> bool:
-    cells = _cells(variables)
     return cells.bit_count() == len(variables) and not any(cells & ~different[x] for x in variables)

@@ -72,8 +72,8 @@ def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "do
 
     Args:
         deadline: on the clock of ``time.monotonic``; ends after `MOST_STEPS` calls of propagators in any case.
-        strength: ``none`` (domains of the source as they are), ``bounds`` (the cheap rules), ``domain`` (all),
-            ``probe`` (all, then probing). Each finds `implied` constraints, which see a sum and "different" at once.
+        strength: ``none`` (domains as they are), ``bounds`` (the cheap rules), ``domain`` (all), ``probe`` (all, then
+            probing). Each finds the cages: `implied` constraints that see a sum and "different" at once.
 
     Raises:
         ValueError: a variable has no values to begin with, or the strength has no such name.
@@ -129,21 +129,19 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
         store = Store(flat.variables)
     except Contradiction:
         raise ValueError("a variable has no values") from None
+    if strength == "none":
+        return Root(flat, store, Engine((), store), implied(flat), True)  # a cage's rows need its sum and "different"
     as_stated = flat
-    if strength not in ("none", "bounds"):
+    if strength != "bounds":
         flat = first_digits(tightened(flat))
-    extra = implied(flat)  # a cage's rows need its sum and "different"
+    extra = implied(flat)
     stated = not_covered(flat, extra)
     cliques = None
-    if strength == "none":  # the values of an auxiliary variable are part of its definition
-        stated = tuple([one for one in extra if _is_unit(one) and one.primitive.scope[0] >= flat.sources])
-    elif strength == "bounds":
-        stated += extra
-    else:
-        stated += (*totals_of_counts(flat), *extra)
-        cliques = Cliques(stated)
+    if strength != "bounds":
+        stated += totals_of_counts(flat)
+        cliques = Cliques((*stated, *extra))
         stated = grouped(stated, cliques, store)
-    engine = Engine(stated, store)
+    engine = Engine((*stated, *extra), store)
     try:
         complete = engine.run(deadline, costly=strength != "bounds", most=MOST_STEPS)
         if complete and cliques is not None:
