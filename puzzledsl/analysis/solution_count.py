@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
-from puzzledsl.search.component_count import Part, SolutionCount
+from puzzledsl.search.component_count import Part, RefusedError, SolutionCount
 
 if TYPE_CHECKING:
     from puzzledsl.flat import FlatConstraint
@@ -125,7 +125,7 @@ class SolutionCounter:
         with _deep_enough(len(root.store.mask)):
             try:
                 self._exact = count.run(deadline, limit)
-            except AssertionError:
+            except RefusedError:
                 raise failure(
                     "a solution breaks a rule of the model, so nothing is counted",
                     helps=("this is a bug in puzzledsl, not in your model; please report it with the model",),

@@ -110,7 +110,7 @@ class Groups(Filter):
         for i in range(n):
             if i != large:
                 if allowed[i] == sums[i]:
-                    continue  # what no sum needs, the group's all-different removes
+                    continue  # any sum will do: only the all-different of the group can remove values
                 keep_nested(masks[i], allowed[i])
             for j, x in enumerate(groups[i]):
                 store.put(x, masks[i][j])

@@ -48,7 +48,7 @@ class Different(Filter):
             else:
                 fixed |= m
         may_be_single = fixed & twice or once != self._union or (not self._spare and once & ~twice & ~fixed)
-        if may_be_single and self._singles(store):  # the engine has done this before
+        if may_be_single and self._singles(store):  # the cheap call has found those there were then
             self.propagate(store)
             return
         if len(cells) <= (1 if self._spare else 3) or len(variables) > MOST_MATCHED:

@@ -228,9 +228,8 @@ class PartFilter:
         for bit in bits(mask):
             if not self._may_join(numbers, 1 << bit):
                 gone |= 1 << bit
-        if (
-            gone
-        ):  # of a variable that has no other values one stays: that it is wrong is for `_join` to find, and explain
+        if gone:
+            # If all are gone, one stays: `_join` finds that it is wrong, and can explain it.
             store.put(x, mask & ~gone or mask & -mask)
         else:
             self._seen[i] = seen

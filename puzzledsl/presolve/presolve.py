@@ -185,7 +185,10 @@ def _is_worth_rows(derived: Primitive) -> bool:
 
 def strengthen(root: Root) -> None:
     """Add constraints that are worth their time only for a model that needs search: automata that read no value twice,
-    and constraints without the variables that are decided. Clauses of one literal have said all that they can."""
+    and constraints without the variables that are decided. Clauses of one literal have said all that they can.
+
+    Those without decided variables do not name what decided them, so no reasons may be asked for after this.
+    """
     engine = root.engine
     for found in (distinct_automata, narrower):
         _replace(engine, found(engine.constraints, root.store))

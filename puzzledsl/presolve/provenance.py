@@ -43,9 +43,6 @@ class Provenance:
             for x in _scope(one):
                 said[x] = None
         for one in root.engine.constraints:
-            if id(one) not in stated and not one.primitive.taken_to_differ:  # others only repeat what is stated
-                self._note_groups(one)
-        for one in root.engine.constraints:
             origins = _bits_of((one.origin, *one.further))
             scope = dict.fromkeys(_scope(one))
             if one.further and not one.exact:
@@ -59,6 +56,7 @@ class Provenance:
             self.speaks_of.append(tuple(scope))
 
     def _note_groups(self, one: FlatConstraint) -> None:
+        """Note which variables a constraint of the model makes different."""
         for clique in () if one.condition else one.primitive.cliques:
             group, origins = _bits_of(clique), _bits_of((one.origin, *one.further))
             for x in clique:

@@ -31,6 +31,10 @@ class Stopped(Exception):  # noqa: N818 - an answer, not a failure
     """The limit, or the deadline, came before the end of a count."""
 
 
+class RefusedError(Exception):
+    """The verifier has refused a solution that search has found."""
+
+
 class Part:
     """What counting needs to know of a constraint of the model.
 
@@ -101,7 +105,7 @@ class SolutionCount:
         """Count; False when the deadline, the limit or ``on_branch`` came first. The store is as before.
 
         Raises:
-            AssertionError: ``accept`` has refused a solution in which all variables are fixed, or all that there are.
+            RefusedError: ``accept`` has refused a solution in which all variables are fixed, or all that there are.
         """
         engine, store = self._engine, self._engine.store
         self._deadline = deadline
@@ -123,7 +127,8 @@ class SolutionCount:
         if not any(self._is_source[x] for x in open_variables) and all(store.is_fixed(x) for x in self._sources):
             # The verifier decides, whatever auxiliary variables are open: no constraint may be left that defines them.
             is_right = self._accept(tuple([store.lo(x) for x in self._sources]))
-            assert is_right or open_variables
+            if not is_right and not open_variables:
+                raise RefusedError
             if is_right:
                 self._is_verified = True
                 self._add(factor)
@@ -156,8 +161,10 @@ class SolutionCount:
         return product
 
     def _add(self, number: int) -> None:
-        if number and not self._is_verified:  # none is counted before one is verified
-            assert self._is_possible(self._sources)
+        if (
+            number and not self._is_verified and not self._is_possible(self._sources)
+        ):  # verify one before any is counted
+            raise RefusedError
         self.found += number
         if self._limit >= 0 and self.found >= self._limit:
             raise Stopped
