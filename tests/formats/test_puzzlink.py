@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from itertools import product
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +18,6 @@ from puzzledsl.formats import import_text
 from puzzledsl.formats.sites.puzzlink.body import Body
 from puzzledsl.formats.sites.puzzlink.decoders import DECODERS
 from puzzledsl.formats.sites.puzzlink.genre import genre, genre_names
-from puzzledsl.formats.sites.puzzlink.genre_writing import ENCODERS, genre_body
 from puzzledsl.formats.sites.puzzlink.names import ALIASES, TITLES
 
 SOLVED = {
@@ -62,6 +63,12 @@ SOLVED = {
 }
 """Links, and the only filling of the first grid; ``--`` is no cell."""
 
+ONLY_IMPORTED = {
+    *("castle", "compass", "dosufuwa", "doubleback", "kakuro", "kinkonkan", "kropki", "makaro", "midloop", "minarism"),
+    *("nonogram", "nurimaze", "rassi", "ringring", "sashigane", "tapa", "tateyoko", "tentaisho", "tents"),
+}
+"""The genres whose models have no link; those of all others go back."""
+
 
 @pytest.mark.parametrize("link", SOLVED)
 def test_a_link_has_one_solution(link: str) -> None:
@@ -79,14 +86,20 @@ def test_a_link_has_one_solution(link: str) -> None:
 def test_a_model_of_a_genre_goes_back_into_its_link(link: str) -> None:
     text = import_text(f"https://puzz.link/p?{link}").model
     name = link.split("/")[0]
-    form = genre(ALIASES.get(name, name))
-    assert form is not None
-    body = genre_body(puzzledsl.parse(text).elaborated)
-    if all(decoder in ENCODERS for decoder, _ in form.reads):
-        assert body is not None
-        assert import_text(f"https://puzz.link/p?{body}").model == text
-    else:
-        assert body is None
+    if ALIASES.get(name, name) in ONLY_IMPORTED:
+        with pytest.raises(PuzzleError, match=f"links of the genre `{name}` can be imported, not exported"):
+            puzzledsl.parse(text).link("puzzlink")
+        return
+    back = puzzledsl.parse(text).link("puzzlink")
+    assert back.left_out == ()
+    assert import_text(back.text).model == text
+
+
+def test_the_documentation_lists_the_genres_that_are_only_imported() -> None:
+    docs = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+    (listed,) = re.findall(r"can be imported, not exported:\n(.*?)\.\n", docs, re.S)
+    assert set(re.findall(r"`(.*?)`", listed)) == ONLY_IMPORTED
+    assert set(genre_names()) > ONLY_IMPORTED
 
 
 def test_other_clues_make_another_link_and_other_rules_make_none() -> None:
@@ -98,8 +111,46 @@ def test_other_clues_make_another_link_and_other_rules_make_none() -> None:
     assert link.left_out == ()
     with pytest.raises(PuzzleError, match="not what `puzzledsl import` writes for the genre `heyawake`"):
         puzzledsl.parse(text + "r1c1 == 0\n").link("puzzlink")
-    with pytest.raises(PuzzleError, match="links of the genre `tapa` are only read"):
-        puzzledsl.parse(import_text("https://puzz.link/p?tapa/4/4/k35h3l").model).link("puzzlink")
+
+
+@pytest.mark.parametrize(
+    ("link", "loaded", "expected"),
+    [
+        ("sudoku/4/4/1p2", {"givens": "1..............3"}, "sudoku/4/4/1p2i3"),
+        ("ripple/3/3/ega0k3g1g", {"givens": "2........"}, "ripple/3/3/ega02j3g1g"),
+        ("slither/4/4/dbdcdb", {"settings": {"number": "3.../..../..../...."}}, "slither/4/4/ds"),
+        ("slither/4/4/dbdcdb", {"givens": "number: 3..............2"}, "slither/4/4/dr2"),
+        ("doppelblock/6/6/zz", {"settings": {"left": "10 . . . . ."}}, "doppelblock/6/6/lakzv"),
+    ],
+)
+def test_a_link_has_the_clues_that_a_model_was_loaded_with(link: str, loaded: dict[str, Any], expected: str) -> None:
+    model = puzzledsl.parse(import_text(f"https://puzz.link/p?{link}").model, **loaded)
+    written = model.link("puzzlink").text
+    assert written == f"https://puzz.link/p?{expected}"
+    back = puzzledsl.parse(import_text(written).model)
+    assert back.elaborated.givens == model.elaborated.givens
+
+
+@pytest.mark.parametrize(
+    ("model", "reason"),
+    [
+        (import_text("https://puzz.link/p?tapa/4/4/k35h3l").model, "links of the genre `tapa` can be imported, not"),
+        (import_text("https://puzz.link/p?kurodoko/v:/4/3/44l44h").model, "rules of the genre are changed"),
+        (
+            'puzzle "Sudoku"\ngrid cell[9, 9] in 0..8\nalldifferent: rows, columns, boxes\nr1c1 == 3\n',
+            "a sudoku there has the values 1 to 9, and this one has others",
+        ),
+    ],
+)
+def test_the_reason_for_no_link_is_true(model: str, reason: str) -> None:
+    with pytest.raises(PuzzleError, match=re.escape(reason)):
+        puzzledsl.parse(model).link("puzzlink")
+
+
+def test_givens_without_a_place_in_the_genre_make_no_link() -> None:
+    text = import_text("https://puzz.link/p?slither/4/4/dbdcdb").model
+    with pytest.raises(PuzzleError, match="no place for the given 0 at r1c1"):
+        puzzledsl.parse(text, givens="0" + "." * 35).link("puzzlink")
 
 
 @pytest.mark.parametrize(("height", "width"), [(1, 3), (2, 2), (2, 4), (3, 3)])

@@ -9,7 +9,7 @@ from puzzledsl.formats.board import Board, Clue, Unsayable, refusal
 from puzzledsl.formats.clue_places import line_of
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.givens_only import NO_PLACE, givens_of
-from puzzledsl.formats.sites.puzzlink.genre_writing import genre_body, spaced, why_none
+from puzzledsl.formats.sites.puzzlink.genre_writing import genre_body, spaced
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,14 +26,18 @@ def write(model: Model, solution: tuple[str, ...]) -> Link:
     Raises:
         PuzzleError: the model is of no genre.
     """
-    if (found := genre_body(model)) is not None:
-        return Link(f"{ADDRESS}{found}", (NO_PLACE,) if solution else ())
+    reason = None
+    try:
+        if (found := genre_body(model)) is not None:
+            return Link(f"{ADDRESS}{found}", (NO_PLACE,) if solution else ())
+    except Unsayable as error:
+        reason = error
     try:
         return _latin(model, solution)
     except PuzzleError:
-        if reason := why_none(model.title):
-            raise refusal(SITE, reason) from None
-        raise
+        if reason is None or model.title == "Sudoku":  # what is no sudoku there is said better
+            raise
+        raise refusal(SITE, str(reason)) from None
 
 
 def _latin(model: Model, solution: tuple[str, ...]) -> Link:
