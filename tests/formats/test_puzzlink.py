@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import puzzledsl
 from puzzledsl import PuzzleError
 from puzzledsl.formats import import_text
-from puzzledsl.formats.sites.puzzlink.body import Body
+from puzzledsl.formats.sites.puzzlink.body import Body, number_text
 from puzzledsl.formats.sites.puzzlink.decoders import DECODERS
 from puzzledsl.formats.sites.puzzlink.genre import genre, genre_names
 from puzzledsl.formats.sites.puzzlink.names import ALIASES, TITLES
@@ -360,6 +360,27 @@ def _written(values: list[int | None]) -> str:
 def test_numbers_are_read_as_they_are_written(values: list[int | None]) -> None:
     (rows,) = DECODERS["numbers"](Body(_written(values), 3, 4))
     assert [mark for row in rows for mark in row] == ["." if v is None else str(v) for v in values]
+
+
+@given(st.integers(0, 1_126_351))
+@example(39200)
+def test_any_number_is_written_as_it_is_read(number: int) -> None:
+    body = Body(number_text(str(number)), 1, 1)
+    assert body.large_number(body.take()) == str(number)
+    assert not body.more()
+
+
+@pytest.mark.parametrize("link", ["factors/4/4/000000*6950", "yajilin/4/1/-2101c", "lookair/4/1/-1h-10"])
+def test_large_numbers_go_back_into_their_link(link: str) -> None:
+    text = import_text(f"https://puzz.link/p?{link}").model
+    back = puzzledsl.parse(text, allow_clashes=True).link("puzzlink")
+    assert back.text == f"https://puzz.link/p?{link}"
+
+
+def test_a_number_that_no_link_can_hold_is_named() -> None:
+    text = import_text("https://puzz.link/p?factors/4/4/000000*6950").model
+    with pytest.raises(PuzzleError, match="the number 2000000 is too large"):
+        puzzledsl.parse(text.replace("39200", "2000000"), allow_clashes=True).link("puzzlink")
 
 
 @given(st.lists(st.integers(0, 2), min_size=12, max_size=12))

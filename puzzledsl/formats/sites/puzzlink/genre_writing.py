@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.formats.board import Unsayable
-from puzzledsl.formats.sites.puzzlink.body import Body, Mark, Rows
+from puzzledsl.formats.sites.puzzlink.body import Body, Mark, Rows, number_text
 from puzzledsl.formats.sites.puzzlink.genre import Genre, genre, genre_names, layout_lines
 
 if TYPE_CHECKING:
@@ -125,21 +125,6 @@ def _marks(rows: Rows) -> list[Mark]:
     return [None if mark == "." else mark for row in rows for mark in row]
 
 
-def number_text(mark: str) -> str:
-    """A number as the site packs it: a hexadecimal digit up to 15, two behind ``-``, three behind ``+``; ``?`` too.
-
-    Raises:
-        ValueError: it is too large, or no number.
-    """
-    if mark == "?":
-        return "."
-    number = int(mark)
-    for most, sign, digits in ((16, "", 1), (256, "-", 2), (4096, "+", 3)):
-        if 0 <= number < most:
-            return f"{sign}{number:0{digits}x}"
-    raise ValueError(mark)
-
-
 def spaced(marks: Sequence[Mark], text: Callable[[str], str] = number_text, empty: str = "g") -> str:
     """Marks, and for each run of empty places the letters that stand for them, of which the first is for one."""
     longest = ord("z") - ord(empty) + 1
@@ -155,6 +140,8 @@ def spaced(marks: Sequence[Mark], text: Callable[[str], str] = number_text, empt
 
 
 def _small(found: list[Rows], _: Body) -> str:
+    if any(mark.isdigit() and int(mark) > 9 for row in found[0] for mark in row):
+        return f"-{_several(found, _)}"
     return spaced(_marks(found[0]), lambda mark: "." if mark == "?" else str(range(10)[int(mark)]), "a")
 
 
@@ -196,7 +183,9 @@ def _arrow(mark: str) -> str:
     code = _WAYS[way] if comma else 0
     if number == "?" or int(number) < 16:
         return f"{code}{number_text(number)}"
-    return f"{code + 5}{range(256)[int(number)]:02x}"
+    if int(number) < 256:
+        return f"{code + 5}{int(number):02x}"
+    return f"-{code}{range(4096)[int(number)]:03x}"
 
 
 def _packed(values: Sequence[int], states: int, places: int) -> str:
