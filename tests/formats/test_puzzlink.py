@@ -104,11 +104,13 @@ def test_the_documentation_lists_the_genres_that_are_only_imported() -> None:
 
 def test_other_clues_make_another_link_and_other_rules_make_none() -> None:
     text = import_text("https://puzz.link/p?heyawake/4/3/947g0g21").model
-    other = text.replace('puzzle "Heyawake"\n', 'puzzle "Heyawake"\nauthor "N. N."\n').replace("1", "?", 1)
+    other = text.replace(
+        'puzzle "Heyawake"\n', 'puzzle "Heyawake"\nauthor "N. N."\ndate "2026"\nnote "One."\nnote "Two."\n'
+    ).replace("1", "?", 1)
     assert other.count("?") > text.count("?")
     link = puzzledsl.parse(other).link("puzzlink")
     assert link.text == "https://puzz.link/p?heyawake/4/3/947g0g2."
-    assert link.left_out == ()
+    assert link.left_out == tuple(f"the {key} (there is no place for it)" for key in ("author", "date", "note"))
     with pytest.raises(PuzzleError, match="not what `puzzledsl import` writes for the genre `heyawake`"):
         puzzledsl.parse(text + "r1c1 == 0\n").link("puzzlink")
 
@@ -145,6 +147,13 @@ def test_a_link_has_the_clues_that_a_model_was_loaded_with(link: str, loaded: di
 def test_the_reason_for_no_link_is_true(model: str, reason: str) -> None:
     with pytest.raises(PuzzleError, match=re.escape(reason)):
         puzzledsl.parse(model).link("puzzlink")
+
+
+def test_the_author_of_any_other_sudoku_is_left_out_too() -> None:
+    model = puzzledsl.parse('author "N. N."\ngrid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\nr1c1 == 3\n')
+    link = model.link("puzzlink")
+    assert link.text.endswith("sudoku/4/4/3u")
+    assert link.left_out == ("the author (there is no place for it)",)
 
 
 def test_givens_without_a_place_in_the_genre_make_no_link() -> None:
