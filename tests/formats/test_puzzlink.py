@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from itertools import product
+from pathlib import Path
+from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import puzzledsl
 from puzzledsl import PuzzleError
 from puzzledsl.formats import import_text
-from puzzledsl.formats.sites.puzzlink.body import Body
+from puzzledsl.formats.sites.puzzlink.body import Body, number_text
 from puzzledsl.formats.sites.puzzlink.decoders import DECODERS
 from puzzledsl.formats.sites.puzzlink.genre import genre, genre_names
-from puzzledsl.formats.sites.puzzlink.genre_writing import ENCODERS, genre_body
 from puzzledsl.formats.sites.puzzlink.names import ALIASES, TITLES
 
 SOLVED = {
@@ -62,6 +63,25 @@ SOLVED = {
 }
 """Links, and the only filling of the first grid; ``--`` is no cell."""
 
+ONLY_IMPORTED = {
+    *("castle", "compass", "dosufuwa", "doubleback", "kakuro", "kinkonkan", "kropki", "makaro", "midloop", "minarism"),
+    *("nonogram", "nurimaze", "rassi", "ringring", "sashigane", "tapa", "tateyoko", "tentaisho", "tents"),
+}
+"""The genres whose models have no link; those of all others go back."""
+
+GOING_BACK = [
+    *SOLVED,
+    *("nurimisaki/4/4/g3z", "firefly/4/4/a12z", "simpleloop/4/4/0000", "fillmat/4/4/1b2z", "starbattle/4/4/1/000000"),
+    *(f"{name}/4/4/000000" for name in ("aquarium", "cojun", "detour", "doppelblock", "factors", "hakoiri", "juosan")),
+    *(
+        f"{name}/4/4/000000"
+        for name in ("lits", "moonsun", "nuribou", "paintarea", "suguru", "sukororoom", "yajilin-regions")
+    ),
+    *(f"{name}/4/4/1j2k" for name in ("canal", "hashi", "mines", "numlin", "snake", "sukoro", "tasquare", "view")),
+    *(f"{name}/4/4/1000000000000000" for name in ("hitori", "yajikazu")),
+]
+"""Links whose models go back into a link, but for those of genres that are only imported."""
+
 
 @pytest.mark.parametrize("link", SOLVED)
 def test_a_link_has_one_solution(link: str) -> None:
@@ -75,31 +95,84 @@ def test_a_link_has_one_solution(link: str) -> None:
     assert "/".join(rows) == SOLVED[link]
 
 
-@pytest.mark.parametrize("link", SOLVED)
+@pytest.mark.parametrize("link", GOING_BACK)
 def test_a_model_of_a_genre_goes_back_into_its_link(link: str) -> None:
     text = import_text(f"https://puzz.link/p?{link}").model
     name = link.split("/")[0]
-    form = genre(ALIASES.get(name, name))
-    assert form is not None
-    body = genre_body(puzzledsl.parse(text).elaborated)
-    if all(decoder in ENCODERS for decoder, _ in form.reads):
-        assert body is not None
-        assert import_text(f"https://puzz.link/p?{body}").model == text
-    else:
-        assert body is None
+    if ALIASES.get(name, name) in ONLY_IMPORTED:
+        with pytest.raises(PuzzleError, match=f"links of the genre `{name}` can be imported, not exported"):
+            puzzledsl.parse(text).link("puzzlink")
+        return
+    back = puzzledsl.parse(text, allow_clashes=True).link("puzzlink")
+    assert back.left_out == ()
+    assert import_text(back.text).model == text
+
+
+def test_the_documentation_lists_the_genres_that_are_only_imported() -> None:
+    docs = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+    (listed,) = re.findall(r"can be imported, not exported:\n(.*?)\.\n", docs, re.S)
+    assert set(re.findall(r"`(.*?)`", listed)) == ONLY_IMPORTED
+    assert set(genre_names()) > ONLY_IMPORTED
 
 
 def test_other_clues_make_another_link_and_other_rules_make_none() -> None:
     text = import_text("https://puzz.link/p?heyawake/4/3/947g0g21").model
-    other = text.replace('puzzle "Heyawake"\n', 'puzzle "Heyawake"\nauthor "N. N."\n').replace("1", "?", 1)
+    other = text.replace(
+        'puzzle "Heyawake"\n', 'puzzle "Heyawake"\nauthor "N. N."\ndate "2026"\nnote "One."\nnote "Two."\n'
+    ).replace("1", "?", 1)
     assert other.count("?") > text.count("?")
     link = puzzledsl.parse(other).link("puzzlink")
     assert link.text == "https://puzz.link/p?heyawake/4/3/947g0g2."
-    assert link.left_out == ()
+    assert link.left_out == tuple(f"the {key} (there is no place for it)" for key in ("author", "date", "note"))
     with pytest.raises(PuzzleError, match="not what `puzzledsl import` writes for the genre `heyawake`"):
         puzzledsl.parse(text + "r1c1 == 0\n").link("puzzlink")
-    with pytest.raises(PuzzleError, match="links of the genre `tapa` are only read"):
-        puzzledsl.parse(import_text("https://puzz.link/p?tapa/4/4/k35h3l").model).link("puzzlink")
+
+
+@pytest.mark.parametrize(
+    ("link", "loaded", "expected"),
+    [
+        ("sudoku/4/4/1p2", {"givens": "1..............3"}, "sudoku/4/4/1p2i3"),
+        ("ripple/3/3/ega0k3g1g", {"givens": "2........"}, "ripple/3/3/ega02j3g1g"),
+        ("slither/4/4/dbdcdb", {"settings": {"number": "3.../..../..../...."}}, "slither/4/4/ds"),
+        ("slither/4/4/dbdcdb", {"givens": "number: 3..............2"}, "slither/4/4/dr2"),
+        ("doppelblock/6/6/zz", {"settings": {"left": "10 . . . . ."}}, "doppelblock/6/6/lakzv"),
+    ],
+)
+def test_a_link_has_the_clues_that_a_model_was_loaded_with(link: str, loaded: dict[str, Any], expected: str) -> None:
+    model = puzzledsl.parse(import_text(f"https://puzz.link/p?{link}").model, **loaded)
+    written = model.link("puzzlink").text
+    assert written == f"https://puzz.link/p?{expected}"
+    back = puzzledsl.parse(import_text(written).model)
+    assert back.elaborated.givens == model.elaborated.givens
+
+
+@pytest.mark.parametrize(
+    ("model", "reason"),
+    [
+        (import_text("https://puzz.link/p?tapa/4/4/k35h3l").model, "links of the genre `tapa` can be imported, not"),
+        (import_text("https://puzz.link/p?kurodoko/v:/4/3/44l44h").model, "rules of the genre are changed"),
+        (
+            'puzzle "Sudoku"\ngrid cell[9, 9] in 0..8\nalldifferent: rows, columns, boxes\nr1c1 == 3\n',
+            "a sudoku there has the values 1 to 9, and this one has others",
+        ),
+    ],
+)
+def test_the_reason_for_no_link_is_true(model: str, reason: str) -> None:
+    with pytest.raises(PuzzleError, match=re.escape(reason)):
+        puzzledsl.parse(model).link("puzzlink")
+
+
+def test_the_author_of_any_other_sudoku_is_left_out_too() -> None:
+    model = puzzledsl.parse('author "N. N."\ngrid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\nr1c1 == 3\n')
+    link = model.link("puzzlink")
+    assert link.text.endswith("sudoku/4/4/3u")
+    assert link.left_out == ("the author (there is no place for it)",)
+
+
+def test_givens_without_a_place_in_the_genre_make_no_link() -> None:
+    text = import_text("https://puzz.link/p?slither/4/4/dbdcdb").model
+    with pytest.raises(PuzzleError, match="no place for the given 0 at r1c1"):
+        puzzledsl.parse(text, givens="0" + "." * 35).link("puzzlink")
 
 
 @pytest.mark.parametrize(("height", "width"), [(1, 3), (2, 2), (2, 4), (3, 3)])
@@ -309,6 +382,27 @@ def _written(values: list[int | None]) -> str:
 def test_numbers_are_read_as_they_are_written(values: list[int | None]) -> None:
     (rows,) = DECODERS["numbers"](Body(_written(values), 3, 4))
     assert [mark for row in rows for mark in row] == ["." if v is None else str(v) for v in values]
+
+
+@given(st.integers(0, 1_126_351))
+@example(39200)
+def test_any_number_is_written_as_it_is_read(number: int) -> None:
+    body = Body(number_text(str(number)), 1, 1)
+    assert body.large_number(body.take()) == str(number)
+    assert not body.more()
+
+
+@pytest.mark.parametrize("link", ["factors/4/4/000000*6950", "yajilin/4/1/-2101c", "lookair/4/1/-1h-10"])
+def test_large_numbers_go_back_into_their_link(link: str) -> None:
+    text = import_text(f"https://puzz.link/p?{link}").model
+    back = puzzledsl.parse(text, allow_clashes=True).link("puzzlink")
+    assert back.text == f"https://puzz.link/p?{link}"
+
+
+def test_a_number_that_no_link_can_hold_is_named() -> None:
+    text = import_text("https://puzz.link/p?factors/4/4/000000*6950").model
+    with pytest.raises(PuzzleError, match="the number 2000000 is too large"):
+        puzzledsl.parse(text.replace("39200", "2000000"), allow_clashes=True).link("puzzlink")
 
 
 @given(st.lists(st.integers(0, 2), min_size=12, max_size=12))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from puzzledsl.formats.board import Unsayable
 from puzzledsl.formats.bounds import LARGEST_SIDE, unreadable
 from puzzledsl.model import Cell
 
@@ -11,8 +12,26 @@ Rows = list[list[str]]
 """The marks of a layout, row by row; ``.`` for nothing."""
 Mark = str | None
 SITE = "puzz.link"
-_LARGE = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
+_LARGE = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "@": (3, 8192), "%": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
 """The digits of a large number in hexadecimal behind its sign, and what is added to it."""
+
+
+def number_text(mark: str) -> str:
+    """A number, or ``?``, as `Body.large_number` reads it.
+
+    Raises:
+        Unsayable: it is too large.
+        ValueError: it is no number.
+    """
+    if mark == "?":
+        return "."
+    number = int(mark)
+    if 0 <= number < 16:
+        return f"{number:x}"
+    for sign, (digits, base) in _LARGE.items():
+        if 0 <= number - base < 16**digits:
+            return f"{sign}{number - base:0{digits}x}"
+    raise Unsayable(f"the number {number} is too large, or negative")
 
 
 class Body:

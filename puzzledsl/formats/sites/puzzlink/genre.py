@@ -118,7 +118,7 @@ class FilledGenre(Draft):
             if not marks:
                 text = re.sub(rf"(?m)^var EACH_{name}\b.*\n", "", text)
             text = re.sub(rf"\bEACH_{name}\b", ", ".join(marks), text)
-            text = re.sub(rf"(?m)^((?:\w+ )?{name}:\n)", rf"\1{_lines(rows)}", text)
+            text = re.sub(rf"(?m)^((?:\w+ )?{name}:\n)", rf"\1{layout_lines(rows)}", text)
         if self.left_out:
             text += "\n# Not in this model:\n" + "".join(f"# - {sentence}\n" for sentence in self.left_out)
         return format_text(Source("<import>", text))
@@ -138,7 +138,8 @@ def _wall_marks(height: int, width: int, walls: Sequence[tuple[Cell, str]]) -> R
     return rows
 
 
-def _lines(rows: Rows) -> str:
+def layout_lines(rows: Rows) -> str:
+    """The rows of a layout as a model has them."""
     wide = any(len(mark) != 1 for row in rows for mark in row)
     between = " " if wide else ""
     bar = "| " if wide and all(len(row) == 1 for row in rows) else ""

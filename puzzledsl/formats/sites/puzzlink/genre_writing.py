@@ -7,72 +7,103 @@ no link says anything else than its model.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError
-from puzzledsl.formats.sites.puzzlink.body import Body, Mark, Rows
-from puzzledsl.formats.sites.puzzlink.genre import Genre, genre, genre_names
+from puzzledsl.formats.board import Unsayable
+from puzzledsl.formats.sites.puzzlink.body import Body, Mark, Rows, number_text
+from puzzledsl.formats.sites.puzzlink.genre import Genre, genre, genre_names, layout_lines
 
 if TYPE_CHECKING:
     from puzzledsl.model import Cell, Model
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_LAYOUT = r"(?m)^((?:\w+ )?{}:\n)((?: +\S.*\n?)+)"
+_MISSING = re.compile(r"(?m)^# Not in this model:\n(?:# - .*\n?)+")
 _WAYS = {"n": 1, "s": 2, "w": 3, "e": 4}
 _FURTHER = {"corner_numbers": 1, "above_and_left": None, "outside": None, "room_numbers": None, "field": None}
 """Decoders whose layout is larger than the grid, by how many rows and columns, or is not like it."""
 
 
 def genre_body(model: Model) -> str | None:
-    """The genre, the sizes and the text of a link that is read as this model; ``None``: there is none."""
-    found = (_body(name, form, model) for name, form in _titled(model.title))
-    return next((body for body in found if body is not None), None)
+    """The genre, the sizes and the text of a link that is read as this model; ``None``: no genre has its title.
 
-
-def why_none(title: str) -> str:
-    """Why a model with the title of a genre has no link; empty if no genre has this title."""
-    for name, form in _titled(title):
-        if all(decoder in ENCODERS for decoder, _ in form.reads):
-            return f"it is not what `puzzledsl import` writes for the genre `{name}`, apart from its clues"
-        return f"links of the genre `{name}` are only read"
-    return ""
-
-
-def _titled(title: str) -> Iterator[tuple[str, Genre]]:
-    """The genres with this title, by name."""
+    Raises:
+        Unsayable: a genre has, but there is no such link.
+    """
     for name in genre_names():
         form = genre(name)
-        if form is not None and f'puzzle "{title}"\n' in form.text:
-            yield name, form
+        if form is not None and f'puzzle "{model.title}"\n' in form.text:
+            return _body(name, form, model)
+    return None
 
 
-def _body(name: str, form: Genre, model: Model) -> str | None:
+def _body(name: str, form: Genre, model: Model) -> str:
     from puzzledsl.formats.sites.puzzlink.reading import read
 
-    text = model.source.text
-    layouts = [[_layout(text, layout) for layout in names] for _, names in form.reads]
     if any(decoder not in ENCODERS for decoder, _ in form.reads):
-        return None
-    try:
-        (height, width), *_ = (
-            (len(found[0]) - more, len(found[0][0]) - more)
-            for (decoder, _), found in zip(form.reads, layouts, strict=True)
-            if found and (more := _FURTHER.get(decoder, 0)) is not None
+        raise Unsayable(f"links of the genre `{name}` can be imported, not exported")
+    if missing := _MISSING.search(model.source.text):
+        raise Unsayable(
+            f"it lacks a part of the link that it came from: {'; '.join(re.findall('# - (.*)', missing[0]))}"
         )
+    foreign = Unsayable(f"it is not what `puzzledsl import` writes for the genre `{name}`, apart from its clues")
+    text = _as_loaded(model)
+    layouts = [[_layout(text, layout) for layout in names] for _, names in form.reads]
+    sizes = [
+        (len(found[0]) - more, len(found[0][0]) - more)
+        for (decoder, _), found in zip(form.reads, layouts, strict=True)
+        if found and found[0] and (more := _FURTHER.get(decoder, 0)) is not None
+    ]
+    if not sizes:
+        raise foreign
+    (height, width), *_ = sizes
+    try:
         grid = Body("", height, width)
         grid.walls = _walls(_layout(text, "wall"))
         parts = [ENCODERS[decoder](found, grid) for (decoder, _), found in zip(form.reads, layouts, strict=True)]
         body = f"{name}/{width}/{height}/{''.join(parts)}"
-        return body if _rules(read(f"?{body}").text()) == _rules(text) else None
+        back = read(f"?{body}").text()
     except (LookupError, ValueError, PuzzleError):  # layouts of other sizes, or marks that no link can hold
-        return None
+        raise Unsayable(f"links of the genre `{name}` cannot hold its clues") from None
+    if _rules(back) != _rules(text):
+        raise foreign
+    return body
+
+
+def _as_loaded(model: Model) -> str:
+    """The text of a model whose layouts have the clues and givens that it was loaded with.
+
+    Raises:
+        Unsayable: its text has no layout for them.
+    """
+    text = model.source.text
+    loaded = {name: [row.split() for row in rows] for name, rows in model.clues.items() if rows is not None}
+    if model.givens:
+        givens, grid = _layout(text, "givens"), model.grids[0]
+        if sum(requirement.origin.is_given for requirement in model.requirements) > len(model.givens):
+            raise Unsayable("a cell has two givens")
+        for number, value in model.givens.items():
+            variable = model.variables[number]
+            if variable.grid != grid.name or [*map(len, givens)] != [grid.width] * grid.height:
+                raise Unsayable(f"there is no place for the given {value} at {variable.name}")
+            r, c = variable.cell or (0, 0)
+            givens[r - 1][c - 1] = str(value)
+        loaded["givens"] = givens
+    for name, rows in loaded.items():
+        found = re.search(_LAYOUT.format(name), text)
+        if found is None:
+            raise Unsayable(f"the clues `{name}` are not in the model itself")
+        text = text[: found.start(2)] + layout_lines(rows) + text[found.end(2) :]
+    return text
 
 
 def _layout(text: str, name: str) -> Rows:
     """The rows of a layout in the text of a model."""
-    found = re.search(rf"(?m)^(?:\w+ )?{name}:\n((?: +\S.*\n?)+)", text)
-    rows = [row.strip().removeprefix("| ") for row in found[1].splitlines()] if found else []
+    found = re.search(_LAYOUT.format(name), text)
+    rows = [row.strip().removeprefix("| ") for row in found[2].splitlines()] if found else []
     return [row.split() if " " in row else list(row) for row in rows]
 
 
@@ -87,26 +118,11 @@ def _rules(text: str) -> str:
     from puzzledsl.formatting import format_text
     from puzzledsl.source import Source
 
-    return re.sub(r"(?m)^(?:author|note|source) .*\n", "", format_text(Source("<model>", text))).strip()
+    return re.sub(r"(?m)^(?:author|date|note|source) .*\n", "", format_text(Source("<model>", text))).strip()
 
 
 def _marks(rows: Rows) -> list[Mark]:
     return [None if mark == "." else mark for row in rows for mark in row]
-
-
-def number_text(mark: str) -> str:
-    """A number as the site packs it: a hexadecimal digit up to 15, two behind ``-``, three behind ``+``; ``?`` too.
-
-    Raises:
-        ValueError: it is too large, or no number.
-    """
-    if mark == "?":
-        return "."
-    number = int(mark)
-    for most, sign, digits in ((16, "", 1), (256, "-", 2), (4096, "+", 3)):
-        if 0 <= number < most:
-            return f"{sign}{number:0{digits}x}"
-    raise ValueError(mark)
 
 
 def spaced(marks: Sequence[Mark], text: Callable[[str], str] = number_text, empty: str = "g") -> str:
@@ -124,6 +140,8 @@ def spaced(marks: Sequence[Mark], text: Callable[[str], str] = number_text, empt
 
 
 def _small(found: list[Rows], _: Body) -> str:
+    if any(mark.isdigit() and int(mark) > 9 for row in found[0] for mark in row):
+        return f"-{_several(found, _)}"
     return spaced(_marks(found[0]), lambda mark: "." if mark == "?" else str(range(10)[int(mark)]), "a")
 
 
@@ -165,7 +183,9 @@ def _arrow(mark: str) -> str:
     code = _WAYS[way] if comma else 0
     if number == "?" or int(number) < 16:
         return f"{code}{number_text(number)}"
-    return f"{code + 5}{range(256)[int(number)]:02x}"
+    if int(number) < 256:
+        return f"{code + 5}{int(number):02x}"
+    return f"-{code}{range(4096)[int(number)]:03x}"
 
 
 def _packed(values: Sequence[int], states: int, places: int) -> str:

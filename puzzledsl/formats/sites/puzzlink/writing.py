@@ -9,7 +9,8 @@ from puzzledsl.formats.board import Board, Clue, Unsayable, refusal
 from puzzledsl.formats.clue_places import line_of
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.givens_only import NO_PLACE, givens_of
-from puzzledsl.formats.sites.puzzlink.genre_writing import genre_body, spaced, why_none
+from puzzledsl.formats.sites.puzzlink.genre_writing import genre_body, spaced
+from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,14 +27,25 @@ def write(model: Model, solution: tuple[str, ...]) -> Link:
     Raises:
         PuzzleError: the model is of no genre.
     """
-    if (found := genre_body(model)) is not None:
-        return Link(f"{ADDRESS}{found}", (NO_PLACE,) if solution else ())
+    reason = None
     try:
-        return _latin(model, solution)
+        if (found := genre_body(model)) is not None:
+            return Link(f"{ADDRESS}{found}", (*_unplaced(model), *([NO_PLACE] if solution else [])))
+    except Unsayable as error:
+        reason = error
+    try:
+        link = _latin(model, solution)
     except PuzzleError:
-        if reason := why_none(model.title):
-            raise refusal(SITE, reason) from None
-        raise
+        if reason is None or model.title == "Sudoku":  # what is no sudoku there is said better
+            raise
+        raise refusal(SITE, str(reason)) from None
+    return replace(link, left_out=(*_unplaced(model), *link.left_out))
+
+
+def _unplaced(model: Model) -> list[str]:
+    """A sentence for each kind of line that says who made the puzzle, and the like; the title is that of the genre."""
+    keys = dict.fromkeys(key for key, _ in model.metadata if key != "puzzle")
+    return [f"the {key} (there is no place for it)" for key in keys]
 
 
 def _latin(model: Model, solution: tuple[str, ...]) -> Link:
