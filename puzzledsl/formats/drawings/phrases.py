@@ -56,7 +56,7 @@ def composed(sentence: Sentence, taken: dict[str, str]) -> list[Statement]:
         if "{inequality}" in condition and about != "cages":
             continue
         if "pairs(line)" in condition and predicate is _OF_DIGITS and about != "capsule":
-            continue  # a capsule has two digits; of more, any two may be the ones that are meant, and the same digit both
+            continue  # of the two digits of a capsule only; on a line one digit may be both
         name = _name(match.groupdict().get("noun") or "", sentence.heading, about)
         block = form.format(*match.groups(), condition=condition) if form else condition
         number = 2
