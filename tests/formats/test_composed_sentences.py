@@ -49,6 +49,8 @@ def conditions(text: str) -> list[str]:
         ("Each capsule must contain one odd digit and one high digit (6789)", "(a mod 2 == 1) and (b in {6, 7, 8, 9})"),
         ("Digits in circles must be between the digits on both ends of the column", "min(at(1, column_of(cell))"),
         ("Digits in a cage must not sum to 10", "not (sum(line) == 10)"),
+        ("Each red line must contain a 1 and a 9", "any(a == 1 for a in line) and any(b == 9 for b in line)"),
+        ("Digits on red lines must not repeat", "alldifferent(line)"),
         # What is not read to its last word says nothing.
         ("Adjacent digits on golden clock lines differ by 2 or 7 on Sundays", ""),
         ("Adjacent digits on one of the green lines differ by 2", ""),
@@ -303,6 +305,10 @@ def test_a_sentence_of_many_parts_is_not_tried_in_all_ways() -> None:
         "Every 3 has its length orthogonally connected cells that are even",
         "Lines contain only high (10, 11, 12)",
         "Lines contain only low (1-12)",
+        "Each red line must contain an odd digit and a 5",
+        "Each red line must contain exactly one 1 and one 9",
+        "Each red line must contain a 1 and a 1",
+        "Digits on red lines repeat",
     ],
 )
 def test_a_sentence_that_could_mean_two_things_or_nothing_says_nothing(sentence: str) -> None:

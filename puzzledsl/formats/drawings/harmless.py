@@ -36,7 +36,7 @@ _HARMLESS = tuple(
         r"|(?:be different|differ|vary)(?: (?:for|on|between) (?:\w+ )*lines?)?)$",
         r"^(?:[\w-]+ )+(?:is|are) not necessarily the same(?: for [\w ]+)?$",
         rf"^(?:note that )?(?:digits|numbers|values|it|they)(?: (?:on|along|in|within|there)\b[\w -]{{0,40}}?)? {_MAY} "
-        r"(?:be )?repeat",
+        r"(?:be )?repeat(?!.*\b(?:if|when|where|in case)\b(?! (?:allowed|permitted|possible|other|no )))",
         r"^(?:note that )?repeat(?:s|ed digits)? (?:are|is) (?:still )?allowed [\w "
         r"]{0,40}(?:constraints|rules) of sudoku$",
         # Fog, good wishes, advice.

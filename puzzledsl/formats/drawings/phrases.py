@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.formats.drawings.amounts import amount
 from puzzledsl.formats.drawings.colors import WORDS as COLORS
 from puzzledsl.formats.drawings.colors import named
-from puzzledsl.formats.drawings.predicates import composed_of, listed, of_cell, pair, stands_alone
+from puzzledsl.formats.drawings.predicates import composed_of, listed, not_listed, of_cell, pair, stands_alone
 from puzzledsl.formats.drawings.statements import LONGEST_SENTENCE, Rule, Statement
 
 if TYPE_CHECKING:
@@ -55,6 +55,8 @@ def composed(sentence: Sentence, taken: dict[str, str]) -> list[Statement]:
             continue
         if "{inequality}" in condition and about != "cages":
             continue
+        if "pairs(line)" in condition and predicate is _OF_DIGITS and about != "capsule":
+            continue  # of the two digits of a capsule only; on a line one digit may be both
         name = _name(match.groupdict().get("noun") or "", sentence.heading, about)
         block = form.format(*match.groups(), condition=condition) if form else condition
         number = 2
@@ -88,6 +90,9 @@ def _name(noun: str, heading: str, about: str) -> str:
     return "_".join([*words[:3], "line"]) if words else "neighbors_line" if about == "line pair" else "whole_line"
 
 
+_OF_DIGITS = composed_of(listed, not_listed)
+"""The reader of what is said of all digits of a line."""
+
 # ── subjects ──────────────────────────────────────────────────────────────────────────────────────
 
 _SUBJECTS: tuple[tuple[str, str, Callable[[str], str | None], str], ...] = (
@@ -113,10 +118,10 @@ _SUBJECTS: tuple[tuple[str, str, Callable[[str], str | None], str], ...] = (
         "for k in 1..len(line) div 2:\n        let a = line[k]\n        let b = line[len(line) + 1 - k]\n        "
         "{condition}",
     ),
-    ("line", rf"(?:the )?{_DIGITS} (?:on|along|in) {_LINES} ", composed_of(listed), ""),
-    ("line", rf"{_LINES} (?=may contain no|must|contains?\b|cannot|sums?\b)", composed_of(listed), ""),
-    ("capsule", r"(?:each|every|all|the) (?:capsule|pill)s? ", composed_of(listed), ""),
-    ("cages", r"(?:the )?digits in (?:an?|the|each|every|any) cages? ", composed_of(listed), ""),
+    ("line", rf"(?:the )?{_DIGITS} (?:on|along|in) {_LINES} ", _OF_DIGITS, ""),
+    ("line", rf"{_LINES} (?=may contain no|must|contains?\b|cannot|sums?\b)", _OF_DIGITS, ""),
+    ("capsule", r"(?:each|every|all|the) (?:capsule|pill)s? ", _OF_DIGITS, ""),
+    ("cages", r"(?:the )?digits in (?:an?|the|each|every|any) cages? ", _OF_DIGITS, ""),
     (
         "special mark",
         r"(?:the |an? )?digits? (?:in|on) (?:(?:an?|the|each|every|all) )?(?:[a-z-]+ "

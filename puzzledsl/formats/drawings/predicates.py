@@ -145,10 +145,17 @@ def listed(text: str) -> str | None:
     if match := re.fullmatch(r"(?:may )?(?:only contain|contain only|contains only|consist only of) (.+)", text):
         inner = kind(match[1], "a")
         return f"all({inner} for a in line)" if inner else None
-    if match := re.fullmatch(r"contains? (?:exactly )?(?:an?|1) (.+) and (?:an?|1) (.+)", text):
+    if match := re.fullmatch(r"contains? (?:an?|1) (.+) and (?:an?|1) (.+)", text):
         (a, b), (other_a, other_b) = ([kind(part, x) for x in "ab"] for part in match.groups())
+        if all(re.fullmatch(r"\d", part) for part in match.groups()) and match[1] != match[2]:
+            return f"any({a} for a in line) and any({other_b} for b in line)"
         return f"any(({a}) and ({other_b}) or ({other_a}) and ({b}) for a, b in pairs(line))" if a and other_a else None
-    return {"repeat": "not alldifferent(line)", "be different": "alldifferent(line)"}.get(text)
+    return "alldifferent(line)" if text == "be different" else None
+
+
+def not_listed(text: str) -> str | None:
+    """A predicate of the digits of a ``line`` behind "not": ``repeat`` means something there only."""
+    return "not alldifferent(line)" if text == "repeat" else listed(text)
 
 
 # ── one cell ──────────────────────────────────────────────────────────────────────────────────────

@@ -92,6 +92,10 @@ _CLAUSE = re.compile(
 )
 
 
+_TWO_EACH = re.compile(
+    r"(?P<start>.*\b)(?P<first>[a-z]+)(?P<joint>/| and )(?P<second>[a-z]+)(?P<middle> lines?\b.*[a-z] )"
+    r"(?P<n>\d+)(?P<joint2>/| and )(?P<m>\d+)(?P<each>,? respectively)?"
+)
 _ENDING = re.compile(r"'s?$|(?<=[a-z]{3})(?:(?<!s)s|es?|ed|ing)$")
 
 
@@ -256,12 +260,27 @@ def sentences(prose: str) -> list[Sentence]:
             asides = tuple(_ASIDE.findall(plain))
             plain = " ".join(_ASIDE.sub(" ", plain).split()).rstrip(" :,")
             clauses = (clause.strip(" ,") for clause in _CLAUSE.split(plain) if re.search(r"\w", clause or ""))
-            found += [Sentence(part, clause, heading, " ".join(asides), passage, asides) for clause in clauses]
+            found += [
+                Sentence(part, each, heading, " ".join(asides), passage, asides)
+                for clause in clauses
+                for each in _respectively(clause)
+            ]
         if found and found[-1].passage == passage:
             heading = heading if text.endswith(":") else ""
     if len(prose) > LONGEST_PROSE or len(found) > MOST_SENTENCES:
         return [*found[:MOST_SENTENCES], _REST]
     return found
+
+
+def _respectively(clause: str) -> list[str]:
+    """A clause about two colours with two numbers, ``on orange/green lines differ by 4/5``, as one of each."""
+    match = _TWO_EACH.fullmatch(clause)
+    if match is None or not set(match.group("first", "second")) <= set(COLORS):
+        return [clause]
+    if {match["joint"], match["joint2"]} != {"/"} and not match["each"]:
+        return [clause]
+    start, middle = match["start"], match["middle"]
+    return [f"{start}{match[color]}{middle}{match[n]}" for color, n in (("first", "n"), ("second", "m"))]
 
 
 def why_unread(sentence: Sentence) -> str:
@@ -332,8 +351,17 @@ def stated(sentence: Sentence, rules: Collection[Rule]) -> list[Statement]:
             (group for name, group in match.groupdict().items() if group and re.fullmatch(r"n\d?", name)), None
         )
         colors = named(sentence.plain) or named(sentence.heading) or named(sentence.asides)
+        if one.about == "line" and len(colors) > 1 and _has_other_number(one, match):
+            continue  # which colour has which number is not read
         found.append(Statement(one, sentence, colors, int(number) if number else one.value))
     return found
+
+
+def _has_other_number(one: Rule, match: re.Match[str]) -> bool:
+    """Whether a sentence says other numbers than a rule that is found in it, which has one."""
+    own = {number for name, number in match.groupdict().items() if number and re.fullmatch(r"[nm]\d?", name)}
+    own |= {str(one.value)} if one.value else set()
+    return bool(own) and not own.issuperset(re.findall(r"(?<![a-z\d])\d+(?![a-z\d])", match.string))
 
 
 def is_limited(sentence: Sentence) -> bool:

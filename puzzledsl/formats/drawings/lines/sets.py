@@ -59,7 +59,7 @@ KINDS = (
     kind(
         "nabner",
         says(
-            rf"nabner|^{ON}.*no (?:2 )?digits .*(?:consecutive|same)",
+            rf"nabner|^{ON}.*no (?:2 )?digits .*consecutive",
             "nabner anywhere no not consecutive same different may repeat repeated or identical be "
             "cannot contain digits "
             "any other value values unique even adjacent nor regardless position distance",
@@ -70,8 +70,10 @@ KINDS = (
     kind(
         "distinct",
         says(
-            rf"^{ON}.*(?:(?:not|never|cannot|n't) repeat|all different)(?!.*(?:consecutive|sum))",
-            "not repeat repeated repeats may cannot do don't never any all different no unique",
+            rf"^{ON}.*(?:(?:not|never|cannot|n't) repeat|all different"
+            r"|no 2 digits (?:on|along|in) [a-z ]+ (?:may|can|are)(?: be)? (?:the same|equal|identical)$)"
+            r"(?!.*(?:consecutive|sum))",
+            "not repeat repeated repeats may cannot do don't never any all different no unique same equal identical",
         ),
         clue="alldifferent",
     ),

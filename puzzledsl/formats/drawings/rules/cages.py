@@ -88,7 +88,10 @@ RULES = (
         alone=True,
     ),
     rule(
-        "cage_repeats", "cage", rf"(?=.*\b{_NOUN}).*(?:can|may|might|could)(?: be)? (?:repeat)", _WORDS + " allowed by"
+        "cage_repeats",
+        "cage",
+        rf"^(?!.*\bif\b(?! (?:allowed|permitted)))(?=.*\b{_NOUN}).*(?:can|may|might|could)(?: be)? (?:repeat)",
+        _WORDS + " allowed by",
     ),
 )
 

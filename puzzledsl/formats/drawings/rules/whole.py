@@ -23,18 +23,25 @@ _ANY_DIGIT = (
     r"(?!digits?|cells?|numbers?|identical|equal|same))"
 )
 """The sentence is not about one digit, such as "no 5" or "two 5s"."""
+_NEVER = r"(?:\b(?:no|not|cannot|never|without|neither|nor)\b|n't\b)"
+_FORBIDS = (
+    r"(?!.*\b(?:(?:not|n't|cannot|never) (?:be |have |contain )?different|need not|not need|n't need"
+    r"|(?:not|n't) have to)\b)"
+    rf"(?=.*(?:{_NEVER}|\banti\b|\banti-?(?:knight|king)|\bdifferent\b|\b(?:constraint|restriction|rule)s?\b))"
+)
+"""The sentence forbids something, or only names the rule."""
 RULES = (
     rule(
         "anti_knight",
         "whole",
-        rf"{_ANY_DIGIT}.*(?:knight'?s?'?s?[ -]+(?:move|step|jump|apart)|anti-?knight|chess knights?)",
+        rf"{_ANY_DIGIT}{_FORBIDS}.*(?:knight'?s?'?s?[ -]+(?:move|step|jump|apart)|anti-?knight|chess knights?)",
         _CHESS,
     ),
     rule(
         "anti_king",
         "whole",
         (
-            rf"{_ANY_DIGIT}.*(?:king'?s?'?[ -]+(?:move|step|apart)|anti-?king|(?:same|identical|equal|repeat)"
+            rf"{_ANY_DIGIT}{_FORBIDS}.*(?:king'?s?'?[ -]+(?:move|step|apart)|anti-?king|(?:same|identical|equal|repeat)"
             r".*(?:touch|adjacent).*diagonal|diagonally adjacent .*(?:same|repeat|identical))"
         ),
         _CHESS,
@@ -44,8 +51,8 @@ RULES = (
         "diagonal",
         "whole",
         (
-            r"(?=.*\bdiagonals?\b)(?:.*(?:not|never|n't) (?:be |contain |have )?(?:any "
-            r")?repeat|.*\b1-9\b|.*without repeat|.*no (?:repeat|duplicate)|.*exactly "
+            r"(?=.*\bdiagonals?\b)(?!.*\brepeats? (?:exactly )?once)(?:.*(?:not|never|n't) (?:be |contain |have )?"
+            r"(?:any )?repeat|.*\b1-9\b|.*without repeat|.*no (?:repeat|duplicate)|.*exactly "
             r"once|.*once|.*all different|.*all digits are different)(?!.*\bsum)"
         ),
         (
@@ -67,10 +74,10 @@ RULES = (
         "nonconsecutive",
         "whole",
         (
-            r"(?:orthogonal\w*|adjacent|neighbor\w*|touching).*(?:cannot|not|never|no|"
+            r"^(?!.*\blines?\b).*(?:(?:orthogonal\w*|adjacent|neighbor\w*|touching).*(?:cannot|not|never|no|"
             r"n't)(?: allowed to)? (?:be |contain |have |hold )?(?:any )?consecutive|"
-            r"\bnon-?consecutive\b(?!.*line)|no (?:\d )?(?:orthogonally )?(?:adjacent|"
-            r"domino|neighbor) .*consecutive"
+            r"\bnon-?consecutive\b|no (?:\d )?(?:orthogonally )?(?:adjacent|"
+            r"domino|neighbor) .*consecutive)"
         ),
         (
             "may allowed domino dominoes orthogonally orthogonal adjacent adjacency "
@@ -82,7 +89,8 @@ RULES = (
         "disjoint_groups",
         "whole",
         (
-            r"disjoint|same (?:relative )?position (?:in|within|of) (?:an? |their |each |every "
+            rf"disjoint|^(?=.*(?:{_NEVER}|\bonce\b|\bdifferent\b(?! (?:\dx\d )?(?:box|region)))).*"
+            r"same (?:relative )?position (?:in|within|of) (?:an? |their |each |every "
             r"|different |its )?(?:\dx\d )?(?:box|region)"
         ),
         (
