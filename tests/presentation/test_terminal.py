@@ -184,7 +184,7 @@ def test_a_hidden_grid_without_a_mark_for_the_answer_shows_its_values() -> None:
 
 
 def test_columns_of_a_narrow_grid_stay_apart_where_borders_are_broken() -> None:
-    drawn = "draw hidden(cells)\nfor c in cells:\n    draw digit(c, \"0\", when = c <= 2)\n"
+    drawn = 'draw hidden(cells)\nfor c in cells:\n    draw digit(c, "0", when = c <= 2)\n'
     text = "grid cell[2, 3] in 1..3\nr1c1 < r1c2\n" + drawn + "draw edge([r1c2, r1c3])\n"
     puzzle = puzzledsl.parse(text).elaborated
     assert grid_text(puzzle, [1, 2, 1, 1, 1, 3], color=False, width=5).split("\n")[1:3] == ["│0 0│0│", "│0 0 ·│"]
