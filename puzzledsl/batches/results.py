@@ -170,7 +170,8 @@ def batch_results(
         raise failure("the model has no grid that could have givens", code="givens")
     work = LineSolver(model, options, _as_it_is, rereading=rereading)
     links = rereading.links
-    each = puzzles(_texts(lines, model), column, commas=not links and not model.clues, links=links)
+    commas = not links and not model.clues
+    each = puzzles(_texts(lines, model), column, commas=commas, links=links, grids=model.grids)
     return _results(model, work, each, jobs, report, cluster)
 
 

@@ -85,7 +85,7 @@ class AnalysisCall:
         return Options(encoding=self.encoding, solver=self.solver)
 
     def session(self, model: Model) -> SolverSession:
-        """What answers."""
+        """The session that answers questions about a model, within the time limit."""
         from puzzledsl.session import SolverSession
 
         return SolverSession(model, self.options, self.deadline)
@@ -142,7 +142,7 @@ class AnalysisRun:
         return interrupted | {"seconds": {stage: round(seconds, 6) for stage, seconds in self.seconds.items()}}
 
     def exit_status(self, status: int) -> int:
-        """Ctrl-C counts more than what came of the question."""
+        """The exit status of the command: that of Ctrl-C if it came, otherwise the given one."""
         return statuses.INTERRUPTED if self.interrupted else status
 
 

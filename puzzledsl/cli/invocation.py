@@ -1,4 +1,4 @@
-"""What one call of the command carries from its options to its end, and how it speaks."""
+"""The state of one call of the command: when it started, and how it writes answers and remarks."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def first_given(*names: str) -> str | None:
 
 
 def _spoken_option(*names: str, **attributes: Any) -> Callable[[F], F]:
-    """An option that says how to speak: it is no parameter of the command, but an attribute of its `Invocation`."""
+    """Make an option that sets how output is written. The command gets it as an attribute of its `Invocation`."""
     return option(*names, is_eager=True, expose_value=False, callback=_remembered, **attributes)
 
 

@@ -98,7 +98,8 @@ class ExpressionCompiler(NameCompiler):
                 return self._index(node, scope)
             case Attribute():
                 base, name, span = self.expression(node.base, scope), node.name, node.span
-                return lambda frame: at(span, attribute, base(frame), name)
+                written = node.base.span
+                return lambda frame: at(span, attribute, base(frame), name, written)
             case Unary():
                 return self._unary(node, scope)
             case Binary():

@@ -13,6 +13,7 @@ from puzzledsl.elaboration.value_text import kind_of, shown
 from puzzledsl.elaboration.values import Builtin, ClueMap, Function, GridValue, RegionMap, Value, is_key, is_static
 from puzzledsl.expressions import Affine, weighted_sum
 from puzzledsl.intervals import interval
+from puzzledsl.source import Span
 
 
 def run_of_cells(corners: Sequence[tuple[int, int]], context: Context) -> Value:
@@ -205,8 +206,12 @@ def _lookup(base: dict[Value, Value], key: Value) -> Value:
     raise Fault.unknown(f"the map has no key {shown(key)}", str(key), known, helps, "key")
 
 
-def attribute(base: Value, name: str) -> Value:
-    """``base.name``: a group of regions, or a map's value under a text."""
+def attribute(base: Value, name: str, written: Span | None = None) -> Value:
+    """``base.name``: a group of regions, or a map's value under a text.
+
+    Args:
+        written: where the base stands.
+    """
     if isinstance(base, RegionMap):
         if name in base.groups:
             return base.groups[name]
@@ -214,5 +219,8 @@ def attribute(base: Value, name: str) -> Value:
         raise Fault.unknown(f"the regions `{base.name}` have no group `{name}`", name, base.groups, helps, "key")
     if isinstance(base, dict):
         return _lookup(base, name)
-    advice = f"a function stands before its arguments: `{name}(…)`" if name in builtins() else ""
-    raise Fault(f"{kind_of(base)} has no parts with names", advice, code="kind")
+    if name in builtins():
+        text = "…" if written is None or len(written.text) > 40 else written.text
+        what = "a list" if isinstance(base, (list, range)) else kind_of(base)
+        raise Fault(f"{what} has no methods", f"write `{name}({text})`", code="kind")
+    raise Fault(f"{kind_of(base)} has no parts with names", code="kind")

@@ -11,7 +11,7 @@ from puzzledsl.presentation.colors import grey, is_dark
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from puzzledsl.model import Cell, Grid, Mark, Model
     from puzzledsl.presentation.borders import Edge
@@ -54,11 +54,20 @@ class Drawing:
 
 def drawing(model: Model, grid: Grid, values: Values | None, unicode: bool) -> Drawing:
     """What an answer, or the puzzle without one, shows on a grid."""
+    return _traced([mark for mark in model.marks if mark.grid == grid.name and is_drawn(mark, values)], unicode)
+
+
+def shows_answer(model: Model, grid: Grid) -> bool:
+    """Whether something that depends on the answer can be seen in the text of a grid."""
+    found = _traced([mark for mark in model.marks if mark.grid == grid.name and mark.when is not None], True)
+    return bool(found.texts or found.links or found.edges.horizontal or found.edges.vertical)
+
+
+def _traced(marks: Iterable[Mark], unicode: bool) -> Drawing:
     texts: dict[Cell, tuple[str, bool]] = {}
     links: set[tuple[Cell, Cell]] = set()
     level: set[Edge] = set()
     upright: set[Edge] = set()
-    marks = [mark for mark in model.marks if mark.grid == grid.name and is_drawn(mark, values)]
     for mark in sorted(marks, key=lambda mark: mark.kind != "shade"):  # whatever else is in a cell is seen on its shade
         is_answer = mark.when is not None
         if sign := _sign(mark):

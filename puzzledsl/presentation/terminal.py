@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from puzzledsl.expressions import Affine, Undefined, evaluate, holds
@@ -44,7 +45,8 @@ def grid_text(
 
     Lines run where the model's own groups meet and round the cells; unsolved cells are ``.``. Givens are bold, found
     values coloured; without ``color`` the text is free of escape sequences, for pipes and files. A grid whose values
-    are hidden shows what is drawn on it; one on which nothing is drawn is left out, unless a cell of it is marked.
+    are hidden shows what is drawn on it, if some of that depends on the answer, and its values otherwise. A further
+    grid that is hidden, and on which nothing is drawn, is left out, unless a cell of it is marked.
 
     Args:
         model: the puzzle.
@@ -83,13 +85,13 @@ def grid_text(
 
 
 def _drawings(model: Model, grids: Sequence[Grid], values: Values | None, unicode: bool) -> dict[str, Drawing]:
-    """What is drawn on grids whose values are hidden, by name."""
+    """What is drawn on grids whose values are hidden, by name; without those on which it does not show the answer."""
     hidden = [grid for grid in grids if is_hidden(grid, model.marks)]
     if not hidden:
         return {}
-    from puzzledsl.presentation.drawn_text import drawing
+    from puzzledsl.presentation.drawn_text import drawing, shows_answer
 
-    return {grid.name: drawing(model, grid, values, unicode) for grid in hidden}
+    return {grid.name: drawing(model, grid, values, unicode) for grid in hidden if shows_answer(model, grid)}
 
 
 def all_grids(
@@ -171,13 +173,20 @@ def _gaps_between(grid: Grid, edges: Borders, size: int, tight: bool) -> list[st
     inner = [c in with_border for c in range(1, grid.width)]
     # Irregular regions have a border nearly everywhere: then all columns are equally wide.
     blank = " " * (1 if tight or 2 * sum(inner) <= len(inner) else 3)
+    # A border that ends within its column leaves blanks there: columns without a gap would look like one beside them.
+    broken = any(
+        a is not None and b is not None and (c, r) not in edges.vertical
+        for r, row in enumerate(grid.numbers, 1)
+        for c, (a, b) in enumerate(pairwise(row), 1)
+        if c in with_border
+    )
     gaps: list[str] = []
     for c in range(grid.width + 1):
         left, right = (" " if c > 0 and not tight else ""), (" " if c < grid.width and not tight else "")
         if c in with_border:
             gaps.append(f"{left}|{right}")
         elif 0 < c < grid.width:
-            gaps.append("" if tight and size == 1 else blank)
+            gaps.append("" if tight and size == 1 and not broken else blank)
         else:
             gaps.append("")
     return gaps

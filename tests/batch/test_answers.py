@@ -149,6 +149,41 @@ def test_a_table_as_other_programs_write_it(call: Call) -> None:
 
 
 @pytest.mark.parametrize(
+    "heading",
+    ["Puzzle ID,Rating", "puzzle_id,puzzle", '"Puzzle 1","4x4 solution"', "grid16,", "Givens (4x4),clues", "p,s"],
+)
+def test_a_heading_is_no_puzzle(call: Call, heading: str) -> None:
+    done = call("four.puz", [heading, "12..............,x"])
+    assert [(answer["line"], answer["status"]) for answer in done.answers] == [(2, "solved")]
+
+
+@pytest.mark.parametrize(
+    "broken", ["12.x............,hard", "x2..............,hard", "x...,y", "puzzle,1234341221434321", "puzzle"]
+)
+def test_a_wrong_first_puzzle_is_no_heading(call: Call, broken: str) -> None:
+    done = call("four.puz", [broken, "12..............,x"])
+    assert [answer["status"] for answer in done.answers] == ["error", "solved"]
+
+
+def test_letters_that_fill_a_grid_are_a_puzzle_where_they_are_values() -> None:
+    model = puzzledsl.parse("grid cell[1, 4] in 10..13\nalldifferent: rows\n")
+    for lines, statuses in {
+        ("abcd,hard", "dcba,easy"): ["solved", "solved"],
+        ("abce,hard", "dcba,easy"): ["error", "solved"],
+        ("givens,level", "dcba,easy"): ["solved"],
+    }.items():
+        assert [result.status for result in puzzledsl.batch(model, lines)] == statuses
+    masked = puzzledsl.parse("grid cell[1, 4] in 1..3\nmask:\n    x x . .\n")
+    found = puzzledsl.batch(masked, ["xx_3,hard", "x x 1 2,easy"])
+    assert [result.status for result in found] == ["solved", "solved"]
+
+
+@pytest.mark.parametrize("quoted", ['"12..............', '12.............."', '""12.............."'])
+def test_a_quote_without_another_is_a_mistake(call: Call, quoted: str) -> None:
+    assert [answer["status"] for answer in call("four.puz", [quoted]).answers] == ["error"]
+
+
+@pytest.mark.parametrize(
     ("content", "said"),
     [("12..............\n".encode("utf-16"), "UTF-16 text"), (b"\x1f\x8b\x08\0\0", "not a text file")],
 )

@@ -49,6 +49,12 @@ def test_a_hint_is_one_step_and_no_solution(call: Call) -> None:
     assert call("steps", "easy.puz", "--hint", "--max", "2").status == 2
 
 
+def test_a_sentence_lists_what_a_clue_does_as_other_lists_are_written(call: Call, folder: Path) -> None:
+    (folder / "line.puz").write_text("grid cell[1, 3] in 1..9\n2 * r1c1 + r1c2 + r1c3 <= 5\n", encoding="utf-8")
+    said = call("steps", "line.puz", "--hint", "--quiet").out
+    assert " makes r1c1 1 and leaves r1c2 and r1c3 only 1 or 2." in said
+
+
 def test_until_stops_at_the_cell(call: Call) -> None:
     found = call("steps", "easy.puz", "--until", "R3C1", "--json").json
     assert found["status"] == "reached"

@@ -46,7 +46,8 @@ def test_one_file(call: Call) -> None:
     refused = call("four.puz", "--output", "out.puz", "--count", "2")
     assert "`out.puz` is a file; 2 puzzles need a folder" in refused.err
     refused = call("four.puz", "--output", "none.puz", "--count", "2")
-    assert "`none.puz` is a file; 2 puzzles need a folder" in refused.err
+    assert "`none.puz` is the name of a file; 2 puzzles need a folder" in refused.err
+    assert "name a folder, such as `--output puzzles/`, or choose `--format lines` for one file" in refused.err
 
 
 def test_lines(call: Call) -> None:

@@ -173,3 +173,18 @@ def test_a_hidden_grid_is_shown_if_something_is_drawn_on_it() -> None:
     puzzle = puzzledsl.parse(DRAWN + "draw shade(aid[1, 1])\n").elaborated
     assert "aid:\n" in grid_text(puzzle, None, color=False)
     assert "aid:\n" not in grid_text(puzzledsl.parse(DRAWN).elaborated, None, color=False)
+
+
+def test_a_hidden_grid_without_a_mark_for_the_answer_shows_its_values() -> None:
+    text = "grid cell[2, 2] in 1..2\nalldifferent: rows, columns\nr1c1 == 1\ndraw hidden(cells)\n"
+    further = "draw circle(r1c2)\ndraw arrow([r1c1, r1c2], when = r1c1 == 1)\n"  # text has no arrows
+    for each in (text, text + further):
+        rows = str(puzzledsl.parse(each).solve()).split("\n")
+        assert rows[1:3] == ["│ 1 2 │", "│ 2 1 │"]
+
+
+def test_columns_of_a_narrow_grid_stay_apart_where_borders_are_broken() -> None:
+    drawn = 'draw hidden(cells)\nfor c in cells:\n    draw digit(c, "0", when = c <= 2)\n'
+    text = "grid cell[2, 3] in 1..3\nr1c1 < r1c2\n" + drawn + "draw edge([r1c2, r1c3])\n"
+    puzzle = puzzledsl.parse(text).elaborated
+    assert grid_text(puzzle, [1, 2, 1, 1, 1, 3], color=False, width=5).split("\n")[1:3] == ["│0 0│0│", "│0 0 ·│"]

@@ -158,7 +158,8 @@ class Condition:
     """A sentence that is lines of the language.
 
     Attributes:
-        lines: what is written, with names of the reader that knows what the sentence is about; ``{n}`` is its number.
+        lines: what is written into the model, in names that its reader declares: ``cell``, ``line`` and ``value``
+            of a clue. ``{n}`` is the number of the sentence.
         asides: see `Rule`.
     """
 

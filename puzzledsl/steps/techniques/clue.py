@@ -121,7 +121,7 @@ def _leaves(board: Board, left: dict[int, int]) -> str:
         parts.append("leaves " + listed(f"{listed(c)} only {listed(map(str, v), 'or')}" for v, c in leaves.items()))
     if takes:
         parts.append("takes " + listed(f"{listed(map(str, v))} from {listed(c)}" for v, c in takes.items()))
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])}, and {parts[-1]}"
+    return listed(parts)
 
 
 _ONE, _TWO, _THREE, _FIVE, _ALL = 1, 2, 3, 5, 10**6

@@ -85,7 +85,7 @@ def run_batch(name: str | None, call: BatchCall) -> int:
         source = stack.enter_context(_opened(call.model.givens))
         total = _count(source)
         commas = name is not None and not model.clues
-        lines = puzzles(texts_of(source), call.column, commas=commas, links=name is None)
+        lines = puzzles(texts_of(source), call.column, commas=commas, links=name is None, grids=model.grids)
         title = "<stdin>" if call.model.givens == STANDARD else call.model.givens
         limits = limits_from(dict(call.model.bounds))
         how = Rereading(dict(call.model.settings), call.model.include, limits, links=name is None)

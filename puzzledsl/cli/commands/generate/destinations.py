@@ -131,8 +131,9 @@ class Sink:
     def _to_file(self, name: str, several: bool, model: Model) -> Callable[[Generated], str | None]:
         folder = _is_folder(name) or several
         if folder and (Path(name).is_file() or not _is_folder(name)):
+            what = "a file" if Path(name).is_file() else "the name of a file"
             advice = ("name a folder, such as `--output puzzles/`, or choose `--format lines` for one file",)
-            raise failure(f"`{name}` is a file; {self.call.count} puzzles need a folder", helps=advice, code="call")
+            raise failure(f"`{name}` is {what}; {self.call.count} puzzles need a folder", helps=advice, code="call")
         _refuse_other_folder(model, Path(name) if folder else Path(name).parent)
         if not folder:
             self._refuse_existing(name)
