@@ -392,7 +392,16 @@ def test_any_number_is_written_as_it_is_read(number: int) -> None:
     assert not body.more()
 
 
-@pytest.mark.parametrize("link", ["factors/4/4/000000*6950", "yajilin/4/1/-2101c", "lookair/4/1/-1h-10"])
+@pytest.mark.parametrize(
+    "link",
+    [
+        "factors/4/4/000000*6950",
+        "kurotto/1/3/g-10g",
+        "starbattle/4/4/10/000000",
+        "yajilin/4/1/-2101c",
+        "lookair/4/1/-1h-10",
+    ],
+)
 def test_large_numbers_go_back_into_their_link(link: str) -> None:
     text = import_text(f"https://puzz.link/p?{link}").model
     back = puzzledsl.parse(text, allow_clashes=True).link("puzzlink")

@@ -103,8 +103,8 @@ def _as_loaded(model: Model) -> str:
 def _layout(text: str, name: str) -> Rows:
     """The rows of a layout in the text of a model."""
     found = re.search(_LAYOUT.format(name), text)
-    rows = [row.strip().removeprefix("| ") for row in found[2].splitlines()] if found else []
-    return [row.split() if " " in row else list(row) for row in rows]
+    rows = [row.strip() for row in found[2].splitlines()] if found else []
+    return [row.removeprefix("| ").split() if " " in row else list(row) for row in rows]
 
 
 def _walls(rows: Rows) -> list[tuple[Cell, str]]:
