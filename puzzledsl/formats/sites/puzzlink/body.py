@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 
 from puzzledsl.formats.board import Unsayable
 from puzzledsl.formats.bounds import LARGEST_SIDE, unreadable
@@ -12,6 +13,7 @@ Rows = list[list[str]]
 """The marks of a layout, row by row; ``.`` for nothing."""
 Mark = str | None
 SITE = "puzz.link"
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _LARGE = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "@": (3, 8192), "%": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
 """The digits of a large number in hexadecimal behind its sign, and what is added to it."""
 
@@ -32,6 +34,32 @@ def number_text(mark: str) -> str:
         if 0 <= number - base < 16**digits:
             return f"{sign}{number - base:0{digits}x}"
     raise Unsayable(f"the number {number} is too large, or negative")
+
+
+def marks_of(rows: Rows) -> list[Mark]:
+    """The marks of the places of a layout in order, as `Body.marks` gives them."""
+    return [None if mark == "." else mark for row in rows for mark in row]
+
+
+def spaced(marks: Sequence[Mark], text: Callable[[str], str] = number_text, empty: str = "g") -> str:
+    """Marks, and for each run of empty places the letters that stand for them, of which the first is for one."""
+    longest = ord("z") - ord(empty) + 1
+    parts: list[str] = []
+    for is_mark, run in groupby(marks, lambda mark: mark is not None):
+        here = list(run)
+        if is_mark:
+            parts += [text(mark) for mark in here if mark is not None]
+        else:
+            full, rest = divmod(len(here), longest)
+            parts += ["z"] * full + ([chr(ord(empty) + rest - 1)] if rest else [])
+    return "".join(parts)
+
+
+def packed(values: Sequence[int], states: int, places: int) -> str:
+    """States of places, as `Body.packed` reads them."""
+    full = [*values, *[0] * (-len(values) % places)]
+    codes = (full[k : k + places] for k in range(0, len(full), places))
+    return "".join(DIGITS[sum(value * states ** (places - 1 - i) for i, value in enumerate(code))] for code in codes)
 
 
 class Body:

@@ -9,7 +9,8 @@ from puzzledsl.formats.board import Board, Clue, Unsayable, refusal
 from puzzledsl.formats.clue_places import line_of
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.givens_only import NO_PLACE, givens_of
-from puzzledsl.formats.sites.puzzlink.genre_writing import genre_body, spaced
+from puzzledsl.formats.sites.puzzlink.body import number_text, spaced
+from puzzledsl.formats.sites.puzzlink.genre_writing import genre_body
 from puzzledsl.records import replace
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ def _skyscrapers(board: Board, solution: tuple[str, ...]) -> Link:
         if clue.rule != "skyscraper":
             raise Unsayable("it is no clue of skyscrapers")
         outside, value = line_of(board, clue.cells("line")), clue.number("value", least=0)
+        number_text(str(value))  # it may be too large
         if ends.setdefault(outside, value) != value:
             raise Unsayable("there is another number in its place")
 

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from puzzledsl.formats.sites.puzzlink.body import Body, Rows
+from puzzledsl.formats.sites.puzzlink.body import Body, Rows, packed, spaced
 from puzzledsl.formats.sites.puzzlink.decoders.cells import blocks, squares, white_and_black
 
 
 def rooms(body: Body) -> list[Rows]:
     """Borders between cells, five a character: first those within rows, then those within columns."""
     return [body.rooms_between(body.borders())]
+
+
+def rooms_text(found: list[Rows], grid: Body) -> str:
+    """The text of `rooms`, which are noted in ``grid``."""
+    (label,) = found
+    walls = set(grid.walls)
+    borders = [
+        label[r - 1][c - 1] != label[y - 1][x - 1] or ((r, c), "e" if r == y else "s") in walls
+        for (r, c), (y, x) in grid.sides()
+    ]
+    grid.rooms_between(borders)
+    within_rows = grid.height * (grid.width - 1)
+    return packed(borders[:within_rows], 2, 5) + packed(borders[within_rows:], 2, 5)
 
 
 def rooms_and_blocks(body: Body) -> list[Rows]:
@@ -53,6 +66,11 @@ def room_numbers(body: Body) -> list[Rows]:
     marks = body.marks(body.large_number, count=len(body.rooms))
     found = {min(room): mark for room, mark in zip(body.rooms, marks, strict=True)}
     return [body.table([found.get(cell) for cell in body.cells()])]
+
+
+def room_numbers_text(found: list[Rows], grid: Body) -> str:
+    """The text of `room_numbers`."""
+    return spaced([found[0][r - 1][c - 1].replace(".", "") or None for r, c in map(min, grid.rooms)])
 
 
 def dots(body: Body) -> list[Rows]:

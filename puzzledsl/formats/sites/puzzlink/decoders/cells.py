@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from puzzledsl.formats.bounds import unreadable
-from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Mark, Rows
+from puzzledsl.formats.sites.puzzlink.body import DIGITS, SITE, Body, Mark, Rows, marks_of, number_text, packed, spaced
 
 _WAYS = ("o", "n", "s", "w", "e")
-_DIGITS = "0123456789"
-_BASE_36 = {mark: code for code, mark in enumerate(_DIGITS + "abcdefghijklmnopqrstuvwxyz")}
+_DIGITS = DIGITS[:10]
+_BASE_36 = {mark: code for code, mark in enumerate(DIGITS)}
 _FEW: dict[str, str | list[Mark]] = {
     ".": "?",
     **{mark: [str(code % 5), *[None] * (code // 5)] for mark, code in _BASE_36.items() if code < 15},
@@ -30,6 +30,11 @@ def numbers(body: Body) -> list[Rows]:
     return [body.table(body.marks(body.large_number))]
 
 
+def numbers_text(found: list[Rows], _: Body) -> str:
+    """The text of `numbers`."""
+    return spaced(marks_of(found[0]))
+
+
 def small_numbers(body: Body) -> list[Rows]:
     """Numbers 0 to 9 in cells, letters for up to 26 empty cells; behind ``-`` as `numbers`."""
     if body.peek() == "-":
@@ -39,6 +44,13 @@ def small_numbers(body: Body) -> list[Rows]:
     return [body.table(body.marks(digits.get, "a"))]
 
 
+def small_numbers_text(found: list[Rows], _: Body) -> str:
+    """The text of `small_numbers`."""
+    if any(mark.isdigit() and int(mark) > 9 for row in found[0] for mark in row):
+        return f"-{numbers_text(found, _)}"
+    return spaced(marks_of(found[0]), lambda mark: "." if mark == "?" else str(range(10)[int(mark)]), "a")
+
+
 def numbers_and_holes(body: Body) -> list[Rows]:
     """Numbers 0 to 6 in cells, 7 for a cell that is not there, letters for empty cells: numbers, and a mask."""
     (rows,) = small_numbers(body)
@@ -46,14 +58,45 @@ def numbers_and_holes(body: Body) -> list[Rows]:
     return [number, [["x" if mark == "7" else "." for mark in row] for row in rows]]
 
 
+def numbers_and_holes_text(found: list[Rows], grid: Body) -> str:
+    """The text of `numbers_and_holes`."""
+    number, *masks = found
+    for mask in masks:
+        pairs = [zip(row, holes, strict=True) for row, holes in zip(number, mask, strict=True)]
+        number = [["7" if hole == "x" else mark for mark, hole in row] for row in pairs]
+    return small_numbers_text([number], grid)
+
+
 def few_numbers(body: Body) -> list[Rows]:
     """Numbers 0 to 4 in cells; each says by 5 and 10 more that one or two empty cells follow."""
     return [body.table(body.marks(_FEW.get))]
 
 
+def few_numbers_text(found: list[Rows], _: Body) -> str:
+    """The text of `few_numbers`."""
+    marks, parts, k = marks_of(found[0]), [], 0
+    while k < len(marks):
+        mark, empty = marks[k], 0
+        k += 1
+        if mark is None or mark == "?":
+            empty = next((i for i, other in enumerate(marks[k:]) if other is not None), len(marks) - k)
+            parts.append("." if mark else spaced([None] * (empty + 1)))
+            k += 0 if mark else empty
+            continue
+        while empty < 2 and k < len(marks) and marks[k] is None:
+            empty, k = empty + 1, k + 1
+        parts.append(DIGITS[range(5)[int(mark)] + 5 * empty])
+    return "".join(parts)
+
+
 def corner_numbers(body: Body) -> list[Rows]:
     """As `few_numbers`, at the corners of cells."""
     return [body.table(body.marks(_FEW.get, count=(body.height + 1) * (body.width + 1)), body.width + 1)]
+
+
+def corner_numbers_text(found: list[Rows], grid: Body) -> str:
+    """The text of `corner_numbers`."""
+    return few_numbers_text(found, grid)
 
 
 def every_number(body: Body) -> list[Rows]:
@@ -66,6 +109,15 @@ def every_number(body: Body) -> list[Rows]:
         return [] if code is None else [str(code)]
 
     return [body.table(body.marks(read, ""))]
+
+
+def every_number_text(found: list[Rows], _: Body) -> str:
+    """The text of `every_number`."""
+    marks = [None if mark is None else int(mark) for mark in marks_of(found[0])]
+    return "".join(
+        "." if mark is None else DIGITS[mark] if mark < 36 else f"-{DIGITS[mark // 36]}{DIGITS[mark % 36]}"
+        for mark in marks
+    )
 
 
 def tapa_numbers(body: Body) -> list[Rows]:
@@ -98,6 +150,11 @@ def arrows(body: Body) -> list[Rows]:
     return [body.table(body.marks(lambda mark: _aimed(mark, body).removeprefix("o,"), "a"))]
 
 
+def arrows_text(found: list[Rows], _: Body) -> str:
+    """The text of `arrows`."""
+    return spaced(marks_of(found[0]), _aimed_text, "a")
+
+
 def castle_clues(body: Body) -> list[Rows]:
     """Colour, direction (``o`` for none) and number: ``white,n,3``."""
 
@@ -120,6 +177,16 @@ def _aimed(mark: str, body: Body) -> str:
     return f"{way},{body.number(1 if mark < '5' else 2, 16)}"
 
 
+def _aimed_text(mark: str) -> str:
+    way, comma, number = mark.rpartition(",")
+    code = _WAYS.index(way) if comma else 0
+    if number == "?" or int(number) < 16:
+        return f"{code}{number_text(number)}"
+    if int(number) < 256:
+        return f"{code + 5}{int(number):02x}"
+    return f"-{code}{range(4096)[int(number)]:03x}"
+
+
 def corners_and_arrows(body: Body) -> list[Rows]:
     """Circles with a number, ``o`` for one without, and arrows ``n``, ``s``, ``w``, ``e``."""
     signs = {".": "o", "g": "n", "h": "s", "i": "w", "j": "e"}
@@ -136,9 +203,19 @@ def circles(body: Body) -> list[Rows]:
     return [body.table([(None, "w", "b")[value] for value in body.packed(3, 3)])]
 
 
+def circles_text(found: list[Rows], _: Body) -> str:
+    """The text of `circles`."""
+    return packed([".wb".index(mark) for row in found[0] for mark in row], 3, 3)
+
+
 def squares(body: Body) -> list[Rows]:
     """Marked cells, five a character: ``x``."""
     return [body.table(["x" if value else None for value in body.packed(2, 5)])]
+
+
+def squares_text(found: list[Rows], _: Body) -> str:
+    """The text of `squares`."""
+    return packed([".x".index(mark) for row in found[0] for mark in row], 2, 5)
 
 
 def trees(body: Body) -> list[Rows]:
@@ -184,8 +261,18 @@ def field(body: Body) -> list[Rows]:
     return [[[text]]]
 
 
+def field_text(found: list[Rows], _: Body) -> str:
+    """The text of `field`."""
+    return f"{found[0][0][0]}/"
+
+
 def slash(body: Body) -> list[Rows]:
     """A ``/`` between two parts."""
     if body.peek() == "/":
         body.take()
     return []
+
+
+def slash_text(_found: list[Rows], _: Body) -> str:
+    """The text of `slash`."""
+    return "/"

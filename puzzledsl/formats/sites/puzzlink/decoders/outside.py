@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzledsl.formats.sites.puzzlink.body import Body, Mark, Rows
+from puzzledsl.formats.sites.puzzlink.body import Body, Mark, Rows, marks_of, spaced
 
 
 def outside(body: Body) -> list[Rows]:
@@ -11,9 +11,19 @@ def outside(body: Body) -> list[Rows]:
     return _sides(marks, body.width, body.width, body.height, body.height)
 
 
+def outside_text(found: list[Rows], _: Body) -> str:
+    """The text of `outside`."""
+    return spaced([mark for rows in found for mark in marks_of(rows)])
+
+
 def above_and_left(body: Body) -> list[Rows]:
     """Numbers outside the grid: above and left; two rows."""
     return _sides(body.marks(body.large_number, count=body.width + body.height), body.width, body.height)
+
+
+def above_and_left_text(found: list[Rows], grid: Body) -> str:
+    """The text of `above_and_left`."""
+    return outside_text(found, grid)
 
 
 def runs_above_and_left(body: Body) -> list[Rows]:
