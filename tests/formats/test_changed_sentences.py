@@ -65,3 +65,87 @@ def test_the_usual_words_of_a_rule_are_read(said: str, written: list[str]) -> No
 def test_a_permission_states_no_rule() -> None:
     imported = read(ruleset=f"{NORMAL} Digits in the same position in different boxes may repeat.")
     assert "disjoint_groups" not in imported.model
+
+
+BOXED = {"cells": ["R1C1", "R1C2", "R2C1", "R2C2"]}
+THERMO = {"thermometer": line("R1C1", "R1C2", "R1C3")}
+BETWEEN = {"betweenline": line("R1C1", "R1C2", "R1C3")}
+WHISPER = {"whispers": line("R1C1", "R1C2")}
+ARROW = {"arrow": [{"cells": ["R1C7"], "lines": [["R1C7", "R1C3", "R1C2"]]}]}
+DOTS = {"difference": [{"cells": ["R1C1", "R1C2"]}], "ratio": [{"cells": ["R4C1", "R4C2"]}]}
+SHAPES = {"odd": [{"cell": "R1C1"}], "even": [{"cell": "R2C2"}]}
+OUTSIDE = [{"cell": "R0C1", "value": "9"}]
+
+
+@pytest.mark.parametrize(
+    ("said", "clues"),
+    [
+        ("Digits along a thermometer increase or stay equal from the bulb", THERMO),
+        ("Digits on a thermometer are at least 2 larger than the previous digit", THERMO),
+        ("Digits never decrease along a thermometer from the bulb", THERMO),
+        ("Digits along a thermometer increase toward the bulb", THERMO),
+        ("Digits in a cage sum to less than the given number", CAGE),
+        ("Digits in a cage sum to at least the given number", CAGE),
+        ("Digits in a cage sum to at most the given number", CAGE),
+        ("Digits in a cage sum to one more than the number in the corner", CAGE),
+        ("Cages without total sum to a square number", CAGE),
+        ("Digits on the line are between the digits in the circles, inclusive", BETWEEN),
+        ("Adjacent digits on a green line differ by exactly 5", WHISPER),
+        ("Digits cannot repeat on arrows", ARROW),
+        ("Arrows point to larger digits", ARROW),
+        (
+            "Clones contain the same digits; rotation or reflection is allowed",
+            {"clone": [{"cells": ["R1C1"], "cloneCells": ["R2C4"]}]},
+        ),
+        (
+            "Box borders divide the blue line into segments with different sums",
+            {"regionsumline": line("R1C3", "R1C4")},
+        ),
+        (
+            "Clues outside the grid give the sum of the first X digits, where X is the digit opposite",
+            {"xsum": OUTSIDE},
+        ),
+        ("Clues outside the grid give the sum of the digits outside the 1 and the 9", {"sandwichsum": OUTSIDE}),
+        ("Clues outside the grid sum the digits between the 1 and the 9, inclusive", {"sandwichsum": OUTSIDE}),
+        ("Clues outside the grid show how many buildings are hidden", {"skyscraper": OUTSIDE}),
+        (
+            "Digits an equal distance from the center of a zipper line have an equal sum which is odd",
+            {"zipperline": line("R1C1", "R1C2", "R1C3")},
+        ),
+        ("Digits on a yellow line are consecutive", {"nabner": line("R1C1", "R1C2")}),
+        ("Cells without a dot are neither consecutive nor in 1:2 ratio", DOTS),
+        ("White dot digits are not consecutive", DOTS),
+        ("Digits in a circle do not appear in the surrounding cells", {"quadruple": [{**BOXED, "values": [3]}]}),
+        ("Circles are even, squares are odd", SHAPES),
+        ("Cells separated by a knight's move contain identical digits", {"antiknight": True}),
+        ("Sudoku X", {}),
+        ("Shaded cells may repeat a digit of their row", {}),
+    ],
+)
+def test_usual_words_that_change_a_typed_clue_are_named(said: str, clues: dict[str, Any]) -> None:
+    imported = read(ruleset=f"{NORMAL} {said}.", **clues)
+    assert any(said.split("; ")[-1] in left for left in imported.not_understood), imported.model
+
+
+@pytest.mark.parametrize(
+    ("said", "clues"),
+    [
+        ("Digits in cages cannot repeat and must sum to the total given", CAGE),
+        ("Digits increase along thermometers from the bulb", THERMO),
+        ("Adjacent digits on a green line differ by at least 5", WHISPER),
+        ("Digits may repeat on the arrows", ARROW),
+        ("Circles are odd, squares are even", SHAPES),
+        ("Digits in gray squares must be even, and digits in gray circles are odd", SHAPES),
+        ("Sudoku X", {"diagonal_plus": True, "diagonal_minus": True}),
+        ("Digits on the line are between the digits in the circles, not inclusive", BETWEEN),
+        ("Numbers increase along a slow thermometer or stay equal", {"slowthermometer": line("R1C1", "R1C2")}),
+    ],
+)
+def test_usual_sentences_of_typed_clues_are_understood(said: str, clues: dict[str, Any]) -> None:
+    assert read(ruleset=f"{NORMAL} {said}.", **clues).not_understood == ()
+
+
+def test_the_rules_may_take_the_boxes_away_and_name_the_digits() -> None:
+    imported = read(ruleset="Sudoku with 0-8. There are no boxes.")
+    assert "in 0..8" in imported.model
+    assert "boxes" not in imported.model.split("grid cell")[1]

@@ -50,7 +50,7 @@ _HARMLESS = tuple(
         r"^you may want to do \[|^(?:the )?cage colors have no logical content$|^the \w+ is dappled "
         r"with light and shade$",
         # Headings and examples.
-        r"^(?:hello|hi|hey|rules?|sudoku|example|eg|e\.g|i\.e|ie|and|or|love|note)\b.{0,12}$",
+        r"^(?!sudoku x\b)(?:hello|hi|hey|rules?|sudoku|example|eg|e\.g|i\.e|ie|and|or|love|note)\b.{0,12}$",
         rf"^{_EXAMPLE}",
         r"^(?:so |eg |ie )?(?:if r\dc\d (?:=|is an?) \d|an? \d in r\d+c\d+)\b",
         r"^if (?:one|an?)?(?: ?\d| ?[\w ]{3,30}) (?:contains|has|appears)(?: an? \d)?\b[\w ]*,? then "
@@ -107,7 +107,7 @@ _ABOUT = re.compile(
     r"knights?|kings?|whispers?|sandwich\w*|palindrom\w*|kropki|quads?|renban|"
     r"entrop\w*|symmetr\w*|clones?|"
     r"position|bulbs?|given|equal|greater|less|larger|smaller|connected|touch\w*|"
-    r"orthogonal\w*|solver|determine\w*|deduce\w*|unknown|x|v|xv|anti\w*)\b"
+    r"orthogonal\w*|reflect\w*|solver|determine\w*|deduce\w*|unknown|x|v|xv|anti\w*)\b"
 )
 """A sentence without any of these words tells a story."""
 

@@ -91,7 +91,7 @@ RULES = (
         (
             rf"disjoint|^(?=.*(?:{_NEVER}|\bonce\b|\bdifferent\b(?! (?:\dx\d )?(?:box|region)))).*"
             r"same (?:relative )?position (?:in|within|of) (?:an? |their |each |every "
-            r"|different |its )?(?:\dx\d )?(?:box|region)"
+            r"|different |its |2 )?(?:\dx\d )?(?:box|region)"
         ),
         (
             "appear may appears disjoint groups sets group set same relative position "

@@ -24,7 +24,7 @@ from puzzledsl.formats.drawings.statements import (
     plain_words,
     stated,
 )
-from puzzledsl.formats.sites.f_puzzles.vocabulary import KINDS, NUMBERS, USUAL
+from puzzledsl.formats.sites.f_puzzles.vocabulary import CHANGING, KINDS, NUMBERS, PHRASES, USUAL
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"[a-zäöüßé]+")
 _RANGE = re.compile(
-    r"(?i)\b(?:digits|numbers)\s+(?:from\s+|between\s+)?(\d{1,2})\s*(?:-|–|—|to|through|and)\s*(\d{1,2})\b"
+    r"(?i)\b(?:digits|numbers|sudoku (?:with|using))\s+(?:from\s+|between\s+)?"
+    r"(\d{1,2})\s*(?:-|–|—|to|through|and)\s*(\d{1,2})\b"
 )
 
 _LIMITS = re.compile(r"\bonly (?:holds?|appl(?:y|ies))\b|\b(?:holds?|appl(?:y|ies)) only\b")
@@ -68,6 +69,18 @@ _TYPED = {
     "colored_clone": {"clone"},
 }
 """Rules that prose may state in usual words, and the typed clues that make them known."""
+_ANY_DRAWN = {"line", "circle", "rectangle", "text", "cage"}
+"""The keys of what is only drawn."""
+_TYPED_ABOUT = {
+    "thermo": {"thermometer", "slowthermometer"},
+    "arrow": {"arrow"},
+    "letter": {"arrow"},
+    "cell arrow": {"arrow", "littlekillersum"},
+    "outside": {"sandwichsum", "xsum", "skyscraper", "littlekillersum"},
+}
+"""The typed clues that statements may be about."""
+_EXACT = ("anti_knight", "anti_king", "nonconsecutive", "disjoint_groups", "diagonal", "all_dots", "all_xv")
+"""Those of them whose patterns have all that a sentence may say."""
 _DRAWN = {
     "line": {
         *("betweenline", "doublearrow", "entropicline", "lockout", "modularline", "nabner", "palindrome"),
@@ -113,7 +126,9 @@ _LEGEND = re.compile(r"\w = .*\d")
 _SHADES = re.compile(r"(?i)\byin\b|\bshade\b|\bcolou?r (?:the|all|every|some|in)\b")
 """The solver shades cells, so that colours in other sentences may be those."""
 _OF_SHADES = re.compile(r"(?i)\bcolou?rs?\b|\b(?:un)?shaded\b")
-_NO_BOXES = re.compile(r"(?i)sudoku rules (?:do|does) ?(?:not|n['’]t)|\bchaos\b|\bdeconstruction\b|\blatin square")
+_NO_BOXES = re.compile(
+    r"(?i)sudoku rules (?:do|does) ?(?:not|n['’]t)|\bno (?:3x3 )?boxes\b|\bchaos\b|\bdeconstruction\b|\blatin square"
+)
 
 
 def says_more(sentence: Sentence, kinds: Collection[str], numbers: Collection[str]) -> bool:
@@ -125,7 +140,28 @@ def says_more(sentence: Sentence, kinds: Collection[str], numbers: Collection[st
     usual = {"2", *numbers, *(number for kind in kinds for number in NUMBERS.get(kind, "").split())}
     limits = PLACE.search(" ".join((sentence.heading, *sentence.parentheses)))
     said = re.findall(r"\d+", _OF_GRID.sub(" ", plain_words(sentence.text)))
-    return bool(limits or not usual.issuperset(said)) and not is_harmless(sentence)
+    return bool(limits or not usual.issuperset(said) or _changes(sentence, kinds)) and not is_harmless(sentence)
+
+
+def changes_typed(sentence: Sentence, kinds: set[str]) -> bool:
+    """Whether a sentence that states a rule of prose means typed clues, for nothing is drawn that it could mean."""
+    if kinds & _ANY_DRAWN or not _changes(sentence, kinds):
+        return False
+    about = {one.rule.about for one in stated(sentence, known_rules())}
+    return any(_TYPED_ABOUT.get(name, set()) & set(kinds) for name in about)
+
+
+def _changes(sentence: Sentence, kinds: Collection[str]) -> bool:
+    """Whether a sentence in usual words says with one of them what no usual rule of these kinds says."""
+    rest = sentence.plain
+    for kind in ("", "houses", *kinds):
+        noun, phrases = PHRASES.get(kind, ("", ""))
+        if phrases and re.search(noun, sentence.whole):
+            rest = re.sub(rf"(?<!\w)(?:{phrases})(?!\w)", ";", rest)
+    if not re.search(CHANGING, rest):
+        return False
+    typed = {name for name, keys in _TYPED.items() if keys & set(kinds)} & set(_EXACT)
+    return not stated(sentence, [one for one in known_rules() if one.name in typed])
 
 
 def unexplained(prose: Sequence[Sentence], kinds: Collection[str], drawn: Collection[str] = ()) -> list[Sentence]:

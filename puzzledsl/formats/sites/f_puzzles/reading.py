@@ -100,8 +100,10 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
     trusted = kinds if pivots is not None and not changed else kinds - source.distrusted
     left = prose.unexplained(said, trusted, line_colors(source))
     texts = {one.text for one in left}
+    spoken = {kind for kind in kinds if not prose.is_unspoken(draft.rules, kind)}
     for one in said:
-        if one.text not in texts and prose.says_more(one, kinds, numbers):
+        more = prose.changes_typed(one, spoken) if one.text in texts else prose.says_more(one, kinds, numbers)
+        if more:
             draft.leave_out(why_unread(one))
     if not any(re.search(r"\bdots?\b|kropki", sentence.plain) for sentence in left):
         source.all_marked = prose.all_marked(said)

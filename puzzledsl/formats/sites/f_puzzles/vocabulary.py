@@ -105,3 +105,112 @@ NUMBERS = {
     "clone": "3 4",
 }
 """For each key of the JSON, the numbers that the usual rules of its clues have; all may say ``2``."""
+
+CHANGING = (
+    r"\b(?:less|more|fewer|least|most|than|not|never|cannot|no|nor|neither|none|without|unlike|except|only|exactly"
+    r"|inclusive|outside|opposite|same|equals?|identical|different|unequal|towards?|to (?:the|its) bulb|order|others?"
+    r"|twice|may|can|might|could|allowed|rotations?|reflections?|hidden|hide|odd|even|larger|smaller|greater|lower"
+    r"|higher|are consecutive|decreas(?:e|es|ing)|squared|square numbers?|prime|sudoku[ -]x|x[ -]sudoku)\b|n't\b"
+)
+"""Words that are usual, and say something else than usual of a clue where its kind does not have them."""
+
+_MAY_REPEAT = r"(?:may|can|might|could) (?:be )?repeat\w*"
+_NOT_REPEAT = (
+    r"(?:(?:may|can|must|do|does|should) ?(?:not|never)|(?:can|do|don|must)'?n?'t|cannot|never|no|non|not|without)[ -]?"
+    r"(?:(?:any|be|contain|have) )?(?:repeat\w*|repetition)(?: digits?| numbers?)?|different digits"
+)
+_HOUSES = r"rows?\b.*\b(?:columns?|box(?:es)?)\b"
+_EQUAL = (
+    r"(?:the )?same (?:sum|total|number)|an? (?:equal|identical) (?:sum|total)|equal sums|is (?:equal|the same)|equals?"
+)
+_ORDER = r"(?:in )?(?:any|some|no particular) order|not necessarily in order"
+_APART = r"no digits? (?:can|may) see itself|identical digits (?:(?:may|must|can) ?not|never)"
+_PLUS = rf"{_NOT_REPEAT}|{_MAY_REPEAT}|exactly once|sudoku[ -]x|x[ -]sudoku"
+
+PHRASES = {
+    "": (
+        r"",
+        r"outside(?: of)? (?:the|this) (?:grid|board)|(?:the |all )?other (?:rules|constraints)|if allowed"
+        r"|there are no boxes|(?:there is )?no negative constraints?(?: - other pairs (?:of digits )?may also)?"
+        r"|place (?:the )?digits .* without repeats"
+        r"|other pairs of digits may also|each other|one another|top[- ]left|at (?:least|most) some",
+    ),
+    "line": (r"", r"same (?:sum|total|number) (?:in|within) each"),
+    "houses": (_HOUSES, rf"{_NOT_REPEAT}|exactly once|once and only once|without|same row"),
+    "antiknight": (r"knight", _APART),
+    "nonconsecutive": (r"consecutive", r"(?:not|never) be (?:orthogonally )?adjacent"),
+    "antiking": (r"king|diagonally", _APART),
+    "columnindexer": (r"", r"the same is true"),
+    "diagonal+": (r"diagonal|sudoku[ -]x|x[ -]sudoku", _PLUS),
+    "diagonal-": (r"diagonal|sudoku[ -]x|x[ -]sudoku", _PLUS),
+    "arrow": (r"arrow|pill|bulb", rf"{_EQUAL}|{_MAY_REPEAT}"),
+    "killercage": (
+        r"\bcage|killer",
+        rf"{_NOT_REPEAT}|is equal to|equals? (?:to )?the|all different|{_MAY_REPEAT} if|repeats\b.* (?:is|are) allowed",
+    ),
+    "littlekillersum": (
+        r"diagonal|little|arrow",
+        rf"{_MAY_REPEAT}|not necessarily|is equal to|equals? the|without an arrow",
+    ),
+    "sandwichsum": (r"sandwich|between", r"(?:is|are) equal to|without an arrow"),
+    "skyscraper": (
+        r"skyscraper|building|height",
+        r"(?:taller|higher|larger|greater|bigger) (?:than|ones|buildings?|digits|skyscrapers|numbers)"
+        r"|(?:smaller|lower|shorter) (?:ones|buildings?|digits|skyscrapers|numbers)?"
+        r"|(?:are |is |be )?hidden (?:by|behind)|(?:can(?:not| not|'t)?|may) (?:be )?(?:see\w*|hid\w*|block\w*)|hides?"
+        r"|not (?:visible|seen)",
+    ),
+    "odd": (r"", r"circles?\b(?:(?!\beven\b|\bsquares?\b)[^,;])*\bodd|odd\b[^,;]*\bcircles?|(?<=, )odd(?=,|$)"),
+    "even": (r"", r"squares?\b(?:(?!\bodd\b|\bcircles?\b)[^,;])*\beven|even\b[^,;]*\bsquares?|(?<=, )even(?=,|$)"),
+    "minimum": (r"", r"(?:lower|smaller|less|lowest|smallest) than"),
+    "maximum": (r"", r"(?:greater|larger|higher|bigger) than"),
+    "extraregion": (r"region|shaded|area|gr[ea]y|cage", rf"{_NOT_REPEAT}|exactly once"),
+    "clone": (
+        r"",
+        r"without (?:rotation|reflection)(?: (?:or|and) (?:rotation|reflection))?|(?:be |are )?identical"
+        r"|(?:no|not) (?:rotat|reflect)\w+|(?:the |exactly the )?same (?:digits?|relative|arrangement|positions?|order"
+        r"|numbers?|place)",
+    ),
+    "quadruple": (r"circle|quad|intersection", rf"at least once|at least (?:1|one) of|{_ORDER}"),
+    "difference": (r"dot|kropki|circle|consecutive", rf"are consecutive|exactly 1\b|{_ORDER}"),
+    "ratio": (
+        r"dot|kropki|circle",
+        r"twice|(?:1|one) (?:is|digit is|must be|contains) (?:exactly )?(?:double|twice)|the other",
+    ),
+    "xv": (r"\b[xv]\b", r"exactly (?:5|10)"),
+    "thermometer": (
+        r"thermo|bulb",
+        r"towards? (?:the|its) (?:tip|end|tube|top)"
+        r"|(?<!least \d )(?<!\d )(?:larger|greater|higher) than (?:the )?(?:previous|preceding|1 before|one before)",
+    ),
+    "slowthermometer": (
+        r"thermo|bulb",
+        r"or (?:stay|remain|be) (?:equal|the same)|(?:can|may|might) (?:stay|remain|be) (?:equal|the same)"
+        rf"|(?:do|must|may|can) ?not decrease|cannot decrease|never decrease|don't decrease|{_MAY_REPEAT}|or equal to",
+    ),
+    "palindrome": (r"palindrom", r"the same|same (?:digits|order|forwards?|sequence)"),
+    "betweenline": (r"between|circle|end", r"not inclusive|not including"),
+    "renban": (
+        r"",
+        rf"{_ORDER}|{_NOT_REPEAT}|are consecutive|(?:that |which )?(?:can|may) (?:appear |be |occur )?{_ORDER}",
+    ),
+    "whispers": (r"", r"at least \d|\d or (?:more|greater|higher)|(?:no|not) less than \d|a minimum of \d"),
+    "regionsumline": (
+        r"",
+        rf"{_EQUAL}|(?:the |an? )?(?:same|equal)\b(?! digits?\b)|more than (?:1|one)"
+        rf"|different lines .*\bdifferent (?:sums|totals)|(?:may|can)(?: or may not)? (?:have|be) different"
+        rf"(?: sums| totals)?(?: (?:for|on|between) different lines)?|{_MAY_REPEAT}",
+    ),
+    "entropicline": (r"", rf"{_ORDER}|{_MAY_REPEAT}|(?:the )?same"),
+    "modularline": (r"", rf"{_ORDER}|{_MAY_REPEAT}|(?:the )?same|different (?:remainder|residue|values?)"),
+    "nabner": (r"", rf"{_NOT_REPEAT}|(?:no 2|cannot|never|not|no) .*\bconsecutive|are not consecutive"),
+    "doublearrow": (r"", rf"{_EQUAL}|{_MAY_REPEAT}"),
+    "zipperline": (r"", rf"{_EQUAL}|equal distance|odd[ -]lengths?|odd number of cells|of odd length|sum to the same"),
+    "lockout": (
+        r"",
+        r"at least \d|not (?:be |lie )?(?:between|equal|in)|outside|cannot (?:be |lie )?(?:between|in)|or equal",
+    ),
+    "inequality": (r"", r"(?:smaller|lower|larger|greater|higher|less)(?: than)?"),
+    "foglight": (r"", r".*"),
+}
+"""For each key of the JSON, the name of the clue, and what its usual rules say beside that name with those words."""
