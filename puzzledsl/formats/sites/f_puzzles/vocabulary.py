@@ -118,6 +118,7 @@ _MAY_REPEAT = r"(?:may|can|might|could) (?:be )?repeat\w*"
 _NOT_REPEAT = (
     r"(?:(?:may|can|must|do|does|should) ?(?:not|never)|(?:can|do|don|must)'?n?'t|cannot|never|no|non|not|without)[ -]?"
     r"(?:(?:any|be|contain|have) )?(?:repeat\w*|repetition)(?: digits?| numbers?)?|different digits"
+    r"|no (?:digit|number) repeats"
 )
 _HOUSES = r"rows?\b.*\b(?:columns?|box(?:es)?)\b"
 _EQUAL = (
@@ -154,7 +155,7 @@ PHRASES = {
     ),
     "sandwichsum": (r"sandwich|between", r"(?:is|are) equal to|without an arrow"),
     "skyscraper": (
-        r"skyscraper|building|height",
+        r"skyscraper|building|height|hides? smaller",
         r"(?:taller|higher|larger|greater|bigger) (?:than|ones|buildings?|digits|skyscrapers|numbers)"
         r"|(?:smaller|lower|shorter) (?:ones|buildings?|digits|skyscrapers|numbers)?"
         r"|(?:are |is |be )?hidden (?:by|behind)|(?:can(?:not| not|'t)?|may) (?:be )?(?:see\w*|hid\w*|block\w*)|hides?"
@@ -188,7 +189,7 @@ PHRASES = {
         r"or (?:stay|remain|be) (?:equal|the same)|(?:can|may|might) (?:stay|remain|be) (?:equal|the same)"
         rf"|(?:do|must|may|can) ?not decrease|cannot decrease|never decrease|don't decrease|{_MAY_REPEAT}|or equal to",
     ),
-    "palindrome": (r"palindrom", r"the same|same (?:digits|order|forwards?|sequence)"),
+    "palindrome": (r"palindrom|reads?\b", r"the same|same (?:digits|order|forwards?|sequence)"),
     "betweenline": (r"between|circle|end", r"not inclusive|not including"),
     "renban": (
         r"",
@@ -202,8 +203,11 @@ PHRASES = {
         rf"(?: sums| totals)?(?: (?:for|on|between) different lines)?|{_MAY_REPEAT}",
     ),
     "entropicline": (r"", rf"{_ORDER}|{_MAY_REPEAT}|(?:the )?same"),
-    "modularline": (r"", rf"{_ORDER}|{_MAY_REPEAT}|(?:the )?same|different (?:remainder|residue|values?)"),
-    "nabner": (r"", rf"{_NOT_REPEAT}|(?:no 2|cannot|never|not|no) .*\bconsecutive|are not consecutive"),
+    "modularline": (r"", rf"{_ORDER}|{_MAY_REPEAT}|(?:the )?same|different (?:remainder|residue|value)s?"),
+    "nabner": (
+        r"",
+        rf"{_NOT_REPEAT}|(?:no 2|cannot|never|not|no) .*\bconsecutive(?: or the same)?|are not consecutive",
+    ),
     "doublearrow": (r"", rf"{_EQUAL}|{_MAY_REPEAT}"),
     "zipperline": (r"", rf"{_EQUAL}|equal distance|odd[ -]lengths?|odd number of cells|of odd length|sum to the same"),
     "lockout": (
