@@ -35,6 +35,15 @@ MOST_LISTED = 300
 """Sets of values of the larger group, of all sums."""
 
 
+def are_many(masks: list[int]) -> bool:
+    """Return whether each variable has as many values as there are variables.
+
+    Then whatever value one of them takes, the others can take different ones.
+    """
+    n = len(masks)
+    return all(m.bit_count() >= n for m in masks)
+
+
 class Groups(Filter):
     """An equation whose terms fall into groups of different values; at most one of more than `MOST_NESTED` variables.
 
@@ -109,8 +118,8 @@ class Groups(Filter):
             masks[large] = kept
         for i in range(n):
             if i != large:
-                if allowed[i] == sums[i]:
-                    continue  # any sum will do: only the all-different of the group can remove values
+                if allowed[i] == sums[i] and are_many(masks[i]):
+                    continue  # any sum will do, and any value goes with some of the others
                 keep_nested(masks[i], allowed[i])
             for j, x in enumerate(groups[i]):
                 store.put(x, masks[i][j])
