@@ -16,7 +16,7 @@ import puzzledsl
 from puzzledsl import PuzzleError
 from puzzledsl.formats import import_text
 from puzzledsl.formats.sites.puzzlink.body import Body, number_text
-from puzzledsl.formats.sites.puzzlink.decoders import DECODERS
+from puzzledsl.formats.sites.puzzlink.decoders import decoders
 from puzzledsl.formats.sites.puzzlink.genre import genre, genre_names
 from puzzledsl.formats.sites.puzzlink.names import ALIASES, TITLES
 
@@ -388,7 +388,7 @@ def _written(values: list[int | None]) -> str:
 
 @given(CELLS)
 def test_numbers_are_read_as_they_are_written(values: list[int | None]) -> None:
-    (rows,) = DECODERS["numbers"](Body(_written(values), 3, 4))
+    (rows,) = decoders()["numbers"](Body(_written(values), 3, 4))
     assert [mark for row in rows for mark in row] == ["." if v is None else str(v) for v in values]
 
 
@@ -427,7 +427,7 @@ def test_circles_are_read_as_they_are_written(values: list[int]) -> None:
     text = "".join(
         "0123456789abcdefghijklmnopq"[9 * a + 3 * b + c] for a, b, c in zip(*[iter(values)] * 3, strict=True)
     )
-    (rows,) = DECODERS["circles"](Body(text, 3, 4))
+    (rows,) = decoders()["circles"](Body(text, 3, 4))
     assert [mark for row in rows for mark in row] == [".wb"[v] for v in values]
 
 
@@ -449,7 +449,7 @@ def test_rooms_are_parted_where_borders_are_drawn(labels: list[int]) -> None:
     upright = [row[c] != row[c + 1] for row in grid for c in range(3)]
     level = [grid[r][c] != grid[r + 1][c] for r in range(2) for c in range(4)]
     body = Body(_borders(upright, level), 3, 4)
-    (rows,) = DECODERS["rooms"](body)
+    (rows,) = decoders()["rooms"](body)
     assert not body.walls
     for r in range(3):
         for c in range(4):

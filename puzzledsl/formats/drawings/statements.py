@@ -63,7 +63,7 @@ _LIMITING = re.compile(
     r"|prime|half|double|twice|negative|inside|outside|box|boxes|row|rows|column|columns|sums?|totals?|values?|digits?"
     r"|than|at|in|on|of|other|same|different)\b"
 )
-"""What makes more of parentheses than another name of a thing."""
+"""Words in parentheses that state something; without them, parentheses only give a thing another name."""
 PLACE = re.compile(r"\b(?:box|row|column|region)(?:es|s)? \d|\br\dc\d")
 """How a heading, or parentheses, limit a sentence to a place."""
 _RENAMED = re.compile(r"\b[a-z]+ \(((?:thermometer|bulb|arrow|cage|circle|whisper|renban|palindrome)s?)\)")
@@ -366,7 +366,7 @@ def _has_other_number(one: Rule, match: re.Match[str]) -> bool:
 
 
 def is_limited(sentence: Sentence) -> bool:
-    """Whether a heading limits a sentence to a place, or parentheses in it say more than its words do."""
+    """Whether a heading limits a sentence to a place, or parentheses in it state something of their own."""
     words = uncommon_words(sentence)
     asides = (_reads_aside(None, sentence, words, aside) for aside in sentence.parentheses)
     return PLACE.search(sentence.heading) is not None or not all(asides)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.formats.board import Unsayable
 from puzzledsl.formats.sites.puzzlink.body import Body, Rows
-from puzzledsl.formats.sites.puzzlink.decoders import DECODERS, ENCODERS
+from puzzledsl.formats.sites.puzzlink.decoders import decoders, encoders
 from puzzledsl.formats.sites.puzzlink.genre import Genre, genre, genre_names, layout_lines
 
 if TYPE_CHECKING:
@@ -38,7 +38,8 @@ def genre_body(model: Model) -> str | None:
 def _body(name: str, form: Genre, model: Model) -> str:
     from puzzledsl.formats.sites.puzzlink.reading import read
 
-    if any(decoder not in ENCODERS for decoder, _ in form.reads):
+    inverse = encoders()
+    if any(decoder not in inverse for decoder, _ in form.reads):
         raise Unsayable(f"links of the genre `{name}` can be imported, not exported")
     if missing := _MISSING.search(model.source.text):
         raise Unsayable(
@@ -58,7 +59,7 @@ def _body(name: str, form: Genre, model: Model) -> str:
     try:
         grid = Body("", height, width)
         grid.walls = _walls(_layout(text, "wall"))
-        parts = [ENCODERS[decoder](found, grid) for (decoder, _), found in zip(form.reads, layouts, strict=True)]
+        parts = [inverse[decoder](found, grid) for (decoder, _), found in zip(form.reads, layouts, strict=True)]
         body = f"{name}/{width}/{height}/{''.join(parts)}"
         back = read(f"?{body}").text()
     except (LookupError, ValueError, PuzzleError):  # layouts of other sizes, or marks that no link can hold
@@ -72,7 +73,7 @@ def _further(decoder: str) -> int | None:
     """How many rows and columns more than the grid the layout of a decoder has; ``None``: it is not like the grid."""
     height, width = 3, 5
     try:
-        rows = DECODERS[decoder](Body("0" * 8 * height * width, height, width))[0]
+        rows = decoders()[decoder](Body("0" * 8 * height * width, height, width))[0]
     except PuzzleError:
         return None
     more = len(rows) - height

@@ -8,7 +8,7 @@ from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.formats.bounds import LONGEST_TEXT, too_large, unreadable
 from puzzledsl.formats.draft import Draft
 from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Rows
-from puzzledsl.formats.sites.puzzlink.decoders import DECODERS
+from puzzledsl.formats.sites.puzzlink.decoders import decoders
 from puzzledsl.formats.sites.puzzlink.genre import FilledGenre, Genre, genre, genre_names
 from puzzledsl.formats.sites.puzzlink.names import ALIASES, TITLES
 
@@ -35,7 +35,8 @@ def read(text: str) -> Draft:
     name, form = named(written)
     flags, height, width, rest = _sizes(rest)
     body = Body(rest, height, width)
-    draft = filled(name, form, body, [DECODERS[decoder](body) for decoder, _ in form.reads])
+    reads = decoders()
+    draft = filled(name, form, body, [reads[decoder](body) for decoder, _ in form.reads])
     if body.rest():
         draft.leave_out(f"`{body.rest()[:20]}` follows the last clue of the link, and means nothing there")
     if flags == _OWN_RULES:

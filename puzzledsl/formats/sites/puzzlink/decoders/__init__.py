@@ -9,6 +9,7 @@ genres whose decoders have none are only imported. An unknown number is ``?``. L
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from types import FunctionType
 
@@ -20,7 +21,8 @@ Encoder = Callable[[list[Rows], Body], str]
 _ENCODES = "_text"
 
 
-def _found() -> dict[str, FunctionType]:
+@cache
+def _functions() -> dict[str, FunctionType]:
     modules = [import_module(f"{__name__}.{name}") for name in modules_in(__path__)]
     return {
         name: function
@@ -30,9 +32,11 @@ def _found() -> dict[str, FunctionType]:
     }
 
 
-_FUNCTIONS = _found()
+def decoders() -> dict[str, Decoder]:
+    """By the names that ``# reads:`` has for them."""
+    return {name: function for name, function in _functions().items() if not name.endswith(_ENCODES)}
 
-DECODERS: dict[str, Decoder] = {k: function for k, function in _FUNCTIONS.items() if not k.endswith(_ENCODES)}
-"""By name, as ``# reads:`` names them."""
-ENCODERS: dict[str, Encoder] = {k: _FUNCTIONS[f"{k}{_ENCODES}"] for k in DECODERS if f"{k}{_ENCODES}" in _FUNCTIONS}
-"""By decoder, what writes the text that it reads as these layouts."""
+
+def encoders() -> dict[str, Encoder]:
+    """By the name of a decoder, its inverse, which writes the text of these layouts."""
+    return {name.removesuffix(_ENCODES): function for name, function in _functions().items() if name.endswith(_ENCODES)}
