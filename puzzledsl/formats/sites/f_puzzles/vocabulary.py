@@ -112,7 +112,7 @@ CHANGING = (
     r"|twice|may|can|might|could|allowed|rotations?|reflections?|hidden|hide|odd|even|larger|smaller|greater|lower"
     r"|higher|are consecutive|decreas(?:e|es|ing)|squared|square numbers?|prime|sudoku[ -]x|x[ -]sudoku)\b|n't\b"
 )
-"""Words that are usual, and say something else than usual of a clue where its kind does not have them."""
+"""Usual words that change what a clue means, unless they stand in a phrase of its kind (`PHRASES`)."""
 
 _MAY_REPEAT = r"(?:may|can|might|could) (?:be )?repeat\w*"
 _NOT_REPEAT = (
@@ -217,4 +217,7 @@ PHRASES = {
     "inequality": (r"", r"(?:smaller|lower|larger|greater|higher|less)(?: than)?"),
     "foglight": (r"", r".*"),
 }
-"""For each key of the JSON, the name of the clue, and what its usual rules say beside that name with those words."""
+"""For each key of the JSON, a pattern of its name, and the usual phrases with words of `CHANGING`.
+
+The phrases count in sentences with that name; those of the empty key and of ``houses`` count in every puzzle.
+"""
