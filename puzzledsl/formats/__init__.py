@@ -64,9 +64,9 @@ def import_text(text: str, name: str | None = None, genre: str = "") -> Imported
 def genres() -> dict[str, str]:
     """The genres that are read from links, by the names that puzz.link has for them, with their full names."""
     from puzzledsl.formats.sites.puzzlink.genre import genre_names
-    from puzzledsl.formats.sites.puzzlink.names import TITLES
+    from puzzledsl.formats.sites.puzzlink.names import titles
 
-    return {name: TITLES[name] for name in genre_names()}
+    return {name: titles()[name] for name in genre_names()}
 
 
 def export_model(model: Model, name: str, solution: str = "") -> Link:

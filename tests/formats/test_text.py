@@ -36,17 +36,10 @@ FORMS = {
     "Simple Sudoku": "*-----------*\n"
     + "\n".join(f"|{'|'.join(thirds(row))}|" + ("\n|---+---+---|" if k in (2, 5) else "") for k, row in enumerate(ROWS))
     + "\n*-----------*",
-    "SadMan": "[Puzzle]\n" + "\n".join(ROWS) + "\n[State]\n" + "\n".join("1" * 9 for _ in ROWS),
     "commas": "\n".join(",".join(row.replace(".", "0")) for row in ROWS),
     "commas and nothing": "\n".join(",".join("" if mark == "." else mark for mark in row) for row in ROWS),
     "tabs": "\n".join("\t".join("" if mark == "." else mark for mark in row) for row in ROWS),
     "semicolons": "\n".join(";".join(row) + ";" for row in ROWS),
-    "HoDoKu": f":0301:7:{LINE.replace('.', '+5', 1)}:412 534::",
-    "OpenSudoku": f'<opensudoku><folder><game data="{LINE.replace(".", "0")}"/></folder></opensudoku>',
-    "candidates in places": "".join(
-        "123456789" if mark == "." else "".join(d if d == mark else "." for d in "123456789") for mark in LINE
-    ),
-    "digits of a solver": "u7 " + " ".join(LINE[1:9]) + "\n" + "\n".join(" ".join(row) for row in ROWS[1:]),
 }  # fmt: skip
 
 
@@ -90,7 +83,6 @@ givens:
         ("0" + "." * 79 + "8", ["grid cell[9, 9] in 0..8"]),
         ("\n".join(" ".join(["12", *["."] * 11]) for _ in range(12)), ["    " + " ".join(["12", *[" ."] * 11])]),
         ("\n".join(["12 3 . .", *[". . . ."] * 3]), ["r1c1 in {1, 2}", "    . 3 . ."]),
-        ("12..1234" * 2 + "...4" + "1234" * 11, ["r1c1 in {1, 2}", "    . . . ."]),
     ],
 )
 def test_other_sizes_and_candidates(text: str, lines: list[str]) -> None:
@@ -103,9 +95,6 @@ def test_what_stands_beside_a_grid() -> None:
     head = import_text(text).model.partition("grid")[0].splitlines()
     assert head[:3] == ['author "A. Setter"', 'source "The Pond"', 'date "2024-05-01"']
     assert head[4:7] == ['note "A dozen swans"', 'note "First Second"', 'note "Level: Hard"']
-    assert 'puzzle "Swans"' in import_text(
-        f'<opensudoku><name>Swans</name><game data="{LINE.replace(".", "0")}"/></opensudoku>'
-    ).model  # fmt: skip
 
 
 def test_of_several_puzzles_the_first_is_read() -> None:

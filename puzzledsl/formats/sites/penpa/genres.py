@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.formats.sites.penpa.payload import SITE
-from puzzledsl.formats.sites.puzzlink.names import TITLES
+from puzzledsl.formats.sites.puzzlink.names import titles
 
 if TYPE_CHECKING:
     from puzzledsl.formats.sites.penpa.payload import Payload
@@ -53,11 +53,11 @@ def not_read(payload: Payload, said: str = "") -> PuzzleError:
     """
     if payload.grid in _GRIDS:
         return failure(f"puzzles of {SITE} on {_GRIDS[payload.grid]} are not read", code="format")
-    if payload.grid not in ("square", "sudoku", "kakuro"):
+    if payload.grid not in ("square", "sudoku"):
         return failure(f"puzzles of {SITE} on a grid `{payload.grid[:30]}` are not read", code="format")
     if said:
         return failure(
-            f"clues of the genre `{said}` ({TITLES[said]}) are not read from drawings of {SITE}",
+            f"clues of the genre `{said}` ({titles()[said]}) are not read from drawings of {SITE}",
             helps=("they are read from links of puzz.link",),
             code="format",
         )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import cell_name
-from puzzledsl.formats.sites.penpa.drawing import regions_of, small_texts, text_of, walls_of
+from puzzledsl.formats.sites.penpa.borders import regions_of, small_texts, text_of, walls_of
 from puzzledsl.formats.sites.penpa.payload import SITE
 
 if TYPE_CHECKING:
@@ -33,11 +33,16 @@ LAYERS = {
     "lineE": "borders",
     "line": "lines",
     "thermo": "thermometers",
+    "nobulbthermo": "thermometers without a bulb",
     "arrows": "arrows",
     "killercages": "cages",
     "cage": "cages",
     "wall": "walls",
     "freeline": "free lines",
+    "freelineE": "free lines along sides",
+    "direction": "lines with a direction",
+    "squareframe": "frames",
+    "polygon": "polygons",
 }
 """Layers that may hold clues, with their names."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.formats.draft import quoted
 from puzzledsl.formats.sites.penpa.layouts import LAYERS, Layouts, Rows
 from puzzledsl.formats.sites.puzzlink.genre import FilledGenre, Genre, genre
-from puzzledsl.formats.sites.puzzlink.names import ALIASES, TITLES
+from puzzledsl.formats.sites.puzzlink.names import aliases, titles
 from puzzledsl.formats.sites.puzzlink.reading import unknown_genre
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def genre_called(name: str) -> str:
     found = _genre_name(name)
     if found and genre(found) is not None:
         return found
-    raise unknown_genre(name, TITLES.get(found, ""))
+    raise unknown_genre(name, titles().get(found, ""))
 
 
 def tagged(payload: Payload, places: Places, said: str = "") -> Draft | None:
@@ -73,9 +73,9 @@ def tagged(payload: Payload, places: Places, said: str = "") -> Draft | None:
 def _genre_name(tag: str) -> str:
     """The name of a genre there: by its name, another name, or its title; empty for none."""
     word = _plain(tag)
-    titles = {_plain(title): name for name, title in TITLES.items()}
-    name = ALIASES.get(word, word)
-    return name if name in TITLES else titles.get(word, "")
+    by_title = {_plain(title): name for name, title in titles().items()}
+    name = aliases().get(word, word)
+    return name if name in titles() else by_title.get(word, "")
 
 
 def _plain(text: str) -> str:

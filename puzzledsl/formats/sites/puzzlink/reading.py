@@ -10,7 +10,7 @@ from puzzledsl.formats.draft import Draft
 from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Rows
 from puzzledsl.formats.sites.puzzlink.decoders import decoders
 from puzzledsl.formats.sites.puzzlink.genre import FilledGenre, Genre, genre, genre_names
-from puzzledsl.formats.sites.puzzlink.names import ALIASES, TITLES
+from puzzledsl.formats.sites.puzzlink.names import aliases, titles
 
 _ESCAPED = re.compile(r"%(2[2BDEFbdef]|3[ADad]|25|7[BDbd])")
 _OWN_RULES = "v:"
@@ -85,12 +85,12 @@ def named(written: str) -> tuple[str, Genre]:
         PuzzleError: it is not read; with its full name where that is known.
     """
     short = re.sub(r"_(?:edit|play)$", "", written.strip().lower())
-    name = ALIASES.get(short, short)
+    name = aliases().get(short, short)
     form = genre(name)
     if form is None:
         if not re.fullmatch(r"[a-z][a-z0-9_-]*", short):
             raise unreadable(SITE, "it names no genre")
-        raise unknown_genre(short, TITLES.get(name, ""))
+        raise unknown_genre(short, titles().get(name, ""))
     return name, form
 
 
@@ -104,12 +104,12 @@ def unknown_genre(name: str, title: str) -> PuzzleError:
     from puzzledsl.nearest import nearest
 
     names = genre_names()
-    known = {**{name: name for name in names}, **{TITLES[name]: name for name in names}, **ALIASES}
+    known = {**{name: name for name in names}, **{titles()[name]: name for name in names}, **aliases()}
     near = None if title else known.get(nearest(name, known) or "")
     listed = f"`puzzledsl import --genres` lists the {len(names)} genres that are read"
     return failure(
         f"{SITE}'s genre `{name}`{f' ({title})' if title else ''} is not read",
-        label=f"did you mean `{near}` ({TITLES[near]})?" if near in names else "",
+        label=f"did you mean `{near}` ({titles()[near]})?" if near in names else "",
         helps=(listed,),
         code="format",
     )

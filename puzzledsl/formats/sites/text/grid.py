@@ -1,4 +1,4 @@
-"""One grid of digits: in a line, in rows with or without decoration, as a table of cells, as candidates."""
+"""One grid of digits: in a line, in rows with or without decoration, as a table of cells."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ SMALLEST, LARGEST = 4, 35
 BLANKS = ".0X*_?"
 """Marks of open cells, of which a text uses one. A blank is one, too."""
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_OPEN = "u"
 _RULE = re.compile(r"[\s|+*=:.'`,-]*(?:--|==|\+-|-\+)[\s|+*=:.'`,-]*")
 """A line that parts rows of boxes."""
 
@@ -40,15 +39,13 @@ def side_of(count: int) -> int:
 
 
 def in_line(text: str) -> Grid | None:
-    """A grid of one character a cell, row by row, or of one character a candidate."""
-    if (grid := _candidate_string(text)) is not None:
-        return grid
+    """Return a grid of one character a cell, row by row, or None."""
     joined = text if side_of(len(text)) else "".join(text.split())
     return _characters(joined, side) if (side := side_of(len(joined))) else None
 
 
 def in_rows(lines: Sequence[str]) -> Grid | None:
-    """A grid of one line a row; lines of decoration are left out."""
+    """Return a grid of one line a row, or None; lines of decoration are left out."""
     kept = [line.rstrip("\r") for line in lines if line.strip() and not _RULE.fullmatch(line)]
     side = len(kept)
     if not SMALLEST <= side <= LARGEST:
@@ -97,9 +94,8 @@ def _characters(text: str, side: int) -> Grid | None:
 
 def _marks(marks: Sequence[str], side: int, single: bool = False) -> Grid | None:
     """A grid from the mark of each cell; none if a mark has no meaning, or there are two for open cells."""
-    marks = [_OPEN if re.fullmatch(r"u[1-9]", mark) else mark for mark in marks]  # placed by whoever was solving it
     blanks = {mark for mark in marks if mark == "" or (len(mark) == 1 and mark in BLANKS)}
-    others = [mark for mark in marks if mark not in blanks and mark != _OPEN]
+    others = [mark for mark in marks if mark not in blanks]
     lowest = 1
     if len(blanks) == 2 and "0" in blanks:  # 0 is a value
         blanks.discard("0")
@@ -111,7 +107,7 @@ def _marks(marks: Sequence[str], side: int, single: bool = False) -> Grid | None
     )  # A to P in a grid of 16 rows
     cells = []
     for mark in marks:
-        if mark in blanks or mark == _OPEN:
+        if mark in blanks:
             cells.append(frozenset[int]())
             continue
         values = _values(mark, side, from_a, single)
@@ -130,19 +126,3 @@ def _values(mark: str, side: int, from_a: bool, single: bool) -> frozenset[int]:
     if single or side > 9:
         return frozenset({int(mark)}) if len(mark) <= 2 else frozenset()
     return frozenset(map(int, mark)) if len(set(mark)) == len(mark) else frozenset()
-
-
-def _candidate_string(text: str) -> Grid | None:
-    """``side`` characters a cell, where each digit stands in its place, or a mark for a candidate that is out."""
-    side = round(len(text) ** (1 / 3))
-    if side**3 != len(text) or not SMALLEST <= side <= 9:
-        return None
-    digits = "123456789"[:side]
-    out = set(text) - set(digits)
-    if len(out) > 1 or not out <= set(BLANKS) or any(m not in (digits[k % side], *out) for k, m in enumerate(text)):
-        return None
-    rows = [text[k : k + side] for k in range(0, len(text), side)]
-    cells = [frozenset(int(mark) for mark in row if mark in digits) for row in rows]
-    if all(len(cell) == side for cell in cells) or not all(cells):
-        return None
-    return Grid(side, 1, tuple(frozenset() if len(cell) == side else cell for cell in cells))
