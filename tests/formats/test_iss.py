@@ -158,20 +158,6 @@ def test_equal_lines_are_ranked_as_the_string_says() -> None:
     assert found == {"none": 0, "any": 2}, "the first row and the first column of a 2×2 latin square read the same"
 
 
-def test_a_doppelganger_lacks_a_value_in_each_region() -> None:
-    model = import_text(".Shape~4x4~0-4.Doppelganger.~R1C1_0").model
-    values = parse(model).solve().values
-    assert values is not None
-    rows = [[values[f"r{r}c{c}"] for c in range(1, 5)] for r in range(1, 5)]
-    columns = [list(column) for column in zip(*rows, strict=True)]
-    boxes = [[rows[r + i][c + k] for i in range(2) for k in range(2)] for r in (0, 2) for c in (0, 2)]
-    lacks = [[({1, 2, 3, 4} - set(group)).pop() for group in groups] for groups in (rows, columns, boxes)]
-    assert all(sorted(group) == [1, 2, 3, 4] for group in lacks)
-    for r, c in product(range(4), repeat=2):
-        if rows[r][c] == 0:
-            assert len({lacks[0][r], lacks[1][c], lacks[2][r // 2 * 2 + c // 2]}) == 3
-
-
 GOLDEN = """\
 note "Arrows of my own"
 
@@ -241,29 +227,6 @@ def test_a_whole_model() -> None:
     assert imported.model == GOLDEN
     link = "https://sigh.github.io/Interactive-Sudoku-Solver/?q=" + quote(string.partition("\n")[2].replace("\n", ""))
     assert import_text(link).model == GOLDEN.partition("\n\n")[2]
-
-
-CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-
-
-def test_texts_without_constraints() -> None:
-    grid = import_text("=" + CLASSIC, "iss").model
-    assert "alldifferent: rows, columns, boxes" in grid
-    assert "    5 3 . . 7 . . . ." in grid
-    pointed = "A<>" + "8<6" + "7<<" + "^,^" * 3 + "0" * 63
-    killer = import_text(pointed, "iss").model
-    assert "cage 10: r1c1 r1c2 r2c1\n" in killer
-    numbers = ":".join(str((k // 9 % 2) + 1 + (45 << 8)) if k < 18 else "0" for k in range(81))
-    numbered = import_text(f"3x3:d:k:{numbers}:").model
-    assert "cage 45: r1c1..r1c9" in numbered
-    assert "alldifferent: rows, columns, boxes, antidiagonal, diagonal" in numbered
-    candidates = import_text("12......." + "123456789" * 80 + "\n\n.Thermo~R1C1~R2C2", "iss").model
-    assert "r1c1 in {1, 2}" in candidates
-    assert "thermo: r1c1 r2c2" in candidates
-    pieces = "aabbaabbccddccdd"
-    jigsaw = import_text("1..." + "." * 12 + pieces, "iss").model
-    assert "alldifferent: rows, columns, piece" in jigsaw
-    assert "    1 . . ." in jigsaw
 
 
 @pytest.mark.parametrize(

@@ -14,16 +14,11 @@ if TYPE_CHECKING:
 _LINK = re.compile(r"(?i)https?://\S*Interactive-Sudoku-Solver")
 _STRING = re.compile(r"(?:\s*#[^\n]*\n)*\s*\.(?:[A-Z][A-Za-z]*~|~[RrVCD]|[A-Z][a-z][A-Za-z]*[.\s])", re.ASCII)
 """A constraint with arguments, a given, or a constraint by its name alone; a grid has no small letters."""
-_ARROWS = re.compile(r"[0-9A-Za-j^<v>`',.]*[<>^`'][0-9A-Za-j^<v>`',.]*")
-_POINTED_CELLS = 81
 
 
 def _recognises(text: str) -> bool:
     start = text[:2000]
-    if _LINK.match(start) or _STRING.match(start + "\n") or start.startswith("3x3:"):
-        return True
-    joined = "".join(start.split())
-    return len(joined) == _POINTED_CELLS and _ARROWS.fullmatch(joined) is not None
+    return _LINK.match(start) is not None or _STRING.match(start + "\n") is not None
 
 
 def _read(text: str) -> Draft:

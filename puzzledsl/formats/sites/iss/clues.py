@@ -12,6 +12,7 @@ from puzzledsl.formats.sites.iss.condition import Condition, UnsaidError, any_of
 from puzzledsl.formats.sites.iss.grammar import SITE, Item, in_force
 from puzzledsl.formats.sites.iss.named_rules import library_rule
 from puzzledsl.formats.sites.iss.replication import MOST_ITEMS, flattened
+from puzzledsl.formats.sites.iss.table import BY_TYPE, OUTSIDE
 from puzzledsl.nearest import nearest
 
 if TYPE_CHECKING:
@@ -19,25 +20,7 @@ if TYPE_CHECKING:
 
     from puzzledsl.formats.sites.iss.named_rules import NamedRules
     from puzzledsl.formats.sites.iss.shape import Place, Shape
-
-_LINES = {
-    "Thermo": "thermo",
-    "Renban": "renban",
-    "Entropic": "entropic",
-    "Between": "between",
-    "Palindrome": "palindrome",
-    "Zipper": "zipper",
-    "ValueIndexing": "value_indexing",
-    "DoubleArrow": "double_arrow",
-    "EqualityCage": "equality_cage",
-    "CountingCircles": "counting_circles",
-}
-_ENDS = {
-    "XSum": "x_sum",
-    "Skyscraper": "skyscraper",
-    "HiddenSkyscraper": "hidden_skyscraper",
-    "NumberedRoom": "numbered_room",
-}
+    from puzzledsl.formats.sites.iss.table import Row
 
 
 class Clues:
@@ -77,16 +60,8 @@ class Clues:
         match item.type, args:
             case "Given", _:
                 return [self._given(arg) for arg in args]
-            case type_, _ if type_ in _LINES:
-                return [clue(shape, _LINES[type_], self._places(args))]
-            case "Whisper", (gap, *cells):
-                if shape.find(gap):
-                    return [clue(shape, "whisper", self._places(args))]
-                return [clue(shape, "whisper", self._places(cells), *([int(gap)] if int(gap) != 5 else []))]
-            case "Modular", (modulus, *cells):
-                return [clue(shape, "modular", self._places(cells), int(modulus))]
-            case "Lockout", (gap, *cells):
-                return [clue(shape, "lockout", self._places(cells), int(gap))]
+            case type_, _ if type_ in BY_TYPE:
+                return [self._plain(BY_TYPE[type_], args)]
             case "RegionSumLine", cells:
                 return self._region_sum(self._places(cells))
             case "SumLine", (total, *cells):
@@ -99,8 +74,10 @@ class Clues:
                 return [clue(shape, "arrow", self._places(shaft), shape.name(shape.read(circle)))]
             case "PillArrow", (size, *cells):
                 return self._pill(int(size), self._places(cells))
-            case (("Cage" | "RellikCage" | "Lunchbox" | "Sum"), (total, *cells)):
-                return self._sum(item.type, total, self._places(cells))
+            case "Cage", (total, *cells):
+                return self._cage(int(total or 0), self._places(cells))
+            case "Sum", (total, *cells):
+                return [self._sum(total, self._places(cells))]
             case "AllDifferent", cells:
                 return [clue(shape, "alldifferent", list(dict.fromkeys(self._places(cells))))]
             case (("ContainAtLeast" | "ContainExact"), (values, *cells)):
@@ -134,9 +111,9 @@ class Clues:
                 places, text = shape.line(line)
                 full = len(places) == shape.size_of_range
                 return [line_clue("sandwich" if full else "lunchbox", text, int(total))]
-            case type_, (line, *numbers) if type_ in _ENDS:
+            case type_, (line, *numbers) if type_ in OUTSIDE:
                 ends = zip(numbers, (False, True), strict=False)
-                return [line_clue(_ENDS[type_], shape.line(line, end)[1], int(n)) for n, end in ends if n]
+                return [line_clue(OUTSIDE[type_], shape.line(line, end)[1], int(n)) for n, end in ends if n]
             case "FullRank", (_, *_):
                 ranks = ", ".join(f"{k}: {rank}" for k, rank in sorted(self.ranks(item).items()))
                 return [plain(f'full_rank({self.ranked_lines()}, {{{ranks}}}, "{self.ties}")', "full_rank")]
@@ -199,6 +176,15 @@ class Clues:
 
     # ── rules that need more than a word ─────────────────────────────────────────────────────────
 
+    def _plain(self, row: Row, args: Sequence[str]) -> Condition:
+        """A constraint of the table; its number may be missing where the rule has a usual one."""
+        has_number = row.number and not (row.usual is not None and self._shape.find(args[0]))
+        numbers = [int(args[0])] if has_number else []
+        places = self._places(args[1:] if has_number else args)
+        if row.number and row.cells == "cells":
+            places = list(dict.fromkeys(places))
+        return clue(self._shape, row.rule, places, *[number for number in numbers if number != row.usual])
+
     def _given(self, arg: str) -> Condition:
         name, *values = arg.split("_")
         allowed = sorted({int(value) for value in values})
@@ -223,25 +209,19 @@ class Clues:
             found += [plain(f"{name} in 1..9", "values") for name in names[1:]]
         return found
 
-    def _sum(self, type_: str, total: str, places: list[Place]) -> list[Condition]:
-        shape = self._shape
-        unique = list(dict.fromkeys(places))
-        match type_:
-            case "Sum":
-                number, *rest = total.split("_")
-                if rest[:1] == ["="]:
-                    return [plain(f"{_weighted(shape, places, rest[1:])} == {int(number)}", "sums")]
-                return [clue(shape, "total", places, int(number))]
-            case "RellikCage":
-                return [clue(shape, "rellik", unique, int(total))]
-            case "Lunchbox":
-                return [clue(shape, "lunchbox", unique, int(total))]
-        number = total or "0"
-        if int(number) == 0:
+    def _sum(self, total: str, places: list[Place]) -> Condition:
+        number, *rest = total.split("_")
+        if rest[:1] == ["="]:
+            return plain(f"{_weighted(self._shape, places, rest[1:])} == {int(number)}", "sums")
+        return clue(self._shape, "total", places, int(number))
+
+    def _cage(self, total: int, places: list[Place]) -> list[Condition]:
+        shape, unique = self._shape, list(dict.fromkeys(places))
+        if total == 0:
             return [clue(shape, "cage", unique)] if len(unique) > 1 else []
         if len(unique) < len(places):  # a cell that is listed twice counts twice
-            return [clue(shape, "total", places, int(number)), clue(shape, "alldifferent", unique)]
-        return [clue(shape, "cage", places, int(number))]
+            return [clue(shape, "total", places, total), clue(shape, "alldifferent", unique)]
+        return [clue(shape, "cage", places, total)]
 
     def _same_values(self, sets: int, places: list[Place]) -> list[Condition]:
         if sets < 1 or len(places) % sets:
@@ -357,10 +337,10 @@ class Clues:
 
 KNOWN = frozenset(
     {
-        *_LINES,
-        *_ENDS,
-        *("Whisper", "Modular", "Lockout", "SumLine", "Regex", "Arrow", "PillArrow", "Cage", "RellikCage", "Lunchbox"),
-        *("Sum", "ContainAtLeast", "ContainExact", "LookAndSay", "SameValues", "Quad", "Indexing", "CountDistinct"),
+        *BY_TYPE,
+        *OUTSIDE,
+        *("SumLine", "Regex", "Arrow", "PillArrow", "Cage", "Sum"),
+        *("ContainAtLeast", "ContainExact", "LookAndSay", "SameValues", "Quad", "Indexing", "CountDistinct"),
         *("Pair", "PairX", "Binary", "BinaryX", "NFA", "LittleKiller", "Sandwich", "FullRank", "ConnectedValues"),
         *("ChaosArrow", "ChaosCount"),
     }

@@ -11,45 +11,18 @@ from puzzledsl.formats.clue_places import is_square, line_of
 from puzzledsl.formats.sites.iss.codes import pair_code
 from puzzledsl.formats.sites.iss.items import cell_id, given, item, joined
 from puzzledsl.formats.sites.iss.shape import DIGITS
+from puzzledsl.formats.sites.iss.table import BY_RULE, OUTSIDE, WHOLE
 from puzzledsl.model import touch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from puzzledsl.formats.sites.iss.table import Row
     from puzzledsl.model import Cell
 
-LINES = {
-    "thermo": "Thermo",
-    "renban": "Renban",
-    "between": "Between",
-    "palindrome": "Palindrome",
-    "zipper": "Zipper",
-    "double_arrow": "DoubleArrow",
-    "value_indexing": "ValueIndexing",
-}
-"""Rules that take nothing but a line, and their kind of constraint."""
-
-CELLS = {"equality_cage": "EqualityCage", "counting_circles": "CountingCircles"}
-WITH_TOTAL = {"rellik": "RellikCage", "lunchbox": "Lunchbox"}
-WHOLE = {
-    "anti_knight": "AntiKnight",
-    "anti_king": "AntiKing",
-    "anti_taxicab": "AntiTaxicab",
-    "windoku": "Windoku",
-    "dutch_flatmates": "DutchFlatmates",
-    "global_entropy": "GlobalEntropy",
-}
-"""Rules of the whole grid."""
 SUDOKU_ONLY = frozenset({"anti_knight", "anti_king", "windoku", "index_row", "index_column"})
 ONE_TO_NINE = frozenset({"windoku", "dutch_flatmates", "global_entropy", "entropic", "global_modular"})
 """Their meaning is written for the values 1 to 9."""
-OUTSIDE = {
-    "x_sum": "XSum",
-    "skyscraper": "Skyscraper",
-    "hidden_skyscraper": "HiddenSkyscraper",
-    "numbered_room": "NumberedRoom",
-}
-"""Rules of a row or column read from a side."""
 
 
 def impossible() -> NoReturn:
@@ -96,16 +69,14 @@ class Kinds:
         rule = clue.rule
         if (rule in ONE_TO_NINE and not self._usual) or (rule == "equality_cage" and self.missing):
             return None
-        if rule in LINES:
-            return [item(LINES[rule], clue.cells("line"))]
-        if rule in CELLS:
-            return [item(CELLS[rule], clue.cells("cells"))]
-        if rule in WITH_TOTAL:
-            return [item(WITH_TOTAL[rule], clue.cells("cells"), clue.number("total", least=0))]
-        if rule in OUTSIDE:
-            return self._outside(OUTSIDE[rule], clue)
-        if rule in WHOLE and self.board.is_whole(clue.cells("cells")) and (self.is_sudoku or rule not in SUDOKU_ONLY):
-            return [f".{WHOLE[rule]}"]
+        if rule in BY_RULE:
+            return self._plain(BY_RULE[rule], clue)
+        kind = next((kind for kind, name in OUTSIDE.items() if name == rule), "")
+        if kind:
+            return self._outside(kind, clue)
+        kind = next((kind for kind, name in WHOLE.items() if name == rule), "Windoku" if rule == "windoku" else "")
+        if kind:
+            return [f".{kind}"] if self._is_whole(clue) else None
         methods: dict[str, Callable[[Clue], list[str] | None]] = {
             "cage": self._cage,
             "total": lambda clue: self._sum(clue.cells("cells"), clue.number("value")),
@@ -115,11 +86,7 @@ class Kinds:
             "pair": lambda clue: [self.pair(clue.cells("cells"), clue.arguments["table"])],
             "white_dot": lambda clue: self._dots(clue, "WhiteDot", clue.number("difference") == 1),
             "black_dot": lambda clue: self._dots(clue, "BlackDot", clue.number("ratio") == 2),
-            "whisper": lambda clue: [item("Whisper", clue.cells("line", repeats=True), clue.number("gap", least=0))],
-            "lockout": lambda clue: [item("Lockout", clue.cells("line"), clue.number("gap", least=0))],
-            "modular": self._modular,
             "nabner": self._nabner,
-            "entropic": lambda clue: [item("Entropic", clue.cells("line"))],
             "region_sum": self._region_sum,
             "sum_line": self._sum_line,
             "regex": self._regex,
@@ -133,14 +100,27 @@ class Kinds:
             "index_column": lambda clue: self._index(clue, "C"),
             "count_distinct": self._count_distinct,
             "disjoint_groups": self._disjoint,
-            "nonconsecutive": self._nonconsecutive,
-            "global_modular": self._global_modular,
             "sandwich": self._sandwich,
             "full_rank": self._full_rank,
             "clone": self._clone,
         }
         method = methods.get(rule)
         return None if method is None else method(clue)
+
+    def _plain(self, row: Row, clue: Clue) -> list[str]:
+        cells = clue.cells(row.cells, repeats=row.usual is not None)
+        number = clue.number(row.number, least=row.least) if row.number else None
+        # Fewer cells than remainders demand nothing, and the site refuses them.
+        return [] if row.type == "Modular" and number and len(cells) < number else [item(row.type, cells, number)]
+
+    def _is_whole(self, clue: Clue) -> bool:
+        """Whether a rule is about the whole grid in the form that the site has."""
+        return (
+            self.board.is_whole(clue.cells("cells"))
+            and not clue.arguments.get("except")
+            and clue.arguments.get("m", 3) == 3
+            and (self.is_sudoku or clue.rule not in SUDOKU_ONLY)
+        )
 
     def _cage(self, clue: Clue) -> list[str]:
         cells = clue.cells("cells")
@@ -189,10 +169,6 @@ class Kinds:
     def _nabner(self, clue: Clue) -> list[str]:
         table = [(a, b) for a in self.values for b in self.values if abs(a - b) > 1]
         return [self.pair(clue.cells("line"), table, "nabner", "PairX")]
-
-    def _modular(self, clue: Clue) -> list[str]:
-        cells, m = clue.cells("line"), clue.number("m", least=1)
-        return [item("Modular", cells, m)] if len(cells) >= m else []
 
     def _region_sum(self, clue: Clue) -> list[str] | None:
         cells, board = clue.cells("line"), self.board
@@ -271,14 +247,6 @@ class Kinds:
         boxes = self.board.default_boxes()
         is_usual = self.is_sudoku and boxes and self.board.are_regions(boxes)
         return [".DisjointSets"] if is_usual and self.board.are_regions(clue.groups("groups"), ordered=True) else None
-
-    def _nonconsecutive(self, clue: Clue) -> list[str] | None:
-        whole = self.board.is_whole(clue.cells("cells")) and not clue.arguments.get("except")
-        return [".AntiConsecutive"] if whole else None
-
-    def _global_modular(self, clue: Clue) -> list[str] | None:
-        whole = self.board.is_whole(clue.cells("cells"))
-        return [".GlobalMod"] if whole and clue.number("m") == 3 else None
 
     def _clone(self, clue: Clue) -> list[str]:
         cells, other = clue.cells("cells"), clue.cells("other")

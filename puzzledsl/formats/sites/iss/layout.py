@@ -11,6 +11,7 @@ from puzzledsl.formats.draft import cell_list
 from puzzledsl.formats.sites.iss.grammar import SITE, in_force
 from puzzledsl.formats.sites.iss.replication import flattened
 from puzzledsl.formats.sites.iss.shape import Group, Place
+from puzzledsl.formats.sites.iss.table import WHOLE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence, Set
@@ -59,13 +60,6 @@ rule _reaches(line, number):
     for k in 1..len(line) - 1:
         number > k -> _label(line[k]) == _label(line[k + 1])
         number == k -> _label(line[k]) != _label(line[k + 1])"""
-DOPPELGANGER_RULE = """
-# Each group holds 0 and all but one of the other values; `missing` holds these, all different.
-rule doppelganger(groups, missing):
-    alldifferent(missing)
-    for k, group in enumerate(groups):
-        alldifferent(concat(group, [missing[k]]))
-        any(cell == 0 for cell in group)"""
 
 
 class Layout:
@@ -109,7 +103,6 @@ class Layout:
         self._diagonals()
         self._whole_rules()
         self._strict()
-        self._doppelganger()
         self._same_regions()
 
     # ── cells and regions ────────────────────────────────────────────────────────────────────────
@@ -136,8 +129,6 @@ class Layout:
             self._declare(group, values)
         if self.has("ChaosConstruction"):
             self._chaos()
-        if self.has("Doppelganger"):
-            self._missing_values()
 
     def _declare(self, group: Group, values: str) -> None:
         if group.size == 1:
@@ -173,18 +164,6 @@ class Layout:
         )
         values = range(self._shape.lowest, self._shape.highest + 1)
         return max(values, key=lambda value: (found[value], value))
-
-    def _missing_values(self) -> None:
-        """The value that is missing in each row, column and box of a doppelganger puzzle, each in a cell."""
-        shape, side = self._shape, self._shape.height
-        if not (side == shape.width == shape.size_of_range - 1 == self.region_size() and shape.lowest == 0):
-            raise unreadable(SITE, f"a doppelganger puzzle of {side} rows needs the values 0 to {side}")
-        groups = {"DGC": Group("row_misses", side, side), "DGR": Group("column_misses", side, side)}
-        if (size := self._tiles()) is not None:
-            groups["DGB"] = Group("box_misses", side, side // size[1])
-        for prefix, group in groups.items():
-            shape.add_group(prefix, group)
-            self._declare(group, f"1..{side}")
 
     def _tiles(self) -> tuple[int, int] | None:
         """Height and width of the boxes."""
@@ -253,24 +232,12 @@ class Layout:
         usual = self.boxes == "boxes"
         for type_ in self._types:
             match type_:
-                case "AntiKnight":
-                    line("anti_knight", "whole")
-                case "AntiKing":
-                    line("anti_king", "whole")
-                case "AntiConsecutive":
-                    line("nonconsecutive", "whole")
-                    if self._shape.raw:
-                        line("anti_orthogonal", "whole")
                 case "AntiTaxicab" if self._shape.raw:
                     self._draft.leave_out("the anti-taxicab rule, in a grid whose rows and columns may repeat values")
-                case "AntiTaxicab":
-                    line("anti_taxicab", "whole")
-                case "GlobalEntropy":
-                    line("global_entropy", "whole")
-                case "GlobalMod":
-                    line("global_modular", "whole")
-                case "DutchFlatmates":
-                    line("dutch_flatmates", "whole")
+                case type_ if type_ in WHOLE:
+                    line(WHOLE[type_], "whole")
+                    if type_ == "AntiConsecutive" and self._shape.raw:
+                        line("anti_orthogonal", "whole")
                 case "DisjointSets" if self._box_size is not None:
                     line("disjoint_groups" if usual else f"disjoint_groups({self.boxes})", "whole")
                 case "Windoku":
@@ -323,20 +290,6 @@ class Layout:
                 return True
             level = [inner for item in level for inner in item.inner]
         return False
-
-    def _doppelganger(self) -> None:
-        if not self.has("Doppelganger"):
-            return
-        draft, side = self._draft, self._shape.height
-        draft.declare(DOPPELGANGER_RULE)
-        groups = {"row": "rows", "column": "columns", **({"box": self.boxes} if self.boxes else {})}
-        for name, text in groups.items():
-            draft.line(f"doppelganger({text}, as_list({name}_misses))", "doppelganger")
-        loops, missing = f"r in 1..{side}, c in 1..{side}", "row_misses[1, r], column_misses[1, c]"
-        if self.boxes:
-            loops += f", b in 1..{side} where has_cell(as_list({self.boxes})[b], cell[r, c])"
-            missing += ", as_list(box_misses)[b]"
-        draft.line(f"for {loops}:\n    cell[r, c] == 0 -> alldifferent({missing})", "doppelganger")
 
 
 def _by_type(items: Sequence[Item]) -> dict[str, list[Item]]:

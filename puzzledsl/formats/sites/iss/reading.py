@@ -11,8 +11,8 @@ from puzzledsl.formats.sites.iss.condition import Condition, UnsaidError
 from puzzledsl.formats.sites.iss.grammar import SITE, Item, comments_and_sections, items_of, string_of
 from puzzledsl.formats.sites.iss.layout import Layout
 from puzzledsl.formats.sites.iss.named_rules import NamedRules
-from puzzledsl.formats.sites.iss.plain_text import plain_items
 from puzzledsl.formats.sites.iss.shape import Shape
+from puzzledsl.formats.sites.iss.table import WHOLE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 LAYOUT = frozenset(
     {
         *("Shape", "Var", "NoBoxes", "RegionSize", "RegionSameValues", "Jigsaw", "ChaosConstruction", "Windoku"),
-        *("DisjointSets", "AntiKnight", "AntiKing", "Doppelganger", "Diagonal", "StrictKropki", "StrictXV"),
-        *("AntiTaxicab", "AntiConsecutive", "GlobalEntropy", "GlobalMod", "FullRankTies", "DutchFlatmates"),
+        *("DisjointSets", "Diagonal", "StrictKropki", "StrictXV", "FullRankTies"),
+        *WHOLE,
     }
 )
 """Constraints about the whole grid; they stand at the outermost level only."""
@@ -34,7 +34,7 @@ def read(text: str) -> Draft:
         PuzzleError: it is malformed.
     """
     comments, sections = comments_and_sections(string_of(text))
-    items = [item for section in sections for item in plain_items(section) or items_of(section)]
+    items = [item for section in sections for item in items_of(section)]
     if not items:
         raise unreadable(SITE, "it has no constraints")
     return _Reading(items, comments).draft
