@@ -74,6 +74,23 @@ def programs(
         yield Programs(model, flat, strength, encoded)
 
 
+def refuse_too_large(encoded: Encoded) -> None:
+    """Refuse a program with numbers that HiGHS does not take.
+
+    Raises:
+        PuzzleError: it has some.
+    """
+    from puzzledsl.diagnostics import failure
+    from puzzledsl.encodings.numerics import is_too_large
+
+    if is_too_large(encoded):
+        raise failure(
+            "this program has numbers above 10^15, which are too large for floating-point arithmetic",
+            helps=("`puzzledsl model` shows its rows; `puzzledsl solve --solver search` solves the model exactly",),
+            code="solver",
+        )
+
+
 def _narrowed(flat: FlatModel, strength: str, deadline: float | None) -> Presolved | None:
     if strength == WRITTEN:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.encodings.encoded import AtLeast, ByColumn, Encoded, Equals, Fixed, OneHot
-from puzzledsl.inspection.programs import WRITTEN, Programs, chosen_encodings, programs
+from puzzledsl.inspection.programs import WRITTEN, Programs, chosen_encodings, programs, refuse_too_large
 from puzzledsl.inspection.relaxation import Relaxation, Relaxations, clean, is_whole
 from puzzledsl.time_limit import OutOfTime, is_late, until
 
@@ -85,6 +85,7 @@ def _relaxations(
     if encoded.impossible is not None:
         said = f"no value can satisfy: {encoded.impossible.sentence} (line {encoded.impossible.line})"
         return [Relaxation(encoded.encoding, found.presolve, False, "infeasible", message=said)]
+    refuse_too_large(encoded)
     asked = program(to_pyomo(encoded, late=until(deadline)), until(deadline))
     parts = [_relaxation(highs, found, encoded, asked, False, deadline)]
     if cuts and encoded.integers and parts[0].status == "optimal":

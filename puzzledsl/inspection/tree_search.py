@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
-from puzzledsl.inspection.programs import Programs
+from puzzledsl.inspection.programs import Programs, refuse_too_large
 from puzzledsl.inspection.relaxation import is_whole
 from puzzledsl.inspection.tree import Node, Tree, number_words
 from puzzledsl.time_limit import is_late, until
@@ -71,7 +71,7 @@ class TreeSearch:
             OutOfTime: the deadline came while the program was written.
             KeyboardInterrupt: Ctrl-C came first; `tree` has what was found.
         """
-        from puzzledsl.encodings.numerics import is_delicate
+        from puzzledsl.encodings.numerics import is_delicate, resolution
         from puzzledsl.encodings.pyomo_model import to_pyomo
         from puzzledsl.highs.integer_program import program
 
@@ -80,8 +80,10 @@ class TreeSearch:
             said = f"no value can satisfy: {impossible.sentence} (line {impossible.line})"
             self.nodes.append(Node(0, None, "", "infeasible", said))
             return
+        refuse_too_large(self.encoded)
         self._limit = "the time limit"
-        delicate = is_delicate(self.encoded)
+        delicate, exactness = is_delicate(self.encoded), resolution(self.encoded)
+        self._doubtful = exactness is not None and not exactness.is_fine
         asked = program(to_pyomo(self.encoded, late=until(deadline)), until(deadline))
         self._push(_Open(None, 0, "", {}))
         while self._open:

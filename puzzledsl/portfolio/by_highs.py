@@ -6,7 +6,17 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
-from puzzledsl.answer import NO_PROGRAM, PYOMO, RESERVE, Answer, Clock, Options, is_better, objective_of
+from puzzledsl.answer import (
+    NO_PROGRAM,
+    PYOMO,
+    RESERVE,
+    Answer,
+    Clock,
+    Options,
+    is_better,
+    objective_of,
+    relative_gap,
+)
 from puzzledsl.portfolio.failures import broken_off, bug, wrong_answer
 from puzzledsl.records import record, replace
 from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, is_late, seconds_left
@@ -18,6 +28,7 @@ if TYPE_CHECKING:
     from pyomo.core import ConcreteModel
 
     from puzzledsl.encodings.encoded import Encoded
+    from puzzledsl.encodings.numerics import Resolution
     from puzzledsl.expressions import Rational
     from puzzledsl.flat import FlatModel
     from puzzledsl.highs.solve_options import SolveOptions
@@ -35,6 +46,12 @@ MOST_ROUNDS = 40
 DELICATE = "numbers of such different sizes prove nothing in floating-point arithmetic"
 """The message of an answer ``unknown`` or ``feasible`` where HiGHS says that there is no solution, or none better.
 Exact search might settle it."""
+
+COARSE = "the objective's coefficients are too large to exclude a better solution in floating-point arithmetic"
+"""The message of an answer ``feasible`` that HiGHS calls optimal. Exact search might settle it."""
+
+TOO_LARGE = "numbers above 10^15 are too large for a solver in floating-point arithmetic; `--solver search` is exact"
+"""The message of an answer ``unknown`` where no solver was asked."""
 
 
 def new_supervisor(options: Options) -> Supervisor:
@@ -140,21 +157,31 @@ class _Program:
         self._lazily = lazily
         self._size = dict(NO_PROGRAM)
         self._delicate = False
+        self._resolution: Resolution | None = None
         self._nodes = 0
         self.best: Answer | None = None
 
     def answer(self) -> Answer | None:
         """The verified answer. ``None``: rows are left out, and the complete program is to be solved instead."""
+        from puzzledsl.encodings.numerics import is_too_large
+
         try:
             encoded = self._encoded()
             if encoded.impossible is not None:
                 return self._answer("infeasible", message=f"no value can satisfy: {encoded.impossible.sentence}")
+            if is_too_large(encoded):
+                return self._answer("unknown", message=TOO_LARGE)
             program = self._built(encoded)
         except OutOfTime:
             return self._answer("unknown", message=BEFORE_SOLVER)
         finally:
             self._asked.clock.lap("encode")
         return self._by_rounds(encoded, program)
+
+    @property
+    def _is_coarse(self) -> bool:
+        """Whether doubles cannot tell neighbouring values of the objective apart."""
+        return self._resolution is not None and not self._resolution.is_fine
 
     def _encoded(self) -> Encoded:
         from puzzledsl.encodings import encode
@@ -172,10 +199,10 @@ class _Program:
         return encoded
 
     def _built(self, encoded: Encoded) -> ConcreteModel:
-        from puzzledsl.encodings.numerics import is_delicate
+        from puzzledsl.encodings.numerics import is_delicate, resolution
         from puzzledsl.encodings.pyomo_model import to_pyomo
 
-        self._delicate = is_delicate(encoded)
+        self._delicate, self._resolution = is_delicate(encoded), resolution(encoded)
         return to_pyomo(encoded, self._asked.model.title or "puzzle", self._asked.late)
 
     def _by_rounds(self, encoded: Encoded, program: ConcreteModel) -> Answer | None:
@@ -193,7 +220,7 @@ class _Program:
             if encoded.lazy and (rounds > MOST_ROUNDS or is_late(limit)):
                 return None
             raw = self._solved(program, limit, careful)
-            if raw.status == "infeasible" and self._delicate:
+            if raw.status in ("infeasible", "unbounded") and (self._delicate or self._is_coarse):
                 return self._answer("unknown", raw=raw, message=DELICATE)
             if raw.status not in ("optimal", "feasible"):
                 if encoded.lazy and raw.status != "infeasible" and not raw.interrupted:
@@ -246,12 +273,19 @@ class _Program:
         violations = verify(asked.model, values)
         asked.clock.lap("verify")
         if not violations:
+            reached, resolution = objective_of(asked.model, values), self._resolution
             status = raw.status if asked.model.objective is not None else "solved"
             if status == "optimal" and self._delicate:
                 return self._answer("feasible", values, raw, DELICATE)
+            if status == "optimal" and not (
+                reached is None or resolution is None or resolution.proves(reached, raw.bound, asked.options.gap)
+            ):
+                return self._answer("feasible", values, raw, COARSE)
             return self._answer(status, values, raw)
         if asked.options.by.startswith(PYOMO):
             raise wrong_answer(asked.highs.name, violations)
+        if careful and self._delicate:
+            return self._answer("unknown", raw=raw, message=DELICATE)
         if careful:
             raise bug("the solver's answer breaks a rule of the model, so it is not shown", violations)
         return None
@@ -264,13 +298,19 @@ class _Program:
         message: str = "",
     ) -> Answer:
         asked = self._asked
-        has_bound = asked.model.objective is not None and not self._delicate
+        reached = objective_of(asked.model, values)
+        bound = gap = None
+        if raw is not None and asked.model.objective is not None and not self._delicate:
+            bound, gap = raw.bound, raw.gap
+            if bound is not None and self._resolution is not None and self._is_coarse:
+                bound = self._resolution.safe(bound)
+                gap = relative_gap(reached, bound)
         return Answer(
             status,
             values,
-            objective_of(asked.model, values),
-            raw.bound if raw is not None and has_bound else None,
-            raw.gap if raw is not None and has_bound else None,
+            reached,
+            bound,
+            gap,
             asked.options.program,
             asked.options.by if asked.options.by.startswith(PYOMO) else "highs",
             self._size,

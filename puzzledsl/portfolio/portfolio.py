@@ -249,10 +249,15 @@ class Portfolio:
         """What HiGHS has found, or the better of that and `best`.
 
         Raises:
-            PuzzleError: HiGHS has failed.
+            PuzzleError: HiGHS has failed, and search has found nothing.
             KeyboardInterrupt: Ctrl-C came while it was waited for.
         """
-        answer = background.answer()
+        try:
+            answer = background.answer()
+        except PuzzleError:
+            if self.best is None:
+                raise
+            return self._outcome("feasible", self.best)
         if answer.interrupted:
             raise KeyboardInterrupt
         if self.best is not None and self._measure is not None:

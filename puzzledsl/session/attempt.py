@@ -17,7 +17,7 @@ from puzzledsl.answer import (
     relative_gap,
 )
 from puzzledsl.kernel.store import Contradiction
-from puzzledsl.portfolio.by_highs import DELICATE, by_highs
+from puzzledsl.portfolio.by_highs import COARSE, DELICATE, TOO_LARGE, by_highs
 from puzzledsl.portfolio.failures import bug
 from puzzledsl.portfolio.portfolio import ALONE, Outcome, Portfolio, not_searchable
 from puzzledsl.presolve.presolve import MOST_STEPS, presolved
@@ -40,7 +40,10 @@ if TYPE_CHECKING:
     from puzzledsl.session.session import SolverSession
 
 CONTRADICTED = "search finds a solution that the solver has not found; `--solver auto` shows it"
-"""The message if coefficients of very different sizes allow no proof by the only solver that was selected."""
+"""The message if floating-point arithmetic allows no proof by the only solver that was selected."""
+
+SURPASSED = "search finds a better solution; `--solver auto` shows it"
+"""The same where that solver has found a solution."""
 
 EASY = Budget(branches=500, propagations=60_000)
 """The budget of search before a question counts as hard; then implied constraints and probing are worth their time."""
@@ -228,7 +231,9 @@ class Attempt:
         except BaseException:  # HiGHS may still be at work, and its answer would be taken for that of the next question
             session.close()
             raise
-        if answer.message != DELICATE or not self._is_searchable():
+        by_program = session.options.by_program
+        unproven = (DELICATE, COARSE) if by_program else (DELICATE, COARSE, TOO_LARGE)
+        if answer.message not in unproven or not self._is_searchable():
             return answer
         # There is an answer already, though not proven: search may try as long as it has before HiGHS is asked.
         exact = session.by_search(
@@ -238,11 +243,13 @@ class Attempt:
         finds_more = exact.values is not None and answer.values is None
         if exact.objective is not None and answer.objective is not None:
             finds_more = is_better(model, exact.objective, answer.objective)
-        if not session.options.by_program:
+        if not by_program:
             return exact if agrees or finds_more else answer
         if agrees:
             return replace(answer, status=exact.status, bound=exact.bound, gap=exact.gap, message="", confirmed=True)
-        return replace(answer, message=CONTRADICTED) if finds_more else answer
+        if finds_more:
+            return replace(answer, message=CONTRADICTED if answer.values is None else SURPASSED)
+        return answer
 
     def answer(
         self,
