@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Self
 
 from puzzledsl import model as elaborated
@@ -30,7 +31,7 @@ class Compiled:
     """A model propagated to its root once, which solves one puzzle after another; made by `Model.compile`.
 
     The process of HiGHS, started for the first puzzle that needs it, is kept for the next: `close` ends it, and so
-    does leaving a ``with`` block. Not for several threads at a time.
+    does leaving a ``with`` block. It solves one puzzle at a time: a call while another one runs is refused.
     """
 
     def __init__(self, model: elaborated.Model, options: Options) -> None:
@@ -38,6 +39,7 @@ class Compiled:
         self._reader = GivensReader(model)
         self._session = SolverSession(model, options)
         self._numbers = {variable.name: number for number, variable in enumerate(model.variables)}
+        self._busy = Lock()
 
     def solve(
         self,
@@ -55,7 +57,7 @@ class Compiled:
             on_progress, cancel: as in `Model.solve`.
 
         Raises:
-            PuzzleError: a given is wrong, or two of them clash.
+            PuzzleError: a given is wrong, two of them clash, or another call of this object is running.
             Cancelled: by ``cancel``. The next puzzle can be solved as if nothing had happened.
         """
         options = self._session.options
@@ -67,9 +69,18 @@ class Compiled:
         else:
             text = givens_text(givens, self._model.grids)
             found = self._reader.read(text) if text.strip() else {}
-        with cancellable(cancel):
-            report = reporter(on_progress)
-            answer = answer_for(self._session, found, time_limit, report and report.take)
+        if not self._busy.acquire(blocking=False):
+            raise failure(
+                "this compiled model is solving another puzzle, in another thread or in a callback",
+                helps=("compile the model once for each thread, or wait for the other call",),
+                code="busy",
+            )
+        try:
+            with cancellable(cancel):
+                report = reporter(on_progress)
+                answer = answer_for(self._session, found, time_limit, report and report.take)
+        finally:
+            self._busy.release()
         if answer.status == "infeasible" and text.strip():
             clashes = self._reader.clashes(text)
             if clashes:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.kernel.paths import Network, network
 from puzzledsl.kernel.row_masks import among, keep_among
-from puzzledsl.kernel.store import SPAN, Contradiction
+from puzzledsl.kernel.store import Contradiction
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from puzzledsl.kernel.explanation import Explanation
+    from puzzledsl.kernel.moves import Moves
     from puzzledsl.kernel.path_reasons import Places
     from puzzledsl.kernel.store import Store
 
@@ -21,63 +21,25 @@ MOST_BYTES = 1 << 24
 EMPTY, START, ACCEPTING = 0, 1, 2
 """Numbers of the first three sets of states."""
 
-COMMON = 64
-"""Values below it, none negative, are bits from 0 on, as in the store: nothing has to be shifted."""
-
 PER_ENTRY = 100
 """Bytes of one entry of a table, roughly."""
 
 
-class Moves:
-    """The moves of an automaton, arranged to be followed by sets of states and masks of values.
+class StateSets:
+    """What follows sets of states of an automaton, for the lines of one engine: it remembers, and so is not shared.
 
     Pesant, A Regular Language Membership Constraint for Finite Sequences of Variables (CP 2004). It is incremental by
     memory: which states follow a set of states by a set of values, which come before it, and which values lead from one
     set into another is remembered, for all lines that the automaton reads. What comes before the first cell that has
     changed and after the last one is then looked up, and so is most of what a search has met before.
-
-    Attributes:
-        base, width: the least of the values (or less), and how far they go from there: bits of masks.
-        letters: where values lie far apart, all of them, each with its place for a bit; else empty.
     """
 
-    def __init__(self, moves: Sequence[Mapping[int, int]], start: int, accepting: frozenset[int]) -> None:
-        lowest = highest = 0
-        first = True
-        for move in moves:
-            for value in move:
-                lowest = value if first else min(lowest, value)
-                highest = value if first else max(highest, value)
-                first = False
-        self.base = 0 if lowest >= 0 and highest < COMMON else lowest
-        self.width = highest - self.base + 1
-        self.letters: list[int] = []
-        if self.width > SPAN:
-            self.letters = sorted({value for move in moves for value in move})
-        bits = {value: i for i, value in enumerate(self.letters)}
-        self._entry = PER_ENTRY + (len(bits) or self.width) // 8
-        self._count = len(moves)
-        self._start = start
-        self._accepting = sorted(accepting)
-        self._after: list[list[tuple[int, int]]] = []  # by state (values, next state)
-        self._before: list[list[tuple[int, int]]] = [[] for _ in moves]  # by state (values, state before)
-        for state, move in enumerate(moves):
-            masks: dict[int, int] = {}
-            for value, following in move.items():
-                masks[following] = masks.get(following, 0) | 1 << (bits[value] if bits else value - self.base)
-            edges: list[tuple[int, int]] = []
-            for following, values in masks.items():
-                edges.append((values, following))
-                self._before[following].append((values, state))
-            self._after.append(edges)
-        self._networks: dict[int, Network | None] = {}
+    def __init__(self, moves: Moves) -> None:
+        self._moves = moves
+        self._after, self._before = moves.after, moves.before
+        self._start, self._accepting = moves.start, moves.accepting
+        self._entry = PER_ENTRY + (len(moves.letters) or moves.width) // 8
         self._forget()
-
-    def network(self, length: int) -> Network | None:
-        """The accepted words of a length, at least 1, for all lines of that length; ``None``: too many arcs."""
-        if length not in self._networks:
-            self._networks[length] = network(self._after, self._start, set(self._accepting), length)
-        return self._networks[length]
 
     def _forget(self) -> None:
         """Begin with an empty memory."""
@@ -88,9 +50,9 @@ class Moves:
         self._backward: dict[tuple[int, int], int] = {}
         self._values: dict[tuple[int, int, int], int] = {}  # set, set, values → values
         self._size = 0
-        self._numbered(bytearray(self._count), 0, -1)
+        self._numbered(bytearray(self._moves.count), 0, -1)
         for states in ([self._start], self._accepting):
-            members = bytearray(self._count)
+            members = bytearray(self._moves.count)
             for state in states:
                 members[state] = 1
             # Not by `_numbered`: the start may be all that is accepting, and each needs a number of its own.
@@ -108,7 +70,7 @@ class Moves:
             return
         if self._size > MOST_BYTES:
             self._forget()
-        base, width, letters = self.base, self.width, self.letters
+        base, width, letters = self._moves.base, self._moves.width, self._moves.letters
         masks: list[int] = []
         layers: list[int] = []
         reached = START
@@ -181,8 +143,8 @@ class Moves:
         self, known: dict[tuple[int, int], int], edges: list[list[tuple[int, int]]], number: int, mask: int
     ) -> int:
         """The set of states that follow (or come before) those of a set by one of the values."""
-        reached = bytearray(self._count)
-        lo, hi = self._count, -1
+        reached = bytearray(self._moves.count)
+        lo, hi = self._moves.count, -1
         for state in self._states[number]:
             for values, target in edges[state]:
                 if values & mask:
@@ -230,3 +192,11 @@ class Moves:
             self._members.append(members)
             self._size += PER_ENTRY + len(members) + 8 * len(states)
         return number
+
+
+def sets_in(store: Store, moves: Moves) -> StateSets:
+    """Return the memory of an automaton in one engine."""
+    found = store.shared.get(moves)
+    if not isinstance(found, StateSets):
+        found = store.shared[moves] = StateSets(moves)
+    return found

@@ -57,28 +57,31 @@ def explain_paths(why: Explanation, paths: Network, variables: Sequence[int], pl
     arcs, present, absent = paths.arcs, places.present, places.absent
     if not arcs[0]:
         return True
-    paths.passes += 2
-    leading, reached = paths.passes - 1, paths.passes  # no node is both
-    arcs[-1][0].target.seen = leading
+    sizes = paths.widths
+    leading: list[list[int]] = [[1]]  # from the end on, by node 1 for those that lead to the end
     first = len(arcs)  # the first place before which nodes lead to the end
     leads = True
     while leads and first:
         first -= 1
         mask, leads = present[first], False
+        targets, sources = leading[-1], [0] * sizes[first]
         for arc in arcs[first]:
-            if arc.values & mask and arc.target.seen == leading:
-                arc.source.seen = leading
+            if arc.values & mask and targets[arc.target]:
+                sources[arc.source] = 1
                 leads = True
-    start = arcs[0][0].source
-    if start.seen == leading:
+        leading.append(sources)
+    if leads:
         return False
+    leading.pop()
     whole = True  # whether all nodes of the place are reached; then they are not marked
+    reached: list[int] = []
     for i, y in enumerate(variables):
         rest = absent[i]
         if rest and i >= first:
             needed = 0
+            targets = leading[len(arcs) - 1 - i]
             for arc in arcs[i]:
-                if arc.values & rest and arc.target.seen == leading and (whole or arc.source.seen == reached):
+                if arc.values & rest and targets[arc.target] and (whole or reached[arc.source]):
                     needed |= arc.values & rest
             if needed:
                 places.need(why, y, i, needed)
@@ -86,8 +89,10 @@ def explain_paths(why: Explanation, paths: Network, variables: Sequence[int], pl
         rest |= present[i]
         if whole and not paths.values[i] & ~rest:
             continue
+        following = [0] * sizes[i + 1]
         for arc in arcs[i]:
-            if arc.values & rest and (whole or arc.source.seen == reached):
-                arc.target.seen = reached
+            if arc.values & rest and (whole or reached[arc.source]):
+                following[arc.target] = 1
+        reached = following
         whole = False
     return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.kernel.layers import StateSets, sets_in
 from puzzledsl.kernel.path_reasons import Places, explain_paths
 from puzzledsl.kernel.row_masks import among, keep_among
 from puzzledsl.kernel.store import Contradiction
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.kernel.explanation import Explanation
-    from puzzledsl.kernel.layers import Moves
+    from puzzledsl.kernel.moves import Moves
     from puzzledsl.kernel.store import Store
 
 MOST_ARCS = 20_000
@@ -28,21 +29,12 @@ EVERYTHING = -1
 """A mask of all values there are."""
 
 
-class Node:
-    """A state at one place of the line; ``seen`` is the number of the latest pass that came by."""
-
-    __slots__ = ("seen",)
-
-    def __init__(self) -> None:
-        self.seen = 0
-
-
 class Arc:
-    """The values (as a mask) that lead from a node to one at the next place."""
+    """The values (as a mask) that lead from a node to one at the next place; nodes are numbered within their place."""
 
     __slots__ = ("source", "target", "values")
 
-    def __init__(self, values: int, source: Node, target: Node) -> None:
+    def __init__(self, values: int, source: int, target: int) -> None:
         self.values = values
         self.source = source
         self.target = target
@@ -51,14 +43,15 @@ class Arc:
 class Network:
     """All words of one length that an automaton accepts, as paths; for all lines of that length.
 
+    It never changes, so that engines in several threads may share it.
+
     Attributes:
         arcs: by place. Each is on a path from the start to the end; no two nodes of a place have the same endings.
         widths: nodes by place, and at the end.
         values: by place those of all arcs.
-        passes: made so far.
     """
 
-    __slots__ = ("arcs", "passes", "values", "widths")
+    __slots__ = ("arcs", "values", "widths")
 
     def __init__(self, arcs: list[list[Arc]], widths: list[int]) -> None:
         self.arcs = arcs
@@ -69,7 +62,6 @@ class Network:
             for arc in one:
                 union |= arc.values
             self.values.append(union)
-        self.passes = 0
 
     def narrowed(self, left: Left, masks: list[int]) -> Left:
         """The paths of ``left`` within narrower domains.
@@ -77,9 +69,8 @@ class Network:
         Raises Contradiction when there is none.
         """
         arcs, widths, masks = left.arcs.copy(), left.widths.copy(), masks.copy()
-        self.passes += 2
-        looked = _forwards(arcs, widths, left.masks, masks, self.passes - 1)
-        _backwards(arcs, widths, masks, looked, self.passes)
+        looked = _forwards(arcs, widths, self.widths, left.masks, masks)
+        _backwards(arcs, widths, self.widths, masks, looked)
         return Left(masks, arcs, widths)
 
 
@@ -100,30 +91,26 @@ def network(edges: Sequence[Sequence[tuple[int, int]]], start: int, accepting: s
         if count > MOST_ARCS:
             return None
         layers.append(sorted(following))
-    end = Node()
-    nodes: dict[int, tuple[int, Node]] = {state: (0, end) for state in layers[-1] if state in accepting}
+    nodes: dict[int, int] = {state: 0 for state in layers[-1] if state in accepting}
     arcs: list[list[Arc]] = []
     widths = [1 if nodes else 0]
     for place in range(length - 1, -1, -1):
         here: list[Arc] = []
-        before: dict[int, tuple[int, Node]] = {}
-        known: dict[tuple[tuple[int, int], ...], tuple[int, Node]] = {}
+        before: dict[int, int] = {}
+        known: dict[tuple[tuple[int, int], ...], int] = {}
         for state in layers[place]:
             leading: dict[int, int] = {}
-            targets: dict[int, Node] = {}
             for values, target in edges[state]:
                 if target in nodes:
-                    number, node = nodes[target]
+                    number = nodes[target]
                     leading[number] = leading.get(number, 0) | values
-                    targets[number] = node
             if not leading:
                 continue
             endings = tuple(sorted(leading.items()))
             if endings not in known:
-                source = Node()
-                known[endings] = (len(known), source)
+                source = known[endings] = len(known)
                 for number, values in endings:
-                    here.append(Arc(values, source, targets[number]))
+                    here.append(Arc(values, source, number))
             before[state] = known[endings]
         arcs.append(here)
         widths.append(len(known))
@@ -169,7 +156,7 @@ class Line:
     are popped until one holds the present domains. A search that backtracks need not report it.
     """
 
-    __slots__ = ("_base", "_letters", "_moves", "_network", "_stack", "_variables", "_width")
+    __slots__ = ("_base", "_letters", "_moves", "_network", "_sets", "_stack", "_variables", "_width")
 
     def __init__(self, moves: Moves, variables: Sequence[int]) -> None:
         self._moves = moves
@@ -178,6 +165,7 @@ class Line:
         self._width = moves.width
         self._letters = moves.letters
         self._network = moves.network(len(variables)) if variables else None
+        self._sets: StateSets | None = None
         self._stack: list[Left] = []
         if self._network is not None:
             self._stack.append(Left([EVERYTHING] * len(variables), self._network.arcs, self._network.widths))
@@ -188,7 +176,8 @@ class Line:
         Raises Contradiction when there is no such path.
         """
         if self._network is None:
-            self._moves.propagate(store, self._variables)
+            self._sets = sets_in(store, self._moves)
+            self._sets.propagate(store, self._variables)
             return
         base, width, letters = self._base, self._width, self._letters
         readable = 0 if letters else (1 << width) - 1
@@ -231,7 +220,8 @@ class Line:
             return gone
         places = Places(why, self._variables, self._base, self._width, x, gone)
         if self._network is None:
-            explained = self._moves.explain(why, self._variables, places)
+            sets = self._sets or StateSets(self._moves)
+            explained = sets.explain(why, self._variables, places)
         else:
             explained = explain_paths(why, self._network, self._variables, places)
         if explained:
@@ -247,57 +237,68 @@ class Line:
         return gone
 
 
-def _forwards(arcs: list[list[Arc]], widths: list[int], before: list[int], masks: list[int], now: int) -> list[bool]:
+def _forwards(
+    arcs: list[list[Arc]], widths: list[int], sizes: list[int], before: list[int], masks: list[int]
+) -> list[bool]:
     """Drop the arcs that cannot be reached from the start any more; by place, whether they have been looked at.
 
     Nothing has to be looked at where neither the values have changed nor a node has been lost.
 
     Args:
+        sizes: nodes by place, and at the end, of the whole network.
         before: the values that the arcs are for.
         masks: those that are left of them.
     """
     looked: list[bool] = []
     lost = False
+    here: list[int] = []  # by node, 1 for those that are reached; while some are lost
     for i, mask in enumerate(masks):
         if not lost and mask == before[i]:
             looked.append(False)
             continue
         kept: list[Arc] = []
+        reached = [0] * sizes[i + 1]
         found = 0
         for arc in arcs[i]:
-            if arc.values & mask and (not lost or arc.source.seen == now):
+            if arc.values & mask and (not lost or here[arc.source]):
                 kept.append(arc)
                 node = arc.target
-                if node.seen != now:
-                    node.seen = now
+                if not reached[node]:
+                    reached[node] = 1
                     found += 1
         if not kept:
             raise Contradiction
         arcs[i] = kept
         lost = found < widths[i + 1]
         widths[i + 1] = found
+        here = reached
         looked.append(True)
     return looked
 
 
-def _backwards(arcs: list[list[Arc]], widths: list[int], masks: list[int], looked: list[bool], now: int) -> None:
+def _backwards(
+    arcs: list[list[Arc]], widths: list[int], sizes: list[int], masks: list[int], looked: list[bool]
+) -> None:
     """Drop the arcs that do not lead to the end any more, and from the masks the values that no arc has."""
     lost = False
+    here: list[int] = []
     for i in range(len(masks) - 1, -1, -1):
         if not lost and not looked[i]:
             continue
         kept: list[Arc] = []
+        leading = [0] * sizes[i]
         values = found = 0
         for arc in arcs[i]:
-            if lost and arc.target.seen != now:
+            if lost and not here[arc.target]:
                 continue
             kept.append(arc)
             values |= arc.values
             node = arc.source
-            if node.seen != now:
-                node.seen = now
+            if not leading[node]:
+                leading[node] = 1
                 found += 1
         arcs[i] = kept
         lost = found < widths[i]
         widths[i] = found
+        here = leading
         masks[i] &= values

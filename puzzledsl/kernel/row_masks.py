@@ -46,7 +46,8 @@ OFTEN, MOST_LISTED = 64, 10
 class Rows:
     """The rows of a table, arranged to be filtered: Demeulenaere et al., Compact-Table (CP 2016), without its trail.
 
-    A search meets the same domains again and again, so answers are remembered.
+    A search meets the same domains again and again, so answers are remembered. Engines in several threads may share
+    it: what is remembered depends on the rows alone, and each step of remembering leaves it complete.
     """
 
     def __init__(self, rows: Iterable[tuple[int, ...]], length: int) -> None:
@@ -147,8 +148,8 @@ class Rows:
         for i, those in enumerate(self._partners):
             for j in range(len(backwards)):
                 backwards[j] |= (those >> j & 1) << i
-        self._seconds = _unions(self._partners)
         self._firsts = _unions(backwards)
+        self._seconds = _unions(self._partners)  # last, since another thread may use both as soon as this one is there
 
     def _filtered(self, masks: tuple[int, ...]) -> tuple[int, ...]:
         valid = self._all

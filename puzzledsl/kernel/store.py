@@ -68,6 +68,7 @@ class Store:
         touched: numbers of the variables whose domains changed, in order, with repetitions. `Engine` empties it.
         costly: whether propagators apply their costly rules too.
         cause: what is noted with each change as its reason: the number of the constraint at work, or `ASSUMED`.
+        shared: what propagators of this engine remember together, by what it is about.
     """
 
     __slots__ = (
@@ -82,6 +83,7 @@ class Store:
         "costly",
         "mask",
         "reals",
+        "shared",
         "touched",
     )
 
@@ -96,6 +98,7 @@ class Store:
         self.costly = True
         self._left = [variable.domain for variable in variables]  # by variable without a mask, its values
         self.cause = ASSUMED
+        self.shared: dict[object, object] = {}
         self._trail: list[tuple[int, int, int]] = []  # variable, mask before, cause
         self._wide: list[Domain] = []  # values before, for each entry of the trail without a mask
         self._literals: dict[int, tuple[Literal, int, int]] = {}

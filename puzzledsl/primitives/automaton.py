@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from weakref import WeakKeyDictionary
 
 from puzzledsl.flat import Primitive
-from puzzledsl.kernel.layers import Moves
+from puzzledsl.kernel.moves import Moves
 from puzzledsl.kernel.paths import Line
 from puzzledsl.primitives import network
 from puzzledsl.records import record
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 _arranged: WeakKeyDictionary[Automaton, Moves] = WeakKeyDictionary()
-"""Shared by all lines that the same automaton reads."""
+"""Shared by all lines that the same automaton reads, in any session: what is found there does not change."""
 
 
 @record

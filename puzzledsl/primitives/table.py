@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Row = tuple[int, ...]
 
 _arranged: WeakKeyDictionary[frozenset[Row], Rows] = WeakKeyDictionary()
-"""Shared by equal tables."""
+"""Shared by equal tables, in any session: what is found there does not change."""
 
 
 @record

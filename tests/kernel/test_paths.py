@@ -13,6 +13,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.expressions import Automaton
 from puzzledsl.flat import FlatVariable
 from puzzledsl.kernel import layers, paths
+from puzzledsl.kernel.moves import Moves
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives.automaton import Regular
 
@@ -124,7 +125,7 @@ def test_no_word_is_lost_where_a_cell_is_read_twice(
 @settings(max_examples=100)
 @given(automaton=automata(), length=st.integers(1, 5))
 def test_a_network_has_one_path_for_each_word(automaton: Automaton, length: int) -> None:
-    found = layers.Moves(automaton.moves, automaton.start, automaton.accepting).network(length)
+    found = Moves(automaton.moves, automaton.start, automaton.accepting).network(length)
     assert found is not None
     words = {word for word in product(range(8), repeat=length) if automaton.accepts(word)}
     ends: list[tuple[tuple[int, ...], object]] = [((), None)]
