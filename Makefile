@@ -61,6 +61,7 @@ laws:
 
 fuzz:
 	PUZZLEDSL_FUZZ=2000 $(PYTHON) -m pytest tests/fuzz
+	$(PYTHON) -m tests.fuzz.links 10000
 
 docs:
 	$(PYTHON) docs/make_rules.py

@@ -10,8 +10,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from puzzledsl.records import record
-from puzzledsl.source import Span, visible
+from puzzledsl.records import record, replace
+from puzzledsl.source import CONTROL, Span, visible
 
 LONGEST_LINE = 160
 """Characters of a source line that a message shows at most; of a longer line, those around the mistake."""
@@ -106,9 +106,18 @@ class Diagnostic:
         lines += [f"{' ' * gutter} = help: {text}" for text in self.helps]
         return visible("\n".join(lines))
 
+    def visible(self) -> Diagnostic:
+        """Return the diagnostic with each control character in its words replaced: they may quote strangers."""
+        words = (self.message, self.label, *self.helps, *(note.message for note in self.notes))
+        if not any(map(CONTROL.search, words)):
+            return self
+        notes = tuple(replace(note, message=visible(note.message)) for note in self.notes)
+        helps = tuple(map(visible, self.helps))
+        return replace(self, message=visible(self.message), label=visible(self.label), helps=helps, notes=notes)
+
     def as_json(self) -> dict[str, object]:
         """A JSON-ready form: message, code, file, line, column, end_line, end_column, label, help, round."""
-        answer: dict[str, object] = {"message": self.message, "code": self.code}
+        answer: dict[str, object] = {"message": visible(self.message), "code": self.code}
         if self.span is not None:
             line, column = self.span.source.position(self.span.start)
             end_line, end_column = self.span.source.position(self.span.end)
@@ -136,7 +145,7 @@ class PuzzleError(Exception):
     """
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
-        self.diagnostics: tuple[Diagnostic, ...] = tuple(diagnostics)
+        self.diagnostics: tuple[Diagnostic, ...] = tuple(diagnostic.visible() for diagnostic in diagnostics)
         if not self.diagnostics:
             raise ValueError("a PuzzleError needs a diagnostic")
         super().__init__(self.diagnostics[0].message)

@@ -11,10 +11,11 @@ from functools import cached_property
 
 from puzzledsl.records import record
 
-CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\r(?!\n)")
+CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]|\r(?!\n)")
 """Characters that command a terminal (C0 but tab and line ends, DEL, C1) or reorder text (Unicode's bidirectional
 embeddings, overrides and isolates, which can make a reader see another text than the computer: CVE-2021-42574). A
-carriage return without a line feed is one of them: in a comment, terminals and editors show a new line behind it."""
+carriage return without a line feed is one of them: in a comment, terminals and editors show a new line behind it, as
+they do behind the line and paragraph separators of Unicode. A half of a surrogate pair cannot be written to a file."""
 
 
 def visible(text: str) -> str:

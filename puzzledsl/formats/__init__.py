@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.format import Format, Imported, Link
 from puzzledsl.formats.recognition import foreign, is_foreign
+from puzzledsl.source import CONTROL, visible
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
@@ -38,7 +39,7 @@ def import_text(text: str, name: str | None = None, genre: str = "") -> Imported
         genre: the puzzle's genre, where the text does not tell it: one of `genres`, also by its full name.
 
     Raises:
-        PuzzleError: there is no such format or genre, or the text cannot be read.
+        PuzzleError: there is no such format or genre, the text cannot be read, or what it states is no possible puzzle.
     """
     from puzzledsl.diagnostics import failure
     from puzzledsl.formats.recognition import recognised, unrecognised
@@ -58,7 +59,28 @@ def import_text(text: str, name: str | None = None, genre: str = "") -> Imported
     if genre and form.read_as is None:
         raise failure(f"a puzzle of {form.title} says its genre itself: leave `--genre` out", code="format")
     draft = form.read_as(text.strip(), genre) if genre and form.read_as else form.read(text.strip())
-    return Imported(form.name, draft.title, draft.text(), tuple(draft.left_out), tuple(draft.assumed))
+    model = CONTROL.sub("", draft.text())
+    _check(model, form.title)
+    left_out, assumed = (tuple(map(visible, sentences)) for sentences in (draft.left_out, draft.assumed))
+    return Imported(form.name, visible(draft.title), model, left_out, assumed)
+
+
+def _check(model: str, site: str) -> None:
+    """Refuse what is no model; clues that contradict each other are for whoever asks about solutions.
+
+    Raises:
+        PuzzleError: with the first mistake.
+    """
+    from puzzledsl.diagnostics import PuzzleError
+    from puzzledsl.elaboration import elaborate
+    from puzzledsl.formats.bounds import unreadable
+    from puzzledsl.reading import read
+    from puzzledsl.source import Source
+
+    try:
+        elaborate(*read(Source("<import>", model)), allow_clashes=True)
+    except PuzzleError as error:
+        raise unreadable(site, error.diagnostics[0].message) from None
 
 
 def genres() -> dict[str, str]:

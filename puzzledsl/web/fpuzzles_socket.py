@@ -17,6 +17,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from puzzledsl.source import visible
 from puzzledsl.web.fpuzzles_answers import COMMANDS, answer
 from puzzledsl.web.guard import hosts
 from puzzledsl.web.solving_process import ProcessLost, SolvingProcess
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 
 ORIGINS = frozenset({"https://f-puzzles.com", "https://www.f-puzzles.com"})
 """The pages that are let in. A browser states the origin truthfully, so no other page can use the socket."""
+
+LONGEST_COMMAND = 40
+"""Characters of a command that are shown."""
 
 MOST = 8
 """Sockets at a time; each has a process."""
@@ -90,7 +94,7 @@ class _Sockets:
                 if message["command"] == "cancel":
                     await _send(socket, message["nonce"], "canceled", {})
                 else:
-                    self._said(message["command"])
+                    self._said(visible(message["command"][:LONGEST_COMMAND]))
                     task = asyncio.create_task(_answered(socket, process, message))
         except (WebSocketDisconnect, KeyError):  # KeyError: a message of bytes
             pass
@@ -105,7 +109,7 @@ class _Sockets:
 async def _answered(socket: WebSocket, process: SolvingProcess, message: dict[str, Any]) -> None:
     nonce, command = message["nonce"], message["command"]
     if command not in COMMANDS:
-        said = f"There is no command {command[:40]!r}; there are {', '.join(COMMANDS)}, cancel."
+        said = f"There is no command {command[:LONGEST_COMMAND]!r}; there are {', '.join(COMMANDS)}, cancel."
         await _send(socket, nonce, "invalid", {"message": said})
         return
     if message["dataType"] != "fpuzzles":

@@ -227,6 +227,14 @@ LEFT_OUT: list[tuple[dict[str, Any], str]] = [
     ({"text": [{"cells": ["R0C1"], "value": "12"}]}, "a text “12” without a known meaning: r0c1"),
     ({"cage": [{"cells": ["R1C1"], "value": "12"}]}, "a cage “12” without a known meaning: r1c1"),
     ({"foglight": ["R1C1"]}, "fog hides clues"),
+    (
+        {
+            "foglight": ["R1C1"],
+            "arrow": [{"cells": ["R1C1"], "lines": [["R1C1", "R1C2"]]}],
+            "ruleset": "Digits along an arrow do not sum to the digit in the circle.",
+        },
+        "do not sum to the digit in the circle",
+    ),
     ({"metadata": {"bgimage": "https://x.org/a.png"}}, "picture behind the grid"),
     ({"ruleset": "Normal sudoku rules apply. Draw a loop through the grid."}, "“Draw a loop through the grid”"),
     (

@@ -240,13 +240,18 @@ def test_the_bound_on_shaded_cells_loses_no_heyawake(height: int, width: int, nu
     assert plain.count == bounded.count > 0
 
 
+NOT_OF_ZEROS = ("nurimisaki", "firefly")
+"""Genres in which a length of 0, or a dot at no side, is no clue."""
+
+
 @pytest.mark.parametrize("name", genre_names())
 def test_each_genre_is_a_model_that_a_link_fills(name: str) -> None:
     form = genre(name)
     assert form is not None
     assert form.reads
     assert name in titles()
-    text = import_text(f"https://puzz.link/p?{name}/6/6/{'1/' if 'field' in dict(form.reads) else ''}{'0' * 12}").model
+    clues = "zzz" if name in NOT_OF_ZEROS else "0" * 12
+    text = import_text(f"https://puzz.link/p?{name}/6/6/{'1/' if 'field' in dict(form.reads) else ''}{clues}").model
     assert f'puzzle "{titles()[name]}"' in text
     assert not any(
         word in text for word in ("HEIGHT", "WIDTH", "ROOMS", "LARGEST", "EACH_", "# reads", "# part", "# flags")
@@ -254,6 +259,12 @@ def test_each_genre_is_a_model_that_a_link_fills(name: str) -> None:
     lines = text.split("\n")
     heads = [k for k, line in enumerate(lines) if line.endswith(":") and line.startswith(("clues", "regions", "mask"))]
     assert all(lines[k + 1].startswith("    ") for k in heads)
+
+
+@pytest.mark.parametrize("link", ["sudoku/9/2/g1", "sudoku/9/9/-99zzz", "nurimisaki/6/6/000000000000"])
+def test_a_link_that_states_no_possible_puzzle_is_refused(link: str) -> None:
+    with pytest.raises(PuzzleError, match=r"this puzzle of puzz\.link cannot be read: "):
+        import_text(f"https://puzz.link/p?{link}")
 
 
 def test_other_names_of_a_genre_and_other_sites() -> None:

@@ -1,4 +1,4 @@
-"""Mutated and random inputs through `check`: mistakes are said, nothing else happens.
+"""Mutated and random inputs through `check`, and mutated links through import: mistakes are said, nothing else happens.
 
 A few hundred in the normal run; ``PUZZLEDSL_FUZZ=2000`` (``make fuzz``) for more, ``python -m tests.fuzz 100000`` for
 many, with the bounds that users have. The seed is fixed.
@@ -13,6 +13,8 @@ import pytest
 
 from .checking import check
 from .inputs import any_input
+from .links import any_link
+from .links import check as check_link
 
 ROUNDS = int(os.environ.get("PUZZLEDSL_FUZZ", "300"))
 SHARES = 10
@@ -26,3 +28,11 @@ def test_any_text_is_a_model_or_has_mistakes(share: int) -> None:
         text = any_input(Random(f"fuzz {round_}"))
         wrong, _ = check(text, [f"--bound={bound}" for bound in BOUNDS])
         assert not wrong, f"round {round_}: {wrong}\n{text}"
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_any_link_is_read_or_refused(share: int) -> None:
+    for round_ in range(share, ROUNDS // 3, SHARES):
+        link = any_link(Random(f"link {round_}"))
+        wrong = check_link(link)
+        assert not wrong, f"link {round_}: {wrong}\n{link}"

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from puzzledsl import PuzzleError, load, parse
+from puzzledsl.formats import import_text
+from puzzledsl.formats.lz_string import compress
 
 RAW = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 CONTROLS = ["\x1b[31m", "\x1b]0;title\x07", "\x9b2J", "\x7f", "\u202e", "\u2066", "\x08", "\rx"]
@@ -58,6 +60,28 @@ def test_a_line_may_end_with_a_carriage_return_and_a_line_feed() -> None:
         parse(text)
     assert [diagnostic.message for diagnostic in caught.value.diagnostics] == ["no rule or function is called `foo`"]
     assert not RAW.search(str(caught.value))
+
+
+@pytest.mark.parametrize("control", [*CONTROLS, "\x00"], ids=ascii)
+def test_an_import_says_nothing_raw(control: str) -> None:
+    puzzle = {
+        "size": 9,
+        "grid": [[{}] * 9] * 9,
+        "title": f"a{control}b",
+        "ruleset": f"Draw a loop{control} through the grid.",
+        f"odd{control}key": [1],
+        "text": [{"cells": ["R0C1"], "value": f"a{control}b"}],
+    }
+    found = import_text("https://www.f-puzzles.com/?load=" + compress(json.dumps(puzzle)))
+    assert "Draw a loop" in found.model
+    for text in (found.title, found.model, *found.not_understood, *found.assumed):
+        assert not RAW.search(text)
+    for link in (f"https://puzz.link/p?no{control}genre/4/4/g", f"https://puzz.link/p?sudoku/9/9/-{control}9zzz"):
+        with pytest.raises(PuzzleError) as caught:
+            import_text(link)
+        for diagnostic in caught.value.diagnostics:
+            assert not RAW.search(diagnostic.message)
+            assert not RAW.search(json.dumps(diagnostic.as_json(), ensure_ascii=False))
 
 
 def test_other_scripts_are_no_control_characters() -> None:

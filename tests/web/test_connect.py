@@ -23,6 +23,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from puzzledsl.formats.lz_string import compress
+from puzzledsl.source import CONTROL
 from tests.web.test_document import children, gone
 
 ROOT = Path(__file__).parents[2]
@@ -244,3 +245,20 @@ def test_a_taken_port_is_said(server: tuple[str, int]) -> None:
     )
     assert found.returncode == 2
     assert f"port {port} cannot be used" in found.stderr
+
+
+def test_a_command_cannot_command_the_terminal() -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "connect", "--port", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+    )
+    assert process.stdout is not None
+    with page(process.stdout.readline().strip()) as socket:
+        assert socket.ask("\x1b[2Jx\u202e", board())["type"] == "invalid"
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=20)
+    assert "[2Jx" in said
+    assert not CONTROL.search(said)

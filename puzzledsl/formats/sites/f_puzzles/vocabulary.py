@@ -215,7 +215,7 @@ PHRASES = {
         r"at least \d|not (?:be |lie )?(?:between|equal|in)|outside|cannot (?:be |lie )?(?:between|in)|or equal",
     ),
     "inequality": (r"", r"(?:smaller|lower|larger|greater|higher|less)(?: than)?"),
-    "foglight": (r"", r".*"),
+    "foglight": (r"^(?=.*\bfog)(?!.*\b(?:sums?|arrows?|cages?|lines?|thermos?|dots?|circles?|quads?)\b)", r".*"),
 }
 """For each key of the JSON, a pattern of its name, and the usual phrases with words of `CHANGING`.
 

@@ -1,0 +1,199 @@
+"""Links of other sites with a few places changed: they are read as a model, or refused with a message.
+
+``python -m tests.fuzz.links COUNT [--start N]`` checks many, ``make fuzz`` among others.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import gc
+import json
+import re
+import resource
+import time
+import zlib
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import quote, unquote
+
+import puzzledsl
+from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.formats import formats, import_text
+from puzzledsl.formats.lz_string import URI, compress, decompress
+from puzzledsl.formats.sites.penpa.payload import ABBREVIATIONS, expanded
+from tests.fuzz.checking import LONGEST, RAW
+from tests.fuzz.inputs import ODD
+
+MEMORY = 200 * 2**20
+"""Bytes that a link may take."""
+
+JUNK: list[Any] = [
+    *(None, "", "x", -1, 0, 10**9, 1.5, True, [], [[]], {}, {"a": 1}, "R1C1", "r99c99", "9" * 40, "1-9"),
+    *ODD[:8],
+]
+"""What takes the place of a value."""
+
+GALLERY = Path(__file__).parents[2] / "models"
+MAKER = {
+    "name": "A name",
+    "comment": "Normal sudoku rules apply.",
+    "cells": [{}] * 81,
+    "constraints": [
+        {"type": 0},
+        {"type": 1, "regions": [r // 3 * 3 + c // 3 for r in range(9) for c in range(9)]},
+        {"type": 100, "cages": [{"cells": [0, 1], "value": "5"}]},
+        {"type": 201, "lines": [[0, 1, 2]]},
+        {"type": 301, "clues": [{"cell": 1, "value": "12"}]},
+    ],
+}
+RULES = (
+    "Normal sudoku rules apply.",
+    "Digits along a green line differ by at least 5.",
+    "Digits in a cage do not repeat and sum to the number in its corner.",
+    "Digits along an arrow do not sum to the digit in the circle.",
+    "Each line is one of nine doublers (whatever that means), except the purple one.",
+)
+
+
+@cache
+def links() -> tuple[tuple[str, str], ...]:
+    """Links of our own making, each with the name of its format."""
+    found = [("sudoku-maker", "https://sudokumaker.app/?puzzle=" + compress(json.dumps({"puzzle": MAKER}), URI))]
+    for path in sorted(GALLERY.glob("*.puz")):
+        model = puzzledsl.load(path)
+        for name, form in formats().items():
+            if form.write is not None and form.read is not None:
+                try:
+                    found.append((name, model.link(name).text))
+                except PuzzleError:
+                    continue
+    return tuple(found)
+
+
+def any_link(random: Random) -> str:
+    """A link with a few places changed, of its text or of what is packed in it."""
+    name, link = random.choice(links())
+    if random.random() < 0.15:
+        return changed_text(random, link)
+    match name:
+        case "f-puzzles":
+            return "https://www.f-puzzles.com/?load=" + compress(_object(random, link.partition("load=")[2]))
+        case "sudokupad":
+            return "https://sudokupad.app/scl" + compress(_object(random, link.partition("scl")[2]))
+        case "sudoku-maker":
+            packed = json.dumps(changed(random, {"formatVersion": "1.5.0", "puzzle": MAKER}))
+            return "https://sudokumaker.app/?puzzle=" + compress(packed, URI)
+        case "penpa":
+            text = expanded(zlib.decompress(base64.b64decode(unquote(link.partition("p=")[2])), -15).decode())
+            for old, new in (("z", "zZ"), *ABBREVIATIONS):
+                text = changed_text(random, text) if old == "z" else text
+                text = text.replace(old, new)
+            packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+            packed_text = base64.b64encode(packer.compress(text.encode("utf-8", "replace")) + packer.flush())
+            return link.partition("p=")[0] + "p=" + packed_text.decode()
+        case "iss":
+            head, _, text = link.partition("q=")
+            return f"{head}q={quote(changed_text(random, unquote(text)), errors='replace')}"
+        case "puzzlink":
+            genre, rest = re.split(r"/", link.partition("?")[2], maxsplit=1)
+            others = [one.partition("?")[2].partition("/")[0] for kind, one in links() if kind == "puzzlink"]
+            return f"https://puzz.link/p?{random.choice([genre, random.choice(others)])}/{changed_text(random, rest)}"
+    return changed_text(random, link)
+
+
+def _object(random: Random, packed: str) -> str:
+    content = json.loads(decompress(packed, "a test"))
+    if random.random() < 0.3:
+        texts = content.setdefault("metadata", {}) if "metadata" in content else content
+        texts["rules" if "metadata" in content else "ruleset"] = " ".join(random.sample(RULES, 3))
+    return json.dumps(changed(random, content))
+
+
+def changed(random: Random, value: Any) -> Any:
+    """A JSON value with a few parts replaced, dropped or doubled."""
+    value = json.loads(json.dumps(value))
+    for _ in range(random.choice([1, 1, 2, 4])):
+        parent, key = value, None
+        while isinstance(parent, (dict, list)) and parent:
+            key = random.choice(list(parent) if isinstance(parent, dict) else range(len(parent)))
+            if not isinstance(parent[key], (dict, list)) or not parent[key] or random.random() < 0.2:
+                break
+            parent = parent[key]
+        if key is None or not isinstance(parent, (dict, list)):
+            continue
+        match random.randrange(4):
+            case 0 if isinstance(parent, dict):
+                del parent[key]
+            case 1 if isinstance(parent, list):
+                parent.insert(key, parent[key])
+            case 2 if isinstance(parent[key], str):
+                parent[key] = changed_text(random, parent[key])
+            case _:
+                parent[key] = random.choice(JUNK)
+    return value
+
+
+def changed_text(random: Random, text: str) -> str:
+    """A text with a few characters changed."""
+    for _ in range(random.choice([1, 1, 2, 3])):
+        at = random.randrange(len(text) + 1)
+        stop = at + random.choice([0, 0, 1, 3, 10])
+        new = random.choice(
+            ["", "0", "9", "z", "g", "-", "~", ".", "/", "%", "R1C1", text[at:stop] * 2, random.choice(ODD)]
+        )
+        text = text[:at] + new + text[stop:]
+    return text
+
+
+def check(link: str) -> str:
+    """What is wrong with how a link is treated, or nothing."""
+    started = time.thread_time()
+    try:
+        found = import_text(link)
+    except PuzzleError as refused:
+        said = "\n".join(
+            [
+                str(refused),
+                *(one.message for one in refused.diagnostics),
+                json.dumps(refused.diagnostics[0].as_json(), ensure_ascii=False),
+            ]
+        )
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    else:
+        said = "\n".join([found.title, found.model, *found.not_understood, *found.assumed])
+    seconds = time.thread_time() - started
+    if raw := RAW.search(said):
+        return f"a raw control character {raw[0]!r}"
+    if seconds > LONGEST:
+        return f"{seconds:.1f} s of processor time"
+    return ""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Check mutated links; print those that are treated badly.")
+    parser.add_argument("count", type=int)
+    parser.add_argument("--start", type=int, default=0, help="number of the first link")
+    options = parser.parse_args()
+    links()
+    gc.collect()
+    with open("/proc/self/statm", encoding="ascii") as file:
+        size = int(file.read().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (size + MEMORY, size + MEMORY))
+    tally: Counter[str] = Counter()
+    for number in range(options.start, options.start + options.count):
+        link = any_link(Random(f"link {number}"))
+        wrong = check(link)
+        tally["treated badly" if wrong else "well"] += 1
+        if wrong:
+            print(f"link {number}: {wrong}\n{link[:2000]!r}\n", flush=True)
+    print(dict(tally))
+    raise SystemExit(tally["treated badly"] > 0)
+
+
+if __name__ == "__main__":
+    main()
