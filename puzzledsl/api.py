@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl import model as elaborated
 from puzzledsl.answer import NO_PROGRAM, Answer, Options, check, check_numbers, objective_of
-from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
+from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure, shown
 from puzzledsl.drawable import Drawable, Scene, no_such_format, picture_format
 from puzzledsl.expressions import Rational
 from puzzledsl.given_values import Givens, GivensSource
@@ -156,7 +156,7 @@ class Model(Drawable):
     @property
     def warnings(self) -> tuple[str, ...]:
         """The warnings about the model, as the command prints them."""
-        return tuple(warning.render("warning") for warning in self.elaborated.warnings)
+        return tuple(warning.render("warning") for warning in shown(self.elaborated.warnings, "warning"))
 
     def solve(
         self,

@@ -10,11 +10,18 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from puzzledsl.listing import counted
 from puzzledsl.records import record, replace
 from puzzledsl.source import CONTROL, Span, visible
 
 LONGEST_LINE = 160
 """Characters of a source line that a message shows at most; of a longer line, those around the mistake."""
+
+MOST_SHOWN = 50
+"""Messages that are shown at most; one more counts the others."""
+
+LONGEST_TEXT = 1_000
+"""Characters of each text of a message that are shown at most: what it quotes may have any length."""
 
 LONGEST_TITLE = 60
 """Characters of a text in the title of a fix."""
@@ -63,8 +70,11 @@ def _title(old: str, new: str) -> str:
 
 
 def _short(text: str) -> str:
-    plain = visible(" ".join(text.split()))
-    return plain if len(plain) <= LONGEST_TITLE else plain[: LONGEST_TITLE - 1] + "…"
+    return _cut(visible(" ".join(text.split())), LONGEST_TITLE)
+
+
+def _cut(text: str, longest: int = LONGEST_TEXT) -> str:
+    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 @record(slots=True)
@@ -141,7 +151,8 @@ class PuzzleError(Exception):
     """The model, or the call, is wrong. Carries every independent mistake that was found.
 
     Attributes:
-        diagnostics: at least one `Diagnostic`, in the order of the text.
+        diagnostics: at least one `Diagnostic`, in the order of the text; of more than `MOST_SHOWN`, those that were
+            found first come first, and the others do not say what may be meant.
     """
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
@@ -170,8 +181,32 @@ def failure(
 
 
 def render(diagnostics: Iterable[Diagnostic]) -> str:
-    """All messages as text, a blank line between two."""
-    return "\n\n".join(diagnostic.render() for diagnostic in diagnostics)
+    """The messages that are `shown` as text, a blank line between two."""
+    return "\n\n".join(diagnostic.render() for diagnostic in shown(diagnostics))
+
+
+def json_of(diagnostics: Iterable[Diagnostic], what: str = "mistake") -> list[dict[str, object]]:
+    """The messages that are `shown` in a JSON-ready form."""
+    return [diagnostic.as_json() for diagnostic in shown(diagnostics, what)]
+
+
+def shown(diagnostics: Iterable[Diagnostic], what: str = "mistake") -> list[Diagnostic]:
+    """The first messages, none longer than anyone reads, and one that counts the others; each is a ``what``."""
+    every = tuple(diagnostics)
+    first = [
+        replace(
+            diagnostic,
+            message=_cut(diagnostic.message),
+            label=_cut(diagnostic.label),
+            helps=tuple(map(_cut, diagnostic.helps)),
+            notes=tuple(replace(note, message=_cut(note.message)) for note in diagnostic.notes),
+            round=_cut(diagnostic.round),
+        )
+        for diagnostic in every[:MOST_SHOWN]
+    ]
+    if len(every) > MOST_SHOWN:
+        first.append(Diagnostic(f"and {counted(len(every) - MOST_SHOWN, f'more {what}')}", code="more"))
+    return first
 
 
 def _gutter(spans: Iterable[Span | None]) -> int:

@@ -2,10 +2,30 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
+
+_enough: ContextVar[Callable[[], bool] | None] = ContextVar("puzzledsl nearest", default=None)
+
+
+@contextmanager
+def nothing_near_after(enough: Callable[[], bool]) -> Iterator[None]:
+    """Within the block no name is searched for once there is ``enough``: messages that nobody sees need no advice."""
+    token = _enough.set(enough)
+    try:
+        yield
+    finally:
+        _enough.reset(token)
+
+
+def is_idle() -> bool:
+    """Whether no name is searched for any more, see `nothing_near_after`."""
+    enough = _enough.get()
+    return enough is not None and enough()
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
@@ -16,7 +36,7 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     in a short name, two in five letters, three in nine. Ties go to the name with the same first letter, then to the
     first in the alphabet.
     """
-    if not name or len(name) > 100:
+    if not name or len(name) > 100 or is_idle():
         return None
     allowed = 0.5 if len(name) == 1 else 1.0 if len(name) < 5 else 2.0 if len(name) < 9 else 3.0
     best: tuple[float, bool, str] | None = None

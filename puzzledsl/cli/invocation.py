@@ -100,7 +100,9 @@ class Invocation:
     def warn_of_all(self, remarks: Sequence[Diagnostic]) -> None:
         """Print the remarks on a model; with ``--json`` they are part of the answer, or left out."""
         if not self.json:
-            for remark in remarks:
+            from puzzledsl.diagnostics import shown
+
+            for remark in shown(remarks, "warning"):
                 self.warn(remark)
 
     def complain(self, diagnostics: Sequence[Diagnostic], **besides: object) -> None:
@@ -120,9 +122,9 @@ class Invocation:
 
 def error_json(diagnostics: Sequence[Diagnostic]) -> dict[str, object]:
     """The object that stands for an answer when there is none: a readable text, and its parts for tools."""
-    from puzzledsl.diagnostics import render
+    from puzzledsl.diagnostics import json_of, render
 
-    return {"error": render(diagnostics), "diagnostics": [diagnostic.as_json() for diagnostic in diagnostics]}
+    return {"error": render(diagnostics), "diagnostics": json_of(diagnostics)}
 
 
 def print_json(value: object) -> None:

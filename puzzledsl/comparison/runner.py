@@ -19,7 +19,7 @@ from puzzledsl.answer import WITH_VALUES, objective_of
 from puzzledsl.comparison.combinations import Combination
 from puzzledsl.comparison.forked import Crashed, Late, forked
 from puzzledsl.comparison.runs import Puzzle, Rejected, Run, Values, outcome_of
-from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.diagnostics import PuzzleError, json_of
 from puzzledsl.presentation.report import values_of
 from puzzledsl.verification import verify
 
@@ -178,7 +178,7 @@ class Runner:
         except PuzzleError as error:
             total = time.monotonic() - started
             if model is None:
-                messages = tuple(diagnostic.as_json() for diagnostic in error.diagnostics)
+                messages = tuple(json_of(error.diagnostics))
                 return Rejected(group.puzzle.name, str(error), messages)
             # What search cannot take is no mistake of anybody.
             status = "unsuitable" if error.diagnostics[0].code == "search" else "error"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.diagnostics import Diagnostic, Edit, Fix, PuzzleError
+from puzzledsl.diagnostics import Diagnostic, Edit, Fix, PuzzleError, shown
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from puzzledsl.editing.document import Document
     from puzzledsl.elaboration import Limits
@@ -82,8 +82,8 @@ def check(document: Document, limits: Limits | None = None, late: Late | None = 
     return Checked(model, tuple(_problems(document, model.warnings, "warning")))
 
 
-def _problems(document: Document, found: list[Diagnostic] | tuple[Diagnostic, ...], severity: str) -> Iterator[Problem]:
-    for diagnostic in found:
+def _problems(document: Document, found: Sequence[Diagnostic], severity: str) -> Iterator[Problem]:
+    for diagnostic in shown(found, "mistake" if severity == "error" else severity):
         span, message, fixes = diagnostic.span, diagnostic.message, diagnostic.fixes
         related = tuple((note.message, note.span) for note in diagnostic.notes)
         if span is not None and span.source is not document.source:

@@ -15,8 +15,6 @@ from puzzledsl.model import Mark, Variable
 from puzzledsl.records import record
 from puzzledsl.source import Span
 
-MOST_WARNINGS = 200
-
 MOST_GROUPINGS = 20
 """Lists of groups whose cells are remembered."""
 
@@ -200,8 +198,7 @@ class Context:
 
     def warn(self, warning: Diagnostic) -> None:
         """Keep a remark that does not stop the model; of the rounds of a loop the first one."""
-        if len(self.warnings) < MOST_WARNINGS:
-            self.warnings.setdefault((warning.code, warning.span), warning)
+        self.warnings.setdefault((warning.code, warning.span), warning)
 
     def cell_name(self, cell: Affine) -> str:
         """What a cell or variable is called."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
+from puzzledsl.diagnostics import MOST_SHOWN, Diagnostic, Note, PuzzleError
 from puzzledsl.elaboration.applied import applied
 from puzzledsl.elaboration.calling import Passed, call_plain
 from puzzledsl.elaboration.connection import unconnected
@@ -24,6 +24,7 @@ from puzzledsl.elaboration.values import Value, cell_number, is_cell
 from puzzledsl.elaboration.wording import Wording
 from puzzledsl.expressions import AllDifferent, Boolean, children, variables_of
 from puzzledsl.model import Grid, Model, Objective, Origin, Requirement, Shown, given, is_hidden
+from puzzledsl.nearest import nothing_near_after
 from puzzledsl.records import replace
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
@@ -86,7 +87,9 @@ def elaborate(
     if found:
         limits = replace(limits, steps=min(limits.steps, STEPS_OF_BROKEN))
     budget = Budget(limits, late)
-    return _Elaborator(file, found, dict(settings or {}), givens, budget, opener, allow_clashes).run()
+    elaborator = _Elaborator(file, found, dict(settings or {}), givens, budget, opener, allow_clashes)
+    with nothing_near_after(lambda: len(elaborator.diagnostics) >= MOST_SHOWN):
+        return elaborator.run()
 
 
 class _Elaborator(Declarations):
@@ -489,7 +492,10 @@ class _Elaborator(Declarations):
 
 
 def _in_order(diagnostics: list[Diagnostic], source: Source) -> list[Diagnostic]:
-    """Those of the file itself in the order of the text, the rest behind; no message twice at one place."""
+    """Those of the file itself in the order of the text, the rest behind; no message twice at one place.
+
+    Those that say what may be meant, the first ones found, are not mixed with the others.
+    """
     seen: set[tuple[str, object, int]] = set()
     unique = []
     for d in diagnostics:
@@ -497,4 +503,8 @@ def _in_order(diagnostics: list[Diagnostic], source: Source) -> list[Diagnostic]
         if key not in seen:
             seen.add(key)
             unique.append(d)
-    return sorted(unique, key=lambda d: (d.span is None or d.span.source is not source, d.span.start if d.span else 0))
+
+    def place(d: Diagnostic) -> tuple[bool, int]:
+        return d.span is None or d.span.source is not source, d.span.start if d.span else 0
+
+    return [*sorted(unique[:MOST_SHOWN], key=place), *sorted(unique[MOST_SHOWN:], key=place)]

@@ -201,7 +201,7 @@ def _lookup(base: dict[Value, Value], key: Value) -> Value:
     key = map_key(key)
     if key in base:
         return base[key]
-    known = [str(k) for k in base] if isinstance(key, str) else []
+    known = (str(k) for k in base) if isinstance(key, str) else ()
     helps = (f"its keys are {', '.join(shown(k) for k in list(base)[:12])}",) if base else ()
     raise Fault.unknown(f"the map has no key {shown(key)}", str(key), known, helps, "key")
 

@@ -19,8 +19,8 @@ from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.slips import called_by_mistake
 from puzzledsl.elaboration.suggestions import about, cell_meant, nearest_rules, written_here
 from puzzledsl.elaboration.values import Builtin, Function, Value
-from puzzledsl.nearest import nearest
-from puzzledsl.source import Span
+from puzzledsl.nearest import is_idle, nearest
+from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
     Expression,
     Name,
@@ -39,6 +39,7 @@ class NameCompiler(ABC):
         self.unit = unit
         self.diagnostics = diagnostics
         self._uses: list[set[int]] = []
+        self._foreign_lines: set[tuple[Source, int]] = set()  # where a message on a cell's name has been given
 
     def used_slots(self) -> set[int]:
         """Begins to note which local slots are read; `end_uses` ends it."""
@@ -121,8 +122,9 @@ class NameCompiler(ABC):
             return
         if not called and (cell := cell_meant(node.id)) is not None:
             label, helps, meant = cell
-            line = node.span.line
-            if not any(d.code == "cell-name" and d.span is not None and d.span.line == line for d in self.diagnostics):
+            line = (node.span.source, node.span.line)
+            if line not in self._foreign_lines:
+                self._foreign_lines.add(line)
                 message = f"no value or function is called `{node.id}`"
                 fixes = replacing(node.span, *meant)
                 self.diagnostics.append(Diagnostic(message, node.span, label, helps, code="cell-name", fixes=fixes))
@@ -152,6 +154,8 @@ class NameCompiler(ABC):
 
     def _nearest(self, name: str, scope: Scope, called: bool, clue: bool) -> list[str]:
         """The known names that may be meant; in front of the colon of a clue only those that may stand there."""
+        if is_idle():
+            return []
         unit = self.unit
         if clue:
             own = (f for f in unit.announced_functions if f not in unit.functions or unit.functions[f].is_rule)

@@ -221,11 +221,12 @@ class StatementCompiler(ExpressionCompiler):
         return run
 
     def _clue(self, node: Clue, scope: Scope, root: Receiver | None) -> Action:
+        before = len(self.diagnostics)
         callee = self.callee(node.name, scope, clue=True)
         slip = argument_behind_colon(node)
         known = len(self.diagnostics)
         arguments = [(a.name, self.expression(a.value, scope)) for a in node.arguments]
-        if any(d.code == "unknown-name" and d.span is node.name.span for d in self.diagnostics[:known]):
+        if known > before:
             # What the arguments of an unknown rule should be is not known, either.
             self.diagnostics[known:] = [d for d in self.diagnostics[known:] if d.label]
         for slip_in_group in map(joined_cells, node.groups):

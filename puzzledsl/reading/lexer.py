@@ -10,7 +10,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from puzzledsl.diagnostics import Diagnostic, Note, replacing
+from puzzledsl.diagnostics import MOST_SHOWN, Diagnostic, Note, replacing
 from puzzledsl.reading import characters
 from puzzledsl.reading.parse_tables import Tables, tables
 from puzzledsl.reading.terminals import kinds
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 WRONG = -1
 BRACKET_DEPTH = 200
 BLOCK_DEPTH = 40
-ENOUGH_MISTAKES = 100
+ENOUGH_MISTAKES = MOST_SHOWN - 1
 MOST_TOKENS = 300_000
 
 _BLANK_LINES = re.compile(r"(?:[ \t\r]*(?:#[^\n]*)?\n)*([ \t]*)")

@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.diagnostics import PuzzleError, failure, shown
 from puzzledsl.domain import Domain
 from puzzledsl.records import replace
 from puzzledsl.time_limit import deadline_in
@@ -272,7 +272,7 @@ def _board(path: StepsPath, steps: int) -> dict[str, Any]:
 
 
 def _sentence(error: PuzzleError) -> str:
-    first = error.diagnostics[0]
+    first = shown(error.diagnostics)[0]
     return " ".join([f"{first.message[:1].upper()}{first.message[1:]}", *first.helps])
 
 

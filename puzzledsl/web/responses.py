@@ -31,7 +31,9 @@ class Answer(JSONResponse):
 
 def puzzle_error(error: PuzzleError) -> Response:
     """What is wrong with a puzzle, as ``error`` and ``helps``; to the page this is an answer like any other."""
-    first = error.diagnostics[0]
+    from puzzledsl.diagnostics import shown
+
+    first = shown(error.diagnostics)[0]
     said = [first.message, *filter(None, [first.label]), *first.helps]
     return Answer({"error": said[0], "helps": said[1:]})
 

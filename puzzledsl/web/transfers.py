@@ -86,12 +86,13 @@ def tell_exported(
     text: str, name: str, folder: str | None, limits: Limits, to: str, solution: bool, tell: Tell
 ) -> None:
     """The same as a job, for an export that has to solve first: ``result`` or ``error``."""
-    from puzzledsl.diagnostics import PuzzleError
+    from puzzledsl.diagnostics import PuzzleError, shown
 
     try:
         tell("result", exported(text, name, folder, limits, to, solution))
     except PuzzleError as error:
-        tell("error", {"message": error.diagnostics[0].message, "helps": list(error.diagnostics[0].helps)})
+        first = shown(error.diagnostics)[0]
+        tell("error", {"message": first.message, "helps": list(first.helps)})
 
 
 def _answer(content: str | bytes, media_type: str, name: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from puzzledsl.cli.invocation import Invocation, print_json
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import color_option, json_option, model_options, quiet_option
-from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.diagnostics import PuzzleError, json_of
 from puzzledsl.formats.recognition import short_name
 from puzzledsl.listing import counted
 
@@ -62,7 +62,7 @@ def command(invocation: Invocation, *, files: tuple[str, ...], options: ModelOpt
             continue
         found.append(statuses.FOUND)
         if invocation.json:
-            print_json(head | {"ok": True, "warnings": [warning.as_json() for warning in warnings], "diagnostics": []})
+            print_json(head | {"ok": True, "warnings": json_of(warnings, "warning"), "diagnostics": []})
         elif not invocation.quiet:
             invocation.warn_of_all(warnings)
             many = "" if not warnings else f", {counted(len(warnings), 'warning')}"

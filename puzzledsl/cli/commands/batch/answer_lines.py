@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli.grid_line import in_one_line
+from puzzledsl.diagnostics import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,8 +32,8 @@ def json_line(model: Model, outcome: Outcome) -> Printed:
     if answer is None:
         from puzzledsl.batches.outcome import placed
 
-        found["error"] = "; ".join(diagnostic.message for diagnostic in outcome.diagnostics)
-        found["diagnostics"] = [placed(diagnostic, outcome.line) for diagnostic in outcome.diagnostics]
+        found["error"] = _messages(outcome)
+        found["diagnostics"] = [placed(diagnostic, outcome.line) for diagnostic in shown(outcome.diagnostics)]
     else:
         values = answer.values
         found["unique"] = answer.unique or None
@@ -52,11 +53,15 @@ def json_line(model: Model, outcome: Outcome) -> Printed:
     return outcome.status, json.dumps(found)
 
 
+def _messages(outcome: Outcome) -> str:
+    return "; ".join(diagnostic.message for diagnostic in shown(outcome.diagnostics))
+
+
 def text_line(model: Model, outcome: Outcome) -> Printed:
     """The grid in one line, as it could be read again; or in words why there is none."""
     answer = outcome.answer
     if answer is None:
-        return outcome.status, "error: " + "; ".join(diagnostic.message for diagnostic in outcome.diagnostics)
+        return outcome.status, f"error: {_messages(outcome)}"
     if answer.values is None:
         return outcome.status, f"{outcome.status}: {answer.message}" if answer.message else outcome.status
     main, *further = (in_one_line(grid, answer.values) for grid in model.grids)

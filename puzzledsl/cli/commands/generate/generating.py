@@ -14,6 +14,7 @@ from puzzledsl.cli.files import write_file
 from puzzledsl.cli.invocation import error_json, print_json
 from puzzledsl.cli.model_file import load
 from puzzledsl.cli.sheet_options import warn_of_missing
+from puzzledsl.diagnostics import shown
 from puzzledsl.generation.generated import HARD_TO_FIND, Generated, as_generated, refuse_impossible
 from puzzledsl.generation.making import Made, Maker, Origins, minimality
 from puzzledsl.listing import counted
@@ -35,7 +36,7 @@ def run_generate(name: str, call: GenerateCall) -> int:
     from puzzledsl.elaboration import limits_from
 
     model, _ = load(name, call.options)
-    for warning in model.warnings:
+    for warning in shown(model.warnings, "warning"):
         call.invocation.warn(warning)
     origins = Origins(call.options.settings, tuple(call.options.include), limits_from(dict(call.options.bounds)))
     with Display(not call.invocation.quiet and call.count == 1, call.invocation.color) as display:

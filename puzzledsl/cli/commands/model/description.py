@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
+from puzzledsl.diagnostics import json_of
 
 if TYPE_CHECKING:
     from puzzledsl.cli.style import Screen
@@ -133,7 +134,7 @@ def as_json(described: Description) -> dict[str, object]:
         "objective": None if model.objective is None else "maximize" if model.objective.maximize else "minimize",
         "clues": described.clues,
         "always_hold": [{"sentence": origin.sentence, "line": origin.line} for origin in described.idle],
-        "warnings": [warning.as_json() for warning in model.warnings],
+        "warnings": json_of(model.warnings, "warning"),
         "presolve": None
         if described.fixed is None and described.contradiction is None
         else {

@@ -22,11 +22,12 @@ def answer_json(model: Model | None, answer: Answer, why: str) -> dict[str, obje
     Args:
         why: why there is no solution, if there is none.
     """
+    from puzzledsl.diagnostics import json_of
     from puzzledsl.presentation.report import report
 
     found = report(answer, model)
     if model is not None and model.warnings:
-        found["warnings"] = [warning.as_json() for warning in model.warnings]
+        found["warnings"] = json_of(model.warnings, "warning")
     if answer.status == "infeasible":
         found["message"] = why
     elif answer.message and answer.status not in statuses.COMPLETE:
