@@ -11,7 +11,7 @@ from puzzledsl.color_names import COLOR_NAMES
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.evaluation import Code, Frame
+from puzzledsl.elaboration.evaluation import Code, Frame, shorten
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import A_CHARACTER, A_MARK, AN_EXPRESSION, AN_ITEM
 from puzzledsl.elaboration.operations.choices import truth
@@ -93,12 +93,16 @@ def _color(value: Value, argument: int) -> str:
     """A name of CSS, or ``#`` and hexadecimal digits; empty for the usual one."""
     if isinstance(value, str) and (not value or re.fullmatch(_HEX, value) or value.lower() in COLOR_NAMES):
         return value
-    near = nearest(value.lower(), COLOR_NAMES) if isinstance(value, str) else None
+    right = 'a name of CSS such as "red", or "#ff8800"'
+    if not isinstance(value, str):
+        raise Fault(f"a colour is {right}, not {kind_of(value)}", argument=argument)
+    near = nearest(value.lower(), COLOR_NAMES)
     raise Fault(
-        f'a colour is a text such as "red" or "#ff8800", not {kind_of(value)}',
+        f'there is no colour "{shorten(value, 40)}"',
         label=f'did you mean "{near}"?' if near else "",
+        helps=(f"a colour is {right}",),
         argument=argument,
-        meant=(str(value), near) if near else None,
+        meant=(value, near) if near else None,
     )
 
 

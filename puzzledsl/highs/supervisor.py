@@ -86,7 +86,8 @@ class Supervisor:
         self.close()
 
     def __del__(self) -> None:
-        self.close()
+        with suppress(KeyboardInterrupt):  # Python would not raise it but print it, and ending takes a while
+            self.close()
 
     @property
     def pid(self) -> int | None:

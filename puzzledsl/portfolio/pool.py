@@ -1,7 +1,9 @@
 """A pool of workers: processes that share work, with a bounded number of items under way.
 
 Workers are forked where that is safe (then they share the compiled model's memory) and spawned elsewhere. One that is
-lost costs the item it was working on, nothing else; it is started anew.
+lost costs the item it was working on, nothing else; it is started anew. One that is stopped from outside (SIGSTOP) is
+ended after a minute, and its items are done again. The system says that it is stopped: a heartbeat would need a thread
+in each worker, with which a worker must not fork (`puzzledsl.comparison.forked`), and would be late on a busy machine.
 
 Others were measured, with items that take no time and two workers: 20,000 items a second here, 8,000 with
 ProcessPoolExecutor (`concurrent.futures`), 9,000 with pebble; `puzzledsl batch` needs up to 5,000. A worker that is
@@ -13,6 +15,7 @@ runs that nothing before them has warmed (`puzzledsl.comparison.forked`).
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import threading
@@ -49,6 +52,13 @@ _WEIGHT = 0.1
 LAST_ANSWERS = 0.5
 """Seconds that items under way have to come to their end when the run is broken off."""
 
+STOPPED = 60.0
+"""Seconds that a worker may be stopped."""
+
+_LOOKS = 60
+"""Successive looks that find a worker stopped before it is ended. Looks are counted, not the time between them: this
+process may have been stopped, too, or the whole machine suspended."""
+
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -61,6 +71,7 @@ class _Worker(Generic[T]):
     connection: Connection
     given: deque[tuple[int, T]] = field(default_factory=deque)
     ready: bool = False
+    looks_stopped: int = 0
 
 
 class Pool(Generic[T, R]):
@@ -72,11 +83,13 @@ class Pool(Generic[T, R]):
         seconds: that the workers have spent on items.
     """
 
-    def __init__(self, work: Work[T, R], jobs: int = 1, apart: bool = False) -> None:
+    def __init__(self, work: Work[T, R], jobs: int = 1, apart: bool = False, stopped: float = STOPPED) -> None:
         """Args:
         apart: a worker even for one job.
+        stopped: seconds that a worker may be stopped from outside before it is ended and its items are done again.
         """
         self._work = work
+        self._between_looks = stopped / _LOOKS
         self._workers: list[_Worker[T]] = []
         self._stopping = False
         self._run: _Run[T, R] | None = None
@@ -210,6 +223,16 @@ def _may_have_children() -> Iterator[None]:
                 config["daemon"] = before
 
 
+def _is_stopped(process: BaseProcess) -> bool:
+    """Whether a child is stopped by a signal. On Windows, and on macOS before Python 3.13, nobody says so."""
+    if not hasattr(os, "waitid") or process.pid is None:
+        return False
+    try:
+        return os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WNOHANG | os.WNOWAIT) is not None
+    except ChildProcessError:  # it has ended
+        return False
+
+
 def _serve(connection: Connection, work: Work[Any, Any], inherited: list[Connection]) -> None:
     """The life of a worker: answer items until the connection closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
@@ -251,6 +274,7 @@ class _Run(Generic[T, R]):
         self.mean: float | None = None
         self.woken = threading.Event()
         self.wakes, self.wake_up = Pipe(duplex=False)
+        self.next_look = 0.0
 
     def wake(self) -> None:
         """Wake the main thread, unless it has been woken already and not yet looked."""
@@ -285,7 +309,7 @@ class _Run(Generic[T, R]):
                     pool._stopping = True
                     return
                 connections = {worker.connection: worker for worker in pool._workers}
-                patience = None if end is None else max(end - time.monotonic(), 0.0)
+                patience = self.looked() if end is None else max(end - time.monotonic(), 0.0)
                 with on_cancel(self.wake):
                     found = wait([self.wakes, *connections], patience)
                 for ready in found:
@@ -300,6 +324,18 @@ class _Run(Generic[T, R]):
         finally:
             reading.end()
             self.wakes.close()
+
+    def looked(self) -> float:
+        """End workers that have been stopped too long. Returns the seconds until the next look."""
+        now = time.monotonic()
+        if now >= self.next_look:
+            self.next_look = now + self.pool._between_looks
+            for worker in self.pool._workers:
+                if worker.looks_stopped < _LOOKS:  # else it has been ended already
+                    worker.looks_stopped = worker.looks_stopped + 1 if _is_stopped(worker.process) else 0
+                    if worker.looks_stopped == _LOOKS:
+                        worker.process.kill()
+        return self.next_look - now
 
     def give(self, worker: _Worker[T]) -> None:
         """As many items as a worker needs so that it does not run dry."""
@@ -329,7 +365,7 @@ class _Run(Generic[T, R]):
         self.mean = running_mean(self.mean, seconds, _WEIGHT)
 
     def replace(self, worker: _Worker[T]) -> None:
-        """Another worker for one that has ended; the item that it was working on is lost."""
+        """Another worker for one that has ended; the item that it was working on is lost, unless it was stopped."""
         pool = self.pool
         worker.process.join()
         worker.connection.close()
@@ -340,7 +376,7 @@ class _Run(Generic[T, R]):
             self.failed_starts += 1
             if self.failed_starts > 3:
                 raise failure(f"the workers cannot be started: {how}", code="process")
-        elif worker.given:
+        elif worker.given and worker.looks_stopped < _LOOKS:
             number, item = worker.given.popleft()
             self.found[number] = pool._work.lost(item, how)
         self.reading.waiting.extendleft(reversed(worker.given))

@@ -7,6 +7,7 @@ import signal
 import time
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -94,3 +95,45 @@ def test_leaving_ends_a_worker_that_does_not_listen() -> None:
         _, pid = next(pool.results(range(2)))
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
+
+
+class Pausing(Slow):
+    """Stops its own process at an item until somebody continues it; the first time only."""
+
+    def __init__(self, mark: Path) -> None:
+        self.mark = mark
+
+    def __call__(self, item: int) -> tuple[int, int]:
+        if item == 3 and not self.mark.exists():
+            self.mark.touch()
+            os.kill(os.getpid(), signal.SIGSTOP)
+        return item, os.getpid()
+
+
+STOPPING = pytest.mark.skipif(not hasattr(os, "waitid"), reason="macOS before Python 3.13")
+
+
+@STOPPING
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_a_stopped_process_was_given_is_done_by_another(tmp_path: Path, jobs: int) -> None:
+    with Pool[int, tuple[int, int]](Pausing(tmp_path / "mark"), jobs, apart=True, stopped=0.3) as pool:
+        before = pool.pids
+        found = list(pool.results(range(1, 31)))
+        (replaced,) = set(before) - set(pool.pids)
+    assert [item for item, _ in found] == list(range(1, 31))
+    assert dict(found)[3] != replaced
+    with pytest.raises(ProcessLookupError):
+        os.kill(replaced, 0)
+
+
+@STOPPING
+def test_time_in_which_nobody_looked_does_not_count(tmp_path: Path) -> None:
+    with Pool[int, tuple[int, int]](Pausing(tmp_path / "mark"), 1, apart=True, stopped=0.1) as pool:
+        (pid,) = pool.pids
+        for item, found in pool.results(range(1, 31)):
+            assert found == pid
+            if item == 2:
+                os.waitid(os.P_PID, pid, os.WSTOPPED | os.WNOWAIT)
+                time.sleep(0.3)
+                os.kill(pid, signal.SIGCONT)
+    assert item == 30

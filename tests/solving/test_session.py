@@ -290,6 +290,29 @@ def test_an_error_in_the_callers_callback_leaves_no_answer_for_the_next_request(
         assert (result.status, sum(result.values)) == ("optimal", 1)
 
 
+FORGOTTEN = """
+import signal, sys
+from puzzledsl.highs.supervisor import Supervisor
+supervisor = Supervisor()
+print(supervisor.pid)
+def press(frame, event, argument):
+    if (event, frame.f_code.co_name) == ("call", "wait"):
+        sys.setprofile(None)
+        signal.raise_signal(signal.SIGINT)
+sys.setprofile(press)
+del supervisor
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_ctrl_c_while_a_forgotten_process_is_ended_prints_nothing() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", FORGOTTEN], capture_output=True, text=True, env=environment(), cwd=ROOT, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert gone(int(done.stdout))
+
+
 @pytest.mark.parametrize("value", ["0.5", "float('nan')", "float('inf')"])
 def test_an_answer_between_two_integers_is_an_error(value: str) -> None:
     answer = "{'kind': 'result', 'status': 'optimal', 'message': '', 'nodes': 0, 'seconds': 0.0}"
