@@ -8,7 +8,7 @@ its neighbours (Marques-Silva & Lynce, On Improving MUS Extraction Algorithms, S
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from puzzledsl.analysis.elements import HOUSE, Element
@@ -108,19 +108,43 @@ class Conflicts:
 
     # ── one ──────────────────────────────────────────────────────────────────────────────────────
 
-    def minimal(self, start: Collection[int], deadline: float | None = None) -> Conflict:
+    def minimal(
+        self, start: Collection[int], deadline: float | None = None, local: Iterable[frozenset[int]] = ()
+    ) -> Conflict:
         """A minimal conflict within one.
 
         Args:
             start: elements that have no solution together.
             deadline: of ``time.monotonic``; what has been reached by then is returned, with the witnesses found.
+            local: further such sets. What the least of them shrinks to is taken, unless ``start`` is smaller.
         """
-        state = _Shrinking(self, start)
+        states = [_Shrinking(self, start)]
         try:
-            self._shrink(state, deadline)
+            least = min(local, key=len, default=None) if len(start) > 2 else None
+            if least is not None:
+                states.insert(0, _Shrinking(self, least))
+                self._shrink(states[0], deadline)
+            self._shrink(min(states, key=_size), deadline)
         except KeyboardInterrupt:
             self.interrupted = True
-        return self._conflict(state)
+        return self._conflict(min(states, key=_size))
+
+    def local_cores(self, deadline: float | None = None) -> Iterator[frozenset[int]]:
+        """Conflicts among the elements whose cells lie inside those of one clue or house.
+
+        They are the easiest to follow, and cheap to find: a part of few cells is soon decided, or left undecided.
+        """
+        scopes = dict.fromkeys(frozenset(one.origin.variables) for one in self.subsets.model.requirements)
+        for scope in scopes:
+            inside = [e for e, element in enumerate(self.elements) if scope.issuperset(element.variables)]
+            if not 1 < len(inside) < len(self.elements):
+                continue  # by itself a clue is seldom wrong, and all elements have been tested
+            if is_late(deadline):
+                return
+            self.report("looking inside single clues and houses")
+            tested = self.test(inside, deadline, FIRST_WORK)
+            if tested.solvable is False:
+                yield self.core(tested)
 
     def _conflict(self, state: _Shrinking) -> Conflict:
         kept = sorted(state.kept, key=lambda e: self.elements[e].place)
@@ -261,3 +285,7 @@ class _Shrinking:
     def is_over(self, deadline: float | None) -> bool:
         """Whether nothing is left to be asked, or no time."""
         return len(self.needed) == len(self.kept) or is_late(deadline)
+
+
+def _size(state: _Shrinking) -> int:
+    return len(state.kept)

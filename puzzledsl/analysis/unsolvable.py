@@ -101,7 +101,7 @@ def explain(
         return Explanation("unknown", total=total, questions=subsets.count)
     if tested.solvable:
         return Explanation("solvable", values=tested.values, total=total, questions=subsets.count)
-    found.append(work.minimal(work.core(tested), deadline))
+    found.append(work.minimal(work.core(tested), deadline, work.local_cores(deadline)))
     how.publish(Explanation("conflict", tuple(found), total=total, questions=subsets.count))
     complete, at_least = found[0].minimal and len(found[0].elements) == 0, 1
     if smallest and not work.interrupted:

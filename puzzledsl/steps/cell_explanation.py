@@ -132,18 +132,18 @@ def explain_cell(
     board = opened(puzzle)
     if isinstance(board, Finding):
         return CellExplanation("infeasible", number, (), (Link(board, board.clues, ()),), puzzle, 0)
-    if number in board.placed:
-        given = board.placed[number]
-        value = puzzle.values(number, board.masks[number])[0]
-        name = puzzle.clue_name(given.clues[0])
-        found = Finding(_SAID, f"{name} says so.", given.clues, (), placed=(given.about,), cells=(number,))
-        return CellExplanation("given", number, (value,), (Link(found, given.clues, ()),), puzzle, 0)
+    given = board.placed.get(number)
     search = _Search(board, number, deadline, on_step)
     try:
-        status = search.run()
+        status = search.run() if given is None else search.ask()
     except KeyboardInterrupt:
         return search.answer("unknown", True)
-    return search.answer(status, False)
+    if status or given is None:
+        return search.answer(status, False)
+    value = puzzle.values(number, board.masks[number])[0]
+    name = puzzle.clue_name(given.clues[0])
+    found = Finding(_SAID, f"{name} says so.", given.clues, (), placed=(given.about,), cells=(number,))
+    return CellExplanation("given", number, (value,), (Link(found, given.clues, ()),), puzzle, 0)
 
 
 class _Search:
@@ -184,10 +184,10 @@ class _Search:
                 if self._is_late():
                     return "unknown"
                 if self.cell in self.board.placed and self.board.refuted is None:
-                    return self._ask() or "explained"
+                    return self.ask() or "explained"
             if self.board.refuted is not None:
                 return "infeasible"
-            known = self._ask()
+            known = self.ask()
             if known:
                 return known
             tried = self._trier.find(self.board, self.cell, self.deadline)
@@ -210,7 +210,7 @@ class _Search:
     def _is_late(self) -> bool:
         return is_late(self.deadline)
 
-    def _ask(self) -> str:
+    def ask(self) -> str:
         """Whether there is no solution, or the cell has several values in solutions; empty where neither is known.
 
         A chain from clues that cannot all hold would show any value.

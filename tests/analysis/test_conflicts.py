@@ -100,6 +100,38 @@ def test_houses_givens_and_clues_in_words() -> None:
     ]
 
 
+@pytest.mark.parametrize("by", ["clue", "constraint"])
+def test_a_conflict_within_one_house_is_preferred(by: str) -> None:
+    # The cages of box 1 come to 46. With the givens, all over the grid, there are many larger conflicts.
+    text = """\
+grid cell[9, 9] in 1..9
+alldifferent: rows, columns, boxes
+cage 11: r1c1..r1c3
+cage 15: r2c1..r2c3
+cage 20: r3c1..r3c3
+cage 10: r1c4..r1c6
+cage 17: r2c4..r2c6
+cage 18: r3c4..r3c6
+cage 10: r7c4 r7c5, r9c5 r9c6
+cage 14: r6c7 r6c8, r4c6 r4c7
+cage 8: r5c7 r5c8
+givens:
+    . . . . . . 9 . .
+    . . . . . . . 5 .
+    . . . . . . . 1 .
+    . . . 5 . . . . .
+    6 . . . 9 . . . .
+    . 9 . . . . . . .
+    . 5 . . . . . 9 .
+    . . . . 2 . . . .
+    4 . . . . . . . .
+"""
+    (conflict,) = explain(model_of(text), by=by).conflicts
+    assert conflict.minimal
+    assert [element.line for element in conflict.elements] == [2, 3, 4, 5]
+    assert conflict.elements[0].sentence == "box 1"
+
+
 def test_givens_that_clash_at_sight_are_a_conflict_like_others() -> None:
     text = "grid cell[2, 2] in 1..2\nalldifferent: rows\ngivens:\n    1 1\n    . .\n"
     model = model_of(text)

@@ -81,6 +81,11 @@ def test_a_given_is_its_own_reason() -> None:
     assert [explanation.puzzle.model.requirements[n].origin.sentence for n in explanation.clues] == ["given 3 at r1c3"]
 
 
+def test_a_given_of_a_model_without_solution_is_not_explained() -> None:
+    explanation = explain_cell(model_of("grid cell[1, 2] in 1..2\nr1c1 == 1\nr1c1 == r1c2\nr1c1 != r1c2\n"), "r1c1")
+    assert explanation.status == "infeasible"
+
+
 def test_a_cell_with_two_values_in_solutions_is_free() -> None:
     explanation = explain_cell(model_of("grid cell[2, 2] in 1..2\nalldifferent: rows, columns\n"), "r1c1")
     assert (explanation.status, explanation.values) == ("free", (1, 2))

@@ -173,6 +173,39 @@ def test_commands_answer_and_their_answers_can_be_used(
     setter.reads("cage 7: r1c3 r1c4")
 
 
+@pytest.mark.parametrize("cell", ["r4c4", "r2c4"], ids=["open", "given"])
+@pytest.mark.parametrize(
+    "clue",
+    ["cage 4: r1c3 r2c3", "givens:\n    . . 2 .\n    . . . .\n    . . . .\n    . . . ."],
+    ids=["cage", "at sight"],
+)
+def test_without_a_solution_the_conflict_is_explained_and_not_the_selected_cell(
+    serve: Callable[..., Served], visit: Visit, tmp_path: Path, clue: str, cell: str
+) -> None:
+    (tmp_path / "small.puz").write_text(KILLER)
+    setter = visit(serve("small.puz"))
+    setter.click(cell)
+    setter.page.locator(".cm-content").focus()
+    setter.press("Control+End")
+    setter.page.keyboard.insert_text(clue)
+    setter.run("explain")
+    setter.sees("#result .headline", "These clues contradict each other")
+    setter.sees("#result .mentions", clue.partition(":")[0].rstrip("s"))
+    assert setter.page.locator("#result > p").last.inner_text() == "So there is no solution."
+    setter.look("10-conflict")
+
+
+def test_a_cell_of_a_puzzle_with_a_solution_is_explained(
+    serve: Callable[..., Served], visit: Visit, tmp_path: Path
+) -> None:
+    (tmp_path / "small.puz").write_text(KILLER)
+    setter = visit(serve("small.puz"))
+    setter.click("r4c4")
+    setter.run("explain")
+    setter.sees("#result .headline", "r4c4 must be 2")
+    assert setter.page.locator("#result > p").last.inner_text() == "So r4c4 is 2."
+
+
 def test_a_change_from_outside_is_asked_about(serve: Callable[..., Served], visit: Visit, tmp_path: Path) -> None:
     place = tmp_path / "small.puz"
     place.write_text(KILLER)

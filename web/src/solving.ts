@@ -110,9 +110,7 @@ export class Solving {
     const { text } = this.editor;
     try {
       if (command === "rows") await this.rows(text, stop.signal);
-      else {
-        await stream("run", { text, command, options: this.options(command) }, (event, data) => this.hear(command, event, data), stop.signal);
-      }
+      else await this.ask(command, text, this.options(command), stop.signal);
     } catch (failure) {
       if (!isAbort(failure)) this.fail(explain(failure));
     } finally {
@@ -122,6 +120,20 @@ export class Solving {
         if (this.out.childElementCount === 0) this.fail("No answer came back.");
       }
     }
+  }
+
+  /** Where there is no solution, a selected cell could be shown to hold any value: the conflict is explained instead. */
+  private async ask(command: string, text: string, options: Record<string, unknown>, signal: AbortSignal): Promise<void> {
+    const { cell, ...others } = options;
+    let unsolvable = false;
+    const hear = (event: string, data: Record<string, unknown>): void => {
+      const status = (data["answer"] as Answer | null | undefined)?.status;
+      // Clues that clash at sight are an error for a cell, but a conflict like others without one.
+      if (cell !== undefined && (event === "error" || status === "infeasible")) unsolvable = true;
+      else this.hear(command, event, data);
+    };
+    await stream("run", { text, command, options }, hear, signal);
+    if (unsolvable) await this.ask(command, text, others, signal);
   }
 
   private cancel(words: string): void {
@@ -220,8 +232,11 @@ export class Solving {
     }
     for (const [title, mentions] of lists(command, answer)) {
       if (mentions.length === 0) continue;
-      this.out.append(html("h3", {}, title), html("ul", { class: "mentions" }, ...mentions.map((one) => html("li", {}, this.link(one)))));
+      if (title) this.out.append(html("h3", {}, title));
+      this.out.append(html("ul", { class: "mentions" }, ...mentions.map((one) => html("li", {}, this.link(one)))));
     }
+    const end = conclusion(command, answer);
+    if (end) this.out.append(html("p", {}, end));
     const text = result.printed.trim();
     if (text && command !== "steps") {
       this.out.append(html("details", {}, html("summary", {}, "In words"), html("pre", { tabindex: "0" }, text)));
@@ -306,11 +321,16 @@ function headline(command: string, result: Answer, printed: string): [string, "g
       const shown = (result["relaxations"] as unknown[] | undefined)?.length ?? 0;
       return [shown > 1 ? `${shown} relaxations. Choose an encoding under Options to see fewer, and larger.` : "The relaxation.", ""];
     }
-    case "explain":
-      if (status === "explained") return [`${String(result["cell"])} must be ${String((result["values"] as number[] | undefined)?.[0] ?? "so")}:`, "good"];
-      if (status === "conflict") return [`These clues contradict each other.${time}`, "bad"];
+    case "explain": {
+      const cell = String(result["cell"]);
+      const values = (result["values"] as number[] | undefined) ?? [];
+      if (status === "explained" || status === "given") return [`${cell} must be ${String(values[0] ?? "so")}:`, "good"];
+      if (status === "free") return [`${cell} can have several values, such as ${values.join(" and ")}.${time}`, ""];
+      if (status === "open") return [`No chain of steps is found for ${cell}.${time}`, ""];
+      if (status === "conflict") return [`${conflictsOf(result)[0]?.elements.length === 1 ? "One clue can never hold" : "These clues contradict each other"}.${time}`, "bad"];
       if (status === "solvable" || status === "satisfiable") return [`The puzzle has a solution, so nothing contradicts.${time}`, "good"];
       return [firstLine(printed), ""];
+    }
     case "redundant": {
       const found = (result["redundant"] as unknown[] | undefined)?.length ?? 0;
       if (status === "infeasible") return ["There is no solution, so every clue follows.", "bad"];
@@ -338,13 +358,23 @@ function firstLine(text: string): string {
   return text.trim().split("\n")[0] || "Done.";
 }
 
+function conflictsOf(result: Answer): { elements: ClueMention[] }[] {
+  return (result["conflicts"] as { elements: ClueMention[] }[] | undefined) ?? [];
+}
+
+/** What follows from an explanation, in its last sentence. */
+function conclusion(command: string, result: Answer): string {
+  if (command !== "explain") return "";
+  if (result.status === "conflict") return "So there is no solution.";
+  const value = (result["values"] as number[] | undefined)?.[0];
+  return result.status === "explained" || result.status === "given" ? `So ${String(result["cell"])} is ${String(value)}.` : "";
+}
+
 function lists(command: string, result: Answer): [string, ClueMention[]][] {
   const of = (key: string): ClueMention[] => (result[key] as ClueMention[] | undefined) ?? [];
   switch (command) {
-    case "explain": {
-      const conflicts = (result["conflicts"] as { elements: ClueMention[] }[] | undefined) ?? [];
-      return conflicts.map((one, k) => [conflicts.length > 1 ? `Conflict ${k + 1}` : "Together they cannot hold", one.elements]);
-    }
+    case "explain":
+      return conflictsOf(result).map((one, k, all) => [all.length > 1 ? `Conflict ${k + 1}` : one.elements.length > 1 ? "Together they cannot hold" : "", one.elements]);
     case "redundant":
       return [
         ["Each follows from all others", of("redundant")],
