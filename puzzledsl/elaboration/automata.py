@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 
+from puzzledsl.domain import Domain
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.items import freeze
+from puzzledsl.elaboration.limits import A_TERM, AN_ITEM
 from puzzledsl.elaboration.operations import is_whole
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Value, is_static
@@ -59,7 +61,7 @@ def regular(items: list[Affine], pattern: str, context: Context) -> Boolean:
     def make() -> tuple[Value, Step, Callable[[Value], bool]]:
         from puzzledsl.elaboration.regex import compile_pattern
 
-        expression = compile_pattern(pattern)
+        expression = compile_pattern(pattern, context.budget)
         return expression.start, expression.step, expression.accepts
 
     return _accepts(items, ("regular", pattern), make, context)
@@ -88,22 +90,22 @@ def _accepts(
     return Accepts(tuple(items), automaton)
 
 
-def _values(item: Affine, context: Context) -> tuple[int, ...]:
+def _values(item: Affine, context: Context) -> Domain:
     if len(item.terms) == 1 and item.terms[0][1] == 1 and item.constant == 0 and isinstance(item.terms[0][0], int):
         variable = context.variables[item.terms[0][0]]
         if variable.is_real:
             raise Fault(f"the real variable `{variable.name}` cannot be read as a letter", code="real")
         context.budget.items(variable.domain.size)
-        return tuple(variable.domain)
+        return variable.domain
     low, high = interval(item, context.variables)
     if not isinstance(low, int) or not isinstance(high, int) or not is_whole(item):
         raise Fault("a line that is read in order holds whole numbers", code="kind")
     context.budget.items(high - low + 1)
-    return tuple(range(low, high + 1))
+    return Domain.range(low, high)
 
 
 def unroll(
-    alphabets: Sequence[tuple[int, ...]],
+    alphabets: Sequence[Domain],
     start: Value,
     step: Step,
     accept: Callable[[Value], bool],
@@ -117,13 +119,15 @@ def unroll(
     known = {} if known is None else known
     before = len(known)
     layers: list[dict[Hashable, Value]] = [{freeze(start): start}]
-    moves: list[dict[Hashable, list[tuple[int, Hashable]]]] = []
+    moves: list[dict[Hashable, list[Hashable]]] = []  # the next states by values, as the alphabet has them
     total = 1
     for alphabet in alphabets:
         following: dict[Hashable, Value] = {}
-        here: dict[Hashable, list[tuple[int, Hashable]]] = {}
+        here: dict[Hashable, list[Hashable]] = {}
+        size = AN_ITEM * alphabet.size
         for name, state in layers[-1].items():
-            arcs = here[name] = []
+            context.budget.allocate(size)
+            targets = here[name] = []
             for value in alphabet:
                 try:
                     found = known[name, value]
@@ -131,13 +135,12 @@ def unroll(
                     reached = step(state, value)
                     found = known[name, value] = None if reached is None else (freeze(reached), reached)
                     context.budget.moves(len(known) - before)
-                if found is not None:
-                    target = found[0]
-                    arcs.append((value, target))
-                    if target not in following:
-                        following[target] = found[1]
-                        total += 1
-                        context.budget.states(total)
+                target = None if found is None else found[0]
+                targets.append(target)
+                if found is not None and target not in following:
+                    following[target] = found[1]
+                    total += 1
+                    context.budget.states(total)
         moves.append(here)
         layers.append(following)
 
@@ -145,13 +148,15 @@ def unroll(
     classes: dict[tuple[tuple[int, int], ...], int] = {}
     table: list[dict[int, int]] = [{}]
     ahead: dict[Hashable, int] = {name: 0 for name, state in layers[-1].items() if accept(state)}
-    for here in reversed(moves):
+    for alphabet, here in zip(reversed(alphabets), reversed(moves), strict=True):
         now: dict[Hashable, int] = {}
-        for name, arcs in here.items():
-            signature = tuple([(value, ahead[target]) for value, target in arcs if target in ahead])
+        for name, targets in here.items():
+            pairs = zip(alphabet, targets, strict=True)
+            signature = tuple([(value, ahead[target]) for value, target in pairs if target in ahead])
             if signature:
                 number = classes.get(signature)
                 if number is None:
+                    context.budget.allocate(2 * A_TERM * len(signature))  # as a key, and in the table
                     number = classes[signature] = len(table)
                     table.append(dict(signature))
                 now[name] = number

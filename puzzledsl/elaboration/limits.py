@@ -7,7 +7,7 @@ import time
 from puzzledsl.diagnostics import failure
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.records import record
-from puzzledsl.time_limit import Late, OutOfTime
+from puzzledsl.time_limit import Late, OutOfTime, is_cancelled
 
 
 @record
@@ -21,7 +21,7 @@ class Limits:
         depth: how deeply rules and functions may call each other.
         steps: how much work elaboration and flattening may take together: one for a loop round, ``A_CALL`` or
             ``A_BUILTIN_CALL`` for a call, one for every ``A_STEP`` bytes that are made, more for groups and operations
-            of many parts, and what flattening counts. About a microsecond each.
+            of many parts, for what regular expressions become, and what flattening counts. About a microsecond each.
         seconds: how long elaboration may take, in processor time, so that a busy machine takes the same path.
         digits: decimal digits of a static number.
         states: states of an automaton.
@@ -187,7 +187,7 @@ class Budget(Steps):
     def __init__(self, limits: Limits, late: Late | None = None) -> None:
         super().__init__(limits.steps)
         self.limits = limits
-        self._late = late
+        self._late = late or is_cancelled
         self.constraints = 0
         self.depth = 0
         self.spent = False
@@ -206,9 +206,9 @@ class Budget(Steps):
         """Check the time; called now and then in everything that takes long.
 
         Raises:
-            OutOfTime: the time limit of the whole command came first.
+            OutOfTime: the time limit of the whole command came first, or the call was cancelled.
         """
-        if self._late is not None and self._late():
+        if self._late():
             raise OutOfTime
         if time.thread_time() > self._deadline:
             raise self._over("needs more than {} s of processor time to expand", "seconds")

@@ -3,18 +3,28 @@
 A value is one character: ``0``–``9``, then ``A`` for 10, ``B`` for 11 …. There are literals, ``.``, classes
 ``[1-3A]`` and ``[^5]``, alternation ``|``, grouping ``(…)``, and ``* + ? {n} {n,} {,m} {n,m}``.
 
-The automaton is that of Glushkov (The abstract theory of automata, 1961): a state is the set of positions of the
-expression that the last character may have matched, so stepping costs no backtracking.
+The expression becomes a net of reads and forks, as large as the expression with its repetitions written out (Thompson,
+Regular expression search algorithm, CACM 1968). A state is the set of reads that the last character may have been
+(Glushkov, The abstract theory of automata, 1961). What follows a state is found in the net when it is asked for: sets
+of followers of each read would take the square of their number. All work counts as steps.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.limits import A_STATE, Budget
 from puzzledsl.reading.characters import shown as shorten
 
 MOST_POSITIONS = 5_000
+
+_LAST = 35
+"""The value of ``Z``."""
+
+_TIMES: dict[str, tuple[int, int | None] | None] = {"*": (0, None), "+": (1, None), "?": (0, 1), "{": None}
+"""How often something may occur, by what stands behind it."""
 
 
 @dataclass(frozen=True)
@@ -29,62 +39,114 @@ class Letters:
         return (value in self.values) != self.inverted
 
 
-@dataclass(frozen=True)
-class Fragment:
-    """A part of an expression: whether it matches nothing, its first and last positions."""
-
-    empty: bool
-    first: frozenset[int]
-    last: frozenset[int]
-
-
 class Expression:
-    """A compiled expression. States are tuples of positions, sorted; `start` is before the first character."""
+    """A compiled expression. A state is a mask of positions.
 
-    start: tuple[int, ...] = (-1,)
+    A place in the net is the number of a fork, or a position as a negative number; 0 is the end.
 
-    def __init__(self, letters: list[Letters], follow: list[set[int]], whole: Fragment) -> None:
-        self._letters = letters
-        self._follow = follow
-        self._whole = whole
+    Attributes:
+        start: the state before the first character, as if it had been read at position 0.
+    """
 
-    def step(self, state: tuple[int, ...], value: int) -> tuple[int, ...] | None:
+    start = 1
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self._letters = [Letters(frozenset(), inverted=False)]
+        self._after = [0]
+        self._forks: list[list[int]] = [[]]
+        self._reading: dict[int, int] = {}
+        self._latest = (0, 0)
+
+    @property
+    def positions(self) -> int:
+        """How many characters it names."""
+        return len(self._letters) - 1
+
+    def begin(self, place: int) -> None:
+        """It begins at a place."""
+        self._after[0] = place
+
+    def read(self, letters: Letters, following: int) -> int:
+        """A new place: one of these characters, then what follows."""
+        self._budget.allocate(A_STATE)
+        self._letters.append(letters)
+        self._after.append(following)
+        return -self.positions
+
+    def fork(self, places: list[int]) -> int:
+        """A new place: any of these."""
+        self._budget.allocate(A_STATE)
+        self._budget.step(len(places))
+        self._forks.append(places)
+        return len(self._forks) - 1
+
+    def step(self, state: int, value: int) -> int | None:
         """The positions after one more character, ``None`` when nothing matches it."""
-        reached: set[int] = set()
-        for position in state:
-            reached |= self._whole.first if position < 0 else self._follow[position]
-        kept = tuple(sorted(p for p in reached if self._letters[p].matches(value)))
-        return kept or None
+        value = value if 0 <= value <= _LAST else -1
+        reading = self._reading.get(value)
+        if reading is None:
+            self._budget.step(len(self._letters) // 8)
+            reading = sum(1 << place for place, letters in enumerate(self._letters) if letters.matches(value))
+            self._reading[value] = reading
+        self._budget.allocate(len(self._letters) // 8)
+        return self._following(state) & reading or None
 
-    def accepts(self, state: tuple[int, ...]) -> bool:
+    def accepts(self, state: int) -> bool:
         """Whether the expression may end here."""
-        return any(p in self._whole.last if p >= 0 else self._whole.empty for p in state)
+        return bool(self._following(state) & 1)
+
+    def _following(self, state: int) -> int:
+        """The positions that may be read after a state, and 0 if the expression may end."""
+        if self._latest[0] != state:
+            waiting = [self._after[p] for p, digit in enumerate(f"{state:b}"[::-1]) if digit == "1"]
+            seen = set(waiting)
+            found, work = 0, len(self._letters) // 4
+            while waiting:
+                place = waiting.pop()
+                if place <= 0:
+                    found |= 1 << -place
+                    continue
+                work += len(self._forks[place])
+                for following in self._forks[place]:
+                    if following not in seen:
+                        seen.add(following)
+                        waiting.append(following)
+            self._budget.step(work // 8)
+            self._latest = state, found
+        return self._latest[1]
 
 
-def compile_pattern(pattern: str) -> Expression:
+Part = Callable[[int], int]
+"""A part of an expression: writes itself before a place of the net, and gives the place where it begins."""
+
+
+def compile_pattern(pattern: str, budget: Budget) -> Expression:
     """Compiles a regular expression.
 
     Raises:
-        Fault: it is none, naming the character that is wrong.
+        Fault: it is none, naming the character that is wrong; or it exceeds a bound.
     """
-    return _Parser(pattern).parse()
+    budget.allocate(A_STATE * len(pattern))
+    return _Parser(pattern, budget).parse()
 
 
 class _Parser:
     """Recursive descent over alternation, sequence, repetition and atom."""
 
-    def __init__(self, pattern: str) -> None:
+    def __init__(self, pattern: str, budget: Budget) -> None:
         self.pattern = pattern
+        self.budget = budget
         self.position = 0
         self.depth = 0
-        self.letters: list[Letters] = []
-        self.follow: list[set[int]] = []
+        self.net = Expression(budget)
 
     def parse(self) -> Expression:
         whole = self.alternation()
         if self.position < len(self.pattern):
             raise self.wrong("`)` closes nothing" if self.peek() == ")" else f"`{self.peek()}` has no place here")
-        return Expression(self.letters, self.follow, whole)
+        self.net.begin(whole(0))
+        return self.net
 
     def peek(self) -> str:
         return self.pattern[self.position] if self.position < len(self.pattern) else ""
@@ -97,52 +159,52 @@ class _Parser:
             argument=1,
         )
 
-    def alternation(self) -> Fragment:
-        found = self.sequence()
+    def alternation(self) -> Part:
+        parts = [self.sequence()]
         while self.peek() == "|":
             self.position += 1
-            other = self.sequence()
-            found = Fragment(found.empty or other.empty, found.first | other.first, found.last | other.last)
-        return found
+            parts.append(self.sequence())
+        return parts[0] if len(parts) == 1 else lambda place: self.net.fork([part(place) for part in parts])
 
-    def sequence(self) -> Fragment:
-        found = Fragment(True, frozenset(), frozenset())
+    def sequence(self) -> Part:
+        parts: list[Part] = []
         while self.peek() not in ("", "|", ")"):
-            found = self.join(found, self.repetition())
+            parts.append(self.repetition())
+
+        def write(place: int) -> int:
+            self.budget.step(len(parts))
+            for part in reversed(parts):
+                place = part(place)
+            return place
+
+        return parts[0] if len(parts) == 1 else write
+
+    def repetition(self) -> Part:
+        found = self.atom()
+        while (character := self.peek()) in _TIMES:
+            found = self.repeated(found, *(_TIMES[character] or self.counts()))
+            self.position += 1
         return found
 
-    def join(self, a: Fragment, b: Fragment) -> Fragment:
-        for position in a.last:
-            self.follow[position] |= b.first
-        return Fragment(
-            a.empty and b.empty, a.first | b.first if a.empty else a.first, a.last | b.last if b.empty else b.last
-        )
+    def repeated(self, part: Part, low: int, high: int | None) -> Part:
+        def write(end: int) -> int:
+            self.budget.step(max(low, high or 1))
+            place = end
+            if high is None:
+                ways = [end]
+                loop = self.net.fork(ways)
+                ways.append(part(loop))
+                place = ways[1] if low else loop
+            for _ in range((high or 0) - low):
+                place = self.net.fork([part(place), end])  # not on to the next: so there are few places after a state
+            for _ in range(low - (high is None)):
+                place = part(place)
+            return place
 
-    def repetition(self) -> Fragment:
-        begin = self.position
-        found = self.atom()
-        while True:
-            character = self.peek()
-            if character == "*":
-                found = self.loop(found, empty=True)
-            elif character == "+":
-                found = self.loop(found, empty=found.empty)
-            elif character == "?":
-                found = Fragment(True, found.first, found.last)
-            elif character == "{":
-                found = self.counted(begin, found)
-                continue
-            else:
-                return found
-            self.position += 1
+        return write
 
-    def loop(self, a: Fragment, empty: bool) -> Fragment:
-        for position in a.last:
-            self.follow[position] |= a.first
-        return Fragment(empty, a.first, a.last)
-
-    def counted(self, begin: int, once: Fragment) -> Fragment:
-        """``{n,m}``: the part is read again for every further copy."""
+    def counts(self) -> tuple[int, int | None]:
+        """The numbers of ``{n,m}``, up to its last character."""
         end = self.pattern.find("}", self.position)
         text = self.pattern[self.position + 1 : end] if end >= 0 else ""
         low_text, comma, high_text = text.partition(",")
@@ -158,27 +220,10 @@ class _Parser:
         high = (int(high_text) if high_text else None) if comma else low
         if high is not None and high < low:
             raise self.wrong(f"{{{text}}} counts from more to fewer")
-        after, part_end = end + 1, self.position
-        copies = max(low if high is None else high, 1)
-        parts = [once, *(self.copy(begin, part_end) for _ in range(copies - 1))]
-        if high is None:
-            parts[-1] = self.loop(parts[-1], parts[-1].empty)
-        found = Fragment(True, frozenset(), frozenset())
-        if high != 0:
-            for k, part in enumerate(parts):
-                found = self.join(found, part if k < low else Fragment(True, part.first, part.last))
-        self.position = after
-        return found
+        self.position = end
+        return low, high
 
-    def copy(self, begin: int, end: int) -> Fragment:
-        whole, self.pattern = self.pattern, self.pattern[:end]
-        self.position = begin
-        try:
-            return self.repetition()
-        finally:
-            self.pattern = whole
-
-    def atom(self) -> Fragment:
+    def atom(self) -> Part:
         character = self.peek()
         if character == "(":
             self.depth += 1
@@ -255,10 +300,13 @@ class _Parser:
         self.position += 1
         return Letters(frozenset(values), inverted)
 
-    def place(self, letters: Letters) -> Fragment:
-        if len(self.letters) >= MOST_POSITIONS:
-            raise self.wrong(f"it has more than {MOST_POSITIONS:,} positions")
-        self.letters.append(letters)
-        self.follow.append(set())
-        here = frozenset({len(self.letters) - 1})
-        return Fragment(False, here, here)
+    def place(self, letters: Letters) -> Part:
+        position = self.position
+
+        def write(following: int) -> int:
+            if self.net.positions >= MOST_POSITIONS:
+                self.position = position
+                raise self.wrong(f"it has more than {MOST_POSITIONS:,} positions")
+            return self.net.read(letters, following)
+
+        return write

@@ -23,6 +23,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.time_limit import CancellationToken, Cancelled, cancellable
 from puzzledsl.web.bodies import BadRequest, Body, integer_of, mapping_of, read_body, text_of, word_of
 from puzzledsl.web.document import Changed, Document, Stored
 from puzzledsl.web.guard import page_policy
@@ -203,11 +204,17 @@ class Editing:
         answer = TEXT_ANSWERS[name]
 
         async def answered(page: Page, body: Body) -> Response:
-            ticket = page.latest[name] = object()
-            async with page.reading[name]:
-                if page.latest[name] is not ticket and name in LATEST_ONLY:
-                    return refusal("A later request of the same kind came before this one was answered.", 409)
-                return Answer(await asyncio.to_thread(answer, page, self.document.place, self.document.folder, body))
+            token = CancellationToken()
+            if name in LATEST_ONLY:
+                page.latest[name].cancel()
+                page.latest[name] = token
+            try:
+                async with page.reading[name]:
+                    with cancellable(token):
+                        found = await asyncio.to_thread(answer, page, self.document.place, self.document.folder, body)
+            except Cancelled:
+                return refusal("A later request of the same kind came before this one was answered.", 409)
+            return Answer(found)
 
         return answered
 

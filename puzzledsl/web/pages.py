@@ -8,6 +8,7 @@ from collections import defaultdict
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING
 
+from puzzledsl.time_limit import CancellationToken
 from puzzledsl.web.solving_process import SolvingProcess
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class Page:
         process: looks at the puzzle while it is written, and runs what the buttons ask for.
         base: the version of the file that its text comes from.
         model, svg: of the last text without mistakes.
-        latest: the last request of each kind.
+        latest: cancels the last request of each kind that is worthless once there is a later one.
         reading: held while a request of this kind is answered, so that those that are outdated by then need not be.
         saving: a save of its own is under way, which is no change from outside.
         watching: how many streams of changes it has open: none once it is closed.
@@ -42,7 +43,7 @@ class Page:
         self.watching = 0
         self.heard = time.monotonic()
         self.model: Model | None = None
-        self.latest: dict[str, object] = {}
+        self.latest: defaultdict[str, CancellationToken] = defaultdict(CancellationToken)
         self.reading: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     def model_of(self, text: str) -> Model | None:

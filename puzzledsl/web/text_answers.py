@@ -1,6 +1,7 @@
 """What a page may ask about its text, each a function from the body of the request to the answer.
 
-They are called in a thread, one at a time for each page. Offsets come and go in UTF-16 code units.
+They are called in a thread, for each page one of each kind at a time, and may be cancelled. Offsets come and go in
+UTF-16 code units.
 """
 
 from __future__ import annotations

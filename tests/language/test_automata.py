@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzledsl import Limits, PuzzleError, parse
+from puzzledsl.elaboration.limits import Budget
 from puzzledsl.elaboration.regex import compile_pattern
 from puzzledsl.flat import FlatModel
 from puzzledsl.flattening import flatten
@@ -38,10 +39,10 @@ WORDS = ["".join(word) for length in range(5) for word in product("123", repeat=
 @settings(max_examples=150)
 @given(PATTERNS)
 def test_a_pattern_means_what_it_means_elsewhere(pattern: str) -> None:
-    expression = compile_pattern(pattern)
+    expression = compile_pattern(pattern, Budget(Limits()))
     known = re.compile(pattern)
     for word in WORDS:
-        state: tuple[int, ...] | None = expression.start
+        state: int | None = expression.start
         for character in word:
             state = None if state is None else expression.step(state, int(character))
         assert (state is not None and expression.accepts(state)) == (known.fullmatch(word) is not None), word

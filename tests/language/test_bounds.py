@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from puzzledsl import PuzzleError, parse
+from puzzledsl import SAFE, PuzzleError, parse
 from puzzledsl.elaboration import Limits, limits_from
 from tests.command import called
 
 GRID = "grid cell[2, 2] in 1..2\n"
+GRID_9 = "grid cell[9, 9] in 1..9\n"
 SMALL = Limits(constraints=500, variables=500, items=5_000, depth=30, steps=30_000, digits=400, states=300)
 
 
@@ -70,6 +71,9 @@ BOMBS = {
     "let step(s, v) = (s[1] * 2 + v, s)\nlet ok(s) = true\nscan([r1c1 for i in 1..30], (0, 0), step, ok)": "",
     'regular(cells, "(1{999}){999}")': "5,000 positions",
     'regular(cells, "(((1{99}){99}){99}){99}")': "5,000 positions",
+    'regular(cells, "((()){4000}){4000}")': "steps",
+    'regular(cells, "' + "|" * 90_000 + '")': "steps",
+    'regular([1000 * r1c1 for i in 1..250], ".*")': "steps",
     "r1c1 == " + "(" * 500 + "1" + ")" * 500: "brackets",
     "r1c1 == " + "-" * 3000 + "1": "levels",
     "not " * 3000 + "true": "levels",
@@ -121,6 +125,17 @@ def test_what_is_large_but_harmless(text: str) -> None:
     flatten(parse(GRID + text, limits=SMALL).elaborated)
 
 
+@pytest.mark.parametrize("pattern", [".{0,4999}", "((1?){0,70}){0,70}", "(1?2?){2400}", "(.?){4999}"])
+def test_a_long_regular_expression_takes_work_in_proportion_to_its_length(pattern: str) -> None:
+    def text(times: int) -> str:
+        return GRID_9 + "".join(f'regular(row(1), "{pattern}|{"1" * k}")\n' for k in range(times))
+
+    taken, _ = parse(text(1), limits=SAFE).elaborated.steps
+    assert taken < 25 * 5_000
+    with pytest.raises(PuzzleError, match="takes more than 750,000 steps"):
+        parse(text(60), limits=SAFE)
+
+
 def test_a_bound_may_be_raised() -> None:
     text = GRID + "let f(n) = if n == 0 then 0 else 1 + f(n - 1)\nshow f(150)"
     with pytest.raises(PuzzleError, match="levels deep"):
@@ -167,9 +182,6 @@ def test_a_text_with_a_slip_is_not_expanded_in_full() -> None:
     assert [d.span.line for d in caught.value.diagnostics if d.span] == [2]
     with pytest.raises(PuzzleError, match="more than 2,000,000 steps"):
         parse(text.replace(" = 1\n", " == 1\n"))
-
-
-GRID_9 = "grid cell[9, 9] in 1..9\n"
 
 
 @pytest.mark.parametrize(

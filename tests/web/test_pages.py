@@ -7,13 +7,24 @@ import os
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from functools import partial
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
+from puzzledsl.time_limit import CancellationToken, Cancelled, OutOfTime, cancellable
 from puzzledsl.web import pages
+from puzzledsl.web.application import Editing
+from puzzledsl.web.document import Document
 from puzzledsl.web.pages import Pages
+from puzzledsl.web.recovery import Recovery
 from puzzledsl.web.solving_process import Event, ProcessLost, SolvingProcess, Superseded, Tell
+from puzzledsl.web.text_answers import check
+from tests.web.served import KILLER
+
+ROUNDS = "for k in 1..10^9:\n    let a = k\n"
+"""More of them than the bounds allow."""
 
 
 def test_the_page_that_was_silent_for_longest_makes_room() -> None:
@@ -34,6 +45,34 @@ def test_a_page_that_is_watched_is_not_the_one_to_go() -> None:
         known.add()
     assert known.get(watched.id) is watched
     assert watched not in known.closed()
+
+
+def test_expansion_ends_when_its_call_is_cancelled() -> None:
+    token = CancellationToken()
+    with pytest.raises(Cancelled) as caught, cancellable(token):  # noqa: PT012 - what comes first is the test
+        token.cancel()
+        check(Pages().add(), "<text>", None, {"text": KILLER + ROUNDS})
+    assert isinstance(caught.value.__cause__, OutOfTime)  # before the bounds came
+
+
+def test_a_check_ends_when_the_next_one_comes(tmp_path: Path) -> None:
+    def unused(*_: object) -> Any:
+        raise AssertionError
+
+    async def run() -> list[int]:
+        recovery = Recovery("key", unused, tmp_path)
+        editing = Editing(Document(None, unused), recovery, unused)
+        page = editing.pages.add()
+        transport, headers = httpx.ASGITransport(editing.application), {"X-Page": page.id}
+        async with httpx.AsyncClient(transport=transport, base_url="http://page", headers=headers) as client:
+            first = asyncio.create_task(client.post("/api/check", json={"text": KILLER + ROUNDS}))
+            while not page.reading["check"].locked():
+                await asyncio.sleep(0)
+            second = await client.post("/api/check", json={"text": KILLER})
+            recovery.close()
+            return [(await first).status_code, second.status_code]
+
+    assert asyncio.run(run()) == [409, 200]
 
 
 def count_up(number: int, tell: Tell) -> None:
