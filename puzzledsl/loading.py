@@ -61,13 +61,21 @@ def read_source(path: str | Path) -> Source:
 def as_model(source: Source) -> Source:
     """The text of a model: the source itself, or what a link or file of another program becomes.
 
+    What an imported model leaves out by its own comment is noted in one sentence.
+
     Raises:
         PuzzleError: it is a puzzle of another program, but cannot be read.
     """
     from puzzledsl.formats.recognition import is_foreign, may_be_foreign
 
     if not may_be_foreign(source.text):
-        return source
+        from puzzledsl.formats.left_out import parts_left_out
+
+        parts = parts_left_out(source.text)
+        if not parts or source.left_out:
+            return source
+        more = f"{len(parts)} parts of the puzzle, the first: " if len(parts) > 1 else ""
+        return Source(source.name, source.text, (more + parts[0],))
     from puzzledsl.formats import foreign, import_text
 
     if not foreign(source.text) and not is_foreign(source.text.strip()):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.expressions import Affine, Boolean
+from puzzledsl.formats.draft import box_height
 from puzzledsl.listing import listed
 from puzzledsl.model import Cell
 from puzzledsl.records import EMPTY, record
@@ -59,7 +60,7 @@ class Clue:
         """
         value = self._argument(parameter)
         cells = (value,) if is_place(value) else value
-        if not isinstance(cells, tuple) or not all(map(is_place, cells)):
+        if not _is_list(cells, Place):
             raise Unsayable("it is not only about cells of the grid")
         if not cells:
             raise Unsayable("it has no cells")
@@ -73,8 +74,8 @@ class Clue:
         Raises:
             Unsayable: it is something else.
         """
-        value = self._argument(parameter)
-        if not isinstance(value, tuple) or not all(isinstance(g, tuple) and all(map(is_place, g)) for g in value):
+        value: tuple[tuple[Cell, ...], ...] = self._argument(parameter)
+        if not _is_list(value, tuple) or not all(_is_list(group, Place) for group in value):
             raise Unsayable("it is not only about cells of the grid")
         return value
 
@@ -85,7 +86,7 @@ class Clue:
             Unsayable: it is something else, or less than ``least``.
         """
         value = self._argument(parameter)
-        if isinstance(value, bool) or not isinstance(value, int):
+        if type(value) is not int:
             raise Unsayable(f"its `{parameter}` is no whole number")
         if least is not None and value < least:
             raise Unsayable(f"its `{parameter}` is less than {least}")
@@ -97,8 +98,8 @@ class Clue:
         Raises:
             Unsayable: it is something else.
         """
-        value = self._argument(parameter)
-        if not isinstance(value, tuple) or not all(type(v) is int for v in value):
+        value: tuple[int, ...] = self._argument(parameter)
+        if not _is_list(value, int):
             raise Unsayable(f"its `{parameter}` are not whole numbers")
         return value
 
@@ -118,9 +119,17 @@ class Place(tuple[int, int]):
     __slots__ = ()
 
 
+def _is_list(value: object, of: type) -> bool:
+    return isinstance(value, tuple) and all(type(item) is of for item in value)
+
+
 def is_place(value: object) -> bool:
     """Whether an argument is a cell of the main grid."""
     return isinstance(value, Place)
+
+
+def _rectangle(top: int, left: int, height: int, width: int) -> tuple[Cell, ...]:
+    return tuple((r, c) for r in range(top, top + height) for c in range(left, left + width))
 
 
 class Board:
@@ -158,6 +167,7 @@ class Board:
             if number is not None
         }
         self.cells: tuple[Cell, ...] = tuple(self.place_of.values())
+        self._there = frozenset(self.cells)
         self.allowed: dict[Cell, frozenset[int]] = {}
         self.given = {self.place_of[n] for n in model.givens if n in self.place_of}
         self.clues: list[Clue] = []
@@ -231,34 +241,28 @@ class Board:
     def _regions(
         self, groups: Mapping[frozenset[Cell], tuple[tuple[Cell, ...], Origin]]
     ) -> tuple[tuple[Cell, ...], ...]:
-        size = len(self.values)
         lines = {frozenset(line) for line in (*self.lines(), *self.diagonals().values())}
-        likely = {cells: found for cells, found in groups.items() if len(cells) == size and cells not in lines}
-        usual = [frozenset(box) for box in self.default_boxes()]
-        if usual and all(box in likely for box in usual):
-            return tuple(self.default_boxes())
-        by_statement: dict[object, list[tuple[Cell, ...]]] = {}
-        for cells, origin in likely.values():
-            by_statement.setdefault(origin.span, []).append(cells)
-        for found in by_statement.values():
-            if sorted(cell for cells in found for cell in cells) == sorted(self.cells):
-                return tuple(found)
-        chosen: list[tuple[Cell, ...]] = []
-        taken: set[Cell] = set()
-        for cells, _ in likely.values():
-            if not taken & set(cells):
-                chosen.append(cells)
-                taken |= set(cells)
-        return tuple(chosen)
+        likely = [cells for cells in groups if len(cells) == len(self.values) and cells not in lines]
+        boxes = self.default_boxes()
+        if boxes and all(frozenset(box) in likely for box in boxes):
+            return tuple(boxes)
+        of_statement = Counter(groups[cells][1].span for cells in likely)
+        chosen: dict[frozenset[Cell], tuple[Cell, ...]] = {}
+        for cells in sorted(likely, key=lambda cells: -of_statement[groups[cells][1].span]):
+            if all(cells.isdisjoint(other) for other in chosen):
+                chosen[cells] = groups[cells][0]
+        return tuple(chosen.values())
 
     # ── places ───────────────────────────────────────────────────────────────────────────────────
+
+    def inside(self, cell: Cell) -> bool:
+        """Whether the grid has this place."""
+        return cell in self._there
 
     def lines(self) -> list[tuple[Cell, ...]]:
         """All rows, then all columns, without masked places."""
         rows = [[(r, c) for c in range(1, self.width + 1)] for r in range(1, self.height + 1)]
-        columns = [list(column) for column in zip(*rows, strict=True)]
-        there = set(self.cells)
-        return [tuple(cell for cell in line if cell in there) for line in rows + columns]
+        return [tuple(filter(self.inside, line)) for line in (*rows, *zip(*rows, strict=True))]
 
     def diagonals(self) -> dict[str, tuple[Cell, ...]]:
         """The long diagonals of a square grid: ``-`` goes down, ``+`` goes up."""
@@ -269,40 +273,24 @@ class Board:
 
     def default_boxes(self) -> list[tuple[Cell, ...]]:
         """The boxes that sudoku programs assume: as square as they can be, wider than tall; none for a prime side."""
-        from math import isqrt
-
-        side = self.width
-        tall = next((k for k in range(isqrt(side), 1, -1) if side % k == 0), 0)
-        if self.height != side or not tall:
+        side, tall = self.width, box_height(self.width)
+        if self.height != side or tall == 1:
             return []
         wide = side // tall
-        return [
-            tuple((r, c) for r in range(top, top + tall) for c in range(left, left + wide))
-            for top in range(1, side, tall)
-            for left in range(1, side, wide)
-        ]
+        return [_rectangle(top, left, tall, wide) for top in range(1, side, tall) for left in range(1, side, wide)]
 
     def windows(self) -> list[tuple[Cell, ...]]:
         """The four further 3×3 squares of a windoku."""
-        return [
-            tuple((r, c) for r in range(top, top + 3) for c in range(left, left + 3))
-            for top in (2, 6)
-            for left in (2, 6)
-        ]
+        return [_rectangle(top, left, 3, 3) for top in (2, 6) for left in (2, 6)]
 
     def neighbours(self) -> list[tuple[Cell, Cell]]:
         """All pairs of cells that share a side."""
-        there = set(self.cells)
-        return [
-            (cell, other)
-            for cell in self.cells
-            for other in ((cell[0], cell[1] + 1), (cell[0] + 1, cell[1]))
-            if other in there
-        ]
+        pairs = [((r, c), other) for r, c in self.cells for other in ((r, c + 1), (r + 1, c))]
+        return [pair for pair in pairs if self.inside(pair[1])]
 
     def is_whole(self, cells: Sequence[Cell]) -> bool:
         """Whether these are all cells."""
-        return set(cells) == set(self.cells)
+        return self._there == set(cells)
 
     def all_different(self, cells: Sequence[Cell]) -> bool:
         """Whether these cells differ anyway, since every two of them are in one group."""
@@ -372,29 +360,20 @@ class Board:
         """
         from puzzledsl.formats.usual_words import KINDS, SENTENCES, usual_words
 
-        found: dict[str, None] = {}
+        usual = "sudoku" if self.regions else "latin"
+        found = dict.fromkeys([words.get(usual) or SENTENCES[usual]] if self.rows and self.columns else [])
         diagonals = {frozenset(cells) for cells in self.diagonals().values()}
-        if self.rows and self.columns:
-            usual = "sudoku" if self.regions else "latin"
-            found[words.get(usual, SENTENCES[usual])] = None
-            if any(frozenset(cells) in diagonals for cells, _ in self.extra):
-                found[words.get("diagonal", SENTENCES["diagonal"])] = None
-            others = [(cells, origin) for cells, origin in self.extra if frozenset(cells) not in diagonals]
-            groups = [] if "alldifferent" in words else [origin for _, origin in others]
-            if others and not groups:
-                found[words["alldifferent"]] = None
-        else:
-            groups = [item.origin for item in self.model.applied if item.origin.clue == "alldifferent"]
-        found |= dict.fromkeys(self.sentences_of(groups))
-        own: list[Origin] = []
+        stated = [("diagonal" if frozenset(cells) in diagonals else "alldifferent", 0, o) for cells, o in self.extra]
         for clue in self.clues:
-            if id(clue.origin) in self._omitted:
-                continue
-            number = clue.arguments.get(KINDS[clue.rule].parameter) if clue.rule in KINDS else None
-            said = (words[clue.rule],) if clue.rule in words else usual_words(clue.rule, number, self.values)
-            found |= dict.fromkeys(said)
-            own += [] if said else [clue.origin]
-        return [*found, *(text for text in self.sentences_of(own) if text not in found)]
+            parameter = KINDS[clue.rule].parameter if clue.rule in KINDS else ""
+            stated.append((clue.rule, clue.arguments.get(parameter, 0), clue.origin))
+        own: list[Origin] = []
+        for rule, number, origin in stated:
+            if id(origin) not in self._omitted:
+                sentences = (words[rule],) if rule in words else usual_words(rule, number, self.values)
+                found |= dict.fromkeys(sentences)
+                own += [] if sentences else [origin]
+        return [*(found | dict.fromkeys(self.sentences_of(own)))]
 
     def range_in_words(self) -> str:
         """Which values there are, where "normal sudoku rules" do not say it; else empty."""
@@ -409,13 +388,13 @@ class Board:
     def sentences_of(self, origins: Iterable[Origin]) -> list[str]:
         """What the model says in words about some statements."""
         spans = {origin.span for origin in origins}
-        starts = {(span.source, span.start) for span in spans}
         return [
             said.text
             for said in self.model.said
             if any(
-                span in spans or any(span.source is source and span.start <= at < span.end for source, at in starts)
+                span == one or (span.source is one.source and span.start <= one.start < span.end)
                 for span in said.spans
+                for one in spans
             )
         ]
 

@@ -1,10 +1,10 @@
-"""Where the mark of a clue stands: outside for a row or diagonal, in the corner of four cells, at a bend of a line."""
+"""Where the mark of a clue is, both ways: outside for a row or diagonal, on the corner of four cells."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from puzzledsl.formats.board import Board, Clue, Unsayable
+from puzzledsl.formats.board import Clue, Unsayable
 from puzzledsl.model import touch
 
 if TYPE_CHECKING:
@@ -13,38 +13,63 @@ if TYPE_CHECKING:
     from puzzledsl.model import Cell
 
 
-def line_of(board: Board, cells: Sequence[Cell]) -> Cell:
+class Grid(Protocol):
+    """A grid with its places, of a `Board` or a `Draft`."""
+
+    height: int
+    width: int
+
+    def inside(self, cell: Cell) -> bool:
+        """Whether the grid has this place."""
+
+
+DIRECTIONS = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
+"""Rows and columns from each cell of a diagonal to the next."""
+
+
+def line_from(grid: Grid, place: Cell) -> list[Cell]:
+    """The row or column that a place beside the grid looks into; empty at a corner or within the grid."""
+    (row, column), rows, columns = place, range(1, grid.height + 1), range(1, grid.width + 1)
+    if (row in rows) == (column in columns):
+        return []
+    cells = [(row, c) for c in columns] if row in rows else [(r, column) for r in rows]
+    return [cell for cell in (cells if min(place) < 1 else reversed(cells)) if grid.inside(cell)]
+
+
+def line_of(grid: Grid, cells: Sequence[Cell]) -> Cell:
     """The place outside the grid from which a whole row or column is seen in this order.
 
     Raises:
         Unsayable: the cells are no whole row or column.
     """
-    for line in board.lines():
-        (r, c), level = line[0], line[0][0] == line[-1][0]
-        if len(line) < 2:
-            continue
-        if tuple(cells) == line:
-            return (r, 0) if level else (0, c)
-        if tuple(cells) == line[::-1]:
-            return (r, board.width + 1) if level else (board.height + 1, c)
+    (row, column), rim = cells[0], (0, grid.height + 1, grid.width + 1)
+    places = [*((row, c) for c in (rim[0], rim[2])), *((r, column) for r in rim[:2])]
+    for place in places:
+        if len(cells) > 1 and line_from(grid, place) == list(cells):
+            return place
     raise Unsayable("its cells are no whole row or column")
 
 
-def diagonal_of(board: Board, cells: Sequence[Cell]) -> tuple[Cell, str]:
+def diagonal_from(grid: Grid, place: Cell, step: Cell) -> list[Cell]:
+    """The diagonal that begins one step beside a place outside the grid; empty if the place is within it."""
+    cells: list[Cell] = []
+    row, column = place
+    while grid.inside(cells[-1]) if cells else not grid.inside(place):
+        row, column = row + step[0], column + step[1]
+        cells.append((row, column))
+    return cells[:-1]
+
+
+def diagonal_of(grid: Grid, cells: Sequence[Cell]) -> tuple[Cell, str]:
     """The place outside from which a diagonal is seen, and its direction: ``UL``, ``UR``, ``DL`` or ``DR``.
 
     Raises:
         Unsayable: the cells are no diagonal from border to border.
     """
-    (r, c), there = cells[0], set(board.cells)
-    for down in (1, -1):
-        for across in (1, -1):
-            line = [(r, c)]
-            while (following := (line[-1][0] + down, line[-1][1] + across)) in there:
-                line.append(following)
-            start = (r - down, c - across)
-            if start not in there and line == list(cells):
-                return start, f"{'D' if down == 1 else 'U'}{'R' if across == 1 else 'L'}"
+    for direction, (down, across) in DIRECTIONS.items():
+        place = (cells[0][0] - down, cells[0][1] - across)
+        if diagonal_from(grid, place, (down, across)) == list(cells):
+            return place, direction
     raise Unsayable("its cells are no diagonal from border to border")
 
 
@@ -52,6 +77,11 @@ def is_square(cells: Sequence[Cell]) -> bool:
     """Whether these are the four cells around a corner."""
     r, c = min(cells)
     return sorted(cells) == [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)]
+
+
+def share_side(a: Cell, b: Cell) -> bool:
+    """Whether two cells share a side."""
+    return abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
 
 
 def touching_path(start: Cell, cells: Sequence[Cell]) -> list[Cell]:
@@ -67,8 +97,7 @@ def touching_path(start: Cell, cells: Sequence[Cell]) -> list[Cell]:
         path = pending.pop()
         if len(path) == len(cells):
             return list(path)
-        last = path[-1] if path else start
-        pending += [(*path, cell) for cell in cells if cell not in path and touch(cell, last)]
+        pending += [(*path, cell) for cell in cells if cell not in path and touch(cell, (start, *path)[-1])]
     raise Unsayable("its cells are not connected as a line")
 
 
@@ -78,9 +107,7 @@ def circle_and_shaft(clue: Clue) -> tuple[Sequence[Cell], list[Cell]]:
     Raises:
         Unsayable: the groups are others, or the path cannot be drawn from the cell.
     """
-    groups = clue.groups("groups")
-    single = [group for group in groups if len(group) == 1]
-    if len(groups) != 2 or not single or not all(groups):
+    groups = sorted(clue.groups("groups"), key=len)
+    if len(groups) != 2 or len(groups[0]) != 1:
         raise Unsayable("it cannot be drawn as an arrow")
-    shaft = groups[1] if groups[0] is single[0] else groups[0]
-    return single[0], touching_path(single[0][0], shaft)
+    return groups[0], touching_path(groups[0][0], groups[1])

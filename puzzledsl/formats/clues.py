@@ -2,70 +2,36 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.draft import cell_list, cell_name, named_list
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Container, Iterator, Mapping, Sequence
 
     from puzzledsl.formats.draft import Draft
     from puzzledsl.model import Cell
+
+MARKS = {"white_dot": ("white_dots", 1), "xv": ("xv_pairs", None), "black_dot": ("black_dots", 2)}
+"""Rules of a pair of neighbours: the name of a list of such pairs, and the number that the rule has by default."""
 
 
 class ClueError(Exception):
     """One clue cannot be read; its text says why."""
 
 
-def write_pairs(draft: Draft, rule: str, pairs: Mapping[str, list[list[Cell]]], default: str, listed: str) -> list[str]:
-    """Write one clue for each pair, or for each value one clue with a list that has a name. Returns these names."""
-    names: list[str] = []
-    for value in sorted(pairs, key=lambda v: (v != default, int(v))):
-        words = rule if value == default else f"{rule} {value}"
-        if not listed:
-            for pair in pairs[value]:
-                draft.clue(words, pair, rule)
-            continue
-        name = listed if value == default or len(pairs) == 1 else f"{listed}_{value}"
-        unique = [list(pair) for pair in dict.fromkeys(tuple(pair) for pair in pairs[value])]
-        draft.declare(named_list(name, (f"[{', '.join(map(cell_name, pair))}]" for pair in unique)))
-        draft.clue(words, name, rule)
-        names.append(name)
-    return names
+@contextmanager
+def reading(draft: Draft, title: str) -> Iterator[None]:
+    """Read one clue: if it cannot be read, it is left out, and named by its title."""
+    try:
+        yield
+    except ClueError as error:
+        draft.leave_out(f"{title} is left out: {error}")
 
 
-def with_exceptions(call: list[str], names: list[str], bare: str = "") -> str:
-    """The call of a rule of the whole grid, where the pairs in some lists are free."""
-    if not names:
-        return bare or f"{call[0]} {' '.join(call[2:])}: {call[1]}"
-    free = names[0] if len(names) == 1 else f"concat({', '.join(names)})"
-    return f"{call[0]}({', '.join(call[1:])}, except = {free})"
-
-
-def adjacent(a: Cell, b: Cell) -> bool:
-    """Whether two cells share a side."""
-    return abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
-
-
-def write_extremes(draft: Draft, rule: str, marked: list[Cell]) -> None:
-    """Cells that are smaller, or greater, than all neighbours without the same mark."""
-    if any(adjacent(spot, other) for spot in marked for other in marked):
-        name = f"{rule[:3]}ima"
-        draft.declare(named_list(name, map(cell_name, marked)))
-        draft.clue(f"{rule} except = {name}", name, rule)
-    elif marked:
-        draft.clue(rule, marked)
-
-
-def is_possible_sum(draft: Draft, count: int, total: int) -> bool:
-    """Whether so many different values can have this sum."""
-    low, high = draft.lowest, draft.highest
-    least = sum(range(low, low + count))
-    most = sum(range(high - count + 1, high + 1))
-    return count <= high - low + 1 and total != 0 and least <= total <= most
-
-
-def distinct(line: list[Cell]) -> list[Cell]:
+def distinct(line: Sequence[Cell]) -> list[Cell]:
     """Cells in order, each once: the last cell of a closed line is its first."""
     return list(dict.fromkeys(line))
 
@@ -76,40 +42,92 @@ def argument(group: Sequence[Cell]) -> str:
     return words if ".." in words and " " not in words else f"[{', '.join(map(cell_name, group))}]"
 
 
-def whole_line(line: list[Cell]) -> str:
+def whole_line(line: Sequence[Cell]) -> str:
     """A row or column as a setter writes it; read backwards, it is a run of cells."""
     (row, column), last = line[0], line[-1]
-    if line == sorted(line):
-        return f"row({row})" if row == last[0] else f"column({column})"
-    return cell_list(line)
+    if (row, column) > last:
+        return cell_list(line)
+    return f"row({row})" if row == last[0] else f"column({column})"
 
 
-def write_cage(draft: Draft, inside: list[Cell], total: int | None, value: str, repeats: bool = False) -> None:
+# ── marks between neighbours ─────────────────────────────────────────────────────────────────────
+
+
+def write_marks(
+    draft: Draft,
+    marks: Mapping[str, Mapping[int, Sequence[Sequence[Cell]]]],
+    negative: Mapping[str, Sequence[int]],
+    apart: Container[str] = (),
+) -> None:
+    """Write dots and XV marks, and what holds for the pairs without one.
+
+    A pair with a white or black dot is free of the negative constraints of both.
+
+    Args:
+        marks: the pairs by rule of `MARKS` and number.
+        negative: by rule, the numbers that no other pair may have.
+        apart: rules whose marks free a pair of their own negative constraint only.
+    """
+    names: dict[str, list[str]] = {}
+    for rule, (listed, default) in MARKS.items():
+        is_named = any(negative.get(other) for other in MARKS if (other == "xv") == (rule == "xv"))
+        pairs = marks.get(rule, {})
+        names[rule] = []
+        for value in sorted(pairs, key=lambda v: (v != default, v)):
+            words = rule if value == default else f"{rule} {value}"
+            if is_named:
+                name = listed if value == default or len(pairs) == 1 else f"{listed}_{value}"
+                items = dict.fromkeys(f"[{', '.join(map(cell_name, pair))}]" for pair in pairs[value])
+                draft.declare(named_list(name, items))
+                names[rule].append(name)
+            for cells in [names[rule][-1]] if is_named else pairs[value]:
+                draft.clue(words, cells, rule)
+    for rule, values in negative.items():
+        near = [other for other in MARKS if other == rule or ("xv" not in (rule, other) and other not in apart)]
+        free = ", ".join(name for other in near for name in names[other])
+        spared = f", except = {f'concat({free})' if ',' in free else free}" if free else ""
+        if rule == "white_dot":
+            for value in values:
+                line = f"for a, b in adjacent_pairs(cells{spared}):\n    abs(a - b) != {value}"
+                usual = f"nonconsecutive(cells{spared})" if free else "nonconsecutive"
+                draft.line(usual if value == 1 else line, "grid")
+        elif values:
+            call, numbers = "no_sum" if rule == "xv" else "no_ratio", [str(value) for value in values]
+            bare = f"{call} {' '.join(numbers)}: cells"
+            draft.line(f"{call}(cells, {', '.join(numbers)}{spared})" if free else bare, "grid")
+
+
+def write_extremes(draft: Draft, rule: str, marked: Sequence[Cell]) -> None:
+    """Cells that are smaller, or greater, than all neighbours without the same mark."""
+    if any((r + 1, c) in marked or (r, c + 1) in marked for r, c in marked):
+        name = f"{rule[:3]}ima"
+        draft.declare(named_list(name, map(cell_name, marked)))
+        draft.clue(f"{rule} except = {name}", name, rule)
+    else:
+        draft.clue(rule, marked)
+
+
+# ── cages and groups ─────────────────────────────────────────────────────────────────────────────
+
+
+def write_cage(draft: Draft, inside: Sequence[Cell], total: int | None, value: str) -> None:
     """Cells that are all different, with a sum if it is one that so many different values can have.
 
     Args:
-        value: what stands in the corner, for the message if it is no sum.
-        repeats: values may repeat, so only the sum counts.
+        value: what is in the corner, for the message if it is no sum.
 
     Raises:
         ClueError: there are more cells than values.
     """
-    if repeats:
-        if total is not None and draft.lowest * len(inside) <= total <= draft.highest * len(inside):
-            draft.clue(f"total {total}", inside, "cage")
-        elif value:
-            draft.leave_out(
-                f"the value `{value}` of the cage at {cell_name(inside[0])} is not the sum of {len(inside)} digits"
-            )
-        return
-    if total is not None and is_possible_sum(draft, len(inside), total):
+    values, count = range(draft.lowest, draft.highest + 1), len(inside)
+    if total and count <= len(values) and sum(values[:count]) <= total <= sum(values[-count:]):
         draft.clue(f"cage {total}", inside, "cage")
         return
     write_different(draft, "cage", inside)
-    if value:
+    if value not in ("", "0"):
         draft.leave_out(
-            f"the value `{value}` of the cage at {cell_name(inside[0])} is not the sum of {len(inside)} different "
-            "digits; the digits in the cage are different"
+            f"the value `{value}` of the cage at {cell_name(inside[0])} is not the sum of {count} different digits; "
+            "the digits in the cage are different"
         )
 
 
@@ -131,41 +149,46 @@ def write_equal(draft: Draft, pairs: Sequence[tuple[Cell, Cell]]) -> None:
     if len(pairs) == 1:
         draft.line(f"{cell_name(pairs[0][0])} == {cell_name(pairs[0][1])}", "clone")
     elif pairs:
-        parts = ", ".join(argument([pair[k] for pair in pairs]) for k in (0, 1))
-        draft.line(f"clone({parts})", "clone")
+        draft.line(f"clone({', '.join(map(argument, zip(*pairs, strict=True)))})", "clone")
 
 
-def write_region_sum(
-    draft: Draft, line: list[Cell], regions: str, region_of: Mapping[Cell, int | None], pooled: bool = False
-) -> None:
+# ── lines ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def write_region_sum(draft: Draft, line: Sequence[Cell], pooled: bool = False) -> None:
     """A line whose pieces within regions have equal sums.
 
     Args:
-        regions: the name of the regions in the model.
         pooled: all pieces within one region are one.
+
+    Raises:
+        ClueError: the grid has no regions.
     """
+    region_of = draft.region_of
+    if not draft.groups:
+        raise ClueError("the grid has no regions")
     if len(line) > 2 and line[0] == line[-1]:  # a closed line begins where it enters a region
-        ring = line[:-1]
-        starts = [k for k in range(len(ring)) if region_of[ring[k]] != region_of[ring[k - 1]]]
-        if not starts:
-            return
-        line = ring[starts[0] :] + ring[: starts[0]]
-    visited = [region_of[spot] for k, spot in enumerate(line) if k == 0 or region_of[spot] != region_of[line[k - 1]]]
+        ring = line[1:]
+        start = next((k for k in range(len(ring)) if region_of.get(ring[k]) != region_of.get(ring[k - 1])), 0)
+        line = [*ring[start:], *ring[:start]]
+    pieces = [[line[0]]]
+    for before, cell in pairwise(line):
+        if region_of.get(before) != region_of.get(cell):
+            pieces.append([])
+        pieces[-1].append(cell)
+    visited = [region_of.get(piece[0]) for piece in pieces]
     if None not in visited and (not pooled or len(visited) == len(set(visited))):
-        draft.clue("region_sum" if regions == "boxes" else f"region_sum {regions}", line)
+        draft.clue("region_sum" if draft.groups == "boxes" else f"region_sum {draft.groups}", line)
         return
-    pieces: dict[int | None, list[list[Cell]]] = {}
-    for k, spot in enumerate(line):
-        here = pieces.setdefault(region_of[spot], [])
-        if not here or not (pooled or region_of[line[k - 1]] == region_of[spot]):
-            here.append([])
-        here[-1].append(spot)
-    sums = [piece for region, parts in pieces.items() if region is not None for piece in parts]
+    sums: dict[object, list[Cell]] = {}
+    for k, (region, piece) in enumerate(zip(visited, pieces, strict=True)):
+        if region is not None:
+            sums.setdefault(region if pooled else (region, k), []).extend(piece)
     if len(sums) > 1:
-        draft.line(f"equal_sums([{', '.join(argument(piece) for piece in sums)}])", "region_sum")
+        draft.line(f"equal_sums([{', '.join(map(argument, sums.values()))}])", "region_sum")
 
 
-def write_arrow(draft: Draft, pill: list[Cell], shaft: list[Cell]) -> None:
+def write_arrow(draft: Draft, pill: Sequence[Cell], shaft: Sequence[Cell]) -> None:
     """Cells that add up to a number.
 
     Args:

@@ -8,7 +8,7 @@ from puzzledsl.expressions import Affine, AllDifferent, Boolean, Compare, conjun
 from puzzledsl.formats.board import Board, Clue
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from puzzledsl.model import Cell, Origin
 
@@ -39,11 +39,11 @@ def _recognised(board: Board, condition: Boolean) -> tuple[str, dict[str, object
         case AllDifferent(items=items, ignoring=ignoring) if not ignoring and len(items) > 2:
             return ("alldifferent", {"cells": cells}) if len(items) == len(cells) and _plain(items) else None
     if len(cells) == 1:
-        values = tuple(v for v in board.values if _holds(condition, numbers, (v,)))
+        values = tuple(v for v in board.values if allows(condition, numbers, (v,)))
         return "values", {"cell": cells, "values": values}
     if len(cells) == 2 and len(board.values) ** 2 <= MOST_PAIRS:
         pairs = ((a, b) for a in board.values for b in board.values)
-        return _relation(board, cells, frozenset(p for p in pairs if _holds(condition, numbers, p)))
+        return _relation(board, cells, frozenset(p for p in pairs if allows(condition, numbers, p)))
     if isinstance(condition, Compare) and condition.op == "==":
         return _sum(board, condition.expression)
     return None
@@ -53,7 +53,8 @@ def _plain(items: tuple[Affine, ...]) -> bool:
     return all(len(item.terms) == 1 and item.terms[0][1] == 1 and not item.constant for item in items)
 
 
-def _holds(condition: Boolean, numbers: list[int], values: tuple[int, ...]) -> bool:
+def allows(condition: Boolean, numbers: list[int], values: tuple[int, ...]) -> bool:
+    """Whether a condition holds if its variables have these values."""
     assignment = [0] * (numbers[-1] + 1)
     for number, value in zip(numbers, values, strict=True):
         assignment[number] = value
@@ -64,32 +65,24 @@ def _relation(
     board: Board, cells: tuple[Cell, ...], table: frozenset[tuple[int, int]]
 ) -> tuple[str, dict[str, object]]:
     """What a relation of two cells is called."""
-    values = board.values
-
-    def is_that(relation: frozenset[tuple[int, int]]) -> bool:
-        return table == relation
-
-    every = frozenset((a, b) for a in values for b in values)
-    if is_that(frozenset((a, b) for a, b in every if a != b)):
-        return "alldifferent", {"cells": cells}
-    if is_that(frozenset((a, b) for a, b in every if a == b)):
-        return "clone", {"cells": cells[:1], "other": cells[1:]}
-    if is_that(frozenset((a, b) for a, b in every if a < b)):
-        return "less", {"cells": cells}
-    if is_that(frozenset((a, b) for a, b in every if a > b)):
-        return "less", {"cells": cells[::-1]}
-    if table:
-        a, b = next(iter(table))
-        if is_that(frozenset((v, w) for v, w in every if v + w == a + b)):
-            return "total", {"cells": cells, "value": a + b}
-        if is_that(frozenset((v, w) for v, w in every if abs(v - w) == abs(a - b))):
-            return "white_dot", {"pair": cells, "difference": abs(a - b)}
-        least = min(abs(v - w) for v, w in table)
-        if is_that(frozenset((v, w) for v, w in every if abs(v - w) >= least)):
-            return "whisper", {"line": cells, "gap": least}
-        for ratio in range(2, max(2, max(values)) + 1):
-            if is_that(frozenset((v, w) for v, w in every if v == ratio * w or w == ratio * v)):
-                return "black_dot", {"pair": cells, "ratio": ratio}
+    if not table:
+        return "pair", {"cells": cells, "table": table}
+    a, b = max(table)
+    total, gap, least = a + b, abs(a - b), min(abs(v - w) for v, w in table)
+    ratio = max(a, b) // max(1, min(a, b))
+    kinds: list[tuple[str, dict[str, object], Callable[[int, int], bool]]] = [
+        ("alldifferent", {"cells": cells}, lambda v, w: v != w),
+        ("clone", {"cells": cells[:1], "other": cells[1:]}, lambda v, w: v == w),
+        ("less", {"cells": cells}, lambda v, w: v < w),
+        ("less", {"cells": cells[::-1]}, lambda v, w: v > w),
+        ("total", {"cells": cells, "value": total}, lambda v, w: v + w == total),
+        ("white_dot", {"pair": cells, "difference": gap}, lambda v, w: abs(v - w) == gap),
+        ("whisper", {"line": cells, "gap": least}, lambda v, w: abs(v - w) >= least),
+        ("black_dot", {"pair": cells, "ratio": ratio}, lambda v, w: ratio > 1 and (v == ratio * w or w == ratio * v)),
+    ]
+    for rule, arguments, relation in kinds:
+        if table == {(v, w) for v in board.values for w in board.values if relation(v, w)}:
+            return rule, arguments
     return "pair", {"cells": cells, "table": table}
 
 

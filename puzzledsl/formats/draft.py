@@ -5,13 +5,18 @@ A reader of a format fills a `Draft`; its text is a tidy model, one clue a line,
 
 from __future__ import annotations
 
+from itertools import pairwise
+from math import isqrt
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.bounds import LARGEST_SIDE, unreadable
-from puzzledsl.model import Cell, touch
+from puzzledsl.formats.left_out import comment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+
+    from puzzledsl.model import Cell
 
 WIDEST = 100
 """Columns of a line of text; a longer note becomes several."""
@@ -26,10 +31,9 @@ class Draft:
         assumed: a sentence for each thing in the model that the source does not say.
         givens: the given values.
         lowest, highest: the range of values of the main grid.
-        scale: by what the numbers of clues are multiplied in the model.
+        groups: the name of the regions, ``boxes`` included; empty if there are none.
+        region_of: the region of each cell.
     """
-
-    scale = 1
 
     def __init__(self, site: str, height: int, width: int, highest: int | None = None, lowest: int = 1) -> None:
         """Begin a model with one grid.
@@ -50,7 +54,8 @@ class Draft:
         self.givens: dict[Cell, int] = {}
         self.left_out: list[str] = []
         self.assumed: list[str] = []
-        self._masked: set[Cell] = set()
+        self.groups = ""
+        self.region_of: Mapping[Cell, int | None] = {}
         self._different: list[str] = []
         self._layouts: list[list[str]] = []
         self._sections: dict[str, list[str]] = {}
@@ -60,19 +65,11 @@ class Draft:
 
     def inside(self, cell: Cell) -> bool:
         """Whether the grid has this place."""
-        return 1 <= cell[0] <= self.height and 1 <= cell[1] <= self.width and cell not in self._masked
-
-    def mask(self, cells: Iterable[Cell]) -> None:
-        """Take places out of the grid."""
-        self._masked.update(cells)
+        return 1 <= cell[0] <= self.height and 1 <= cell[1] <= self.width
 
     def different(self, *groups: str) -> None:
         """Require all-different of groups, in the words of the language: ``rows``, ``diagonal``."""
         self._different += [group for group in groups if group not in self._different]
-
-    def is_different(self, *groups: str) -> bool:
-        """Whether all-different is required of each of these groups."""
-        return all(group in self._different for group in groups)
 
     def boxes(self, height: int, width: int) -> str:
         """Require that boxes of this size hold different values: by their name if it is what ``boxes`` means.
@@ -80,28 +77,52 @@ class Draft:
         Returns:
             The name of the groups: ``boxes``, or that of regions.
         """
+        labels = self._box_labels(height, width)
         if (height, width) == self.usual_boxes():
             self.different("boxes")
-            return "boxes"
-        rows = range(1, self.height + 1)
-        label = {
-            (r, c): (r - 1) // height * -(-self.width // width) + (c - 1) // width
-            for r in rows
-            for c in self._columns()
-        }
-        self.regions("box", label)
-        return "box"
+            self.groups, self.region_of = "boxes", labels
+        else:
+            self.regions("box", labels)
+        return self.groups
 
     def usual_boxes(self) -> tuple[int, int] | None:
         """The height and width of what ``boxes`` means in this grid; ``None`` if it means nothing there."""
-        from math import isqrt
-
-        side = self.height
-        usual = next((h for h in range(isqrt(side), 1, -1) if side % h == 0), 1) if side == self.width else 1
-        return (usual, side // usual) if usual > 1 else None
+        tall = box_height(self.height) if self.height == self.width else 1
+        return (tall, self.height // tall) if tall > 1 else None
 
     def _columns(self) -> range:
         return range(1, self.width + 1)
+
+    def _places(self) -> list[list[Cell]]:
+        return [[(r, c) for c in self._columns()] for r in range(1, self.height + 1)]
+
+    def _box_labels(self, height: int, width: int) -> dict[Cell, int | None]:
+        across = -(-self.width // width)
+        return {(r, c): (r - 1) // height * across + (c - 1) // width for row in self._places() for r, c in row}
+
+    def houses(self, labels: Mapping[Cell, int | None]) -> None:
+        """Require that regions hold different values: as ``boxes`` if they are those, otherwise declared as ``region``.
+
+        A region with more cells than there are values is named, and its values may repeat.
+
+        Args:
+            labels: the region of each cell; ``None``: it is in none.
+        """
+        count = self.highest - self.lowest + 1
+        kept = dict(labels)
+        for cells in regions_of(labels).values():
+            if len(cells) > count:
+                kept |= dict.fromkeys(cells)
+                self.leave_out(
+                    f"the region of {cell_name(cells[0])} has {len(cells)} cells, more than there are values: "
+                    "its values may repeat"
+                )
+        found, box = sorted(regions_of(kept).values()), self.usual_boxes()
+        if box and box[0] * box[1] == count and found == sorted(regions_of(self._box_labels(*box)).values()):
+            self.boxes(*box)
+        elif found:
+            self.regions("region", kept)
+        self.region_of = kept
 
     def regions(self, name: str, labels: Mapping[Cell, int | None], different: bool = True) -> None:
         """Declare regions.
@@ -110,16 +131,14 @@ class Draft:
             labels: the region of each cell by a number; ``None``, or no entry: it is in none.
             different: their values are all different.
         """
-        marks: dict[int, str] = {}
-        numbers = sorted(
-            {label for label in labels.values() if label is not None},
-            key=lambda k: min(c for c, v in labels.items() if v == k),
-        )
         letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-        for k, number in enumerate(numbers):
-            marks[number] = letters[k] if len(numbers) <= len(letters) else f"a{k + 1}"
-        rows = [[_mark(labels.get((r, c)), marks) for c in self._columns()] for r in range(1, self.height + 1)]
-        self.layout(f"regions {name}", rows)
+        numbers = sorted(groups := regions_of(labels), key=lambda label: min(groups[label]))
+        marks: dict[int | None, str] = {
+            label: letters[k] if len(numbers) <= len(letters) else f"a{k + 1}" for k, label in enumerate(numbers)
+        }
+        marks[None] = "."
+        self.layout(f"regions {name}", [[marks[labels.get(cell)] for cell in row] for row in self._places()])
+        self.groups, self.region_of = name, labels
         if different:
             self.different(name)
 
@@ -158,7 +177,7 @@ class Draft:
         Raises:
             PuzzleError: the grid has no such cell, or the value is none of the grid's.
         """
-        self.check(cell)
+        self._check(cell)
         if not self.lowest <= value <= self.highest:
             raise unreadable(
                 self.site, f"{cell_name(cell)} holds {value}, but values are {self.lowest} to {self.highest}"
@@ -172,34 +191,23 @@ class Draft:
         Raises:
             PuzzleError: the grid has no such cell.
         """
-        self.check(cell)
+        self._check(cell)
         allowed = sorted(set(values))
         if len(allowed) == 1 and self.lowest <= allowed[0] <= self.highest:
             self.given(cell, allowed[0])
         else:
             self.line(f"{cell_name(cell)} in {{{', '.join(map(str, allowed))}}}", "values")
 
-    def check(self, *cells: Cell) -> None:
-        """Refuse places that the grid does not have.
-
-        Raises:
-            PuzzleError: naming the first.
-        """
-        for cell in cells:
-            if not self.inside(cell):
-                size = f"{self.height} × {self.width}"
-                raise unreadable(self.site, f"it names row {cell[0]}, column {cell[1]} in a grid of {size} cells")
+    def _check(self, cell: Cell) -> None:
+        if not self.inside(cell):
+            size = f"{self.height} × {self.width}"
+            raise unreadable(self.site, f"it names row {cell[0]}, column {cell[1]} in a grid of {size} cells")
 
     def leave_out(self, sentence: str) -> None:
         """Note a part of the source that is not in the model, in one sentence; each is said once."""
         sentence = " ".join(sentence.split())
         if sentence not in self.left_out:
             self.left_out.append(sentence)
-
-    @property
-    def finds_regions(self) -> bool:
-        """Whether the solver finds the regions: they are a grid of the model."""
-        return any(line.startswith("grid region[") for line in self._declared)
 
     # ── the text ─────────────────────────────────────────────────────────────────────────────────
 
@@ -208,13 +216,13 @@ class Draft:
         from puzzledsl.formatting import format_text
         from puzzledsl.source import Source
 
-        parts = [self._head(), self._grid(), *self._layouts, self._declared]
+        grid = f"grid cell[{self.height}, {self.width}] in {self.lowest}..{self.highest}"
+        parts = [self._head(), [grid], *self._layouts, self._declared]
         if self._different:
             parts.append([f"alldifferent: {', '.join(self._different)}"])
         parts += self._sections.values()
         parts.append(self._given_rows())
-        if self.left_out:
-            parts.append(["# Not in this model:", *(f"# - {plain(text)}" for text in self.left_out)])
+        parts.append(comment([plain(text) for text in self.left_out]).splitlines())
         text = "\n\n".join("\n".join(part) for part in parts if part)
         return format_text(Source("<import>", text + "\n"))
 
@@ -225,25 +233,26 @@ class Draft:
             lines += [f"note {quoted(part)}" for part in self.rules.strip().splitlines() if part.strip()]
         return lines
 
-    def _grid(self) -> list[str]:
-        lines = [f"grid cell[{self.height}, {self.width}] in {self.lowest}..{self.highest}"]
-        if self._masked:
-            lines.append("mask:")
-            rows = range(1, self.height + 1)
-            lines += ["    " + "".join("x" if (r, c) in self._masked else "." for c in self._columns()) for r in rows]
-        return lines
-
     def _given_rows(self) -> list[str]:
         if not self.givens:
             return []
         wide = max(len(str(value)) for value in self.givens.values())
-        rows = range(1, self.height + 1)
-        marks = [[str(self.givens.get((r, c), ".")).rjust(wide) for c in self._columns()] for r in rows]
-        return ["givens:", *(f"    {' '.join(row)}" for row in marks)]
+        rows = [" ".join(str(self.givens.get(cell, ".")).rjust(wide) for cell in row) for row in self._places()]
+        return ["givens:", *(f"    {row}" for row in rows)]
 
 
-def _mark(label: int | None, marks: Mapping[int, str]) -> str:
-    return "." if label is None else marks[label]
+def box_height(side: int) -> int:
+    """How many rows the boxes of a square grid have, which are as square as they can be; 1 if there are none."""
+    return max(height for height in range(1, isqrt(side) + 1) if side % height == 0)
+
+
+def regions_of(labels: Mapping[Cell, int | None]) -> dict[int, list[Cell]]:
+    """The cells of each region, in reading order."""
+    found: dict[int, list[Cell]] = {}
+    for cell, label in sorted(labels.items()):
+        if label is not None:
+            found.setdefault(label, []).append(cell)
+    return found
 
 
 def cell_name(cell: Cell) -> str:
@@ -254,18 +263,13 @@ def cell_name(cell: Cell) -> str:
 def cell_list(cells: Sequence[Cell]) -> str:
     """Cells in order, straight and diagonal runs of three or more as ``r1c3..r1c5``, with bends ``r1c1..r1c4..r4c4``"""
     words: list[str] = []
-    k, last = 0, len(cells) - 1
-    joined = False  # whether the cell at k already ends the word before
-    while k <= last:
+    k, joined = 0, False  # whether the word before already has the cell at k
+    while k < len(cells):
         end = _run_end(cells, k)
         if end - k >= 2 or (joined and end > k):
-            if joined:
-                words[-1] += f"..{cell_name(cells[end])}"
-            else:
-                words.append(f"{cell_name(cells[k])}..{cell_name(cells[end])}")
+            start = words.pop() if joined else cell_name(cells[k])
+            words.append(f"{start}..{cell_name(cells[end])}")
             k, joined = end, True
-            if k == last:
-                break
             continue
         if not joined:
             words.append(cell_name(cells[k]))
@@ -275,27 +279,19 @@ def cell_list(cells: Sequence[Cell]) -> str:
 
 def _run_end(cells: Sequence[Cell], start: int) -> int:
     """The last place of the straight run of neighbours from ``start`` on."""
-    if start + 1 >= len(cells) or not touch(cells[start], cells[start + 1]) or cells[start] == cells[start + 1]:
+    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(cells[start:])]
+    if not steps or max(map(abs, steps[0])) != 1:
         return start
-    step = (cells[start + 1][0] - cells[start][0], cells[start + 1][1] - cells[start][1])
-    end = start + 1
-    while end + 1 < len(cells) and (cells[end + 1][0] - cells[end][0], cells[end + 1][1] - cells[end][1]) == step:
-        end += 1
-    return end
+    return start + next((k for k, step in enumerate(steps) if step != steps[0]), len(steps))
 
 
 def named_list(name: str, items: Iterable[str]) -> str:
     """A list with a name, as a block for `Draft.declare`; a long one in several lines."""
-    items = list(items)
     line = f"let {name} = [{', '.join(items)}]"
     if len(line) <= WIDEST:
         return line
-    lines = [""]
-    for item in items:
-        if len(lines[-1]) + len(item) > WIDEST - 6:
-            lines.append("")
-        lines[-1] += f" {item},"
-    return "\n".join([f"let {name} = [", *(f"    {part.strip()}" for part in lines), "]"])
+    head, _, rest = line[:-1].partition("[")
+    return "\n".join([f"{head}[", *(f"    {part}" for part in wrap(rest, WIDEST - 4)), "]"])
 
 
 def quoted(text: str) -> str:

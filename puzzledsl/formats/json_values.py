@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.clues import ClueError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _NUMBER = re.compile(r"[+-]?\d{1,9}(?:\.0+)?", re.ASCII)
 
@@ -42,3 +45,20 @@ def shown(value: object) -> str:
     """A value of the source as messages show it."""
     written = " ".join(str(value).split())
     return f"`{written[:40]}…`" if len(written) > 40 else f"`{written}`"
+
+
+def length(value: object, usual: float, most: float = 98.0) -> float:
+    """A number of a drawing: the usual one if there is none, or it is too large."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not -most <= value <= most:
+        return usual
+    return float(value)
+
+
+def as_list(value: object) -> list[Any]:
+    """A list, or an empty one."""
+    return value if isinstance(value, list) else []
+
+
+def as_object(value: object) -> Mapping[str, Any]:
+    """An object, or an empty one."""
+    return value if isinstance(value, dict) else {}

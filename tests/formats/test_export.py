@@ -121,7 +121,7 @@ def test_sudokupad_draws_rules_without_a_usual_look_as_puzzledsl_does() -> None:
     ("clue", "item"),
     [
         ("cage 15: r1c1 r1c2", ".Cage~15~R1C1~R1C2"),
-        ("cage: r1c1 r2c2", ".AllDifferent~R1C1~R2C2"),
+        ("cage: r1c1 r2c2", ".Cage~0~R1C1~R2C2"),
         ("whisper: r1c1..r1c3", ".Whisper~5~R1C1~R1C2~R1C3"),
         ("arrow [r1c1, r1c2]: r2c2..r4c2", ".PillArrow~2~R1C1~R1C2~R2C2~R3C2~R4C2"),
         ("white_dot: r1c1 r1c2 r1c3", ".WhiteDot~R1C1~R1C2.WhiteDot~R1C2~R1C3"),
@@ -192,6 +192,19 @@ def test_penpa() -> None:
     assert 'zN:{"45":["3",1,"1"]}' in layer
     assert 'zY:{"226":[8,"circle_SS",2]}' in layer  # 3 * 64 + 34
     assert 'z1:{"328":[" 5",1]}' in layer  # 4 * (64 + 18)
+
+
+def test_penpa_states_what_is_drawn_and_no_more() -> None:
+    text = SUDOKU + 'note "Have fun."\nblack_dot: r1c1 r1c2\nno_ratio(cells, 2, except = [[r1c1, r1c2]])\n'
+    text += "skyscraper 2: row(1)\nsandwich 0: column(2)\nwhisper 2: r3c1..r3c3\n"
+    link = puzzledsl.parse(text).link("penpa")
+    packed = link.text.partition("&p=")[2]
+    head = zlib.decompress(base64.b64decode(packed), -15).decode().split("\n")[0]
+    rules = head.split(",")[18].split("%2D")
+    assert rules[0] == "Have fun."
+    assert "All black dots are given." in rules
+    assert "green" not in head  # neither the line nor numbers outside in colours can be drawn
+    assert [sentence.split(",")[0] for sentence in link.left_out] == ["line 6", "line 8"]
 
 
 # ── what is left out, what is refused ────────────────────────────────────────────────────────────
@@ -291,6 +304,20 @@ def test_the_command_refuses(call: Call) -> None:
     refused = call("export", "best.puz", "--to", "iss", "--json")
     assert refused.status == 2
     assert "it has no grid" in refused.json["error"]
+
+
+def test_a_model_that_was_imported_in_part_says_so_when_it_is_asked(call: Call, folder: Path) -> None:
+    link = ".Shape~4x4.Thermo~R1C1~R1C2.Tent~R4C4"
+    for name, more in ((link, ""), (f"{link}.Kite~R1C4", "2 parts of the puzzle, the first: ")):
+        assert call("import", name, "-o", "part.puz").status == 0
+        for command in ("solve", "unique"):
+            found = call(command, "part.puz")
+            (warning,) = found.err.splitlines()
+            assert warning == f"warning: not in the model: {more}the constraint `Tent`, which is not known"
+            assert call(command, "part.puz", "--json").err == ""
+    text = (folder / "part.puz").read_text(encoding="utf-8")
+    (folder / "part.puz").write_text(text.partition("# Not in this model:")[0], encoding="utf-8")
+    assert call("solve", "part.puz").err == ""
 
 
 @pytest.mark.parametrize("clue", ["sandwich 5: r1c1..r1c5", "x_sum 15: r1c1..r1c6", "skyscraper 3: r2c1..r6c1"])

@@ -1,4 +1,4 @@
-"""puzz.link: small puzzles of many genres, its codings, files, refusals and damaged links."""
+"""puzz.link: small puzzles of many genres, its codings, refusals and damaged links."""
 
 from __future__ import annotations
 
@@ -478,37 +478,3 @@ def test_damaged_links_are_refused_or_read(link: str, place: int, inserted: str)
     damaged = link[:place] + inserted + link[place + len(inserted) :]
     with suppress(PuzzleError):
         assert import_text(f"https://puzz.link/p?{damaged}").model
-
-
-# ── files ────────────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize(
-    ("file", "link"),
-    [
-        ("pzprv3/kurodoko/3/4/4 4 . . /. . . . /4 4 . . /. . # . /. . . . /. . # . /", "kurodoko/4/3/44l44h"),
-        ("pzprv3\nripple\n3\n3\n0 1 \n1 1 \n0 1 \n0 1 0 \n1 0 0 \n. . . \n. . 3 \n. 1 . \n", "ripple/3/3/ega0k3g1g"),
-        ("pzprv3/starbattle/2/2/1/1/0 0 /0 0 /. . /. . /", "starbattle/2/2/1/00"),
-        ("pzprv3/yajilin/1/3/. 4,2 . /. . . /", "yajilin/3/1/a42a"),
-        ("pzprv3/sudoku/4/1 . . 4 /. 4 1 . /. 1 . 3 /4 . . 1 /. . . . /", "sudoku/4/4/1h4g41h1g34h1"),
-    ],
-)
-def test_a_file_is_read_as_the_link(file: str, link: str) -> None:
-    assert import_text(file).model == import_text(f"https://puzz.link/p?{link}").model
-
-
-@pytest.mark.parametrize(
-    ("file", "reason"),
-    [
-        ("pzprv3/dbchoco/4/4/", "genre `dbchoco` (Double Choco) is not read"),
-        ("pzprv3/kurodoko/3/4/4 4 . . /. . . . /", "3 rows of 4 marks are expected"),
-        ("pzprv3/kurodoko/3/", "does not say the size"),
-        ("pzprv3/skyscrapers/3/3/. . . . . /", "is read from links, not from files"),
-        ("pzprv3/kurodoko/9999/9999/", "does not say the size"),
-        ("pzprv3/", "names no genre"),
-    ],
-)
-def test_a_damaged_file_is_refused(file: str, reason: str) -> None:
-    with pytest.raises(PuzzleError) as refusal:
-        import_text(file)
-    assert reason in str(refusal.value)

@@ -89,7 +89,7 @@ def any_link(random: Random) -> str:
             return "https://sudokumaker.app/?puzzle=" + compress(packed, URI)
         case "penpa":
             text = expanded(zlib.decompress(base64.b64decode(unquote(link.partition("p=")[2])), -15).decode())
-            for old, new in (("z", "zZ"), *ABBREVIATIONS):
+            for old, new in ABBREVIATIONS.items():
                 text = changed_text(random, text) if old == "z" else text
                 text = text.replace(old, new)
             packer = zlib.compressobj(9, zlib.DEFLATED, -15)

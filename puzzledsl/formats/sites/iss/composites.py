@@ -4,34 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.expressions import (
-    Accepts,
-    Affine,
-    All,
-    AllDifferent,
-    Boolean,
-    Compare,
-    Member,
-    Not,
-    Same,
-    Some,
-    Truth,
-    weighted_sum,
-)
-from puzzledsl.formats.board import Unsayable
-from puzzledsl.formats.conditions import clues_of
-from puzzledsl.formats.sites.iss.codes import machine_code
-from puzzledsl.formats.sites.iss.items import given, item, joined
-from puzzledsl.formats.sites.iss.kinds import NEVER, Kinds, impossible
-from puzzledsl.formats.sites.iss.shape import LONGEST_SIDE
+from puzzledsl.expressions import Affine, All, Boolean, Compare, Not, Some, variables_of
+from puzzledsl.formats.board import Clue, Unsayable
+from puzzledsl.formats.conditions import allows, clues_of
+from puzzledsl.formats.sites.iss.kinds import NEVER, Kinds, given, item
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.model import Cell, Origin
 
-MOST_ROWS = 60
-"""Combinations of values of several cells that are listed one by one."""
+MOST_ITEMS = 5_000
+"""Constraints that one clue may become."""
 
 
 class Composites:
@@ -39,6 +23,26 @@ class Composites:
 
     def __init__(self, kinds: Kinds) -> None:
         self._kinds, self._board = kinds, kinds.board
+
+    def of_clue(self, clue: Clue) -> list[str]:
+        """The constraints that a clue is there: of its own kind, or else those of its conditions.
+
+        Raises:
+            Unsayable: there are none.
+        """
+        reason = found = None
+        try:
+            found = self._kinds.of(clue)
+        except Unsayable as error:
+            reason = error
+        if found is None:
+            try:
+                found = self.of(clue.holds, clue.origin)
+            except Unsayable as error:
+                raise reason or error from None
+        if len(found) > MOST_ITEMS:
+            raise Unsayable(f"it would be more than {MOST_ITEMS:,} constraints there")
+        return found
 
     def of(self, condition: Boolean, origin: Origin) -> list[str]:
         """Constraints that together demand what a condition does.
@@ -51,11 +55,9 @@ class Composites:
             if clue.rule == "values":
                 values = clue.numbers("values")
                 if not values:
-                    impossible()
+                    raise Unsayable(NEVER)
                 if len(values) < len(self._board.values):
                     found.append(given(clue.cells("cell")[0], values))
-            elif clue.rule == "alldifferent":
-                found.append(item("AllDifferent", clue.cells("cells")))
             elif (items := self._kinds.of(clue) if clue.rule else None) is not None:
                 found += items
             else:
@@ -63,6 +65,10 @@ class Composites:
         return found
 
     def _composite(self, condition: Boolean, origin: Origin) -> list[str]:
+        numbers, values = sorted(variables_of(condition)), self._board.values
+        if len(numbers) == 2 and set(numbers) <= set(self._board.place_of):
+            table = [(a, b) for a in values for b in values if allows(condition, numbers, (a, b))]
+            return [self._kinds.pair([self._board.place_of[number] for number in numbers], table)]
         match condition:
             case Some(items=items):
                 return self._either(items, origin)
@@ -70,31 +76,8 @@ class Composites:
                 return self.of(All(tuple(map(_negated, items))), origin)
             case Not(operand=All(items=items)):
                 return self._either(tuple(map(_negated, items)), origin)
-            case Not(operand=Not(operand=inner)):
-                return self.of(inner, origin)
-            case Not(operand=Same(left=left, right=right)):
-                return self.of(Same(left, _negated(right)), origin)
-            case Same(left=left, right=right):
-                both, neither = All((left, right)), All((_negated(left), _negated(right)))
-                return self._either((both, neither), origin)
-            case Member(items=items, rows=rows) if len(rows) <= MOST_ROWS:
-                cells = [self._cell(item) for item in items]
-                return self._either_of(
-                    [[given(c, [v]) for c, v in zip(cells, row, strict=True)] for row in sorted(rows)]
-                )
-            case Accepts(items=items, automaton=automaton):
-                code = machine_code(automaton, self._kinds.values)
-                return [f".NFA~{code}~_~{joined([self._cell(term) for term in items])}"]
-            case AllDifferent(items=items, ignoring=ignoring) if ignoring:
-                cells = [self._cell(item) for item in items]
-                values = self._kinds.values
-                table = [(v, w) for v in values for w in values if v != w or v in ignoring]
-                return [self._kinds.pair((a, b), table) for k, a in enumerate(cells) for b in cells[:k]]
-            case AllDifferent(items=items) if len(items) <= LONGEST_SIDE:
-                differences = [weighted_sum(((1, a), (-1, b))) for k, a in enumerate(items) for b in items[:k]]
-                return self.of(All(tuple(Compare("!=", difference) for difference in differences)), origin)
             case Compare(op="==", expression=expression):
-                return self._count(expression) or [self._linear(expression)]
+                return [self._linear(expression)]
         raise Unsayable("there is no such constraint there")
 
     def _either(self, items: Sequence[Boolean], origin: Origin) -> list[str]:
@@ -106,12 +89,8 @@ class Composites:
             except Unsayable as reason:
                 if str(reason) != NEVER:
                     raise
-        return self._either_of(parts)
-
-    def _either_of(self, parts: Sequence[Sequence[str]]) -> list[str]:
-        """One of these groups of constraints holds."""
         if not parts:
-            impossible()
+            raise Unsayable(NEVER)
         if any(not part for part in parts):
             return []  # one of them always holds
         if len(parts) == 1:
@@ -125,31 +104,13 @@ class Composites:
                 return self._board.place_of[number]
         raise Unsayable("it is not only about cells of the grid")
 
-    def _count(self, expression: Affine) -> list[str]:
-        """How often one value occurs; empty if it is not about that."""
-        cells, values = [], set()
-        for term in expression.terms:
-            match term:
-                case (Truth(operand=Compare(op="==", expression=Affine(terms=((number, factor),), constant=k))), 1):
-                    cells.append(self._cell(Affine(((number, 1),), 0)))
-                    values.add(-k * factor)
-                case _:
-                    return []
-        times, value = -expression.constant, values.pop() if len(values) == 1 else None
-        if not isinstance(times, int) or value not in self._kinds.values or times < 1 or len(set(cells)) < len(cells):
-            return []
-        return [f".ContainExact~{'_'.join([str(value)] * times)}~{joined(cells)}"]
-
     def _linear(self, expression: Affine) -> str:
-        cells, factors = [], []
-        for atom, factor in expression.terms:
-            if not isinstance(atom, int) or atom not in self._board.place_of or not isinstance(factor, int):
-                raise Unsayable("there is no such constraint there")
-            cells.append(self._board.place_of[atom])
-            factors.append(str(factor))
-        if not isinstance(expression.constant, int):
+        numbers = [-expression.constant, *(factor for _, factor in expression.terms)]
+        if not all(isinstance(number, int) for number in (*numbers, *(atom for atom, _ in expression.terms))):
             raise Unsayable("there is no such constraint there")
-        return f".Sum~{-expression.constant}_=_{'_'.join(factors)}~{joined(cells)}"
+        cells = [self._cell(Affine(((atom, 1),), 0)) for atom, _ in expression.terms]
+        total, *factors = map(str, numbers)
+        return item("Sum", cells, "_".join([total, "=", *factors]))
 
 
 def _negated(condition: Boolean) -> Boolean:

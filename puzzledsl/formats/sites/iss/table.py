@@ -1,4 +1,4 @@
-"""Constraints that are one rule of the library, perhaps with a number, as a table that import and export share."""
+"""Constraints and the rules of the library that they are, as tables that import and export share."""
 
 from __future__ import annotations
 
@@ -7,22 +7,27 @@ from puzzledsl.records import record
 
 @record(slots=True)
 class Row:
-    """A type of constraint: ``.Type~number~cells``, or ``.Type~cells``.
+    """A type of constraint: ``.Type~cells``, or ``.Type~argument~cells``.
 
     Attributes:
+        type: its name; behind a tilde an argument that is always the same.
         rule: the rule of the library.
-        cells: its parameter for the cells.
-        number: its parameter for the number; empty: it has none.
+        cells: its parameter for the cells; ``pair``: it is about each two cells that share a side.
+        argument: its parameter for the argument (a number, or several with underscores); empty: there is none.
+        is_cell: the argument is a cell.
         usual: the number that the rule has where none is written.
         least: the smallest number.
+        only: the one number of which the constraint is; it is not written there.
     """
 
     type: str
     rule: str
     cells: str = "line"
-    number: str = ""
+    argument: str = ""
+    is_cell: bool = False
     usual: int | None = None
     least: int = 0
+    only: int | None = None
 
 
 ROWS = (
@@ -34,32 +39,50 @@ ROWS = (
     Row("Zipper", "zipper"),
     Row("ValueIndexing", "value_indexing"),
     Row("DoubleArrow", "double_arrow"),
-    Row("Whisper", "whisper", number="gap", usual=5),
-    Row("Modular", "modular", number="m", least=1),
-    Row("Lockout", "lockout", number="gap"),
+    Row("RegionSumLine", "region_sum"),
+    Row("Whisper", "whisper", "line", "gap", usual=5),
+    Row("Modular", "modular", "line", "m", least=1),
+    Row("Lockout", "lockout", "line", "gap"),
+    Row("SumLine", "sum_line", "line", "total", least=1),
+    Row("Arrow", "arrow", "shaft", "circle", is_cell=True),
+    Row("CountDistinct", "count_distinct", "cells", "number", is_cell=True),
+    Row("AllDifferent", "alldifferent", "cells"),
     Row("EqualityCage", "equality_cage", "cells"),
     Row("CountingCircles", "counting_circles", "cells"),
     Row("RellikCage", "rellik", "cells", "total"),
     Row("Lunchbox", "lunchbox", "cells", "total"),
+    Row("Cage", "cage", "cells", "total", usual=0, least=1),
+    Row("Sum", "little_killer", "line", "value", least=1),
+    Row("Sum", "total", "cells", "value", least=1),
+    Row("ContainAtLeast", "contains", "cells", "values"),
+    Row("ContainExact", "contains_exactly", "cells", "values"),
+    Row("Indexing~R", "index_row", "cells"),
+    Row("Indexing~C", "index_column", "cells"),
+    Row("WhiteDot", "white_dot", "pair", "difference", usual=1, only=1),
+    Row("BlackDot", "black_dot", "pair", "ratio", usual=2, only=2),
+    Row("X", "xv", "pair", "total", only=10),
+    Row("V", "xv", "pair", "total", only=5),
 )
 BY_TYPE = {row.type: row for row in ROWS}
-BY_RULE = {row.rule: row for row in ROWS}
 
 OUTSIDE = {
     "XSum": "x_sum",
     "Skyscraper": "skyscraper",
     "HiddenSkyscraper": "hidden_skyscraper",
     "NumberedRoom": "numbered_room",
+    "Sandwich": "sandwich",
 }
 """Constraints on a row or column, read from a side, and their rules."""
 
 WHOLE = {
     "AntiKnight": "anti_knight",
     "AntiKing": "anti_king",
-    "AntiTaxicab": "anti_taxicab",
     "AntiConsecutive": "nonconsecutive",
     "GlobalEntropy": "global_entropy",
     "GlobalMod": "global_modular",
     "DutchFlatmates": "dutch_flatmates",
+    "Windoku": "windoku",
 }
 """Constraints on the whole grid, and their rules."""
+
+TYPE_OF = {rule: type_ for type_, rule in (*OUTSIDE.items(), *WHOLE.items())}

@@ -6,76 +6,48 @@ import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.bounds import unreadable
+from puzzledsl.formats.depiction import middle
 from puzzledsl.formats.draft import cell_name
-from puzzledsl.formats.sites.penpa.borders import regions_of, small_texts, text_of, walls_of
 from puzzledsl.formats.sites.penpa.payload import SITE
+from puzzledsl.formats.sites.puzzlink.body import Body, Rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from puzzledsl.formats.sites.penpa.payload import Payload
-    from puzzledsl.formats.sites.penpa.places import Places
+    from puzzledsl.formats.sites.penpa.puzzle import Puzzle
     from puzzledsl.model import Cell
 
-Rows = list[list[str]]
-_DARK = frozenset({1, 4, 8})
+BORDERS = (2, 21)
+"""Styles of the borders of regions."""
+_DARK = (1, 4, 8)
 """Styles of dark cells."""
-_WAYS = "nwes"
-"""The directions of numbers with an arrow: ``3_0`` is a 3 that points up."""
-_WHITE, _BLACK = (1, 8), (2,)
+_CIRCLES = {1: "w", 8: "w", 2: "b"}
+"""White and black circles by style."""
+_NUMBER = re.compile(r"([0-9]{1,5}|\?)(?:_([0-3]))?")
+"""A number, perhaps with an arrow: ``3_0`` is a 3 that points up."""
 
 
-LAYERS = {
-    "number": "numbers",
-    "numberS": "small texts",
-    "symbol": "symbols",
-    "surface": "shaded cells",
-    "lineE": "borders",
-    "line": "lines",
-    "thermo": "thermometers",
-    "nobulbthermo": "thermometers without a bulb",
-    "arrows": "arrows",
-    "killercages": "cages",
-    "cage": "cages",
-    "wall": "walls",
-    "freeline": "free lines",
-    "freelineE": "free lines along sides",
-    "direction": "lines with a direction",
-    "squareframe": "frames",
-    "polygon": "polygons",
-}
-"""Layers that may hold clues, with their names."""
+def grid_of(puzzle: Puzzle) -> tuple[Body, Rows]:
+    """Return the grid with its regions and the borders inside them, and the mark of each cell's region."""
+    grid = Body("", puzzle.height, puzzle.width)
+    return grid, grid.rooms_between([puzzle.edges.get(middle(pair)) in BORDERS for pair in grid.sides()])
 
 
 class Layouts:
     """Fills layouts.
 
     Attributes:
-        rooms: the rooms, once they were asked for.
-        walls: borders inside rooms: a cell, and ``e`` for the border right of it, ``s`` for the one below it.
+        grid: with its rooms and walls, once rooms were filled in.
         used: the layers that gave clues.
     """
 
-    def __init__(self, payload: Payload, places: Places) -> None:
-        self._payload, self._places = payload, places
-        self.rooms: tuple[tuple[Cell, ...], ...] = ()
-        self.walls: list[tuple[Cell, str]] = []
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        self.grid = Body("", puzzle.height, puzzle.width)
         self.used: set[str] = set()
-        self._texts = {
-            cell: text
-            for place, entry in places.entries(payload.layers.get("number"))
-            if (cell := places.cell(place)) is not None and (text := text_of(entry))
-        }
-        surface = {
-            cell: style
-            for place, style in places.entries(payload.layers.get("surface"))
-            if (cell := places.cell(place)) is not None
-        }
-        self._shaded = set(surface)
-        self._dark = {cell for cell, style in surface.items() if style in _DARK}
 
-    def fill(self, coding: str, masked: bool = False) -> list[Rows] | None:
-        """The layouts that a coding fills; none if it is one of those that no drawing is read for.
+    def fill(self, coding: str, masked: bool) -> list[Rows] | None:
+        """Fill the layouts of a coding; None if it is one of those that no drawing is read for.
 
         Args:
             masked: dark cells and those with a clue are no cells of the grid.
@@ -83,106 +55,67 @@ class Layouts:
         Raises:
             PuzzleError: a text is no number.
         """
+        puzzle = self._puzzle
+        dark = [cell for cell, style in puzzle.shades.items() if style in _DARK]
         match coding:
             case "numbers" | "small_numbers" | "every_number":
-                return [self._numbers()]
-            case "few_numbers" if not masked:
-                return [self._numbers()]
+                return [self._rows(self._numbers())]
             case "few_numbers":
+                numbers = self._numbers()
+                if not masked:
+                    return [self._rows(numbers)]
                 self.used.add("surface")
-                numbers = {**dict.fromkeys(self._dark, "?"), **self._number_texts()}
+                numbers = dict.fromkeys(dark, "?") | numbers
                 return [self._rows(numbers), self._rows(dict.fromkeys(numbers, "x"))]
             case "rooms":
                 self.used.add("lineE")
-                self.rooms = regions_of(self._payload, self._places) or (tuple(self._cells()),)
-                self.walls = walls_of(self._payload, self._places, self.rooms)
-                names = _labels(len(self.rooms))
-                return [self._rows({cell: name for name, room in zip(names, self.rooms, strict=True) for cell in room})]
+                self.grid, names = grid_of(puzzle)
+                return [names]
             case "room_numbers":
                 return [self._rows(self._of_rooms())]
-            case "corner_numbers":
-                return [self._corners()]
             case "circles":
-                return [self._circles()]
-            case "squares":
-                self.used.add("surface")
-                return [self._rows(dict.fromkeys(self._dark, "x"))]
+                return [self._rows(self._circles())]
             case "arrows":
-                return [self._arrows()]
+                return [self._rows(self._numbers(arrows=True))]
         return None
 
     def unused(self) -> list[str]:
-        """The layers that hold something and gave no clue; not colour below clues, nor borders that cut nothing."""
-        found = [layer for layer in LAYERS if self._payload.layers.get(layer) and layer not in self.used]
-        if "surface" in found and self._shaded <= self._texts.keys():
-            found.remove("surface")
-        if "lineE" in found and not regions_of(self._payload, self._places):
-            found.remove("lineE")
-        return found
-
-    def _cells(self) -> list[Cell]:
-        return [(r, c) for r in range(1, self._places.height + 1) for c in range(1, self._places.width + 1)]
+        """Return the layers that gave no clue; not colour below clues, nor borders that separate nothing."""
+        empty = set(self.used)
+        if self._puzzle.shades.keys() <= self._puzzle.in_cells().keys():
+            empty.add("surface")
+        if len(grid_of(self._puzzle)[0].rooms) == 1:
+            empty.add("lineE")
+        return [layer for layer in self._puzzle.layers if layer not in empty]
 
     def _rows(self, marks: Mapping[Cell, str]) -> Rows:
-        columns = range(1, self._places.width + 1)
-        return [[marks.get((r, c), ".") for c in columns] for r in range(1, self._places.height + 1)]
+        return self.grid.table([marks.get(cell) for cell in self.grid.cells()])
 
-    def _number_texts(self) -> dict[Cell, str]:
+    def _numbers(self, arrows: bool = False) -> dict[Cell, str]:
         self.used.add("number")
-        for cell, text in self._texts.items():
-            if not re.fullmatch(r"[0-9]{1,5}|\?", text):
+        found = {}
+        for cell, text in self._puzzle.in_cells().items():
+            number = _NUMBER.fullmatch(text)
+            if number is None or (number[2] and not arrows):
                 raise unreadable(SITE, f"“{text[:20]}” in {cell_name(cell)} is no number")
-        return self._texts
-
-    def _numbers(self) -> Rows:
-        return self._rows(self._number_texts())
+            found[cell] = f"{'nwes'[int(number[2])]},{number[1]}" if number[2] else number[1]
+        return found
 
     def _of_rooms(self) -> dict[Cell, str]:
         """The number of each room, in its first cell."""
-        texts = {**small_texts(self._places, self._payload.layers), **self._number_texts()}
+        texts = self._puzzle.small_texts | self._numbers()
         self.used.add("numberS")
         found = {}
-        for room in self.rooms:
+        for room in self.grid.rooms:
             numbers = [texts[cell] for cell in room if cell in texts]
             if len(numbers) > 1:
                 raise unreadable(SITE, f"the room of {cell_name(min(room))} has {len(numbers)} numbers")
-            found.update({min(room): number for number in numbers})
+            found.update(dict.fromkeys([min(room)], *numbers) if numbers else {})
         return found
 
-    def _corners(self) -> Rows:
-        self.used.add("number")
-        marks = {}
-        for place, entry in self._places.entries(self._payload.layers.get("number")):
-            point = self._places.point(place)
-            if point is not None and point[0] % 1 == point[1] % 1 == 0 and (text := text_of(entry)):
-                marks[int(point[0]), int(point[1])] = text
-        columns = range(self._places.width + 1)
-        return [[marks.get((r, c), ".") for c in columns] for r in range(self._places.height + 1)]
-
-    def _circles(self) -> Rows:
+    def _circles(self) -> dict[Cell, str]:
         self.used.add("symbol")
-        marks = {}
-        for place, entry in self._places.entries(self._payload.layers.get("symbol")):
-            cell = self._places.cell(place)
-            if cell is None or not isinstance(entry, list) or len(entry) < 2:
-                continue
-            mark = "w" if entry[0] in _WHITE else "b" if entry[0] in _BLACK else ""
-            if not mark or not str(entry[1]).startswith("circle_"):
+        for cell, (style, name) in self._puzzle.symbols.items():
+            if style not in tuple(_CIRCLES) or not name.startswith("circle_"):
                 raise unreadable(SITE, f"the symbol in {cell_name(cell)} is neither a white nor a black circle")
-            marks[cell] = mark
-        return self._rows(marks)
-
-    def _arrows(self) -> Rows:
-        self.used.add("number")
-        marks = {}
-        for cell, text in self._texts.items():
-            found = re.fullmatch(r"([0-9]{1,3}|\?)(?:_([0-3]))?", text)
-            if found is None:
-                raise unreadable(SITE, f"“{text[:20]}” in {cell_name(cell)} is no number with an arrow")
-            marks[cell] = found[1] if found[2] is None else f"{_WAYS[int(found[2])]},{found[1]}"
-        return self._rows(marks)
-
-
-def _labels(count: int) -> list[str]:
-    letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    return list(letters[:count]) if count <= len(letters) else [str(k + 1) for k in range(count)]
+        return {cell: _CIRCLES[style] for cell, (style, _) in self._puzzle.symbols.items()}

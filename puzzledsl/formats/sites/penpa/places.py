@@ -1,91 +1,91 @@
-"""Where things are: a number for each centre, corner and side of the cells."""
+"""How Penpa+ numbers the places of a square grid.
+
+Around the grid there is a ring of further rows and columns. Row by row, first come the centres of all these cells, then
+their lower right corners, then the middles of their lower sides, then those of their right sides; and behind these,
+four for each, places within the corners of a cell.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from math import ceil
+from typing import TYPE_CHECKING
 
-from puzzledsl.formats.bounds import unreadable
-from puzzledsl.formats.sites.penpa.payload import SITE
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from puzzledsl.formats.drawings.records import Point
-    from puzzledsl.formats.sites.penpa.payload import Payload
+    from puzzledsl.formats.drawing.records import Point
     from puzzledsl.model import Cell
 
+MARGIN = 2
+"""Rows and columns on each side around the drawing that have places, too."""
 _OFFSETS = ((0.5, 0.5), (1.0, 1.0), (1.0, 0.5), (0.5, 1.0))
 """Where a place lies in its cell: the centre, the lower right corner, the lower side, the right side."""
-_QUARTERS = ((0.2, 0.2), (0.2, 0.8), (0.8, 0.2), (0.8, 0.8))
 
 
+@record(slots=True)
 class Places:
-    """The places of a puzzle, relative to the rectangle that its cells fill.
+    """The places of a drawing; points are row and column in cells from the upper left corner of r1c1.
 
     Attributes:
-        height, width: of that rectangle.
-        gaps: cells of it that are not in the puzzle.
+        rows, columns: of cells, with the ring.
+        top, left: rows above r1c1, columns left of it.
     """
 
-    def __init__(self, payload: Payload) -> None:
-        """Find the rectangle.
+    rows: int
+    columns: int
+    top: int
+    left: int
 
-        Raises:
-            PuzzleError: there are no cells.
-        """
-        self._width, self._count = payload.width, payload.width * payload.height
-        rows = [place // self._width for place in payload.cells if 0 <= place < self._count]
-        columns = [place % self._width for place in payload.cells if 0 <= place < self._count]
-        if not rows:
-            raise unreadable(SITE, "its grid has no cells")
-        self._top, self._left = min(rows), min(columns)
-        self.height, self.width = max(rows) - self._top + 1, max(columns) - self._left + 1
-        there = {self.cell(place) for place in payload.cells}
-        everything = ((r, c) for r in range(1, self.height + 1) for c in range(1, self.width + 1))
-        self.gaps = [cell for cell in everything if cell not in there]
-
-    def point(self, place: Any) -> Point | None:
-        """The point of a place, in cells from the top left corner; none for what is no place."""
-        if not isinstance(place, int) or not 0 <= place < len(_OFFSETS) * self._count:
+    def point(self, place: str) -> Point | None:
+        """Return where a place is; None for one within the corner of a cell, and for what is no place."""
+        kind, number = divmod(_number(place), self.rows * self.columns)
+        if not 0 <= kind < len(_OFFSETS):
             return None
-        kind, number = divmod(place, self._count)
-        row, column = divmod(number, self._width)
-        down, right = _OFFSETS[kind]
-        return row - self._top + down, column - self._left + right
+        (row, column), (down, right) = divmod(number, self.columns), _OFFSETS[kind]
+        return row - self.top + down, column - self.left + right
 
-    def small_point(self, place: int) -> Point | None:
-        """The point of a small text: in a corner of a cell, or above and below sides."""
-        number, quarter = divmod(place, 4)
-        if number < self._count:  # small texts around the centre
-            return self.point(number)
-        center = self.point(number - self._count)
-        if center is None or center[0] % 1 != 0.5 or center[1] % 1 != 0.5:
-            return None
-        down, right = _QUARTERS[quarter]
-        return center[0] - 0.5 + down, center[1] - 0.5 + right
+    def small_point(self, place: str) -> Point | None:
+        """Return the centre of the cell around or within which a small text stands; None for one beside a cell."""
+        kind, number = divmod(_number(place) // 4, self.rows * self.columns)
+        return self.point(str(number)) if kind in (0, 1) else None
 
-    def cell(self, place: Any) -> Cell | None:
-        """The cell whose centre a place is; none if it is another place, or outside."""
-        if not isinstance(place, int) or not 0 <= place < self._count:
-            return None
-        row, column = divmod(place, self._width)
-        cell = (row - self._top + 1, column - self._left + 1)
-        return cell if 1 <= cell[0] <= self.height and 1 <= cell[1] <= self.width else None
+    def middle(self, segment: str) -> Point | None:
+        """Return the middle of a segment ``p,q``; None for what is none."""
+        ends = [self.point(end) for end in segment.split(",")]
+        match ends:
+            case [(y, x), (below, right)]:
+                return (y + below) / 2, (x + right) / 2
+        return None
 
-    def entries(self, layer: Any) -> Iterator[tuple[int, Any]]:
-        """The entries of a layer by place."""
-        for key, value in layer.items() if isinstance(layer, dict) else ():
-            if str(key).isdecimal() and len(str(key)) < 7 and value is not None:
-                yield int(key), value
+    def place(self, point: Point) -> int:
+        """Return the place at a point."""
+        row, column = (ceil(part) - 1 for part in point)
+        kind = _OFFSETS.index((point[0] - row, point[1] - column))
+        return (kind * self.rows + row + self.top) * self.columns + column + self.left
 
-    def segments(self, layer: Any) -> Iterator[tuple[Point, Point, int]]:
-        """The segments of a layer, ``"p,q": style``."""
-        for key, style in layer.items() if isinstance(layer, dict) else ():
-            ends = [self.point(int(end)) for end in str(key).split(",") if end.isdecimal() and len(end) < 7]
-            if len(ends) == 2 and ends[0] is not None and ends[1] is not None and isinstance(style, int):
-                yield ends[0], ends[1], style
+    def corner(self, cell: Cell, which: int) -> int:
+        """Return a place within a corner of a cell: 0 upper left, 1 upper right, 2 lower left, 3 lower right."""
+        return 4 * self.place(cell) + which
 
-    def path(self, found: Any) -> list[Cell]:
-        """The cells of a list of places; empty if a place is no cell."""
-        cells = [self.cell(place) for place in found] if isinstance(found, list) else []
-        return [cell for cell in cells if cell is not None] if None not in cells else []
+    def outline(self, cells: Sequence[Cell]) -> Iterator[tuple[int, int]]:
+        """Yield the dashes around a cage, each from one place within a corner to another."""
+        inside = set(cells)
+        for r, c in cells:
+            for down, right in ((0, 1), (1, 0)):  # along a row, along a column
+                for side in (0, 1):  # above and below, or left and right
+                    beyond = (2 * side - 1) * right, (2 * side - 1) * down
+                    for step in (0, 1):  # within the cell, and on to the next
+                        following = r + step * down, c + step * right
+                        beside = {(y + beyond[0], x + beyond[1]) for y, x in ((r, c), following)}
+                        if following in inside and not beside <= inside:
+                            weight, far = (2, 1) if right else (1, 2)
+                            yield (
+                                self.corner((r, c), weight * side + far * step),
+                                self.corner(following, weight * side + far * (1 - step)),
+                            )
+
+
+def _number(place: str) -> int:
+    return int(place) if place.isdecimal() and len(place) < 7 else -1

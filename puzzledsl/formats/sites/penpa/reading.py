@@ -5,71 +5,142 @@ A drawing does not state what its lines and symbols mean, so they are named and 
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from puzzledsl.diagnostics import failure
 from puzzledsl.formats.bounds import unreadable
-from puzzledsl.formats.draft import cell_name
-from puzzledsl.formats.sites.penpa.borders import diagonals_of, givens_of, regions_of, text_of
-from puzzledsl.formats.sites.penpa.genres import is_sudoku, not_read
-from puzzledsl.formats.sites.penpa.layouts import LAYERS
-from puzzledsl.formats.sites.penpa.payload import SITE, Payload, payload_of
-from puzzledsl.formats.sites.penpa.places import Places
-from puzzledsl.formats.sites.penpa.tagged import genre_called, tagged
+from puzzledsl.formats.draft import cell_name, quoted
+from puzzledsl.formats.sites.penpa.layouts import BORDERS, Layouts, grid_of
+from puzzledsl.formats.sites.penpa.payload import SITE
+from puzzledsl.formats.sites.penpa.puzzle import LAYERS, Puzzle, puzzle_of
+from puzzledsl.formats.sites.puzzlink.body import Rows
+from puzzledsl.formats.sites.puzzlink.genre import FilledGenre, Genre, genre
+from puzzledsl.formats.sites.puzzlink.names import aliases, titles
+from puzzledsl.formats.sites.puzzlink.reading import unknown_genre
 
 if TYPE_CHECKING:
+    from puzzledsl.diagnostics import PuzzleError
     from puzzledsl.formats.draft import Draft
 
-_ELSEWHERE = ("number", "lineE")
-"""Layers whose contents are read one by one."""
+_SUDOKU = re.compile(r"(?i)su?d[oe]ku|\bclassic\b")
+_COMMON_TAGS = ("classic", "variant", "alphabet", "number", "loop", "shading", "divide", "object")
+"""Tags that many genres have."""
 
 
-def read(text: str, genre: str = "") -> Draft:
+def read(text: str, name: str = "") -> Draft:
     """Read the puzzle of a link.
 
     Args:
-        genre: its genre, as the user states it; empty: what the link states.
+        name: its genre, as the user states it; empty: what the link states.
 
     Raises:
         PuzzleError: it is damaged, or of a genre or grid that is not read; the message names it.
     """
-    payload = payload_of(text)
-    places = Places(payload)
-    name = genre_called(genre) if genre else ""
-    if payload.grid in ("square", "sudoku"):
-        if name == "sudoku" or (not name and is_sudoku(payload)):
-            return _sudoku(payload, places)
-        if (found := tagged(payload, places, name)) is not None:
-            return found
-    raise not_read(payload, name)
+    puzzle = puzzle_of(text)
+    if name:
+        stated, name = name, _genre_name(name)
+        if not name or genre(name) is None:
+            raise unknown_genre(stated, titles().get(name, ""))
+    if puzzle.kind in ("square", "sudoku"):
+        if name == "sudoku" or (not name and _is_sudoku(puzzle)):
+            return _sudoku(puzzle)
+        names = {name} if name else {_genre_name(tag) for tag in puzzle.tags if tag.lower() not in _COMMON_TAGS}
+        form = genre(names.pop()) if len(names) == 1 else None
+        if form is not None and not puzzle.gaps and (draft := _filled(puzzle, form)) is not None:
+            return draft
+    raise _not_read(puzzle, name)
 
 
-def _sudoku(payload: Payload, places: Places) -> Draft:
-    from puzzledsl.formats.drawings.records import Drawing
-    from puzzledsl.formats.sites.sudokupad.reading import model_of
-    from puzzledsl.formats.sites.sudokupad.scl import Puzzle
+def _genre_name(written: str) -> str:
+    """The name of a genre: by its name in links of puzz.link, another name, or its title; empty for none."""
+    word = _letters(written)
+    name = aliases().get(word, word)
+    return name if name in titles() else {_letters(title): name for name, title in titles().items()}.get(word, "")
 
-    if places.gaps:
-        raise unreadable(SITE, f"its grid has a gap at {cell_name(places.gaps[0])}, which is not read in a sudoku")
+
+def _letters(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", text.lower())
+
+
+def _is_sudoku(puzzle: Puzzle) -> bool:
+    texts = puzzle.tags or [puzzle.title, puzzle.rules]
+    return puzzle.kind == "sudoku" or any(map(_SUDOKU.search, texts))
+
+
+def _sudoku(puzzle: Puzzle) -> Draft:
+    from puzzledsl.formats.drawing.records import Drawing
+    from puzzledsl.formats.sites.sudokupad import reading, scl
+
+    if puzzle.gaps:
+        raise unreadable(SITE, f"its grid has a gap at {cell_name(puzzle.gaps[0])}, which is not read in a sudoku")
     usual = "Normal sudoku rules apply."
-    texts = {"title": payload.title, "author": payload.author, "rules": payload.rules or usual}
-    drawing = Drawing(places.height, places.width, regions=regions_of(payload, places))
-    draft = model_of(Puzzle(drawing, texts, givens_of(payload, places), {}, (), False, ()), SITE)
-    draft.source = payload.source
-    if not payload.rules:
+    texts = {"title": puzzle.title, "author": puzzle.author, "rules": puzzle.rules or usual}
+    regions = tuple(map(tuple, grid_of(puzzle)[0].rooms))
+    drawing = Drawing(puzzle.height, puzzle.width, regions=regions if len(regions) > 1 else ())
+    givens = {cell: text for cell, text in puzzle.in_cells().items() if text.isalnum()}
+    draft = reading.model_of(scl.Puzzle(drawing, texts, givens, {}, (), False, ()), SITE)
+    draft.source = puzzle.source
+    if not puzzle.rules:
         draft.rules = ""
         draft.assumed.append(f"the puzzle has no rules, so this is assumed: {usual}")
-    diagonals = diagonals_of(payload, places)
-    if len(diagonals) > 1:  # the sentence about them is not needed
-        draft.left_out = [one for one in draft.left_out if not (one.startswith("the rules say") and "diagonal" in one)]
-    draft.different(*diagonals)
-    for layer, words in LAYERS.items():
-        if payload.layers.get(layer) and layer not in _ELSEWHERE:
-            draft.leave_out(f"{words} that are drawn")
-    texts_elsewhere = any(
-        places.cell(place) is None or not text.isalnum()
-        for place, entry in places.entries(payload.layers.get("number"))
-        if (text := text_of(entry))
-    )
-    if texts_elsewhere:
+    for layer in puzzle.layers:
+        if layer not in ("number", "lineE"):
+            draft.leave_out(f"{LAYERS[layer]} that are drawn")
+    if any(style not in BORDERS for style in puzzle.edges.values()):
+        draft.leave_out("thin lines along sides, or across cells, that are drawn")
+    if len(givens) < len(puzzle.texts):
         draft.leave_out("texts outside the cells that are drawn")
     return draft
+
+
+def _filled(puzzle: Puzzle, form: Genre) -> Draft | None:
+    """The model of a genre, filled from the drawing; None if a part of it is not read from drawings.
+
+    Raises:
+        PuzzleError: a clue is malformed.
+    """
+    layouts = Layouts(puzzle)
+    rows: dict[str, Rows] = {}
+    for coding, targets in form.reads:
+        found = layouts.fill(coding, "mask" in targets)
+        if found is None:
+            return None
+        rows.update(zip(targets, found, strict=False))
+    texts = {"author": [puzzle.author], "source": [puzzle.source], "note": [puzzle.title, *puzzle.rules.splitlines()]}
+    lines = [f"{key} {quoted(text)}" for key, found in texts.items() for text in found if text.strip()]
+    text = re.sub(r'(?m)^puzzle ".*"$', lambda found: "\n".join([found[0], *lines]), form.text, count=1)
+    largest = max(map(len, layouts.grid.rooms), default=0)
+    form = Genre(text, form.reads)
+    draft = FilledGenre(form, puzzle.height, puzzle.width, rows, largest, layouts.grid.walls)
+    for layer in layouts.unused():
+        draft.leave_out(f"{LAYERS[layer]} that are drawn, which mean nothing in {draft.title}")
+    if any("?" in row for row in rows.get("givens", ())):
+        draft.leave_out(f"question marks in cells, which mean nothing in {draft.title}")
+    if puzzle.rules:
+        draft.leave_out(f"the rules in prose, which were not compared with those of {draft.title}")
+    return draft
+
+
+def _not_read(puzzle: Puzzle, name: str) -> PuzzleError:
+    """What to state of a puzzle that is none of those that are read, with its genre as far as it is known.
+
+    Args:
+        name: the genre that the user named, one whose clues are not read from drawings.
+    """
+    if puzzle.kind not in ("square", "sudoku"):
+        return failure(f"puzzles of {SITE} on a grid `{puzzle.kind[:30]}` are not read", code="format")
+    if name:
+        return failure(
+            f"clues of the genre `{name}` ({titles()[name]}) are not read from drawings of {SITE}",
+            helps=("they are read from links of puzz.link",),
+            code="format",
+        )
+    if tags := [tag for tag in puzzle.tags if tag.lower() not in _COMMON_TAGS]:
+        return failure(f"{SITE} puzzles of the genre `{', '.join(tags)[:60]}` are not read", code="format")
+    title = f"; it is called “{puzzle.title[:60]}”" if puzzle.title else ""
+    return failure(
+        f"this puzzle of {SITE} does not say its genre: it has no genre tag, and its grid is not a sudoku{title}",
+        helps=("`puzzledsl import LINK --genre NAME` says it; `puzzledsl import --genres` lists those that are read",),
+        code="format",
+    )

@@ -1,4 +1,4 @@
-"""puzz.link, pzprxs and pzv.jp: links of pzprjs, and its files, which begin with ``pzprv3``.
+"""puzz.link, pzprxs and pzv.jp: links of pzprjs.
 
 The genres are models in ``genres/``, one file each: the rules in the language, with layouts that a puzzle fills. A line
 ``# reads: DECODER NAME…`` says which part of a link fills which layouts (`decoders`).
@@ -15,13 +15,14 @@ if TYPE_CHECKING:
     from puzzledsl.formats.draft import Draft
     from puzzledsl.model import Model
 
-_LINK = re.compile(r"(?i)https?://(?:[\w.-]*\.)?(?:puzz\.link|pzv\.jp|pzprxs\.\w+(?:\.\w+)?)(?:/|\?)")
-_QUERY = re.compile(r"(?i)https?://[^\s?]*/p(?:\.html)?\?[a-z]")
-_FILE = re.compile(r"pzprv3(?:\.\d+)?\s*[/\r\n]")
+_LINK = re.compile(
+    r"(?i)https?://(?:(?:[\w.-]*\.)?(?:puzz\.link|pzv\.jp|pzprxs\.\w+(?:\.\w+)?)[/?]|[^\s?]*/p(?:\.html)?\?[a-z])"
+)
+"""A link of one of the sites, or the query of any copy."""
 
 
 def _recognises(text: str) -> bool:
-    return any(form.match(text) for form in (_LINK, _QUERY, _FILE))
+    return _LINK.match(text) is not None
 
 
 def _read(text: str) -> Draft:
@@ -36,4 +37,4 @@ def _write(model: Model, solution: tuple[str, ...]) -> Link:
     return write(model, solution)
 
 
-FORMAT = Format("puzzlink", "puzz.link", _recognises, _read, _write, aliases=("pzpr", "pzprv3", "pzv"))
+FORMAT = Format("puzzlink", "puzz.link", _recognises, _read, _write, aliases=("pzpr", "pzv"))

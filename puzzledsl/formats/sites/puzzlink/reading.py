@@ -18,25 +18,20 @@ _OWN_RULES = "v:"
 
 
 def read(text: str) -> Draft:
-    """The puzzle of a link or file.
+    """The puzzle of a link.
 
     Raises:
         PuzzleError: it is damaged, or of a genre that is not read; the message names it.
     """
     if len(text) > LONGEST_TEXT:
         raise too_large(SITE)
-    if text.startswith("pzprv3"):
-        from puzzledsl.formats.sites.puzzlink.files import read_file
-
-        return read_file(text)
     _, _, query = text.partition("?")
     query = _ESCAPED.sub(lambda code: chr(int(code[1], 16)), query.split("#")[0].split("&")[0]).rstrip('"')
     written, _, rest = query.partition("/")
-    name, form = named(written)
+    name, form = _named(written)
     flags, height, width, rest = _sizes(rest)
     body = Body(rest, height, width)
-    reads = decoders()
-    draft = filled(name, form, body, [reads[decoder](body) for decoder, _ in form.reads])
+    draft = _filled(name, form, body)
     if body.rest():
         draft.leave_out(f"`{body.rest()[:20]}` follows the last clue of the link, and means nothing there")
     if flags == _OWN_RULES:
@@ -46,39 +41,36 @@ def read(text: str) -> Draft:
     return draft
 
 
-def filled(name: str, form: Genre, body: Body, found: list[list[Rows]]) -> FilledGenre:
-    """The model of a genre with its layouts.
-
-    Args:
-        found: the layouts of each ``# reads:`` line; those that it does not name are not needed.
+def _filled(name: str, form: Genre, body: Body) -> FilledGenre:
+    """The model of a genre with the layouts that a link fills.
 
     Raises:
         PuzzleError: a number is unknown, and the genre has no such clues.
     """
     layouts: dict[str, Rows] = {}
-    for (_, names), rows in zip(form.reads, found, strict=True):
-        if names and names[-1] == "mask" and len(names) > len(rows):
+    for decoder, names in form.reads:
+        rows = decoders()[decoder](body)
+        if names[-1:] == ("mask",) and len(names) > len(rows):
             rows.append(_places(rows))
         layouts.update(zip(names, rows, strict=False))
-    unknown = any(mark == "?" for key, rows in layouts.items() if key != "givens" for row in rows for mark in row)
-    if unknown and '"?"' not in form.text:
+    unknown = {key for key, rows in layouts.items() if any("?" in row for row in rows)}
+    if unknown - {"givens"} and '"?"' not in form.text:
         raise unreadable(SITE, f"numbers that are not known (`?`) are not read in `{name}`")
     draft = FilledGenre(form, body.height, body.width, layouts, max(map(len, body.rooms), default=0), body.walls)
-    if "empty cell" in form.text and any(mark == "?" for row in layouts.get("givens", ()) for mark in row):
+    if "givens" in unknown and "empty cell" in form.text:
         draft.leave_out("numbers that are not known (`?`): their cells are not empty")
     return draft
 
 
 def _places(layouts: list[Rows]) -> Rows:
     """The places that hold a mark, as a `mask`."""
-    rows = range(len(layouts[0]))
     return [
-        ["x" if any(layout[r][c] != "." for layout in layouts) else "." for c in range(len(layouts[0][r]))]
-        for r in rows
+        ["." if set(marks) == {"."} else "x" for marks in zip(*rows, strict=True)]
+        for rows in zip(*layouts, strict=True)
     ]
 
 
-def named(written: str) -> tuple[str, Genre]:
+def _named(written: str) -> tuple[str, Genre]:
     """A genre by its name, or by another that it has in links.
 
     Raises:

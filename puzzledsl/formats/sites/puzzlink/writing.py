@@ -9,7 +9,7 @@ from puzzledsl.formats.board import Board, Clue, Unsayable, refusal
 from puzzledsl.formats.clue_places import line_of
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.givens_only import NO_PLACE, givens_of
-from puzzledsl.formats.sites.puzzlink.body import number_text, spaced
+from puzzledsl.formats.sites.puzzlink.body import SITE, number_text, spaced
 from puzzledsl.formats.sites.puzzlink.genre_writing import genre_body
 from puzzledsl.records import replace
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from puzzledsl.model import Cell, Model
 
-SITE = "puzz.link"
 ADDRESS = "https://puzz.link/p?"
 
 
@@ -37,7 +36,7 @@ def write(model: Model, solution: tuple[str, ...]) -> Link:
     try:
         link = _latin(model, solution)
     except PuzzleError:
-        if reason is None or model.title == "Sudoku":  # what is no sudoku there is said better
+        if reason is None or model.title == "Sudoku":  # the reason against a sudoku is the better one
             raise
         raise refusal(SITE, str(reason)) from None
     return replace(link, left_out=(*_unplaced(model), *link.left_out))
@@ -77,9 +76,8 @@ def _skyscrapers(board: Board, solution: tuple[str, ...]) -> Link:
     for _, origin in board.extra:
         board.leave_out(origin, "it is no clue of skyscrapers")
     values = {cell: value for cell in board.cells if (value := board.single(cell)) is not None}
-    lines = range(1, side + 1)
-    places = [(0, k) for k in lines] + [(side + 1, k) for k in lines] + [(k, 0) for k in lines]
-    places += [(k, side + 1) for k in lines]
+    lines, sides = range(1, side + 1), (0, side + 1)
+    places = [*((r, c) for r in sides for c in lines), *((r, c) for c in sides for r in lines)]
     body = numbers([*(ends.get(cell) for cell in places), *(values.get(cell) for cell in board.cells)])
     left_out = list(board.left_out())
     if any(cell not in values for cell in board.allowed):

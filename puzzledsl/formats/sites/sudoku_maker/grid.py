@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.formats.bounds import LARGEST_SIDE, unreadable
 from puzzledsl.formats.clues import ClueError
 from puzzledsl.formats.draft import Draft
-from puzzledsl.formats.json_values import items, number, shown, text
+from puzzledsl.formats.json_values import as_object, items, number, shown, text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,34 +36,26 @@ class Grid:
         Raises:
             PuzzleError: the puzzle has no grid, or its size does not fit its cells.
         """
-        given = puzzle.get("spec")
-        spec: Mapping[str, Any] = given if isinstance(given, dict) else puzzle
-        size = spec["size"] if isinstance(spec.get("size"), dict) else spec
-        cells = puzzle.get("cells")
+        spec = as_object(puzzle.get("spec")) or puzzle
+        size, side, cells = as_object(spec.get("size")) or spec, number(spec.get("size")), puzzle.get("cells")
         if not isinstance(cells, list):
             raise unreadable(SITE, "it has no `cells`")
-        side = number(spec.get("size"))
-        width, height = number(size.get("width")), number(size.get("height"))
-        if width is None and height is None:
-            width = height = side if side is not None else 9
-        elif width is None:
-            width = len(cells) // height if height else 0
-        elif height is None:
-            height = len(cells) // width if width else 0
-        if not (width and height and 0 < width <= LARGEST_SIDE and 0 < height <= LARGEST_SIDE):
+        width, height = number(size.get("width")) or side, number(size.get("height")) or side
+        if not (width or height):
+            width = height = 9
+        width = width or len(cells) // (height or 1)
+        height = height or len(cells) // (width or 1)
+        if not (0 < width <= LARGEST_SIDE and 0 < height <= LARGEST_SIDE):
             raise unreadable(SITE, f"a grid of {height} × {width} cells; each side may have 1 to {LARGEST_SIDE}")
         if len(cells) != width * height:
             raise unreadable(SITE, f"it has {len(cells)} cells, but its grid is {height} × {width}")
         kind = text(spec.get("type")) or "sudoku"
         self.sudoku = kind == "sudoku"
-        lowest = number(spec.get("minDigit"))
-        lowest = 1 if lowest is None else lowest
-        highest = number(spec.get("maxDigit"))
-        usual = highest is None
+        lowest, highest = number(spec.get("minDigit")), number(spec.get("maxDigit"))
+        lowest, usual = 1 if lowest is None else lowest, highest is None
         if highest is None:
-            longest = max(width, height)
-            highest = lowest + longest - 1 if self.sudoku else max(lowest, min(longest, 9))
-        if highest < lowest or highest - lowest > 99:
+            highest = lowest + max(width, height) - 1 if self.sudoku else max(lowest, min(max(width, height), 9))
+        if not 0 <= highest - lowest < 100:
             raise unreadable(SITE, f"its digits are {lowest} to {highest}")
         self.draft = Draft(SITE, height, width, highest, lowest)
         if kind not in ("sudoku", "custom"):

@@ -1,29 +1,37 @@
-"""A puzzle of Sudoku Maker as a model: its texts and cells here, its constraints in `constraints`."""
+"""A puzzle of Sudoku Maker as a model."""
 
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from puzzledsl.formats.bounds import LONGEST_TEXT, from_json, unreadable
+from puzzledsl.formats.clue_places import DIRECTIONS, diagonal_from
+from puzzledsl.formats.clues import ClueError, reading, write_different
 from puzzledsl.formats.draft import cell_name
-from puzzledsl.formats.drawings.recognition import recognise
-from puzzledsl.formats.drawings.statements import sentences
-from puzzledsl.formats.json_values import number, shown, text
+from puzzledsl.formats.json_values import as_object, items, number, shown, text
+from puzzledsl.formats.kinds import KINDS, MARKS, Entry
 from puzzledsl.formats.lz_string import URI, decompress
-from puzzledsl.formats.sites.f_puzzles import prose
-from puzzledsl.formats.sites.sudoku_maker.constraints import read_constraints
-from puzzledsl.formats.sites.sudoku_maker.drawings import drawing_of
+from puzzledsl.formats.prose import read_prose, recognise
+from puzzledsl.formats.sites.sudoku_maker.drawing import CAGES, FOG, LINES, SYMBOLS, drawing_of
 from puzzledsl.formats.sites.sudoku_maker.grid import SITE, Grid
-from puzzledsl.formats.sites.sudoku_maker.puzzle import Puzzle
+from puzzledsl.formats.sites.sudoku_maker.kinds import POOLED_SUMS, TYPES
+from puzzledsl.formats.typed_clues import TypedClues
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.kinds import Kind
     from puzzledsl.model import Cell
 
 _PUZZLE = re.compile(r"(?is)^\S*?[?&#]puzzle=([^&#]*)")
 _CELL_KEYS = frozenset({"given", "value", "candidates", "cornerPencilMarks", "colors", "valid", "id", "x", "y"})
+_LISTS = ("lines", "thermometers", "cages", "clues", "bulbsWithArrows")
+"""The keys of constraints below which their clues are."""
+REGIONS, CUSTOM, HOUSES, FOGGY = 1, 1000, 2003, (4000, 4001)
 
 
 def read(source: str) -> Draft:
@@ -48,8 +56,7 @@ def _json_of(source: str) -> Any:
             "the link has no `puzzle=` with a puzzle behind it; nothing is fetched",
             "open it in a browser and copy the link that the site offers for sharing",
         )
-    packed = found[1] if found else source
-    packed = re.sub(r"[\r\n\t]", "", unquote(packed)).replace("/", "-")
+    packed = re.sub(r"[\r\n\t]", "", unquote(found[1] if found else source)).replace("/", "-")
     return from_json(decompress(packed.rstrip("="), SITE, URI), SITE)
 
 
@@ -71,33 +78,168 @@ def puzzle_from(json: Any) -> Draft:
     draft.rules = text(puzzle.get("comment"))
     if grid.sudoku:
         draft.different("rows", "columns")
-    listed = puzzle.get("constraints", puzzle.get("allConstraints"))
-    source = Puzzle(grid, listed if isinstance(listed, list) else [])
-    marked: list[Cell] = []
-    for place, mark in enumerate(puzzle["cells"]):
-        if isinstance(mark, dict):
-            _read_cell(grid, (place // draft.width + 1, place % draft.width + 1), mark, marked)
+    marked = [
+        mark
+        for place, mark in enumerate(puzzle["cells"])
+        if isinstance(mark, dict) and _has_notes(draft, (place // draft.width + 1, place % draft.width + 1), mark)
+    ]
     if marked:
         draft.leave_out(f"the pencil marks of {len(marked)} cells are left out; they are taken for notes")
-    read_constraints(source)
-    left = prose.unexplained(sentences(draft.rules), source.kinds)
-    recognise(draft, drawing_of(source), left, source.regions)
+    constraints = _listed(draft, puzzle.get("constraints", puzzle.get("allConstraints")))
+    clues = TypedClues(draft, read_prose(draft.rules))
+    _Constraints(grid, clues).read(constraints)
+    recognise(draft, drawing_of(grid, constraints), clues.others(), draft.groups)
     return draft
 
 
-def _read_cell(grid: Grid, cell: Cell, mark: dict[str, Any], marked: list[Cell]) -> None:
-    draft = grid.draft
+def _listed(draft: Draft, listed: object) -> list[tuple[int, Mapping[str, Any]]]:
+    """The constraints that hold, each with its type; its ``name`` is the setter's, or empty."""
+    found: list[tuple[int, Mapping[str, Any]]] = []
+    for entry in listed if isinstance(listed, list) else []:
+        if not isinstance(entry, dict):
+            draft.leave_out(f"{shown(entry)} stands where a constraint belongs")
+        elif entry.get("enabled") is not False and not entry.get("disabled"):
+            inner = entry.get("config")
+            config: dict[str, Any] = inner if isinstance(inner, dict) else entry
+            kind, name = number(config.get("type")), text(entry.get("name")) or text(config.get("name"))
+            if kind is None:
+                draft.leave_out(f"a constraint is of the unknown type {shown(config.get('type'))}")
+            elif entry.get("solverIgnored"):
+                called = shown(name or (TYPES[kind].title if kind in TYPES else f"type {kind}"))
+                draft.leave_out(f"the constraint {called} is left out: solvers are told to ignore it")
+            else:
+                found.append((kind, {**config, "name": name}))
+    return found
+
+
+def _has_notes(draft: Draft, cell: Cell, mark: dict[str, Any]) -> bool:
+    """Read a cell. Returns whether it has pencil marks that are taken for notes."""
     value, candidates = number(mark.get("value")), number(mark.get("candidates"))
+    allowed = [v for v in range(max(0, draft.lowest), draft.highest + 1) if (candidates or 0) >> v & 1]
+    is_note = False
     if mark.get("given") and mark.get("value") is not None:
         if value is None or not draft.lowest <= value <= draft.highest:
             draft.leave_out(f"the given {shown(mark['value'])} at {cell_name(cell)} is none of the grid's digits")
         else:
             draft.given(cell, value)
+    elif mark.get("given") and allowed and value is None:
+        draft.one_of(cell, allowed)
     elif candidates and value is None:
-        allowed = [v for v in range(max(0, draft.lowest), draft.highest + 1) if candidates >> v & 1]
-        if mark.get("given") and allowed:
-            draft.one_of(cell, allowed)
-        elif len(allowed) <= draft.highest - draft.lowest:
-            marked.append(cell)
+        is_note = len(allowed) <= draft.highest - draft.lowest
     for key in mark.keys() - _CELL_KEYS:
         draft.leave_out(f"cells have marks of the unknown kind {shown(key)}")
+    return is_note
+
+
+class _Constraints:
+    """Writes the constraints of a puzzle to its draft."""
+
+    def __init__(self, grid: Grid, clues: TypedClues) -> None:
+        self.grid, self.draft, self.clues = grid, grid.draft, clues
+
+    def read(self, listed: list[tuple[int, Mapping[str, Any]]]) -> None:
+        """Read all constraints: first those that make regions."""
+        negative: dict[str, Sequence[int]] = {}
+        apart: set[str] = set()
+        for number_, config in sorted(listed, key=lambda one: one[0] not in (HOUSES, REGIONS)):
+            kind = TYPES.get(number_)
+            title = config["name"] or (kind.title if kind else f"type {number_}")
+            with reading(self.draft, f"the constraint “{title}”"):
+                if kind:
+                    self._clues(kind, title, config)
+                elif number_ == REGIONS:
+                    self._regions(config)
+                elif number_ == HOUSES:
+                    self._rows_and_columns(config)
+                elif number_ in FOGGY:
+                    self.draft.leave_out(FOG)
+                elif number_ == CUSTOM:
+                    inner = text(as_object(config.get("definition")).get("name"))
+                    called = shown(config["name"] or inner or "custom constraint")
+                    self.draft.leave_out(f"the constraint {called} is left out: it is written as code")
+                elif number_ not in (0, LINES, CAGES, SYMBOLS):
+                    raise ClueError(f"its type {number_} is unknown")
+                if kind and kind in MARKS.values():
+                    negative[kind.rule] = sorted({*negative.get(kind.rule, ()), *_numbers(config.get("negative"))})
+                    overrides = ("overrideNegativeRatios", "overrideNegativeDifferences")
+                    apart |= set() if all(config.get(key, True) for key in overrides) else {kind.rule}
+        self.clues.write_marks(negative, apart)
+
+    def _clues(self, kind: Kind, title: str, config: Mapping[str, Any]) -> None:
+        listed: list[Any] = [item for key in _LISTS for item in items(config.get(key))]
+        if kind is KINDS["clone"]:
+            listed = [{"clones": config.get("groups")}]
+        elif "cells" in config or kind.form.mark == "grid":
+            listed = [{"cells": config.get("cells")}]
+        if config.get("slow") and kind is KINDS["thermometer"]:
+            kind = KINDS["slowthermometer"]
+        if config.get("singleRegionTotals"):
+            kind = POOLED_SUMS
+        called = f"a clue of “{title}”"
+        self.clues.read(kind, [(called, partial(self._entry, kind, config, item)) for item in listed])
+
+    def _entry(self, kind: Kind, config: Mapping[str, Any], item: object) -> Entry:
+        """A clue of any kind: a line, or an object."""
+        grid, clue = self.grid, as_object(item)
+        value = text(clue.get("value"))
+        match item:
+            case list() if kind.rule == "whisper":
+                value = text(config.get("minDifference"))
+                if not value:
+                    raise ClueError("its difference is `None`")
+                return Entry(lines=[grid.cells(item)], value=value)
+            case list():
+                return Entry(lines=[grid.cells(item)], values=_numbers(config.get("groups")))
+            case {"bulbCells": bulb}:  # the lowest digit comes first
+                shafts = [grid.cells(shaft) for shaft in items(clue.get("arrows"))]
+                if all(len(shaft) < 2 for shaft in shafts):
+                    raise ClueError("a circle without an arrow has no meaning of its own")
+                return Entry(grid.cells(bulb)[::-1], lines=shafts, ordered=True)
+            case {"clones": groups}:
+                pairs = [grid.cells(group) for group in items(groups)]
+                if other := next((len(pair) for pair in pairs if len(pair) != 2), 0):
+                    raise ClueError(f"a group has {other} cells, not 2")
+                return Entry([a for a, _ in pairs], [b for _, b in pairs])
+            case {"edge": edge}:
+                return Entry(grid.side(edge), value=value)
+            case {"corner": corner}:
+                return Entry(grid.corner(corner), values=_numbers(clue.get("digits")))
+            case {"outerCell": place}:
+                outside = grid.outer(place)
+                ways = {1: ["DL", "UR"], -1: ["DR", "UL"]}.get(number(clue.get("diagonal")) or 0, [])
+                into = [way for way in ways if diagonal_from(self.draft, outside, DIRECTIONS[way])]
+                return Entry(outside=outside, direction=(into or ways or [""])[0], value=value)
+            case dict():
+                return Entry(grid.cells(clue.get("cells")), value=value, values=_numbers(config.get("groups")))
+        raise ClueError(f"{shown(item)} stands where a clue belongs")
+
+    def _regions(self, config: Mapping[str, Any]) -> None:
+        draft, values = self.draft, items(config.get("regions"))
+        if len(values) != draft.width * draft.height:
+            raise ClueError(f"it has {len(values)} numbers for {draft.width * draft.height} cells")
+        if draft.region_of:
+            raise ClueError("the puzzle has regions already")
+        labels = {self.grid.cell(place): number(value) for place, value in enumerate(values)}
+        draft.houses({cell: None if label is None or label < 0 else label for cell, label in labels.items()})
+
+    def _rows_and_columns(self, config: Mapping[str, Any]) -> None:
+        """All different in rows and columns, of the whole grid or of rectangles in it."""
+        draft, keys = self.draft, ("x", "y", "width", "height")
+        for area in items(config.get("areas")) or [dict(zip(keys, (0, 0, draft.width, draft.height), strict=True))]:
+            left, top, width, height = (number(as_object(area).get(key)) or 0 for key in keys)
+            if width < 1 or height < 1:
+                raise ClueError(f"{shown(area)} is no rectangle")
+            if (left, top, width, height) == (0, 0, draft.width, draft.height):
+                draft.different("rows", "columns")
+                continue
+            columns = range(left, left + min(width, draft.width))
+            rows = [[(r + 1, c + 1) for c in columns] for r in range(top, top + min(height, draft.height))]
+            for line in (*rows, *zip(*rows, strict=True)):
+                write_different(draft, "alldifferent", list(filter(draft.inside, line)))
+
+
+def _numbers(values: object) -> list[int]:
+    found = [number(item) for item in items(values)]
+    if None in found:
+        raise ClueError("its digits are not all numbers")
+    return [value for value in found if value is not None]

@@ -59,16 +59,13 @@ def _classic(code: str) -> str:
 
 def _scf(code: str) -> tuple[str, str]:
     """The 81 cells, and the letters of rules behind them."""
-    cells = ""
-    for k, char in enumerate(code):
-        if len(cells) == 81:
-            return cells, code[k:]
-        if char not in PAIRS or len(cells) > 81:
-            break
-        cells += _pair(char)
-    if len(cells) == 81:
-        return cells, ""
-    raise unreadable(SITE, "its compact code does not make 81 cells; perhaps a part of the link is missing")
+    cells, read = "", 0
+    while len(cells) < 81 and code[read : read + 1] in PAIRS and read < len(code):
+        cells += _pair(code[read])
+        read += 1
+    if len(cells) != 81:
+        raise unreadable(SITE, "its compact code does not make 81 cells; perhaps a part of the link is missing")
+    return cells, code[read:]
 
 
 def _pair(char: str) -> str:

@@ -6,6 +6,7 @@ import re
 from typing import Any
 from urllib.parse import unquote
 
+from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.formats.bounds import LARGEST_CONTENT, LONGEST_TEXT, from_json, too_large, unreadable
 from puzzledsl.formats.lz_string import decompress
 from puzzledsl.formats.sites.sudokupad.zipper import SITE, unzipped
@@ -76,19 +77,10 @@ def unpacked(payload: str) -> dict[str, Any]:
     text = text.strip()
     if not text.startswith("{"):
         raise unreadable(SITE, "no puzzle is in it; perhaps a part of the link is missing")
-    found = from_json(text, SITE) if _is_json(text) else unzipped(text)
+    try:
+        found = from_json(text, SITE)
+    except PuzzleError:
+        found = unzipped(text)
     if not isinstance(found, dict):
         raise unreadable(SITE, "no puzzle is in it")
     return found
-
-
-def _is_json(text: str) -> bool:
-    import json
-
-    try:
-        json.loads(text)
-    except RecursionError:
-        return True  # `from_json` says so
-    except ValueError:
-        return False
-    return True

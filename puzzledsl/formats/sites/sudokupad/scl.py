@@ -7,15 +7,15 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.bounds import LARGEST_SIDE, unreadable
-from puzzledsl.formats.drawings.colors import flat_color
-from puzzledsl.formats.drawings.records import Cage, Drawing, Shape, Stroke
+from puzzledsl.formats.drawing.colors import flat_color
+from puzzledsl.formats.drawing.records import Cage, Drawing, Shape, Stroke
 from puzzledsl.formats.sites.sudokupad.zipper import SITE
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from puzzledsl.formats.drawings.records import Point
+    from puzzledsl.formats.drawing.records import Point
     from puzzledsl.model import Cell
 
 _MOST = 5_000

@@ -45,12 +45,17 @@ _TEXTS = frozenset(
     {"id", "title", "author", "rules", "solution", "text", "value", "msgcorrect", "source", "type", "style"}
 )
 """Keys whose bare words are texts, even where they look like numbers."""
-_BARE = re.compile(r"[^,:{}\[\]]*")
+_TOKEN = re.compile(
+    r"""\s*(?:(?P<mark>[{}\[\],:])|(?P<quote>['"])(?P<text>(?:\\.|(?!(?P=quote))[^\\])*)(?P=quote)"""
+    r"""|(?P<word>[^,:{}\[\]'"\s][^,:{}\[\]]*)|\Z|.)""",
+    re.DOTALL,
+)
+_ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(.))", re.DOTALL)
+_CONTROLS = {"n": "\n", "t": "\t", "r": "\r", "b": "", "f": ""}
+_APOSTROPHE = re.compile(r"(?<=\w)\"(?=\w)")
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _HEX = re.compile(r"[0-9A-Fa-f]{6}(?:[0-9A-Fa-f]{2})?")
-_STRING = {quote: re.compile(rf"[^{quote}\\]+|\\(?:u[0-9A-Fa-f]{{4}}|.)|(?={quote})", re.DOTALL) for quote in "'\""}
-_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "", "f": ""}
-_APOSTROPHE = re.compile(r"(?<=\w)\"(?=\w)")
+_WORDS = {"null": None, "t": True, "true": True, "f": False, "false": False}
 
 
 def unzipped(text: str) -> Any:
@@ -61,117 +66,85 @@ def unzipped(text: str) -> Any:
     """
     reader = _Reader(text.strip())
     value = reader.value("", 0)
-    if reader.at != len(reader.text):
+    if reader.token[0]:
         raise reader.broken()
     return value
 
 
 class _Reader:
+    """Reads values from tokens; ``token`` is the next one."""
+
     def __init__(self, text: str) -> None:
-        self.text = text
-        self.at = 0
+        self._tokens = _TOKEN.finditer(text)
+        self.token = next(self._tokens)
 
     def broken(self) -> Exception:
-        found = self.text[self.at : self.at + 20]
-        what = f"`{found}` is not expected at character {self.at + 1}" if found else "its text ends too early"
+        """The error for a token that is not expected."""
+        found = self.token[0].strip()[:20]
+        what = (
+            f"`{found}` is not expected at character {self.token.start() + 1}" if found else "its text ends too early"
+        )
         return unreadable(SITE, f"{what}; perhaps a part of the link is missing")
 
-    def mark(self) -> str:
-        while self.text[self.at : self.at + 1].isspace():
-            self.at += 1
-        return self.text[self.at : self.at + 1]
-
     def value(self, key: str, depth: int) -> Any:
+        """The next value, as an entry of this name; None if there is nothing before the next mark."""
         if depth > DEEPEST:
             raise too_deep(SITE)
-        match self.mark():
-            case "{":
-                return self.object(depth)
-            case "[":
-                return self.list(key, depth)
-            case "'" | '"' as quote:
-                return self.string(quote)
-            case _:
-                found = _BARE.match(self.text, self.at)
-                assert found is not None, "the pattern matches the empty text"
-                self.at = found.end()
-                return _bare(found[0].strip(), key)
+        if self._skip("{"):
+            return self._object(depth)
+        if self._skip("["):
+            return self._list(key, depth)
+        is_bare = self.token["text"] is None
+        text = self._text()
+        return _bare(text, key) if is_bare else text
 
-    def object(self, depth: int) -> dict[str, Any]:
-        self.at += 1
+    def _skip(self, mark: str) -> bool:
+        found = self.token["mark"] == mark
+        if found:
+            self.token = next(self._tokens)
+        return found
+
+    def _text(self) -> str:
+        text, word = self.token.group("text", "word")
+        if text is None and word is None:
+            return ""
+        self.token = next(self._tokens)
+        if text is None:
+            return str(word).strip()
+        unescaped = _ESCAPE.sub(lambda e: chr(int(e[1], 16)) if e[1] else _CONTROLS.get(e[2], e[2]), text)
+        return _APOSTROPHE.sub("'", unescaped)
+
+    def _object(self, depth: int) -> dict[str, Any]:
         found: dict[str, Any] = {}
-        while (mark := self.mark()) != "}":
-            if mark == ",":
-                self.at += 1
+        while not self._skip("}"):
+            if self._skip(","):
                 continue
-            key = self.string(mark) if mark in ("'", '"') else self.bare_key()
+            key = self._text()
             key = _KEYS.get(key, key)
-            if self.mark() == ":":
-                self.at += 1
-                found[key] = self.value(key, depth + 1)
-            else:
-                found[key] = None
-            if self.mark() not in (",", "}"):
+            found[key] = self.value(key, depth + 1) if key and self._skip(":") else None
+            if not key or self.token["mark"] not in (",", "}"):
                 raise self.broken()
-        self.at += 1
         return found
 
-    def bare_key(self) -> str:
-        found = _BARE.match(self.text, self.at)
-        if found is None or not found[0]:
+    def _list(self, key: str, depth: int) -> list[Any]:
+        if self._skip("]"):
+            return []
+        found = [self.value(key, depth + 1)]
+        while self._skip(","):
+            found.append(self.value(key, depth + 1))
+        if not self._skip("]"):
             raise self.broken()
-        self.at = found.end()
-        return found[0].strip()
-
-    def list(self, key: str, depth: int) -> list[Any]:
-        self.at += 1
-        found: list[Any] = []
-        while True:
-            mark = self.mark()
-            if mark == "]" and not found:
-                break
-            found.append(None if mark in (",", "]") else self.value(key, depth + 1))
-            if self.mark() == ",":
-                self.at += 1
-            elif self.mark() == "]":
-                break
-            else:
-                raise self.broken()
-        self.at += 1
         return found
-
-    def string(self, quote: str) -> str:
-        self.at += 1
-        pieces: list[str] = []
-        while self.text[self.at : self.at + 1] != quote:
-            found = _STRING[quote].match(self.text, self.at)
-            if found is None or found.end() == self.at:
-                raise self.broken()
-            self.at = found.end()
-            pieces.append(_unescaped(found[0]))
-        self.at += 1
-        return _APOSTROPHE.sub("'", "".join(pieces))
-
-
-def _unescaped(piece: str) -> str:
-    if not piece.startswith("\\"):
-        return piece
-    if len(piece) == 6:
-        return chr(int(piece[2:], 16))
-    return _ESCAPES.get(piece[1], piece[1])
 
 
 def _bare(word: str, key: str) -> Any:
-    if not word or word == "null":
+    if not word:
         return None
     if "color" in key.lower() or key in ("stroke", "fill"):
-        if word in ("#0", "#F"):
-            return "#000000" if word == "#0" else "#FFFFFF"
-        return f"#{word}" if _HEX.fullmatch(word) else word
-    if word in ("t", "true"):
-        return True
-    if word in ("f", "false"):
-        return False
+        short = {"#0": "#000000", "#F": "#FFFFFF", "null": None}
+        return short.get(word, f"#{word}" if _HEX.fullmatch(word) else word)
+    if word in _WORDS:
+        return _WORDS[word]
     if key not in _TEXTS and _NUMBER.fullmatch(word):
         return float(word) if any(mark in word for mark in ".eE") else int(word)
     return word

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import Draft
 from puzzledsl.formats.sites.text.collection import puzzles_in
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from puzzledsl.formats.sites.text.collection import Puzzle
 
 _SITE = "plain text"
 
@@ -30,16 +23,14 @@ def read(text: str) -> Draft:
             "a grid has as many rows as columns, one character a cell or blanks between, and one mark for open cells",
         )
     grid = puzzle.grid
-    draft = Draft(_SITE, grid.side, grid.side, grid.lowest + grid.side - 1, grid.lowest)
-    draft.title, draft.author = puzzle.tags.get("T", ""), puzzle.tags.get("A", "")
-    draft.source, draft.date = puzzle.tags.get("S", "") or puzzle.tags.get("U", ""), puzzle.tags.get("B", "")
+    draft = Draft(_SITE, grid.side, grid.side, grid.side)
     draft.different("rows", "columns")
-    box = next((height for height in range(int(grid.side**0.5), 1, -1) if grid.side % height == 0), 0)
-    if box:
-        draft.boxes(box, grid.side // box)
-    groups = "rows, columns and boxes" if box else "rows and columns"
+    groups = "rows and columns"
+    if draft.usual_boxes() is not None:
+        draft.different("boxes")
+        groups = "rows, columns and boxes"
     draft.assumed.append(f"the text has digits only, so the classic rules are assumed: all different in {groups}")
-    draft.rules = "\n".join(_notes(puzzle, groups))
+    draft.rules = f"The source has digits only; the classic rules are assumed: all different in {groups}."
     for k, values in enumerate(grid.cells):
         if values:
             draft.one_of((k // grid.side + 1, k % grid.side + 1), values)
@@ -47,10 +38,3 @@ def read(text: str) -> Draft:
         plural = "puzzles" if puzzle.more > 1 else "puzzle"
         draft.leave_out(f"{puzzle.more:,} further {plural} of the file; `puzzledsl batch --givens FILE` takes them all")
     return draft
-
-
-def _notes(puzzle: Puzzle, groups: str) -> Iterator[str]:
-    yield f"The source has digits only; the classic rules are assumed: all different in {groups}."
-    for tag, words in (("D", ""), ("C", ""), ("L", "Level: ")):
-        if puzzle.tags.get(tag):
-            yield words + puzzle.tags[tag]

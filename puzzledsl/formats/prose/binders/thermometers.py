@@ -1,0 +1,63 @@
+"""Thermometers: strokes that begin at a bulb of their colour, also those that branch."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.formats.drawing.colors import fit
+from puzzledsl.formats.prose.recognition import FITS, fits
+
+if TYPE_CHECKING:
+    from puzzledsl.formats.drawing.records import Shape, Stroke
+    from puzzledsl.formats.prose.recognition import Recognition
+    from puzzledsl.model import Cell
+
+
+def bind(it: Recognition) -> None:
+    """Write the clues of thermometers."""
+    stated = it.about("thermo")
+    if not stated:
+        return
+    lines: dict[int, tuple[Cell, ...]] = {}
+    bulbs: dict[int, list[Shape]] = {}
+    strokes = [stroke for stroke in it.strokes() if stroke.width >= 0.1]
+    for stroke in strokes:
+        for cells in (it.path(stroke), it.path(stroke)[::-1]):
+            found = [shape for shape in it.circles(cells[0]) if is_alike(shape, stroke)]
+            if found and id(stroke) not in lines:
+                lines[id(stroke)], bulbs[id(stroke)] = cells, found
+    grown = {(cell, stroke.color) for stroke in strokes for cell in lines.get(id(stroke), ())}
+    while near := [s for s in strokes if id(s) not in lines and s.width >= 0.2 and (it.path(s)[0], s.color) in grown]:
+        for stroke in near:
+            lines[id(stroke)] = it.path(stroke)
+            grown.update((cell, stroke.color) for cell in it.path(stroke))
+    for stroke in strokes:
+        cells, rule = lines.get(id(stroke), ()), _rule(it, stroke)
+        if cells and rule and len(set(cells)) == len(cells):
+            it.clue(rule, cells)
+            it.explain(stroke, *bulbs.get(id(stroke), ()))
+    if all(map(it.is_left, strokes)):
+        it.leave_out(stated[0], "no thermometer is drawn for this rule")
+
+
+def _rule(it: Recognition, stroke: Stroke) -> str:
+    """The one rule that is stated of thermometers of a colour; gray is the usual one."""
+    stated = it.about("thermo")
+    rules = {one.entry.name for one in stated}
+    if len(rules) > 1:
+        named = [(fits(one.colors, stroke.color), one) for one in stated if one.colors]
+        best = max((value for value, _ in named), default=0.0)
+        rules = {one.entry.name for value, one in named if value > best - 0.1} if best >= FITS else set()
+    elif not (any(not one.colors or fits(one.colors, stroke.color) for one in stated) or fit("gray", stroke.color)):
+        return ""
+    return rules.pop() if len(rules) == 1 else ""
+
+
+def is_alike(shape: Shape, stroke: Stroke) -> bool:
+    """Whether a bulb belongs to a stroke: nearly its colour."""
+    return any(_is_near(color, stroke.color) for color in (shape.fill, shape.border) if color)
+
+
+def _is_near(color: str, other: str) -> bool:
+    limit = 80 if fit("gray", color) == fit("gray", other) == 1 else 30
+    return all(abs(int(color[k : k + 2], 16) - int(other[k : k + 2], 16)) < limit for k in (1, 3, 5))

@@ -1,0 +1,192 @@
+"""The words with which setters state rules: the entries of ``lexicon.toml``, compared with sentences as sets of words.
+
+Sentence and template are brought into one form: phrases of one meaning become one word, words that add nothing go, and
+so do colours, which are kept apart. A sentence states an entry if it has all words of one of its templates, and each
+of its words is one of them: a word that is not may be a condition, so the sentence is not understood then. Some
+sentences state two entries at once ("digits in a cage sum to the number in its corner and do not repeat").
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from puzzledsl.formats.drawing.colors import WORDS as COLORS
+from puzzledsl.formats.drawing.colors import named
+from puzzledsl.formats.prose.sentences import LONGEST_SENTENCE, plain_words
+from puzzledsl.records import record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from puzzledsl.formats.prose.sentences import Sentence
+
+_WORD = re.compile(r"\d+x\d+|[a-z0-9]+(?:[-'][a-z0-9]+)+|[a-z]+|\d+|[<>]")
+_ENDING = re.compile(r"'s?$|(?<=[a-z]{3})(?:(?<!s)s|es|ed|ing|e)$")
+_PLACE = re.compile(r"\b(?:box|row|column|region)(?:es|s)? \d|\br\d+c\d")
+"""A heading that limits its sentences to a place."""
+_CHANGED = re.compile(
+    r"\b(?:not?|non|anti(?!-?(?:king|knight))|negative|some|except|only|wrong|fake|liars?|false|inverse|reverse|almost|modified)\b"
+)
+"""A heading that says that its sentences change the usual rules."""
+_EXAMPLE = re.compile(r"^(?:so,? )?(?:if,? )?(?:for (?:example|instance)|e\.g|i\.e\.?$|eg\b|ex\b|example)")
+
+
+_ALWAYS = ("all", "different-lines")
+"""Words that any sentence may have."""
+
+
+@record(slots=True)
+class Template:
+    """A way to state an entry: the words that a sentence must have, those that it may have, and how many numbers."""
+
+    needs: frozenset[str]
+    may: frozenset[str]
+    numbers: int = 0
+
+    def numbers_of(self, said: list[str]) -> tuple[int, ...] | None:
+        """The numbers in words of a sentence that are not the template's own; nothing if it does not fit."""
+        rest = [word for word in said if word not in self.needs and word not in self.may]
+        fits = all(word.isdecimal() for word in rest) and len(rest) == self.numbers
+        return tuple(map(int, rest)) if fits else None
+
+
+@record(slots=True, eq=False)
+class Entry:
+    """A rule that prose states.
+
+    Attributes:
+        name: what it is called; the rule of the library, where ``clue`` is empty.
+        mark: what is drawn for it: ``line``, ``dot`` … ; ``grid`` if nothing is.
+        templates: how it is stated.
+        clue: the words before the cells; ``{n}`` is the number of the sentence.
+        block: the body of a rule on ``line``, if the library has none.
+        value: the number where a sentence says none.
+        color: the usual colour, if sentences need not say it.
+        shape: what a mark must look like, see its binder.
+        form: how a line may run: ``path`` (no cell twice), ``set`` (each cell once) or as it comes.
+    """
+
+    name: str
+    mark: str
+    templates: tuple[Template, ...]
+    clue: str = ""
+    block: str = ""
+    value: int | None = None
+    color: str = ""
+    shape: str = ""
+    form: str = ""
+
+
+@record(slots=True)
+class Stated:
+    """An entry that a sentence states, with its numbers and the colours that it names."""
+
+    entry: Entry
+    sentence: Sentence
+    numbers: tuple[int, ...] = ()
+    colors: tuple[str, ...] = ()
+
+    @property
+    def number(self) -> int | None:
+        """The first number."""
+        return self.numbers[0] if self.numbers else self.entry.value
+
+
+@record(slots=True, eq=False)
+class Lexicon:
+    """What ``lexicon.toml`` holds: see there."""
+
+    phrases: tuple[tuple[re.Pattern[str], str], ...]
+    fillers: frozenset[str]
+    alarm: re.Pattern[str]
+    overall: re.Pattern[str]
+    nouns: dict[str, re.Pattern[str]]
+    entries: tuple[Entry, ...]
+
+    def words(self, text: str) -> list[str]:
+        """The words of a plain text that mean something, in one form, numbers among them."""
+        for phrase, word in self.phrases:
+            text = " ".join(phrase.sub(f" {word} ", text).split())
+        return [word for word in map(_stem, _WORD.findall(text)) if word not in self.fillers]
+
+    def stated(self, sentence: Sentence) -> list[Stated]:
+        """The entries that a sentence states: none, one or two."""
+        if len(sentence.whole) > LONGEST_SENTENCE or _PLACE.search(sentence.heading):
+            return []
+        if _CHANGED.search(sentence.heading):
+            return []
+        said = self.words(sentence.plain)
+        known = {*said, *self.words(sentence.heading)}
+        colors = named(sentence.plain) or named(sentence.heading)
+        fitting = [
+            (entry, template)
+            for entry in self.entries
+            for template in entry.templates
+            if template.needs <= known and not template.needs.isdisjoint(said)
+        ]
+        fitting.sort(key=lambda pair: -len(pair[1].needs))
+        for entry, template in fitting:
+            if (numbers := template.numbers_of(said)) is not None:
+                return [Stated(entry, sentence, numbers, colors)]
+        for (one, first), (other, second) in combinations(fitting, 2):
+            joined = Template(first.needs | second.needs, first.may | second.may, first.numbers + second.numbers)
+            if one is other or one.mark != other.mark or one.mark == "cell" or (first.numbers and second.numbers):
+                continue
+            if (numbers := joined.numbers_of(said)) is not None:
+                return [
+                    Stated(each, sentence, numbers if t.numbers else (), colors)
+                    for each, t in ((one, first), (other, second))
+                ]
+        return []
+
+    def is_example(self, sentence: Sentence) -> bool:
+        """Whether a sentence only gives an example."""
+        return bool(_EXAMPLE.search(sentence.plain) or _EXAMPLE.search(sentence.heading))
+
+    def repeats(self, sentence: Sentence, before: Iterable[Stated]) -> bool:
+        """Whether a sentence says nothing, or only what belongs to what the sentences before it state."""
+        words = set(self.words(sentence.plain))
+        numbers = {str(number) for one in before for number in one.numbers}
+        own = {word for one in before for each in one.entry.templates for word in each.needs | each.may}
+        return words <= own | numbers
+
+    def marks(self, text: str) -> set[str]:
+        """The kinds of marks that a text names."""
+        return {mark for mark, noun in self.nouns.items() if noun.search(text)}
+
+
+@cache
+def lexicon() -> Lexicon:
+    """The lexicon, read when it is needed first."""
+    import tomllib
+
+    found = tomllib.loads(Path(__file__).with_name("lexicon.toml").read_text("utf-8"))
+    phrases = tuple(
+        (re.compile(rf"(?<![\w-])(?:{'|'.join(each)})(?![\w-])"), word) for word, each in found["phrases"].items()
+    )
+    endless = frozenset(map(_stem, (*found["fillers"].split(), *COLORS)))
+    alarm, overall = (re.compile(rf"\b(?:{'|'.join(found[key])})\b") for key in ("alarm", "overall"))
+    nouns = {mark: re.compile(rf"\b(?:{noun})\b") for mark, noun in found["nouns"].items()}
+    bare = Lexicon(phrases, endless, alarm, overall, nouns, ())
+    return Lexicon(phrases, endless, alarm, overall, nouns, tuple(_entry(bare, **each) for each in found["entry"]))
+
+
+def _stem(word: str) -> str:
+    """A word without the ending of the plural or of a form of its verb; those of `Lexicon.phrases` as they are."""
+    return word if "-" in word else _ENDING.sub("", word)
+
+
+def _entry(words: Lexicon, says: list[str], may: str = "", **more: Any) -> Entry:
+    return Entry(templates=tuple(_template(words, each, may) for each in says), **more)
+
+
+def _template(words: Lexicon, text: str, may: str) -> Template:
+    """A template as it is written: ``[word]`` is optional, and ``{n}`` stands for a number."""
+    text = plain_words(text)
+    optional = words.words(" ".join((*re.findall(r"\[([^]]*)\]", text), may)))
+    needed = words.words(re.sub(r"\[[^]]*\]|\{n\}", " ", text))
+    return Template(frozenset(needed), frozenset((*optional, *_ALWAYS)), text.count("{n}"))

@@ -1,0 +1,102 @@
+"""What the rules of a puzzle state, what is not understood of them, and on which rules that casts doubt."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from puzzledsl.formats.drawing.colors import named
+from puzzledsl.formats.prose.lexicon import lexicon
+from puzzledsl.formats.prose.sentences import sentences
+from puzzledsl.records import record
+
+if TYPE_CHECKING:
+    from puzzledsl.formats.prose.lexicon import Stated
+    from puzzledsl.formats.prose.sentences import Sentence
+
+_RANGE = re.compile(
+    r"\b(?:digits?|numbers?|values?|integers?|sudoku (?:with|using))\b(?: from| between)?(?: the set)? ?\(?"
+    r"(\d{1,2}) ?(?:-|to|through|thru|and|\.\.+) ?(\d{1,2})\b"
+)
+_GRID = re.compile(r"\b(?:rows?|columns?|sudoku|box(?:es)?|regions?|place|fill\w*|latin|blocks?|digits? from)\b")
+_FOG = re.compile(r"\bfog\b")
+"""Fog hides the drawing; it changes no rule."""
+_NO_BOXES = re.compile(
+    r"sudoku rules (?:do|does) ?(?:not|n't)|\bno (?:3x3 )?boxes\b|\bchaos\b|deconstruction|latin square"
+    r"|draw (?:the )?regions|divide the grid|regions? must be (?:determined|deduced)|schroe?dinger"
+)
+
+
+@record(slots=True, eq=False)
+class Reading:
+    """The rules of a puzzle, read.
+
+    Attributes:
+        stated: what sentences state, in their order.
+        unread: the sentences that are not understood.
+        text: all of them, in plain lower case.
+    """
+
+    stated: tuple[Stated, ...]
+    unread: tuple[Sentence, ...]
+    text: str
+
+    def all_of(self, *names: str) -> list[Stated]:
+        """What sentences state of some entries."""
+        return [one for one in self.stated if one.entry.name in names]
+
+    def doubt(self, mark: str, colors: tuple[str, ...] = ()) -> Sentence | None:
+        """The first sentence that is not understood and may change rules about a kind of mark.
+
+        It names the mark and has a word of the alarm list, and is not about other colours; or it changes all.
+        """
+        words = lexicon()
+        for sentence in self.unread:
+            whole = sentence.whole
+            others = set(named(whole))
+            is_other = others and colors and not others & set(colors)
+            named_here = mark in words.marks(whole) and words.alarm.search(whole) and not is_other
+            if (named_here or words.overall.search(whole)) and not _FOG.search(whole):
+                return sentence
+        return None
+
+    def requires(self, name: str) -> bool:
+        """Whether a rule of rows and columns is stated, and no sentence speaks of cells without digits."""
+        empty = lexicon().nouns["grid"]
+        return bool(self.all_of(name)) and not any(empty.search(one.whole) for one in self.unread)
+
+    @property
+    def range(self) -> tuple[int, int] | None:
+        """The lowest and the highest digit that are to be placed, if the rules name them."""
+        found = next((match for match in _RANGE.finditer(self.text) if int(match[1]) < int(match[2])), None)
+        return (int(found[1]), int(found[2])) if found and int(found[1]) < 2 else None
+
+    @property
+    def has_usual_boxes(self) -> bool:
+        """Whether nothing is said against boxes."""
+        return not _NO_BOXES.search(self.text)
+
+    @property
+    def names_grid(self) -> bool:
+        """Whether anything is said about rows, columns and boxes."""
+        return bool(_GRID.search(self.text))
+
+
+def read_prose(text: str) -> Reading:
+    """Read the rules of a puzzle."""
+    words = lexicon()
+    found: list[Stated] = []
+    unread: list[Sentence] = []
+    before: list[Stated] = []
+    prose = sentences(text)
+    for sentence in prose:
+        stated = words.stated(sentence)
+        if stated:
+            before = stated if not before or before[0].sentence.paragraph != sentence.paragraph else [*before, *stated]
+            found += stated
+        elif words.is_example(sentence) or words.repeats(sentence, before):
+            continue
+        else:
+            unread.append(sentence)
+            before = []
+    return Reading(tuple(found), tuple(unread), "\n".join(sentence.whole for sentence in prose))

@@ -1,0 +1,94 @@
+"""The rules of a puzzle in prose, taken apart into sentences, in plain lower case."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from puzzledsl.records import record
+
+LONGEST_SENTENCE = 400
+"""Characters of a sentence that is compared with the lexicon."""
+LONGEST_PROSE = 10_000
+"""Characters of rules that are read."""
+MOST_SENTENCES = 200
+"""Sentences that are read."""
+_LONGEST_QUOTE = 300
+_NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+_SPELLINGS = (
+    *((word, str(k)) for k, word in enumerate(_NUMBERS) if k > 1),
+    *(("[’‘`´]", "'"), ("[“”«»]", '"'), ("[–—−]", "-"), ("×", "x"), ("ö", "oe")),
+    *(("neigh?bour", "neighbor"), ("neigbor", "neighbor"), ("colour", "color"), ("centre", "center")),
+    *(("grey", "gray"), ("boarder", "border"), ("orthogann?al", "orthogonal"), (r"(?<=\d) ?(?:x|by) ?(?=\d)", "x")),
+)
+"""Number words, marks and spellings, with what they become."""
+_BULLET = re.compile(r"^[\s\-•*●▪◦·>→#~_=+|/\\]+|^\(?(?:\d{1,2}|[a-zA-Z])[.)]\s+")
+_HEADING = re.compile(r"^([^:.!?()]{2,60}?)\s*(?::(?=\s|$)| - | = )\s*")
+_ABOUT_CELLS = re.compile(r"\b(?:in an?|must|are|is|contains?)\b|r\dc\d")
+"""What no heading has."""
+_END = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\bex)[.!?;]+[\"')\]]*(?=\s|$)|\s*\n\s*")
+_CLAUSE = re.compile(
+    r"(?:,? (?:and|while|but|whereas) |, )(?=(?:an? |the )?(?:digits|cells|numbers) (?:separated|joined) "
+    r"|(?:an? |the |by an? )?(?:white|black) (?:kropki )?dots?\b"
+    r"|(?:an? )?\"?[xv]\"? (?:sums?|adds?|indicat|must|means)\b"
+    r"|(?:digits in )?(?:(?:an?|the|gray|shaded) )*(?:squares?|circles?) )"
+    r"|,? (?:and|while|but|whereas) (?=(?:an? |the )?(?:digits|cells|numbers) (?:in|on|along|with)\b)"
+)
+"""Where a sentence about two kinds of marks falls apart."""
+
+
+@record(slots=True)
+class Sentence:
+    """A sentence, or a part of one that is about one kind of mark.
+
+    Attributes:
+        text: as it was written.
+        plain: in lower case, with digits for number words and one spelling of each word.
+        heading: what stood before a colon, here or further up in the paragraph; plain as well.
+        paragraph: its number.
+    """
+
+    text: str
+    plain: str
+    heading: str = ""
+    paragraph: int = 0
+
+    @property
+    def whole(self) -> str:
+        """With its heading."""
+        return f"{self.heading}: {self.plain}" if self.heading else self.plain
+
+    @property
+    def quoted(self) -> str:
+        """As it was written, or the beginning of that."""
+        return f"“{self.text[:_LONGEST_QUOTE]}{'…' if len(self.text) > _LONGEST_QUOTE else ''}”"
+
+
+def sentences(prose: str) -> list[Sentence]:
+    """The sentences of a text, of a long one the first."""
+    found: list[Sentence] = []
+    heading = ""
+    paragraph = 0
+    text = unicodedata.normalize("NFKC", prose[:LONGEST_PROSE]).replace("\r", "\n")
+    for line in (_BULLET.sub("", line.strip()).strip(" *_") for line in text.split("\n")):
+        paragraph += not line
+        heading = heading if line else ""
+        for part in (_BULLET.sub("", part.strip()).strip() for part in _END.split(line)):
+            plain = plain_words(part)
+            head = _HEADING.match(plain)
+            if head is not None and not _ABOUT_CELLS.search(head[1]):
+                heading, plain = head[1], plain[head.end() :]
+            clauses = (clause.strip(" ,") for clause in _CLAUSE.split(plain))
+            found += [Sentence(part, clause, heading, paragraph) for clause in clauses if re.search(r"\w", clause)]
+        heading = heading if line.endswith(":") or not found or found[-1].heading != heading else ""
+    if len(prose) > LONGEST_PROSE or len(found) > MOST_SENTENCES:
+        found[MOST_SENTENCES - 1 :] = [Sentence("the rest of the rules, which are too long", "unread rest")]
+    return found
+
+
+def plain_words(text: str) -> str:
+    """A text in lower case with digits for number words and one spelling of each word."""
+    text = text.lower()
+    for spelling, usual in _SPELLINGS:
+        text = re.sub(rf"\b{spelling}\b" if spelling in _NUMBERS else spelling, usual, text)
+    return " ".join(text.split())

@@ -1,0 +1,148 @@
+"""What is drawn in f-puzzles and unknown to its solver: lines, shapes, texts, cages and coloured cells.
+
+A drawing that belongs to a typed clue says so (``fromConstraint``) and is silent. All others go to the reader of prose,
+which compares them with the rules' text.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from puzzledsl.formats.clues import ClueError, distinct
+from puzzledsl.formats.draft import regions_of
+from puzzledsl.formats.drawing.colors import flat_color
+from puzzledsl.formats.drawing.records import Cage, Drawing, Shape, Stroke
+from puzzledsl.formats.json_values import items, length, text
+from puzzledsl.formats.sites.f_puzzles.entries import place, places
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from puzzledsl.formats.draft import Draft
+    from puzzledsl.model import Cell
+
+_CARRIER = re.compile(r"(?s)\s*([a-z]+)\s*:\s(.*)")
+_FOG = re.compile(r"(?i)\s*(?:FOW|FOGLIGHT)\s*")
+_HIDDEN = re.compile(r"(?i)#[0-9a-f]{6}00|#[0-9a-f]{3}0")
+KEYS = ("line", "rectangle", "circle", "text", "cage", "metadata")
+"""The keys of what is only drawn."""
+FOG = "fog hides clues until digits are found; the model shows all clues at once"
+
+
+def carried_texts(json: Mapping[str, Any]) -> dict[str, str]:
+    """Texts that cages carry as their value: ``title: The name``."""
+    found = (_CARRIER.fullmatch(text(entry.get("value"))) for entry in entries(json, "cage"))
+    return {one[1]: one[2].strip() for one in found if one}
+
+
+def drawing_of(draft: Draft, json: Mapping[str, Any], doubtful: Collection[str]) -> Drawing:
+    """All that is drawn and belongs to no typed clue.
+
+    Args:
+        doubtful: keys of clues that do not mean what they usually do: numbers outside are texts, cages are drawn ones.
+    """
+    drawn = {key: [entry for entry in entries(json, key) if _is_free(entry)] for key in KEYS}
+    shapes = [
+        Shape((r - 0.5, c - 0.5), 1, 1, fill=color)
+        for r, row in enumerate(json["grid"], 1)
+        for c, mark in enumerate(row, 1)
+        if (color := _color(mark))
+    ]
+    shapes += [shape for key in KEYS[1:4] for entry in drawn[key] if (shape := _shape(entry, key))]
+    numbers = [entry for key in doubtful for entry in entries(json, key) if "cell" in entry]
+    shapes += [shape for entry in numbers if (shape := _shape({**entry, "cells": [entry["cell"]]}, "text"))]
+    pills = [entry for entry in entries(json, "arrow") if not any(map(_has_length, _list(entry, "lines")))]
+    shapes += [_pill(spots) for entry in pills if (spots := _places(entry))]
+    strokes = [stroke for entry in drawn["line"] for stroke in _strokes(entry)]
+    cages = [cage for entry in drawn["cage"] for cage in _cages(draft, entry)]
+    for entry in entries(json, "killercage"):
+        if (inside := _places(entry)) and all(map(draft.inside, inside)):
+            known = "killercage" not in doubtful
+            cages.append(Cage(tuple(distinct(inside)), text(entry.get("value")), known=known))
+    if json.get("metadata"):
+        draft.leave_out("a picture behind the grid may show clues")
+    regions = tuple(map(tuple, regions_of(draft.region_of).values()))
+    return Drawing(draft.height, draft.width, tuple(strokes), tuple(shapes), tuple(cages), regions)
+
+
+def entries(json: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
+    """The objects below a key."""
+    return [entry for entry in _list(json, key) if isinstance(entry, dict)]
+
+
+def _list(json: Mapping[str, Any], key: str) -> list[Any]:
+    found = json.get(key)
+    return found if isinstance(found, list) else []
+
+
+def _is_free(entry: Mapping[str, Any]) -> bool:
+    """Whether no typed clue brings a drawing along."""
+    return not entry.get("fromConstraint") and not entry.get("isNewConstraint")
+
+
+def _has_length(line: object) -> bool:
+    return isinstance(line, list) and len(line) > 1
+
+
+def _places(entry: Mapping[str, Any]) -> list[Cell]:
+    with suppress(ClueError):
+        return places(entry.get("cells"))
+    return []
+
+
+def _color(mark: object) -> str:
+    """The colour that the setter gave a cell, or empty."""
+    if not isinstance(mark, dict):
+        return ""
+    return flat_color(text(next(iter(_list(mark, "cArray")), mark.get("c"))))
+
+
+def _strokes(entry: Mapping[str, Any]) -> list[Stroke]:
+    with suppress(ClueError):
+        lines = [[place(name) for name in items(line)] for line in items(entry.get("lines"))]
+        color, width = flat_color(entry.get("outlineC")), length(entry.get("width"), 0.2)
+        return [Stroke(tuple((r - 0.5, c - 0.5) for r, c in line), color, width) for line in lines if _has_length(line)]
+    return []
+
+
+def _shape(entry: Mapping[str, Any], key: str) -> Shape | None:
+    spots = _places(entry)
+    written, size = text(entry.get("value")), length(entry.get("size"), 0.5)
+    if not spots or (key == "text" and not written):
+        return None
+    return Shape(
+        (sum(r for r, _ in spots) / len(spots) - 0.5, sum(c for _, c in spots) / len(spots) - 0.5),
+        length(entry.get("height"), size),
+        length(entry.get("width"), size),
+        round=key == "circle",
+        angle=length(entry.get("angle"), 0.0, 360.0),
+        fill=flat_color(entry.get("baseC")) if key != "text" else "",
+        border=flat_color(entry.get("outlineC")) if key != "text" else "",
+        text=written,
+        ink=flat_color(entry.get("fontC")),
+    )
+
+
+def _pill(spots: list[Cell]) -> Shape:
+    """The circle or capsule of an arrow that has no shaft."""
+    (top, left), (bottom, right) = (tuple(map(bound, zip(*spots, strict=True))) for bound in (min, max))
+    center = ((top + bottom - 1) / 2, (left + right - 1) / 2)
+    return Shape(center, bottom - top + 0.8, right - left + 0.8, round=True, border="#808080")
+
+
+def _cages(draft: Draft, entry: Mapping[str, Any]) -> list[Cage]:
+    value, color = text(entry.get("value")), text(entry.get("outlineC"))
+    inside = distinct(_places(entry))
+    if _CARRIER.fullmatch(value):
+        return []
+    if _FOG.fullmatch(value):
+        draft.leave_out(FOG)
+        return []
+    if not inside or not all(map(draft.inside, inside)):
+        if value:
+            draft.leave_out(f"a drawn cage with “{value[:60]}” has no cells in the grid")
+        return []
+    shown = value.removeprefix(". ")  # setters write so what the site would not show otherwise
+    return [Cage(tuple(inside), shown, flat_color(color), hidden=bool(_HIDDEN.fullmatch(color)) and not value)]

@@ -1,0 +1,161 @@
+"""The puzzle of a link as records: its grid, its texts, and what is drawn in cells and on borders."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from puzzledsl.formats.bounds import LARGEST_SIDE, from_json, unreadable
+from puzzledsl.formats.sites.penpa.payload import SITE, lines_of, unescaped
+from puzzledsl.formats.sites.penpa.places import MARGIN, Places
+from puzzledsl.records import record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from puzzledsl.formats.drawing.records import Point
+    from puzzledsl.model import Cell
+
+_T = TypeVar("_T")
+LAYERS = {
+    "number": "numbers",
+    "numberS": "small texts",
+    "symbol": "symbols",
+    "surface": "shaded cells",
+    "lineE": "borders",
+    "line": "lines",
+    "thermo": "thermometers",
+    "nobulbthermo": "thermometers without a bulb",
+    "arrows": "arrows",
+    "killercages": "cages",
+    "cage": "cages",
+    "wall": "walls",
+    "freeline": "free lines",
+    "freelineE": "free lines along sides",
+    "direction": "lines with a direction",
+    "squareframe": "frames",
+    "polygon": "polygons",
+}
+"""Layers that may hold clues, with their names."""
+_PROBLEM, _CENTERS, _TAGS, _FIRST_TEXT = 3, 5, 17, 15
+
+
+@record(slots=True)
+class Puzzle:
+    """What a link holds.
+
+    Attributes:
+        kind: the kind of grid: ``square``, ``sudoku``, ``kakuro``, ``hex``, ….
+        height, width: of the rectangle that the cells fill.
+        gaps: cells of it that are not in the puzzle.
+        texts: in and between cells.
+        small_texts: in the corners of cells.
+        symbols: style and name of what is drawn in cells.
+        shades: styles of shaded cells.
+        edges: styles of lines along sides, or across cells, by their middles.
+        layers: names of the layers that hold something.
+        tags: genres, as the setter chose them.
+    """
+
+    kind: str
+    height: int
+    width: int
+    gaps: list[Cell]
+    texts: dict[Point, str]
+    small_texts: dict[Cell, str]
+    symbols: dict[Cell, tuple[Any, str]]
+    shades: dict[Cell, Any]
+    edges: dict[Point, Any]
+    layers: list[str]
+    title: str
+    author: str
+    source: str
+    rules: str
+    tags: list[str]
+
+    def in_cells(self) -> dict[Cell, str]:
+        """Return the texts in the middles of cells."""
+        return _in_cells(self.texts, self.height, self.width)
+
+
+def puzzle_of(link: str) -> Puzzle:
+    """Read what a link holds.
+
+    Raises:
+        PuzzleError: it has no puzzle, or is damaged.
+    """
+    lines = lines_of(link)
+    if len(lines) <= _CENTERS:
+        raise unreadable(SITE, "it ends too early; perhaps a part of the link is missing")
+    head = lines[0].split(",")
+    layers, centers, tags = (_json(lines[k]) if k < len(lines) else None for k in (_PROBLEM, _CENTERS, _TAGS))
+    columns, rows = (_side(head[k : k + 1]) + 2 * MARGIN for k in (1, 2))
+    if not isinstance(layers, dict) or not isinstance(centers, list):
+        raise unreadable(SITE, "what it draws is missing")
+    steps = (step for step in centers[: LARGEST_SIDE**2] if isinstance(step, int))
+    cells = [divmod(place, columns) for place in accumulate(steps) if 0 <= place < rows * columns]
+    if not cells:
+        raise unreadable(SITE, "its grid has no cells")
+    ys, xs = ({cell[k] for cell in cells} for k in (0, 1))
+    top, left = min(ys), min(xs)
+    height, width = max(ys) - top + 1, max(xs) - left + 1
+    whole = {(r, c) for r in range(1, height + 1) for c in range(1, width + 1)}
+    places = Places(rows, columns, top, left)
+    texts = {at: text for at, entry in _drawn(layers, "number", places.point) if (text := _text(entry))}
+    small = {at: text for at, entry in _drawn(layers, "numberS", places.small_point) if (text := _text(entry))}
+    symbols = {
+        at: (entry[0], str(entry[1]))
+        for at, entry in _drawn(layers, "symbol", places.point)
+        if isinstance(entry, list) and len(entry) > 1
+    }
+    title, author, source, rules = (unescaped(text) for text in (*head, *[""] * 20)[_FIRST_TEXT : _FIRST_TEXT + 4])
+    return Puzzle(
+        head[0],
+        height,
+        width,
+        sorted(whole - {(y - top + 1, x - left + 1) for y, x in cells}),
+        texts,
+        _in_cells(small, height, width),
+        _in_cells(symbols, height, width),
+        _in_cells(dict(_drawn(layers, "surface", places.point)), height, width),
+        dict(_drawn(layers, "lineE", places.middle)),
+        [layer for layer in LAYERS if layers.get(layer)],
+        title.removeprefix("Title:").strip(),
+        author.removeprefix("Author:").strip(),
+        source,
+        "" if rules in ("OFF", "ON", "No rules") else rules,
+        [tag for tag in tags if isinstance(tag, str)] if isinstance(tags, list) else [],
+    )
+
+
+def _json(line: str) -> Any:
+    return from_json(line, SITE) if line.strip() else None
+
+
+def _side(words: list[str]) -> int:
+    number = int(words[0]) if words and words[0].isdecimal() and len(words[0]) < 4 else 0
+    if not 0 < number <= LARGEST_SIDE:
+        raise unreadable(SITE, f"its grid has no size, or a side longer than {LARGEST_SIDE} cells")
+    return number
+
+
+def _drawn(layers: dict[str, Any], name: str, point: Callable[[str], Point | None]) -> Iterator[tuple[Point, Any]]:
+    """What a layer has, by the point at which it is drawn."""
+    layer = layers.get(name)
+    for key, entry in layer.items() if isinstance(layer, dict) else ():
+        if (at := point(key)) is not None and entry is not None:
+            yield at, entry
+
+
+def _in_cells(found: Mapping[Point, _T], height: int, width: int) -> dict[Cell, _T]:
+    """What stands in the middles of cells."""
+    return {
+        (int(y + 0.5), int(x + 0.5)): value
+        for (y, x), value in found.items()
+        if y % 1 == x % 1 == 0.5 and 0 < y < height and 0 < x < width
+    }
+
+
+def _text(entry: Any) -> str:
+    """The text of an entry ``[text, colour, kind]``; empty for candidates and the like."""
+    return str(entry[0]).strip() if isinstance(entry, list) and entry and isinstance(entry[0], (str, int)) else ""

@@ -1,0 +1,126 @@
+"""The types of constraints of Sudoku Maker: most are kinds of `formats.kinds`, some are the site's own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.formats.clues import ClueError, write_region_sum
+from puzzledsl.formats.draft import cell_name
+from puzzledsl.formats.json_values import shown
+from puzzledsl.formats.kinds import KINDS, MARKED_CELLS, MARKS, SWITCHES, Entry, Form, Kind, read_line
+from puzzledsl.records import replace
+
+if TYPE_CHECKING:
+    from puzzledsl.formats.draft import Draft
+
+
+def _read_group_line(draft: Draft, _kind: Kind, entry: Entry) -> None:
+    """Any N successive cells hold one digit of each of the N groups."""
+    groups = _groups(draft, entry)
+    if groups == _thirds(draft):
+        read_line(draft, KINDS["entropicline"], entry)
+    elif groups == sorted([v for v in _values(draft) if v % len(groups) == k] for k in range(len(groups))):
+        read_line(draft, KINDS["modularline"], replace(entry, value=str(len(groups))))
+    else:
+        for line in entry.lines:
+            rule = [f"for part in windows([{', '.join(map(cell_name, line))}], {len(groups)}):"]
+            rule += [f"    count(part, {_set_of(group)}) == 1" for group in groups]
+            if len(line) >= len(groups):
+                draft.line("\n".join(rule), "group lines")
+
+
+def _read_global_groups(draft: Draft, _kind: Kind, entry: Entry) -> None:
+    """Every 2×2 holds a digit of each group."""
+    groups = _groups(draft, entry)
+    rule = ["for square in blocks(2, 2):"]
+    rule += [f"    any(cell in {_set_of(group)} for cell in square)" for group in groups]
+    draft.line("global_entropy" if groups == _thirds(draft) else "\n".join(rule), "grid")
+
+
+def _groups(draft: Draft, entry: Entry) -> list[list[int]]:
+    """The groups of digits of an entry, the one with the lowest digit first; each is given by the bits of a number.
+
+    Raises:
+        ClueError: there is none, or one has no digit of the grid.
+    """
+    groups = sorted([v for v in _values(draft) if v >= 0 and bits >> v & 1] for bits in entry.values if bits >= 0)
+    if not groups or len(groups) < len(entry.values) or not all(groups):
+        raise ClueError("it has a group without digits")
+    return groups
+
+
+def _values(draft: Draft) -> list[int]:
+    return list(range(draft.lowest, draft.highest + 1))
+
+
+def _thirds(draft: Draft) -> list[list[int]]:
+    """The low, middle and high values, as the library cuts them."""
+    values = _values(draft)
+    size = (len(values) + 1) // 3
+    return [values[:size], values[size : len(values) - size], values[len(values) - size :]]
+
+
+def _set_of(values: list[int]) -> str:
+    return f"{{{', '.join(map(str, values))}}}"
+
+
+def _read_look_and_say(draft: Draft, _kind: Kind, entry: Entry) -> None:
+    """A cage with a number such as 1522: one 5 and two 2s."""
+    digits = entry.value
+    if not (digits.isascii() and digits.isdigit() and len(digits) % 2 == 0):
+        raise ClueError(f"{shown(digits)} is no list of counts and digits")
+    for count, digit in zip(digits[::2], digits[1::2], strict=True):
+        draft.clue(f"exactly {digit} {count}", entry.cells, "look and say")
+
+
+def _read_pooled_sums(draft: Draft, _kind: Kind, entry: Entry) -> None:
+    for line in entry.lines:
+        write_region_sum(draft, line, pooled=True)
+
+
+POOLED_SUMS = Kind("region sum lines", "region_sum", Form(_read_pooled_sums, "line"))
+"""A line of region sums whose pieces in one region are added up."""
+
+_KEYS = {
+    10: "diagonal-",
+    11: "diagonal+",
+    12: "antiking",
+    13: "antiknight",
+    14: "disjointgroups",
+    200: "difference",
+    201: "ratio",
+    202: "xv",
+    100: "even",
+    101: "odd",
+    102: "maximum",
+    103: "minimum",
+    306: "countingcircles",
+    300: "thermometer",
+    301: "killercage",
+    302: "clone",
+    303: "quadruple",
+    305: "extraregion",
+    400: "renban",
+    401: "whispers",
+    402: "palindrome",
+    403: "betweenline",
+    404: "regionsumline",
+    405: "sequence",
+    407: "lockout",
+    408: "arrow",
+    409: "doublearrow",
+    500: "littlekillersum",
+    501: "sandwichsum",
+    502: "xsum",
+    503: "skyscraper",
+    504: "numberedroom",
+    600: "rowindexer",
+    601: "columnindexer",
+}
+TYPES = {number: {**SWITCHES, **MARKS, **MARKED_CELLS, **KINDS}[key] for number, key in _KEYS.items()} | {
+    15: Kind("non-consecutive", "nonconsecutive", SWITCHES["antiking"].form),
+    16: Kind("global groups of digits", "global_entropy", Form(_read_global_groups, "grid")),
+    304: Kind("look-and-say cages", "exactly", Form(_read_look_and_say, "cage")),
+    406: Kind("digit group lines", "entropic", Form(_read_group_line, "line")),
+}
+"""The kind of each type of constraint."""

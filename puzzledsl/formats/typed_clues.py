@@ -1,0 +1,110 @@
+"""The clues of a puzzle that its site states by type, read kind by kind."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from puzzledsl.formats.clues import reading, write_marks
+from puzzledsl.formats.kinds import MARKED_CELLS, MARKS, Entry, mark
+from puzzledsl.records import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterable, Sequence
+
+    from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.kinds import Kind
+    from puzzledsl.formats.prose import Reading
+    from puzzledsl.model import Cell
+
+
+_RULES = {"x": "xv", "v": "xv", "quadruple": "contains", "extra_region": "alldifferent", "diagonal": "antidiagonal"}
+"""Rules of the library that prose calls otherwise."""
+
+
+def _rules_of(name: str) -> set[str]:
+    """The rules of an entry of the lexicon: of ``german whisper`` and of ``cage sum`` its last or its first word."""
+    return {name, *name.split(), _RULES.get(name, name)}
+
+
+class TypedClues:
+    """Writes clues to a draft.
+
+    Attributes:
+        prose: the rules in prose.
+        rules: the rules of the library that the site's clues state.
+        doubtful: those of them whose clues may not have their usual meaning.
+    """
+
+    def __init__(self, draft: Draft, prose: Reading) -> None:
+        self.draft, self.prose = draft, prose
+        self.rules: set[str] = set()
+        self.doubtful: set[str] = set()
+        self._marks: dict[str, dict[int, list[list[Cell]]]] = {kind.rule: {} for kind in MARKS.values()}
+
+    def read(self, kind: Kind, listed: Iterable[tuple[str, Callable[[], Entry]]]) -> None:
+        """Read all clues of a kind; those that cannot be read are left out and named.
+
+        Args:
+            listed: for each what messages call it, and how it is found; that may raise `ClueError`.
+        """
+        self.rules.add(kind.rule)
+        if sentence := self.prose.doubt(kind.form.mark):
+            self.doubtful.add(kind.rule)
+            self.draft.leave_out(
+                f"the clues {kind.rule or kind.title}: they may not have their usual meaning, since the rules say: "
+                f"{sentence.quoted}"
+            )
+            return
+        kind = self._as_stated(kind)
+        cells: list[Cell] = []
+        for title, entry_of in listed:
+            with reading(self.draft, title):
+                entry = entry_of()
+                if kind in MARKED_CELLS.values():
+                    cells += entry.cells
+                elif kind.form.read:
+                    kind.form.read(self.draft, kind, entry)
+                else:
+                    number, pair = mark(kind, entry)
+                    self._marks[kind.rule].setdefault(number, []).append(pair)
+        if cells and kind.form.read:
+            with reading(self.draft, kind.title):
+                kind.form.read(self.draft, kind, Entry(cells))
+
+    def write_marks(self, negative: dict[str, Sequence[int]], apart: Container[str] = ()) -> None:
+        """Write the marks between cells, and what holds for pairs without one: also if only the rules say that.
+
+        Args:
+            negative: by rule, the numbers that other pairs may not have; none: those of the marks.
+            apart: see `clues.write_marks`.
+        """
+        for one in self.prose.all_of("all_dots"):
+            for rule in (f"{color}_dot" for color in one.colors or ("white", "black")):
+                if self._marks.get(rule):
+                    negative.setdefault(rule, sorted(self._marks[rule]))
+        for one in self.prose.all_of("all_xv"):
+            letters = ((5, "v"), (10, "x"))
+            named = [total for total, letter in letters if re.search(rf"\b(?:{letter}|xv)", one.sentence.plain)]
+            negative.setdefault("xv", [total for total in named if total in self._marks["xv"]])
+        # Without all marks it is not known which pairs are free.
+        dots = {"white_dot", "black_dot"}
+        unknown = self.doubtful | (dots if dots & self.doubtful else set())
+        certain = {rule: values for rule, values in negative.items() if rule not in unknown}
+        write_marks(self.draft, self._marks, certain, apart)
+
+    def others(self) -> Reading:
+        """The rules in prose without those that the site's clues state."""
+        stated = (one for one in self.prose.stated if self.rules.isdisjoint(_rules_of(one.entry.name)))
+        return replace(self.prose, stated=tuple(stated))
+
+    def ratios(self) -> list[int]:
+        """The ratios of the black dots."""
+        return sorted(self._marks["black_dot"]) or [2]
+
+    def _as_stated(self, kind: Kind) -> Kind:
+        """A kind with what the rules state of it: how far neighbours on a whisper differ, and that cages may repeat."""
+        if kind.rule == "cage" and self.prose.all_of("cage repeats"):
+            return replace(kind, rule="total")
+        gaps = {one.number or 0 for one in self.prose.all_of("whisper", "german whisper", "dutch whisper")}
+        return replace(kind, usual=gaps.pop()) if kind.rule == "whisper" and len(gaps) == 1 else kind
