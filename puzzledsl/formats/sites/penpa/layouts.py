@@ -73,8 +73,15 @@ class Layouts:
                 return [names]
             case "room_numbers":
                 return [self._rows(self._of_rooms())]
+            case "corner_numbers":
+                self.used.add("number")
+                columns = range(puzzle.width + 1)
+                return [[[puzzle.texts.get((r, c), ".") for c in columns] for r in range(puzzle.height + 1)]]
             case "circles":
                 return [self._rows(self._circles())]
+            case "squares":
+                self.used.add("surface")
+                return [self._rows(dict.fromkeys(dark, "x"))]
             case "arrows":
                 return [self._rows(self._numbers(arrows=True))]
         return None

@@ -111,7 +111,7 @@ def _filled(puzzle: Puzzle, form: Genre) -> Draft | None:
     lines = [f"{key} {quoted(text)}" for key, found in texts.items() for text in found if text.strip()]
     text = re.sub(r'(?m)^puzzle ".*"$', lambda found: "\n".join([found[0], *lines]), form.text, count=1)
     largest = max(map(len, layouts.grid.rooms), default=0)
-    form = Genre(text, form.reads)
+    form = Genre(text, form.reads, form.flags)
     draft = FilledGenre(form, puzzle.height, puzzle.width, rows, largest, layouts.grid.walls)
     for layer in layouts.unused():
         draft.leave_out(f"{LAYERS[layer]} that are drawn, which mean nothing in {draft.title}")
