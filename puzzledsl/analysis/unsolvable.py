@@ -65,6 +65,7 @@ def explain(
     smallest: bool = False,
     most: int = 1,
     how: Asking = Asking(),  # noqa: B008 - frozen
+    work: int = -1,
 ) -> Explanation:
     """A minimal conflict of a model without solution, or several.
 
@@ -74,6 +75,7 @@ def explain(
         smallest: one of the least size.
         most: so many different conflicts, if there are.
         how: with which solver, by when, and who hears of it; the first conflict is published.
+        work: at most so many propagations to find out whether there is a solution; -1: any number.
 
     Raises:
         PuzzleError: something in ``keep`` is nowhere in the model, it cannot be flattened, or HiGHS fails.
@@ -92,24 +94,24 @@ def explain(
 
     found: list[Conflict] = []
     deadline = how.deadline
-    work = Conflicts(parts.elements, subsets, how.report, known)
+    conflicts = Conflicts(parts.elements, subsets, how.report, known)
     try:
-        tested = work.test(range(total), deadline)
+        tested = conflicts.test(range(total), deadline, work)
     except KeyboardInterrupt:
         return Explanation("unknown", total=total, questions=subsets.count, interrupted=True)
     if tested.solvable is None:
         return Explanation("unknown", total=total, questions=subsets.count)
     if tested.solvable:
         return Explanation("solvable", values=tested.values, total=total, questions=subsets.count)
-    found.append(work.minimal(work.core(tested), deadline, work.local_cores(deadline)))
+    found.append(conflicts.minimal(conflicts.core(tested), deadline, conflicts.local_cores(deadline)))
     how.publish(Explanation("conflict", tuple(found), total=total, questions=subsets.count))
     complete, at_least = found[0].minimal and len(found[0].elements) == 0, 1
-    if smallest and not work.interrupted:
+    if smallest and not conflicts.interrupted:
         from puzzledsl.analysis.smallest import smallest_conflict
 
-        found[0], at_least = smallest_conflict(work, found[0], deadline)
-    if most > 1 and not work.interrupted and not complete:
+        found[0], at_least = smallest_conflict(conflicts, found[0], deadline)
+    if most > 1 and not conflicts.interrupted and not complete:
         from puzzledsl.analysis.marco import all_conflicts
 
-        complete = all_conflicts(work, found, most, deadline)
-    return Explanation("conflict", tuple(found), None, total, complete, at_least, subsets.count, work.interrupted)
+        complete = all_conflicts(conflicts, found, most, deadline)
+    return Explanation("conflict", tuple(found), None, total, complete, at_least, subsets.count, conflicts.interrupted)

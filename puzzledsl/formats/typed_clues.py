@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.clues import reading, write_marks
 from puzzledsl.formats.kinds import MARKED_CELLS, MARKS, Entry, mark
+from puzzledsl.formats.prose.lexicon import lexicon
 from puzzledsl.records import replace
 
 if TYPE_CHECKING:
@@ -49,7 +50,8 @@ class TypedClues:
             listed: for each what messages call it, and how it is found; that may raise `ClueError`.
         """
         self.rules.add(kind.rule)
-        if sentence := self.prose.doubt(kind.form.mark):
+        usual = next((entry.color for entry in lexicon().entries if entry.name == kind.rule), "")
+        if sentence := self.prose.doubt(kind.form.mark, tuple(usual.split()), kind.rule):
             self.doubtful.add(kind.rule)
             self.draft.leave_out(
                 f"the clues {kind.rule or kind.title}: they may not have their usual meaning, since the rules say: "

@@ -306,6 +306,16 @@ def test_the_command_refuses(call: Call) -> None:
     assert "it has no grid" in refused.json["error"]
 
 
+def test_an_import_without_a_solution_says_which_clues_are_in_conflict(call: Call) -> None:
+    link = ".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R1C3~R1C4"
+    found = call("import", link)
+    assert found.status == 0
+    assert "the model has no solution" in found.err
+    assert "cage 3 at r1c1, r1c2" in found.err
+    assert "cannot all hold" in json.loads(call("import", link, "--json").out)["conflict"]
+    assert json.loads(call("import", ".Shape~4x4.Cage~3~R1C1~R1C2", "--json").out)["conflict"] is None
+
+
 def test_a_model_that_was_imported_in_part_says_so_when_it_is_asked(call: Call, folder: Path) -> None:
     link = ".Shape~4x4.Thermo~R1C1~R1C2.Tent~R4C4"
     for name, more in ((link, ""), (f"{link}.Kite~R1C4", "2 parts of the puzzle, the first: ")):

@@ -10,6 +10,11 @@ from puzzledsl.cli.options import option
 from puzzledsl.cli.shared_options import color_option, json_option
 from puzzledsl.diagnostics import Diagnostic
 
+PROPAGATIONS = 20_000
+"""Of an imported model, to see whether its clues contradict each other."""
+MOST_VARIABLES = 500
+"""Of a larger model the question would take longer than the import."""
+
 
 @click.command("import", short_help="Turn a link or file of another program into a model.")
 @click.argument("link", metavar="LINK|FILE")
@@ -63,8 +68,8 @@ def command(invocation: Invocation, *, link: str, output: str, form: str | None,
       puzzledsl import 'https://swaroopg92.github.io/penpa-edit/#m=edit&p=...' --genre Nurikabe
       puzzledsl import - --json < link.txt
 
-    With --json the answer is {"format", "title", "model", "not_understood": [...], "assumed": [...]}, or {"error",
-    "diagnostics"} if nothing can be read.
+    With --json the answer is {"format", "title", "model", "not_understood": [...], "assumed": [...], "conflict"}, or
+    {"error", "diagnostics"} if nothing can be read.
 
     \b
     Exit status:
@@ -74,6 +79,7 @@ def command(invocation: Invocation, *, link: str, output: str, form: str | None,
     from puzzledsl.formats import import_text
 
     imported = import_text(open_source(link).text, form, genre)
+    conflict = _conflict(imported.model)
     if invocation.json:
         print_json(
             {
@@ -82,6 +88,7 @@ def command(invocation: Invocation, *, link: str, output: str, form: str | None,
                 "model": imported.model,
                 "not_understood": list(imported.not_understood),
                 "assumed": list(imported.assumed),
+                "conflict": conflict or None,
             }
         )
         return 0
@@ -89,8 +96,23 @@ def command(invocation: Invocation, *, link: str, output: str, form: str | None,
         invocation.warn(Diagnostic(sentence, code="import"))
     for sentence in imported.not_understood:
         invocation.warn(Diagnostic(f"not in the model: {sentence}", code="import"))
+    if conflict:
+        sentence = f"the model has no solution, and a published puzzle should have one: {conflict}"
+        invocation.warn(Diagnostic(sentence, code="import"))
     write_file(output, imported.model)
     return 0
+
+
+def _conflict(text: str) -> str:
+    """What cannot hold together in a model; empty if a little propagation does not prove that."""
+    from puzzledsl.analysis.unsolvable import explain
+    from puzzledsl.api import parse
+
+    model = parse(text, name="<import>", allow_clashes=True).elaborated
+    if len(model.variables) > MOST_VARIABLES:
+        return ""
+    found = explain(model, work=PROPAGATIONS)
+    return str(found.conflicts[0]) if found.conflicts else ""
 
 
 def _list_genres(ctx: click.Context) -> None:

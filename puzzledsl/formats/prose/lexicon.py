@@ -154,6 +154,11 @@ class Lexicon:
         own = {word for one in before for each in one.entry.templates for word in each.needs | each.may}
         return words <= own | numbers
 
+    def names_other(self, text: str, mark: str, name: str) -> bool:
+        """Whether a text names rules of a kind of mark, and not the one with a name."""
+        named = {entry.name for entry in self.entries if entry.mark == mark and entry.name in text}
+        return bool(name and named) and name not in named
+
     def marks(self, text: str) -> set[str]:
         """The kinds of marks that a text names."""
         return {mark for mark, noun in self.nouns.items() if noun.search(text)}

@@ -47,11 +47,9 @@ class Recognition:
         self._paths = {id(stroke): self._path(stroke) for stroke in drawing.strokes}
         self._explained: set[int] = set()
         for one in reading.stated:
-            reason = (
-                reading.doubt(one.entry.mark, colors=one.colors or tuple(one.entry.color.split()))
-                if one.entry.mark != "none"
-                else None
-            )
+            colors = one.colors or tuple(one.entry.color.split())
+            is_rule = one.entry.mark != "none"
+            reason = reading.doubt(one.entry.mark, colors, one.entry.name) if is_rule else None
             if reason is None:
                 self.trusted.append(one)
             elif one.entry.name not in ("sudoku", "latin"):
