@@ -219,13 +219,12 @@ class _Constraints:
         draft, keys = self.draft, ("x", "y", "width", "height")
         for area in items(config.get("areas")) or [dict(zip(keys, (0, 0, draft.width, draft.height), strict=True))]:
             left, top, width, height = (number(as_object(area).get(key)) or 0 for key in keys)
-            if width < 1 or height < 1:
+            if not (0 < width <= draft.width and 0 < height <= draft.height):
                 raise ClueError(f"{shown(area)} is no rectangle")
             if (left, top, width, height) == (0, 0, draft.width, draft.height):
                 draft.different("rows", "columns")
                 continue
-            columns = range(left, left + min(width, draft.width))
-            rows = [[(r + 1, c + 1) for c in columns] for r in range(top, top + min(height, draft.height))]
+            rows = [[(r + 1, c + 1) for c in range(left, left + width)] for r in range(top, top + height)]
             for line in (*rows, *zip(*rows, strict=True)):
                 write_different(draft, "alldifferent", list(filter(draft.inside, line)))
 
