@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.expressions import Affine, Boolean
-from puzzledsl.formats.draft import box_height
+from puzzledsl.formats.draft import box_height, cell_name
 from puzzledsl.listing import listed
 from puzzledsl.model import Cell
 from puzzledsl.records import EMPTY, record
@@ -25,11 +25,6 @@ class Unsayable(Exception):  # noqa: N818 - no failure: the clue is left out
 def refusal(site: str, reason: str) -> PuzzleError:
     """The error for a model of which a format can say nothing."""
     return failure(f"this model cannot be written for {site}: {reason}", code="export")
-
-
-def name(cell: Cell) -> str:
-    """``r3c4``."""
-    return f"r{cell[0]}c{cell[1]}"
 
 
 @record(slots=True)
@@ -107,6 +102,14 @@ class Clue:
         """Whether an argument is ``none``."""
         return self._argument(parameter) is None
 
+    def spared_pairs(self) -> set[frozenset[Cell]]:
+        """The pairs of cells that its ``except`` lists.
+
+        Raises:
+            Unsayable: they are something else.
+        """
+        return set(map(frozenset, self.groups("except"))) if self.arguments.get("except") else set()
+
     def _argument(self, parameter: str) -> Any:
         if parameter not in self.arguments:
             raise Unsayable(f"its `{parameter}` cannot be written")
@@ -177,7 +180,7 @@ class Board:
         groups = self._collect()
         for cell, values in self.allowed.items():
             if not values:
-                raise refusal(site, f"no value is left for {name(cell)}")
+                raise refusal(site, f"no value is left for {cell_name(cell)}")
         self._sort(groups)
 
     # ── taking the model apart ───────────────────────────────────────────────────────────────────
@@ -306,6 +309,23 @@ class Board:
         """
         same = {frozenset(group) for group in groups} == {frozenset(region) for region in self.regions}
         return same and not (ordered and any(list(group) != sorted(group) for group in groups))
+
+    def check_extremes(self, rule: str) -> None:
+        """Check that marked cells are compared with just those neighbours that have no such mark: all, or none is said.
+
+        Args:
+            rule: ``minimum`` or ``maximum``.
+
+        Raises:
+            Unsayable: they are not.
+        """
+        clues = [clue for clue in self.clues if clue.rule == rule]
+        marked = {cell for clue in clues for cell in clue.cells("cells")}
+        pairs = [both for a, b in self.neighbours() for both in ((a, b), (b, a))]
+        for clue in clues:
+            cells, spared = clue.cells("cells"), clue.cells("except") if clue.arguments.get("except") else ()
+            if any((other in spared) != (other in marked) for cell, other in pairs if cell in cells):
+                raise Unsayable("neighbours that are marked alike are not compared there, all others are")
 
     def single(self, cell: Cell) -> int | None:
         """The value that a cell must have by itself."""

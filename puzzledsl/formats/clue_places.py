@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from puzzledsl.formats.board import Clue, Unsayable
-from puzzledsl.model import touch
+from puzzledsl.formats.board import Unsayable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,32 +81,3 @@ def is_square(cells: Sequence[Cell]) -> bool:
 def share_side(a: Cell, b: Cell) -> bool:
     """Whether two cells share a side."""
     return abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
-
-
-def touching_path(start: Cell, cells: Sequence[Cell]) -> list[Cell]:
-    """The cells in an order in which each touches the one before, beginning beside ``start``.
-
-    Raises:
-        Unsayable: none is found.
-    """
-    pending: list[tuple[Cell, ...]] = [()]
-    for _ in range(2_000):
-        if not pending:
-            break
-        path = pending.pop()
-        if len(path) == len(cells):
-            return list(path)
-        pending += [(*path, cell) for cell in cells if cell not in path and touch(cell, (start, *path)[-1])]
-    raise Unsayable("its cells are not connected as a line")
-
-
-def circle_and_shaft(clue: Clue) -> tuple[Sequence[Cell], list[Cell]]:
-    """What is drawn as an arrow of two groups with equal sums, one of which is a single cell: that cell, and a path.
-
-    Raises:
-        Unsayable: the groups are others, or the path cannot be drawn from the cell.
-    """
-    groups = sorted(clue.groups("groups"), key=len)
-    if len(groups) != 2 or len(groups[0]) != 1:
-        raise Unsayable("it cannot be drawn as an arrow")
-    return groups[0], touching_path(groups[0][0], groups[1])

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol
 
 from puzzledsl.formats.board import Board, Clue, Unsayable
-from puzzledsl.formats.clue_places import circle_and_shaft, diagonal_of, is_square, line_of
+from puzzledsl.formats.clue_places import diagonal_of, is_square, line_of
 from puzzledsl.formats.usual_words import KINDS, OUTSIDE, OUTSIDE_COLORS, PALETTE, SENTENCES
 from puzzledsl.model import touch
 
@@ -155,7 +155,11 @@ class _Depiction:
                 except Unsayable as failure:
                     drawn[origin.span] = str(failure)
         for clue in clues:
-            in_words = "only in the text of the rules, as it is written here" if clue.rule in ("", "pair") else ""
+            in_words = (
+                "only in the text of the rules, as it is written here"
+                if clue.rule in ("", "pair", "equal_sums")
+                else ""
+            )
             if reason := drawn.get(clue.origin.span, in_words):
                 board.leave_out(clue.origin, reason)
         self._state(*board.sentences_of([clue.origin for clue in clues if not drawn.get(clue.origin.span)]))
@@ -217,8 +221,6 @@ class _Depiction:
                 self._thermo(clue)
             case "arrow":
                 self._arrow(clue.cells("circle"), clue.cells("shaft"))
-            case "equal_sums":
-                self._arrow(*circle_and_shaft(clue))
             case "cage":
                 self._cage(clue.cells("cells"), "" if clue.is_none("total") else str(clue.number("total")))
             case "total":
@@ -239,10 +241,10 @@ class _Depiction:
                 self._shapes("less", [cells], less_sign(*cells), look="sign")
             case "contains" if is_square(clue.cells("cells")) and self.board.values[-1] <= 9:
                 self._shapes("contains", [clue.cells("cells")], " ".join(map(str, clue.numbers("values"))))
-            case "odd" | "even":
+            case "odd" | "even" | "minimum" | "maximum":
+                if clue.rule in ("minimum", "maximum"):
+                    self.board.check_extremes(clue.rule)
                 self._shapes(clue.rule, [[cell] for cell in clue.cells("cells")])
-            case "minimum" | "maximum":
-                self._extreme(clue)
             case "counting_circles" if [other.rule for other in self.board.clues].count("counting_circles") == 1:
                 self._shapes("counting_circles", [[cell] for cell in clue.cells("cells")])
             case "global_entropy" if len(self.board.values) != 9:
@@ -300,16 +302,6 @@ class _Depiction:
         lowest, highest = self.board.values[0], self.board.values[-1]
         self._state(*(words.format(number=number, highest=highest, lowest=lowest) for words in OUTSIDE[clue.rule]))
 
-    def _extreme(self, clue: Clue) -> None:
-        """A marked cell is compared with those neighbours that are not marked so."""
-        marked = {cell for other in self.board.clues if other.rule == clue.rule for cell in other.cells("cells")}
-        spared = set(clue.cells("except")) if clue.arguments.get("except") else set()
-        for cell in clue.cells("cells"):
-            beside = frozenset[tuple[int, int]]().union(*(pair for pair in self.near if cell in pair)) - {cell}
-            if beside & spared != beside & marked:
-                raise Unsayable("neighbours that are marked alike are not compared, all others are")
-        self._shapes(clue.rule, [[cell] for cell in clue.cells("cells")])
-
     # ── the whole grid ───────────────────────────────────────────────────────────────────────────
 
     def _check_whole(self, clue: Clue) -> None:
@@ -319,7 +311,7 @@ class _Depiction:
     def _negative(self, clue: Clue) -> list[str]:
         """The words for what unmarked neighbours may not be: about all pairs, or about those without a mark."""
         marked = self.marked
-        spared = {frozenset(pair) for pair in clue.groups("except")} & self.near if clue.arguments.get("except") else ()
+        spared = clue.spared_pairs() & self.near
         if clue.rule == "no_sum":
             totals = sorted(set(clue.numbers("totals")))
             if marked["X"] and marked["V"] and totals == [5, 10] and spared == marked["X"] | marked["V"]:

@@ -77,7 +77,7 @@ class Draft:
         Returns:
             The name of the groups: ``boxes``, or that of regions.
         """
-        labels = self._box_labels(height, width)
+        labels = self.box_labels(height, width)
         if (height, width) == self.usual_boxes():
             self.different("boxes")
             self.groups, self.region_of = "boxes", labels
@@ -96,7 +96,8 @@ class Draft:
     def _places(self) -> list[list[Cell]]:
         return [[(r, c) for c in self._columns()] for r in range(1, self.height + 1)]
 
-    def _box_labels(self, height: int, width: int) -> dict[Cell, int | None]:
+    def box_labels(self, height: int, width: int) -> dict[Cell, int | None]:
+        """The number of the box of each cell, for boxes of a size."""
         across = -(-self.width // width)
         return {(r, c): (r - 1) // height * across + (c - 1) // width for row in self._places() for r, c in row}
 
@@ -118,7 +119,7 @@ class Draft:
                     "its values may repeat"
                 )
         found, box = sorted(regions_of(kept).values()), self.usual_boxes()
-        if box and box[0] * box[1] == count and found == sorted(regions_of(self._box_labels(*box)).values()):
+        if box and box[0] * box[1] == count and found == sorted(regions_of(self.box_labels(*box)).values()):
             self.boxes(*box)
         elif found:
             self.regions("region", kept)

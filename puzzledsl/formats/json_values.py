@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.clues import ClueError
@@ -49,9 +50,10 @@ def shown(value: object) -> str:
 
 def length(value: object, usual: float, most: float = 98.0) -> float:
     """A number of a drawing: the usual one if there is none, or it is too large."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not -most <= value <= most:
-        return usual
-    return float(value)
+    with suppress(ValueError):
+        found = float(text(value))
+        return found if -most <= found <= most else usual
+    return usual
 
 
 def as_list(value: object) -> list[Any]:

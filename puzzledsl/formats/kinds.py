@@ -200,19 +200,11 @@ def _read_arrow(draft: Draft, _kind: Kind, entry: Entry) -> None:
 
 
 def _write_arrow(_board: Board, _kind: Kind, clue: Clue) -> list[Entry]:
-    return [arrow_entry(clue.cells("circle"), clue.cells("shaft"))]
-
-
-def arrow_entry(circle: Sequence[Cell], shaft: Sequence[Cell]) -> Entry:
-    """An arrow as its circle and its line.
-
-    Raises:
-        Unsayable: the circle is a pill that is read in another order than usual.
-    """
+    circle, shaft = clue.cells("circle"), clue.cells("shaft")
     if list(circle) != sorted(circle):
         raise Unsayable("the number in a pill is read from left to right, and from top to bottom there")
     start = next((cell for cell in reversed(circle) if share_side(cell, shaft[0])), circle[-1])
-    return Entry(cells=circle, lines=[[start, *shaft]])
+    return [Entry(cells=circle, lines=[[start, *shaft]])]
 
 
 # ── cells ────────────────────────────────────────────────────────────────────────────────────────
@@ -241,7 +233,9 @@ def _write_cells(board: Board, kind: Kind, clue: Clue) -> list[Entry]:
     return [Entry(clue.cells("cells"))]
 
 
-def _write_each_cell(_board: Board, _kind: Kind, clue: Clue) -> list[Entry]:
+def _write_each_cell(board: Board, kind: Kind, clue: Clue) -> list[Entry]:
+    if kind.rule in ("minimum", "maximum"):
+        board.check_extremes(kind.rule)
     return [Entry(outside=cell) for cell in clue.cells("cells")]
 
 

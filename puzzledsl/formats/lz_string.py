@@ -6,7 +6,6 @@ Each code is written from its lowest bit on, and six bits make a character.
 
 from __future__ import annotations
 
-import sys
 from array import array
 
 from puzzledsl.formats.bounds import LARGEST_CONTENT, too_large, unreadable
@@ -83,8 +82,6 @@ def decompress(packed: str, site: str, alphabet: str = BASE64, most: int | None 
         units = _unpacked(stream, site, min(LARGEST_CONTENT, most or LARGEST_CONTENT))
     except IndexError:
         raise unreadable(site, "its text ends too early or is damaged; perhaps a part of the link is missing") from None
-    if sys.byteorder == "big":
-        units.byteswap()
     return units.tobytes().decode("utf-16-le", "replace")
 
 
@@ -126,5 +123,4 @@ def _unpacked(stream: str, site: str, most: int) -> array[int]:
 
 
 def _units(text: str) -> list[int]:
-    coded = text.encode("utf-16-le", "surrogatepass")
-    return [coded[k] | coded[k + 1] << 8 for k in range(0, len(coded), 2)]
+    return list(memoryview(text.encode("utf-16-le", "surrogatepass")).cast("H"))

@@ -198,7 +198,7 @@ def test_a_whole_model() -> None:
     ("string", "left_out"),
     [
         (".Cage~3~R1C1~R1C2.Frobnicate~R1C1", "the constraint `Frobnicate`, which is not known"),
-        (".Shape~4x4.Cages~3~R1C1~R1C2", "the constraint `Cages`, which is not known (did you mean `Cage`?)"),
+        (".Shape~4x4.Cages~3~R1C1~R1C2", "the constraint `Cages`, which is not known"),
         (".WhiteDot~R1C1~R3C3", "`WhiteDot` between cells that share no side: r1c1 r3c3"),
         (".StrictKropki.Or.WhiteDot~R1C1~R1C2.~R1C1_1.End", "`StrictKropki`, since marks may stand among"),
         (".ChaosArrow~R1C1", "`ChaosArrow` without a chaos construction"),

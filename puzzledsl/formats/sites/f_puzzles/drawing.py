@@ -56,7 +56,11 @@ def drawing_of(draft: Draft, json: Mapping[str, Any], doubtful: Collection[str])
     pills = [entry for entry in entries(json, "arrow") if not any(map(_has_length, _list(entry, "lines")))]
     shapes += [_pill(spots) for entry in pills if (spots := _places(entry))]
     strokes = [stroke for entry in drawn["line"] for stroke in _strokes(entry)]
-    cages = [cage for entry in drawn["cage"] for cage in _cages(draft, entry)]
+    cages = [
+        cage
+        for entry in drawn["cage"]
+        for cage in drawn_cages(draft, _places(entry), text(entry.get("value")), text(entry.get("outlineC")))
+    ]
     for entry in entries(json, "killercage"):
         if (inside := _places(entry)) and all(map(draft.inside, inside)):
             known = "killercage" not in doubtful
@@ -132,9 +136,9 @@ def _pill(spots: list[Cell]) -> Shape:
     return Shape(center, bottom - top + 0.8, right - left + 0.8, round=True, border="#808080")
 
 
-def _cages(draft: Draft, entry: Mapping[str, Any]) -> list[Cage]:
-    value, color = text(entry.get("value")), text(entry.get("outlineC"))
-    inside = distinct(_places(entry))
+def drawn_cages(draft: Draft, cells: list[Cell], value: str, color: str) -> list[Cage]:
+    """A cage as it is drawn; none if it has no cells, carries a text, or lights up fog."""
+    inside = distinct(cells)
     if _CARRIER.fullmatch(value):
         return []
     if _FOG.fullmatch(value):

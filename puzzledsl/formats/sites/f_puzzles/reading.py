@@ -148,8 +148,7 @@ def _read_range(draft: Draft, cells: Mapping[Cell, dict[str, Any]], stated: tupl
 def _read_regions(draft: Draft, cells: Mapping[Cell, dict[str, Any]], has_boxes: bool) -> None:
     """Require different values in the regions; those of a cell that names none are the usual boxes."""
     height = box_height(draft.height)
-    width = draft.height // height
-    usual = {(r, c): (r - 1) // height * height + (c - 1) // width for r, c in cells}
+    usual = draft.box_labels(height, draft.height // height)
     labels = {
         cell: number(content["region"]) if "region" in content else usual[cell] for cell, content in cells.items()
     }

@@ -11,10 +11,10 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.board import Board, Clue, Unsayable, refusal
-from puzzledsl.formats.clue_places import circle_and_shaft, share_side
+from puzzledsl.formats.clue_places import share_side
 from puzzledsl.formats.conditions import clues_of
 from puzzledsl.formats.format import Link
-from puzzledsl.formats.kinds import BY_RULE, MARKS, SWITCHES, Entry, arrow_entry
+from puzzledsl.formats.kinds import BY_RULE, MARKS, SWITCHES, Entry
 from puzzledsl.formats.lz_string import compress
 from puzzledsl.formats.sites.f_puzzles.entries import json_of
 from puzzledsl.formats.usual_words import SENTENCES
@@ -121,9 +121,7 @@ class _Writer:
             else:
                 self._group(cells)
         late = ("nonconsecutive", "no_sum", "no_ratio")
-        board.say((c for c in board.clues if c.rule not in (*late, "minimum", "maximum")), self._clue)
-        for rule in ("minimum", "maximum"):
-            self._extremes(rule)
+        board.say((c for c in board.clues if c.rule not in late), self._clue)
         board.say((c for c in board.clues if c.rule in late), self._negative)
         content |= {key: [json_of(entry) for entry in entries] for key, entries in self.entries.items()}
         content["grid"] = self._grid()
@@ -163,11 +161,9 @@ class _Writer:
                 self._group(clue.cells("cells"))
             case "values":
                 self.board.restrict(clue.cells("cell")[0], clue.numbers("values"))
-            case "equal_sums":
-                self._add("arrow", arrow_entry(*circle_and_shaft(clue)))
             case "total" | "xv":
                 self._sum(clue)
-            case "" | "pair":
+            case "" | "pair" | "equal_sums":
                 raise Unsayable("there is no such condition there")
             case _ if kind is None or kind.form.write is None or key in ELSEWHERE:
                 self._by_conditions(clue)
@@ -202,22 +198,6 @@ class _Writer:
 
     # ── clues that depend on others ──────────────────────────────────────────────────────────────
 
-    def _extremes(self, rule: str) -> None:
-        """A marked cell is compared with those neighbours that are not marked so."""
-        clues = [clue for clue in self.board.clues if clue.rule == rule]
-        try:
-            marked = {cell for clue in clues for cell in clue.cells("cells")}
-            for clue in clues:
-                spared = set(clue.cells("except")) if clue.arguments.get("except") else set()
-                near = {other for cell in clue.cells("cells") for other in self.board.cells if share_side(cell, other)}
-                if near & spared != near & marked:
-                    raise Unsayable("neighbours that are marked alike are not compared there, all others are")
-        except Unsayable as reason:  # all or none: what is left out would no longer be a marked neighbour of the others
-            for clue in clues:
-                self.board.leave_out(clue.origin, str(reason))
-        else:
-            self._add(rule, *(Entry(outside=cell) for cell in sorted(marked)))
-
     def _negative(self, clue: Clue) -> None:
         if not self.board.is_whole(clue.cells("cells")):
             raise Unsayable("it is only there for the whole grid")
@@ -225,9 +205,7 @@ class _Writer:
             {frozenset(entry.cells): entry.value for entry in self.entries.get(key, [])} for key in MARKS
         )
         if clue.rule == "nonconsecutive":
-            # Dots free a pair; one whose difference is not 1 keeps it from being consecutive by itself.
-            bound = {pair for pair, value in difference.items() if value}
-            self._check_spared(clue, (difference.keys() | ratio.keys()) - bound, bound)
+            self._check_spared(clue, difference.keys() | ratio.keys())
             self.content["nonconsecutive"] = True
             return
         key = "ratio" if clue.rule == "no_ratio" else "xv"
@@ -237,11 +215,8 @@ class _Writer:
         self._check_spared(clue, difference.keys() | ratio.keys() if key == "ratio" else xv.keys())
         self.content.setdefault("negative", []).append(key)
 
-    def _check_spared(
-        self, clue: Clue, free: AbstractSet[frozenset[Cell]], bound: AbstractSet[frozenset[Cell]] = frozenset()
-    ) -> None:
+    def _check_spared(self, clue: Clue, free: AbstractSet[frozenset[Cell]]) -> None:
         """Refuse a negative rule unless the pairs that are free of it there are those that are free here."""
-        spared = {frozenset(pair) for pair in clue.groups("except")} if clue.arguments.get("except") else set()
         near = {frozenset(pair) for pair in self.board.neighbours()}
-        if (spared & near) - bound != (free & near) - bound:
+        if clue.spared_pairs() & near != free & near:
             raise Unsayable("the pairs that are free of it there are those with a mark, and here they are others")

@@ -15,7 +15,6 @@ from puzzledsl.formats.sites.iss.condition import Condition, any_of, applied, pl
 from puzzledsl.formats.sites.iss.grammar import SITE, Item, arguments_of
 from puzzledsl.formats.sites.iss.named_rules import REGION_RUN
 from puzzledsl.formats.sites.iss.table import BY_TYPE, OUTSIDE
-from puzzledsl.nearest import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,8 +81,6 @@ class Clues:
                 if more or size < 1:
                     raise ValueError
                 sets = [self._cells(rest[k : k + size]) for k in range(0, len(rest), size)]
-                if size == 1:
-                    return [plain(" == ".join(shape.name(cell) for (cell,) in sets), "equal")]
                 return self._compared("same_values", sets)
             case "EqualSum":
                 return self._compared("equal_sums", [self._cells(part) for part in _split(item.args, "-")])
@@ -118,9 +115,7 @@ class Clues:
         row = BY_TYPE.get(type_) or BY_TYPE.get(f"{type_}~{first}")
         if row is not None:
             return self._tabled(row, list(item.args) if row.type == type_ else rest)
-        near = nearest(type_, [*BY_TYPE, *OUTSIDE])
-        meant = f" (did you mean `{near}`?)" if near else ""
-        raise ClueError(f"the constraint `{type_[:30]}`, which is not known{meant}")
+        raise ClueError(f"the constraint `{type_[:30]}`, which is not known")
 
     def _tabled(self, row: Row, words: list[str]) -> list[Condition]:
         """A constraint of the table; its number may be missing where the rule has a usual one."""

@@ -82,16 +82,12 @@ class Layout:
         shape = self._shape
         height, _, columns = size.partition("x")
         count = int(height or 1) * int(columns or 1)
-        group = Group(f"V{prefix}", count, int(columns or min(count, shape.width)))
+        group = Group(f"V{prefix}", count, int(columns or count))
         if not re.fullmatch("[A-Z]+", prefix) or min(count, group.width) < 1:
             raise ValueError
         shape.add_group(group.name, group)
         values = f"{shape.lowest}..{shape.highest}"
         text = f"grid {group.name}[{group.height}, {group.width}] in {values}"
-        if short := -count % group.width:
-            marks = "." * count + "x" * short
-            rows = (f"    {marks[k : k + group.width]}" for k in range(0, len(marks), group.width))
-            text = "\n".join([text, "mask:", *rows])
         self._draft.declare(text if count > 1 else f"var {group.name} in {values}")
 
     def _chaos(self, *_more: str) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.formats.draft import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from puzzledsl.formats.draft import Draft
     from puzzledsl.formats.sites.iss.codes import Automaton
@@ -51,7 +51,7 @@ class NamedRules:
         low = self._values[0] - 1
         moves = [f"[{before}, {symbol + low}, {after}]" for before, symbol, after in machine.moves]
         rows = "".join(f"        {', '.join(moves[k : k + 8])},\n" for k in range(0, len(moves), 8))
-        ends = f"{_states(machine.start)}, {_states(machine.accept)}"
+        ends = f"{list(machine.start)}, {list(machine.accept)}"
         return self._named(name, "machine", f"    automaton(line, {machine.states}, {ends}, [\n{rows}    ])")
 
     def _named(self, name: str, default: str, body: str) -> str:
@@ -64,12 +64,6 @@ class NamedRules:
             comment = f"# {plain(name)}\n" if name else ""
             self.define(f"\n{comment}rule {self._names[key]}(line):\n{body}")
         return self._names[key]
-
-
-def _states(states: Sequence[int]) -> str:
-    """``1..20`` or ``[1, 4]``."""
-    is_run = len(states) > 1 and list(states) == list(range(states[0], states[-1] + 1))
-    return f"{states[0]}..{states[-1]}" if is_run else str(list(states))
 
 
 def _set(items: Iterable[object]) -> str:

@@ -79,7 +79,7 @@ def _sudoku(puzzle: Puzzle) -> Draft:
     regions = tuple(map(tuple, grid_of(puzzle)[0].rooms))
     drawing = Drawing(puzzle.height, puzzle.width, regions=regions if len(regions) > 1 else ())
     givens = {cell: text for cell, text in puzzle.in_cells().items() if text.isalnum()}
-    draft = reading.model_of(scl.Puzzle(drawing, texts, givens, {}, (), False, ()), SITE)
+    draft = reading.model_of(scl.Puzzle(drawing, texts, givens, (), False, ()), SITE)
     draft.source = puzzle.source
     if not puzzle.rules:
         draft.rules = ""

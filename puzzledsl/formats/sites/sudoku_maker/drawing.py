@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.formats.clues import distinct, reading
+from puzzledsl.formats.clues import reading
 from puzzledsl.formats.drawing.colors import flat_color
 from puzzledsl.formats.drawing.records import Cage, Drawing, Shape, Stroke
 from puzzledsl.formats.json_values import as_list, as_object, length, text
+from puzzledsl.formats.sites.f_puzzles.drawing import drawn_cages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from puzzledsl.formats.sites.sudoku_maker.grid import Grid
 
 LINES, CAGES, SYMBOLS = 2000, 2001, 2002
-FOG = "fog hides clues until digits are found; the model shows all clues at once"
 
 
 def drawing_of(grid: Grid, constraints: Iterable[tuple[int, Mapping[str, Any]]]) -> Drawing:
@@ -71,16 +71,11 @@ def _shape(symbol: object, looks: list[Any]) -> Shape | None:
 
 
 def _cages(grid: Grid, config: Mapping[str, Any]) -> list[Cage]:
-    color = flat_color(as_object(as_object(config.get("style")).get("cage")).get("color"))
+    color = text(as_object(as_object(config.get("style")).get("cage")).get("color"))
     found: list[Cage] = []
     for entry in map(as_object, as_list(config.get("cages"))):
-        value = text(entry.get("value"))
-        if value.lower() in ("foglight", "fow"):
-            grid.draft.leave_out(FOG)
-            continue
         with reading(grid.draft, "a drawn cage"):
-            inside = distinct(grid.cells(entry.get("cells")))
-            found += [Cage(tuple(inside), value, color)] if inside else []
+            found += drawn_cages(grid.draft, grid.cells(entry.get("cells")), text(entry.get("value")), color)
     return found
 
 

@@ -40,11 +40,7 @@ class Grid:
         size, side, cells = as_object(spec.get("size")) or spec, number(spec.get("size")), puzzle.get("cells")
         if not isinstance(cells, list):
             raise unreadable(SITE, "it has no `cells`")
-        width, height = number(size.get("width")) or side, number(size.get("height")) or side
-        if not (width or height):
-            width = height = 9
-        width = width or len(cells) // (height or 1)
-        height = height or len(cells) // (width or 1)
+        width, height = (number(size.get(key)) or side or 9 for key in ("width", "height"))
         if not (0 < width <= LARGEST_SIDE and 0 < height <= LARGEST_SIDE):
             raise unreadable(SITE, f"a grid of {height} × {width} cells; each side may have 1 to {LARGEST_SIDE}")
         if len(cells) != width * height:
@@ -71,10 +67,15 @@ class Grid:
         Raises:
             ClueError: there is none.
         """
+        row, column = self._split(value, self.draft.height, self.draft.width, "cell")
+        return row + 1, column + 1
+
+    def _split(self, value: object, rows: int, columns: int, what: str) -> tuple[int, int]:
+        """The row and column, from 0, of a number."""
         found = number(value)
-        if found is None or not 0 <= found < self.draft.width * self.draft.height:
-            raise ClueError(f"{shown(value)} is the number of no cell")
-        return found // self.draft.width + 1, found % self.draft.width + 1
+        if found is None or not 0 <= found < rows * columns:
+            raise ClueError(f"{shown(value)} is the number of no {what}")
+        return divmod(found, columns)
 
     def cells(self, values: object) -> list[Cell]:
         """Cells by their numbers, in order.
@@ -90,14 +91,11 @@ class Grid:
         Raises:
             ClueError: it is none, or the rim of the grid.
         """
-        found = number(value)
-        if found is None or found < 0:
-            raise ClueError(f"{shown(value)} is the number of no side")
-        column, run = found % self.draft.width + 1, found // self.draft.width
-        row = run // 2 + 1
+        run, left = self._split(value, 2 * self.draft.height, self.draft.width, "side")
+        row, column = run // 2 + 1, left + 1
         pair = [(row, column - 1), (row, column)] if run % 2 == 0 else [(row, column), (row + 1, column)]
         if not all(map(self.draft.inside, pair)):
-            raise ClueError(f"side {found} is not between two cells")
+            raise ClueError(f"side {value} is not between two cells")
         return pair
 
     def corner(self, value: object) -> list[Cell]:
@@ -106,11 +104,7 @@ class Grid:
         Raises:
             ClueError: it is none.
         """
-        found = number(value)
-        lattice = self.draft.width + 1
-        if found is None or not 0 <= found < lattice * (self.draft.height + 1):
-            raise ClueError(f"{shown(value)} is the number of no corner")
-        row, column = found // lattice, found % lattice
+        row, column = self._split(value, self.draft.height + 1, self.draft.width + 1, "corner")
         around = [(row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)]
         return [spot for spot in around if self.draft.inside(spot)]
 
@@ -120,11 +114,7 @@ class Grid:
         Raises:
             ClueError: it is none.
         """
-        found = number(value)
-        wide = self.draft.width + 2
-        if found is None or not 0 <= found < wide * (self.draft.height + 2):
-            raise ClueError(f"{shown(value)} is the number of no place outside the grid")
-        spot = (found // wide, found % wide)
+        spot = self._split(value, self.draft.height + 2, self.draft.width + 2, "place outside the grid")
         if self.draft.inside(spot):
-            raise ClueError(f"place {found} is inside the grid")
+            raise ClueError(f"place {value} is inside the grid")
         return spot

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.clues import ClueError, write_region_sum
-from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.json_values import shown
 from puzzledsl.formats.kinds import KINDS, MARKED_CELLS, MARKS, SWITCHES, Entry, Form, Kind, read_line
 from puzzledsl.records import replace
@@ -22,18 +21,14 @@ def _read_group_line(draft: Draft, _kind: Kind, entry: Entry) -> None:
     elif groups == sorted([v for v in _values(draft) if v % len(groups) == k] for k in range(len(groups))):
         read_line(draft, KINDS["modularline"], replace(entry, value=str(len(groups))))
     else:
-        for line in entry.lines:
-            rule = [f"for part in windows([{', '.join(map(cell_name, line))}], {len(groups)}):"]
-            rule += [f"    count(part, {_set_of(group)}) == 1" for group in groups]
-            if len(line) >= len(groups):
-                draft.line("\n".join(rule), "group lines")
+        raise ClueError("its groups of digits are neither low, middle and high nor those with equal remainders")
 
 
 def _read_global_groups(draft: Draft, _kind: Kind, entry: Entry) -> None:
     """Every 2×2 holds a digit of each group."""
     groups = _groups(draft, entry)
     rule = ["for square in blocks(2, 2):"]
-    rule += [f"    any(cell in {_set_of(group)} for cell in square)" for group in groups]
+    rule += [f"    any(cell in {{{', '.join(map(str, group))}}} for cell in square)" for group in groups]
     draft.line("global_entropy" if groups == _thirds(draft) else "\n".join(rule), "grid")
 
 
@@ -58,10 +53,6 @@ def _thirds(draft: Draft) -> list[list[int]]:
     values = _values(draft)
     size = (len(values) + 1) // 3
     return [values[:size], values[size : len(values) - size], values[len(values) - size :]]
-
-
-def _set_of(values: list[int]) -> str:
-    return f"{{{', '.join(map(str, values))}}}"
 
 
 def _read_look_and_say(draft: Draft, _kind: Kind, entry: Entry) -> None:

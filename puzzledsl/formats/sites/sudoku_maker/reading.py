@@ -15,7 +15,8 @@ from puzzledsl.formats.json_values import as_object, items, number, shown, text
 from puzzledsl.formats.kinds import KINDS, MARKS, Entry
 from puzzledsl.formats.lz_string import URI, decompress
 from puzzledsl.formats.prose import read_prose, recognise
-from puzzledsl.formats.sites.sudoku_maker.drawing import CAGES, FOG, LINES, SYMBOLS, drawing_of
+from puzzledsl.formats.sites.f_puzzles.drawing import FOG
+from puzzledsl.formats.sites.sudoku_maker.drawing import CAGES, LINES, SYMBOLS, drawing_of
 from puzzledsl.formats.sites.sudoku_maker.grid import SITE, Grid
 from puzzledsl.formats.sites.sudoku_maker.kinds import POOLED_SUMS, TYPES
 from puzzledsl.formats.typed_clues import TypedClues
@@ -78,13 +79,8 @@ def puzzle_from(json: Any) -> Draft:
     draft.rules = text(puzzle.get("comment"))
     if grid.sudoku:
         draft.different("rows", "columns")
-    marked = [
-        mark
-        for place, mark in enumerate(puzzle["cells"])
-        if isinstance(mark, dict) and _has_notes(draft, (place // draft.width + 1, place % draft.width + 1), mark)
-    ]
-    if marked:
-        draft.leave_out(f"the pencil marks of {len(marked)} cells are left out; they are taken for notes")
+    for place, mark in enumerate(puzzle["cells"]):
+        _read_cell(draft, (place // draft.width + 1, place % draft.width + 1), as_object(mark))
     constraints = _listed(draft, puzzle.get("constraints", puzzle.get("allConstraints")))
     clues = TypedClues(draft, read_prose(draft.rules))
     _Constraints(grid, clues).read(constraints)
@@ -112,23 +108,19 @@ def _listed(draft: Draft, listed: object) -> list[tuple[int, Mapping[str, Any]]]
     return found
 
 
-def _has_notes(draft: Draft, cell: Cell, mark: dict[str, Any]) -> bool:
-    """Read a cell. Returns whether it has pencil marks that are taken for notes."""
-    value, candidates = number(mark.get("value")), number(mark.get("candidates"))
-    allowed = [v for v in range(max(0, draft.lowest), draft.highest + 1) if (candidates or 0) >> v & 1]
-    is_note = False
+def _read_cell(draft: Draft, cell: Cell, mark: Mapping[str, Any]) -> None:
+    """Read a given, or the candidates that are given; other candidates are a solver's notes."""
+    value, candidates = number(mark.get("value")), number(mark.get("candidates")) or 0
+    allowed = [v for v in range(max(0, draft.lowest), draft.highest + 1) if candidates >> v & 1]
     if mark.get("given") and mark.get("value") is not None:
         if value is None or not draft.lowest <= value <= draft.highest:
             draft.leave_out(f"the given {shown(mark['value'])} at {cell_name(cell)} is none of the grid's digits")
         else:
             draft.given(cell, value)
-    elif mark.get("given") and allowed and value is None:
+    elif mark.get("given") and allowed:
         draft.one_of(cell, allowed)
-    elif candidates and value is None:
-        is_note = len(allowed) <= draft.highest - draft.lowest
     for key in mark.keys() - _CELL_KEYS:
         draft.leave_out(f"cells have marks of the unknown kind {shown(key)}")
-    return is_note
 
 
 class _Constraints:
@@ -227,13 +219,12 @@ class _Constraints:
         draft, keys = self.draft, ("x", "y", "width", "height")
         for area in items(config.get("areas")) or [dict(zip(keys, (0, 0, draft.width, draft.height), strict=True))]:
             left, top, width, height = (number(as_object(area).get(key)) or 0 for key in keys)
-            if width < 1 or height < 1:
+            if not (0 < width <= draft.width and 0 < height <= draft.height):
                 raise ClueError(f"{shown(area)} is no rectangle")
             if (left, top, width, height) == (0, 0, draft.width, draft.height):
                 draft.different("rows", "columns")
                 continue
-            columns = range(left, left + min(width, draft.width))
-            rows = [[(r + 1, c + 1) for c in columns] for r in range(top, top + min(height, draft.height))]
+            rows = [[(r + 1, c + 1) for c in range(left, left + width)] for r in range(top, top + height)]
             for line in (*rows, *zip(*rows, strict=True)):
                 write_different(draft, "alldifferent", list(filter(draft.inside, line)))
 

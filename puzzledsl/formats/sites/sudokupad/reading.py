@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.draft import Draft, cell_list, cell_name
+from puzzledsl.formats.json_values import number
 from puzzledsl.formats.sites.sudokupad.compact import compact_draft
 from puzzledsl.formats.sites.sudokupad.payload import f_puzzles_text, payload_of, unpacked
 from puzzledsl.formats.sites.sudokupad.scl import Puzzle, puzzle_of
@@ -14,8 +15,6 @@ from puzzledsl.formats.sites.sudokupad.zipper import SITE
 if TYPE_CHECKING:
     from puzzledsl.formats.prose import Reading
 
-_SHORT = re.compile(r"-?\d{1,9}")
-"""A text that is a number; longer ones Python may refuse to read."""
 _FLAGS = {"antiknight": "anti_knight", "antiking": "anti_king", "nonconsecutive": "nonconsecutive"}
 """Global constraints that a puzzle may switch on, and their rules."""
 
@@ -56,13 +55,11 @@ def model_of(puzzle: Puzzle, site: str = SITE) -> Draft:
     draft.title, draft.author, draft.rules = (puzzle.texts.get(key, "") for key in ("title", "author", "rules"))
     groups = _groups(draft, puzzle, reading)
     for cell, value in puzzle.givens.items():
-        if _SHORT.fullmatch(value) and lowest <= int(value) <= highest:
-            draft.given(cell, int(value))
+        digit = number(value)
+        if digit is not None and lowest <= digit <= highest:
+            draft.given(cell, digit)
         else:
             draft.leave_out(f"the given “{value}” in {cell_name(cell)} is no digit of the grid")
-    for cell, marks in puzzle.marks.items():
-        if values := {int(mark) for mark in marks if _SHORT.fullmatch(mark)}:
-            draft.one_of(cell, values)
     for flag in puzzle.flags:
         if flag in _FLAGS:
             draft.line(_FLAGS[flag], _FLAGS[flag])
@@ -127,36 +124,8 @@ def _regions(draft: Draft, puzzle: Puzzle, different: bool) -> str:
     if len(regions) == 1 and len(regions[0]) > draft.highest - draft.lowest + 1:
         return ""
     labels = {cell: k for k, region in enumerate(regions) for cell in region}
-    size = _box_size(draft, regions)
-    if size is not None and different and size == _usual(draft):
-        draft.boxes(*size)
-        return "boxes"
-    big = [region for region in regions if len(region) > draft.highest - draft.lowest + 1]
-    if big:
-        draft.leave_out(f"a region has {len(big[0])} cells, more than there are digits")
-    draft.regions("box", labels, different and not big)
-    return "box"
-
-
-def _usual(draft: Draft) -> tuple[int, int] | None:
-    from math import isqrt
-
-    side = draft.height
-    if side != draft.width or draft.highest - draft.lowest + 1 != side:
-        return None
-    height = next((h for h in range(isqrt(side), 1, -1) if side % h == 0), 1)
-    return (height, side // height) if height > 1 else None
-
-
-def _box_size(draft: Draft, regions: tuple[tuple[tuple[int, int], ...], ...]) -> tuple[int, int] | None:
-    """The size of the boxes, if the regions are rectangles of one size in a pattern."""
-    size: tuple[int, int] | None = None
-    for region in regions:
-        rows, columns = {r for r, _ in region}, {c for _, c in region}
-        here = (max(rows) - min(rows) + 1, max(columns) - min(columns) + 1)
-        if here[0] * here[1] != len(region) or (size is not None and size != here):
-            return None
-        if (min(rows) - 1) % here[0] or (min(columns) - 1) % here[1]:
-            return None
-        size = here
-    return size if size and len(regions) * size[0] * size[1] == draft.height * draft.width else None
+    if different:
+        draft.houses(labels)
+    else:
+        draft.regions("region", labels, different=False)
+    return draft.groups
