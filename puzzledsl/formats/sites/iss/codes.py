@@ -20,15 +20,13 @@ MOST_MOVES = 40_000
 
 @record(slots=True)
 class Automaton:
-    """A finite automaton; states and symbols count from 1.
+    """A finite automaton; states and symbols count from 1; symbol 1 is the lowest value.
 
     Attributes:
-        symbols: how many there are; symbol 1 is the lowest value of the grid.
         moves: (state, symbol, next state).
     """
 
     states: int
-    symbols: int
     start: tuple[int, ...]
     accept: tuple[int, ...]
     moves: tuple[tuple[int, int, int], ...]
@@ -92,7 +90,7 @@ def automaton_of(code: str) -> Automaton:
         raise ValueError
     accept = [k + 1 for k, yes in enumerate(start_accepts) if yes]
     accept += range(starts + 1, starts + accepts + 1)
-    return Automaton(states, symbols, tuple(range(1, starts + 1)), tuple(accept), tuple(moves))
+    return Automaton(states, tuple(range(1, starts + 1)), tuple(accept), tuple(moves))
 
 
 class _Bits:
