@@ -103,6 +103,7 @@ class Lexicon:
     phrases: tuple[tuple[re.Pattern[str], str], ...]
     fillers: frozenset[str]
     alarm: re.Pattern[str]
+    suspicion: re.Pattern[str]
     overall: re.Pattern[str]
     nouns: dict[str, re.Pattern[str]]
     entries: tuple[Entry, ...]
@@ -174,10 +175,11 @@ def lexicon() -> Lexicon:
         (re.compile(rf"(?<![\w-])(?:{'|'.join(each)})(?![\w-])"), word) for word, each in found["phrases"].items()
     )
     endless = frozenset(map(_stem, (*found["fillers"].split(), *COLORS)))
-    alarm, overall = (re.compile(rf"\b(?:{'|'.join(found[key])})\b") for key in ("alarm", "overall"))
+    lists = (found["alarm"], found["alarm"] + found["suspicion"], found["overall"])
+    alarms = tuple(re.compile(rf"\b(?:{'|'.join(each)})\b") for each in lists)
     nouns = {mark: re.compile(rf"\b(?:{noun})\b") for mark, noun in found["nouns"].items()}
-    bare = Lexicon(phrases, endless, alarm, overall, nouns, ())
-    return Lexicon(phrases, endless, alarm, overall, nouns, tuple(_entry(bare, **each) for each in found["entry"]))
+    bare = Lexicon(phrases, endless, *alarms, nouns, ())
+    return Lexicon(phrases, endless, *alarms, nouns, tuple(_entry(bare, **each) for each in found["entry"]))
 
 
 def _stem(word: str) -> str:

@@ -45,18 +45,22 @@ class Reading:
         """What sentences state of some entries."""
         return [one for one in self.stated if one.entry.name in names]
 
-    def doubt(self, mark: str, colors: tuple[str, ...] = (), name: str = "") -> Sentence | None:
+    def doubt(self, mark: str, colors: tuple[str, ...] = (), name: str = "", drawn: bool = False) -> Sentence | None:
         """The first sentence that is not understood and may change rules about a kind of mark.
 
         It names the mark and has a word of the alarm list, and is not about other colours, or about another rule by its
         name; or it changes all.
+
+        Args:
+            drawn: the rules alone say what the mark means, so that more words are alarming.
         """
         words = lexicon()
+        alarm = words.suspicion if drawn else words.alarm
         for sentence in self.unread:
             whole = sentence.whole
             others = set(named(whole))
             is_other = (others and colors and not others & set(colors)) or words.names_other(whole, mark, name)
-            named_here = mark in words.marks(whole) and words.alarm.search(whole) and not is_other
+            named_here = mark in words.marks(whole) and alarm.search(whole) and not is_other
             if (named_here or words.overall.search(whole)) and not _FOG.search(whole):
                 return sentence
         return None

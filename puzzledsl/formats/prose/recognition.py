@@ -49,7 +49,7 @@ class Recognition:
         for one in reading.stated:
             colors = one.colors or tuple(one.entry.color.split())
             is_rule = one.entry.mark != "none"
-            reason = reading.doubt(one.entry.mark, colors, one.entry.name) if is_rule else None
+            reason = reading.doubt(one.entry.mark, colors, one.entry.name, drawn=True) if is_rule else None
             if reason is None:
                 self.trusted.append(one)
             elif one.entry.name not in ("sudoku", "latin"):
