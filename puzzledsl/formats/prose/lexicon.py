@@ -175,11 +175,15 @@ def lexicon() -> Lexicon:
         (re.compile(rf"(?<![\w-])(?:{'|'.join(each)})(?![\w-])"), word) for word, each in found["phrases"].items()
     )
     endless = frozenset(map(_stem, (*found["fillers"].split(), *COLORS)))
-    lists = (found["alarm"], found["alarm"] + found["suspicion"], found["overall"])
-    alarms = tuple(re.compile(rf"\b(?:{'|'.join(each)})\b") for each in lists)
+    alarm, suspicion, overall = (
+        re.compile(rf"\b(?:{'|'.join(each)})\b")
+        for each in (found["alarm"], found["alarm"] + found["suspicion"], found["overall"])
+    )
     nouns = {mark: re.compile(rf"\b(?:{noun})\b") for mark, noun in found["nouns"].items()}
-    bare = Lexicon(phrases, endless, *alarms, nouns, ())
-    return Lexicon(phrases, endless, *alarms, nouns, tuple(_entry(bare, **each) for each in found["entry"]))
+    bare = Lexicon(phrases, endless, alarm, suspicion, overall, nouns, ())
+    return Lexicon(
+        phrases, endless, alarm, suspicion, overall, nouns, tuple(_entry(bare, **each) for each in found["entry"])
+    )
 
 
 def _stem(word: str) -> str:
