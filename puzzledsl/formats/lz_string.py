@@ -6,12 +6,15 @@ Each code is written from its lowest bit on, and six bits make a character.
 
 from __future__ import annotations
 
+import sys
 from array import array
 
 from puzzledsl.formats.bounds import LARGEST_CONTENT, too_large, unreadable
 
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="
 """The alphabet of ``compressToBase64``."""
+_NATIVE = f"utf-16-{sys.byteorder[0]}e"
+"""UTF-16 in the order of bytes that this machine has, as `array` and `memoryview` have it."""
 URI = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-$"
 """The alphabet of ``compressToEncodedURIComponent``."""
 
@@ -82,7 +85,7 @@ def decompress(packed: str, site: str, alphabet: str = BASE64, most: int | None 
         units = _unpacked(stream, site, min(LARGEST_CONTENT, most or LARGEST_CONTENT))
     except IndexError:
         raise unreadable(site, "its text ends too early or is damaged; perhaps a part of the link is missing") from None
-    return units.tobytes().decode("utf-16-le", "replace")
+    return units.tobytes().decode(_NATIVE, "replace")
 
 
 def _unpacked(stream: str, site: str, most: int) -> array[int]:
@@ -123,4 +126,4 @@ def _unpacked(stream: str, site: str, most: int) -> array[int]:
 
 
 def _units(text: str) -> list[int]:
-    return list(memoryview(text.encode("utf-16-le", "surrogatepass")).cast("H"))
+    return list(memoryview(text.encode(_NATIVE, "surrogatepass")).cast("H"))
