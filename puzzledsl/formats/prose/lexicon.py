@@ -135,7 +135,13 @@ class Lexicon:
                 return [Stated(entry, sentence, numbers, colors)]
         for (one, first), (other, second) in combinations(fitting, 2):
             joined = Template(first.needs | second.needs, first.may | second.may, first.numbers + second.numbers)
-            if one is other or one.mark != other.mark or one.mark == "cell" or (first.numbers and second.numbers):
+            if (
+                one is other
+                or one.mark != other.mark
+                or one.mark == "cell"
+                or (one.mark == "line" and joined.numbers)
+                or (first.numbers and second.numbers)
+            ):
                 continue
             if (numbers := joined.numbers_of(said)) is not None:
                 return [

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 def bind(it: Recognition) -> None:
     """Write the clues of circles with numbers on corners, if one rule is stated of them."""
     stated = it.about("corner")
+    if len(stated) < sum(one.entry.mark == "corner" for one in it.reading.stated):
+        for one in stated:
+            it.leave_out(one, "another rule of such circles is in doubt")
+        return
     if not stated:
         return
     marks: dict[tuple[Cell, ...], list[Shape]] = {}
