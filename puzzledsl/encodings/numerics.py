@@ -30,6 +30,10 @@ HiGHS refuses larger coefficients (its option ``large_matrix_value``), and doubl
 LARGEST_COST = 10**20
 """HiGHS takes an objective's coefficient of this size for infinite."""
 
+SMALLEST_COST = 1e-3
+"""If no coefficient of an objective with real variables is larger, HiGHS' tolerance of 1e-7 on reduced costs may hide
+better solutions."""
+
 PRECISION = 1e-9
 """The error of a bound relative to the sum of the sizes of all terms of the objective.
 
@@ -119,7 +123,9 @@ def resolution(encoded: Encoded) -> Resolution | None:
         return None
     terms = [(Fraction(k), encoded.columns[column]) for column, k in form.terms.items()]
     if not terms or not all(column.integer for _, column in terms):
-        return Resolution(0.0, 0.0, encoded.maximize)
+        largest = max((float(abs(k)) for k, _ in terms), default=1.0)
+        unclear = largest if largest < SMALLEST_COST else 0.0  # no bound proves anything then
+        return Resolution(unclear, unclear, encoded.maximize)
     reach = abs(float(form.constant)) + sum(float(abs(k)) * _largest(column) for k, column in terms)
     step = Fraction(gcd(*(k.numerator for k, _ in terms)), lcm(*(k.denominator for k, _ in terms)))
     return Resolution(float(step), ABSOLUTE_GAP + PRECISION * reach, encoded.maximize)

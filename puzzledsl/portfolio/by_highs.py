@@ -47,7 +47,9 @@ DELICATE = "numbers of such different sizes prove nothing in floating-point arit
 """The message of an answer ``unknown`` or ``feasible`` where HiGHS says that there is no solution, or none better.
 Exact search might settle it."""
 
-COARSE = "the objective's coefficients are too large to exclude a better solution in floating-point arithmetic"
+COARSE = (
+    "the objective's coefficients are too large or too small to exclude a better solution in floating-point arithmetic"
+)
 """The message of an answer ``feasible`` that HiGHS calls optimal. Exact search might settle it."""
 
 TOO_LARGE = "numbers above 10^15 are too large for a solver in floating-point arithmetic; `--solver search` is exact"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import product
 
 import pytest
@@ -103,3 +104,12 @@ def test_numbers_that_highs_does_not_take_are_named() -> None:
 def test_an_optimum_within_a_gap_stays_one() -> None:
     model = puzzledsl.parse("grid cell[1, 2] in 0..9\nalldifferent: cells\nmaximize 100000000000*r1c1 + r1c2\n")
     assert model.solve(solver="highs", gap=0.1, presolve="none").status == "optimal"
+
+
+def test_an_objective_below_the_tolerances_is_not_called_optimal() -> None:
+    model = puzzledsl.parse(
+        "var y in real 0..1\ngrid cell[1, 2] in 0..9\nmaximize 1/10000000 * r1c1 + 1/10000000 * r1c2 + 1/10000000 * y\n"
+        "r1c1 + 2 * r1c2 <= 13\n"
+    )
+    found = model.solve()
+    assert found.status == "feasible" or found.objective == Fraction(12, 10**7)
