@@ -183,5 +183,5 @@ def _legend(kinds: Sequence[str]) -> list[Shape]:
         words = KINDS[kind][1]
         shapes += _mark(kind, (x, 0.0), 0.2)
         shapes.append(TextShape((x + 0.35, 0.0), words, 0.32, "#333333", "start", role="legend"))
-        x += 0.75 + 0.52 * 0.32 * len(words) + 0.2
+        x += 0.75 + text_width(words, 0.32) + 0.2
     return shapes

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from puzzledsl.presentation.colors import BLACK
+from puzzledsl.presentation.paragraphs import paragraphs
 from puzzledsl.presentation.picture import Picture
-from puzzledsl.presentation.shapes import TextShape, moved, total_extent
+from puzzledsl.presentation.shapes import TextShape, moved, text_width, total_extent
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 _HEADING, _CAPTION = 0.46, 0.32
 _LEAST = 6.5
 """Cells that a panel is wide at least, so that its words have room."""
-_LETTER = 0.52
-"""Mean width of a letter in font sizes: words are narrower than digits."""
 _GAP = 0.9
 _MARGIN = 0.3
 
@@ -58,7 +56,7 @@ def panels(model: Model, rows: Sequence[Sequence[Panel]]) -> Picture:
 
 def _size(panel: Panel) -> tuple[float, float]:
     west, north, east, south = total_extent(panel.shapes)
-    return max(east - west, _LEAST, _LETTER * _HEADING * len(panel.heading)), south - north
+    return max(east - west, _LEAST, text_width(panel.heading, _HEADING, bold=True)), south - north
 
 
 def _drawn(panel: Panel, left: float, top: float, width: float, height: float) -> list[Shape]:
@@ -67,9 +65,5 @@ def _drawn(panel: Panel, left: float, top: float, width: float, height: float) -
     ]
     west, north, _, _ = total_extent(panel.shapes)
     shapes += [moved(shape, left - west, top + 1.6 * _HEADING - north) for shape in panel.shapes]
-    y = top + 1.6 * _HEADING + height + 1.2 * _CAPTION
-    for line in panel.caption:
-        for part in wrap(line, max(24, int(width / (_LETTER * _CAPTION)))):
-            shapes.append(TextShape((left, y), part, _CAPTION, "#333333", "start", role="caption"))
-            y += 1.35 * _CAPTION
-    return shapes
+    captions, _ = paragraphs(panel.caption, (left, top + 1.6 * _HEADING + height + 0.5 * _CAPTION), width, _CAPTION)
+    return shapes + captions

@@ -71,9 +71,8 @@ def exported(text: str, name: str, folder: str | None, limits: Limits, to: str, 
         from puzzledsl.presentation.renderers import renderer
 
         scene = Scene(model.elaborated, values)
-        missing: list[str] = []
-        content = drawn(scene, to, caption=True, warn=missing.append)
-        return _answer(content, renderer(to).media_type, f"{stem}.{to}") | {"left_out": missing}
+        content = drawn(scene, to, caption=True)
+        return _answer(content, renderer(to).media_type, f"{stem}.{to}")
     from puzzledsl.formats import export_model
 
     grid = model.elaborated.grids[0] if model.elaborated.grids else None

@@ -202,7 +202,7 @@ def test_propagation_and_search_load_no_solver() -> None:
     write("puzzles.txt", ["1.34" + "." * 12, "." * 16])
     call = ("batch", "four.puz", "--quiet", "--givens", "puzzles.txt")
     loaded = imported(*call)
-    assert not loaded & {"pyomo", "highspy", "numpy", "PIL", "rich", "lark", "asyncio", "multiprocessing"}
+    assert not loaded & {"pyomo", "highspy", "numpy", "vl_convert", "rich", "lark", "asyncio", "multiprocessing"}
     assert "pyomo" in imported(*call, "--presolve", "none", "--solver", "highs")
 
 

@@ -344,8 +344,7 @@ def test_pictures_show_the_puzzle_with_and_without_its_solution(call: Call, fold
     assert bare.count('class="given"') == 32
 
 
-def test_png_where_pillow_is_there(call: Call, folder: Path) -> None:
-    pytest.importorskip("PIL")
+def test_png(call: Call, folder: Path) -> None:
     assert call("solve", "tiny.puz", "--png", "a.png").status == 0
     assert (folder / "a.png").read_bytes().startswith(b"\x89PNG")
 

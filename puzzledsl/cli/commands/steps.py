@@ -14,7 +14,7 @@ from puzzledsl.diagnostics import failure
 from puzzledsl.listing import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from puzzledsl.cli.analysis_call import AnalysisRun
     from puzzledsl.cli.progress import Display
@@ -109,7 +109,7 @@ def command(
     run = run_analysis(file, call, work, "looking for steps")
     path = paths[0] if paths else None
     if path is not None and pictures is not None:
-        _write_pictures(path, pictures, form, call.invocation.warn_once)
+        _write_pictures(path, pictures, form)
     call.invocation.print_answer(lambda: _json(path, run), lambda: _text(path, run, hint), found=path)
     if path is None:
         return run.exit_status(statuses.LIMIT)
@@ -127,7 +127,7 @@ def _check_format(form: str) -> None:
         raise failure(f"no kind of picture is called `{form}`", helps=(f"there are {', '.join(sorted(formats()))}",))
 
 
-def _write_pictures(path: StepsPath, folder: str, form: str, warn: Callable[[str], object]) -> None:
+def _write_pictures(path: StepsPath, folder: str, form: str) -> None:
     from pathlib import Path as Place
 
     from puzzledsl.cli.files import write_file
@@ -144,7 +144,7 @@ def _write_pictures(path: StepsPath, folder: str, form: str, warn: Callable[[str
         return
     render = renderer(form).render
     for number in range(len(path.findings) + 1):
-        write_file(str(place / f"{number + 1:03}.{form}"), render(step_picture(path, number), None, None, warn))
+        write_file(str(place / f"{number + 1:03}.{form}"), render(step_picture(path, number), None, None))
 
 
 def _json(path: StepsPath | None, run: AnalysisRun) -> dict[str, object]:

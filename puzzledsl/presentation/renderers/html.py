@@ -163,4 +163,4 @@ def _clues(model: Model) -> list[str]:
     return ["<h2>Clues, with their lines in the model</h2>", '<ul class="clues">', *items, "</ul>"]
 
 
-RENDERER = Renderer("text/html", lambda picture, width, height, _: render(picture, width=width, height=height), True)
+RENDERER = Renderer("text/html", lambda picture, width, height: render(picture, width=width, height=height), True)

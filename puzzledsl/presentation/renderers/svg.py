@@ -24,7 +24,7 @@ _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 
 
 def render(
-    picture: Picture, *, width: int | None = None, height: int | None = None, overlay: Iterable[Area] = ()
+    picture: Picture, *, width: float | None = None, height: float | None = None, overlay: Iterable[Area] = ()
 ) -> str:
     """The picture as an SVG document (usable inside HTML as well).
 
@@ -103,4 +103,4 @@ def _number(value: float) -> str:
     return "0" if shown == "-0" else shown
 
 
-RENDERER = Renderer("image/svg+xml", lambda picture, width, height, _: render(picture, width=width, height=height))
+RENDERER = Renderer("image/svg+xml", lambda picture, width, height: render(picture, width=width, height=height))

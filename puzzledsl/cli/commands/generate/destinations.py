@@ -84,7 +84,7 @@ class Sink:
             self._write = self._to_file(name, several, model)
         self.to_terminal = name == STANDARD
         if call.sheet.pdf not in (None, STANDARD):
-            others = [model.source.name, *call.sheet.fonts, *([] if name == STANDARD else [name])]
+            others = [model.source.name, *([] if name == STANDARD else [name])]
             check_place(str(call.sheet.pdf), others)
 
     def write(self, model: Model, generated: Generated, remark: str) -> None:

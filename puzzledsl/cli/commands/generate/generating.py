@@ -13,7 +13,6 @@ from puzzledsl.cli.commands.generate.destinations import GenerateCall, Sink
 from puzzledsl.cli.files import write_file
 from puzzledsl.cli.invocation import error_json, print_json
 from puzzledsl.cli.model_file import load
-from puzzledsl.cli.sheet_options import warn_of_missing
 from puzzledsl.diagnostics import shown
 from puzzledsl.generation.generated import HARD_TO_FIND, Generated, as_generated, refuse_impossible
 from puzzledsl.generation.making import Made, Maker, Origins, minimality
@@ -143,7 +142,7 @@ class _Run:
         """The booklet of all puzzles that were made.
 
         Raises:
-            PuzzleError: fpdf2 is not installed, or the file cannot be written.
+            PuzzleError: a library is not installed, or the file cannot be written.
         """
         from puzzledsl.sheets.printing import ease, sheets
 
@@ -151,7 +150,6 @@ class _Run:
         printed = sheets(sorted(self.entries, key=ease), options.layout(solutions=True))
         write_file(options.pdf, printed.pdf)
         if not self.call.invocation.quiet:
-            warn_of_missing(printed, self.call.invocation)
             said = f"{options.pdf}: {counted(len(self.entries), 'puzzle')} on {counted(printed.pages, 'page')}"
             print(said, file=sys.stderr, flush=True)
 
