@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.presentation.colors import BLACK
+from puzzledsl.presentation.geometry import diamond
 from puzzledsl.presentation.panels import Panel, panels
 from puzzledsl.presentation.shapes import Circle, Paint, Polygon, Polyline, Rectangle, TextShape, text_width
 from puzzledsl.records import record
@@ -169,7 +170,7 @@ def _mark(kind: str, place: Point, radius: float) -> list[Shape]:
             half = 0.88 * radius
             return [Rectangle((x - half, y - half), 2 * half, 2 * half, paint, kind)]
         case "infeasible" | "rejected":
-            return [Polygon(((x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y)), paint, kind)]
+            return [Polygon(diamond(place, radius), paint, kind)]
         case "open":
             return [Circle(place, 0.5 * radius, paint, kind)]
         case _:

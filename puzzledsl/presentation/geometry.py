@@ -40,6 +40,12 @@ def arrow_head(start: Point, tip: Point, size: float) -> tuple[Point, Point, Poi
     return first, tip, second
 
 
+def diamond(place: Point, reach: float) -> tuple[Point, Point, Point, Point]:
+    """The corners of a square on its corner: the upper one, then clockwise."""
+    x, y = place
+    return (x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)
+
+
 def straightened(points: Sequence[Point]) -> tuple[Point, ...]:
     """The same path without points that repeat or lie straight between their neighbours."""
     answer: list[Point] = []

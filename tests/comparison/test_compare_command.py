@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import time
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -202,8 +201,6 @@ def test_wrong_calls(call: Call, folder: Path, arguments: tuple[str, ...], words
     assert words in result.err
 
 
-@pytest.mark.skipif(find_spec("matplotlib") is None, reason="matplotlib is not installed")
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_a_plot_of_what_was_measured(call: Call, folder: Path) -> None:
     runs = [
         make("solved", way, f"p{k}", total=0.1 * 2**k)
@@ -218,13 +215,13 @@ def test_a_plot_of_what_was_measured(call: Call, folder: Path) -> None:
     assert (folder / "line.svg").read_bytes() != (folder / "out.svg").read_bytes()
 
 
-def test_without_matplotlib_nothing_is_measured_first(
+def test_without_the_library_of_a_plot_nothing_is_measured_first(
     call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    result = call("compare", "four.puz", "--plot", "out.svg")
+    monkeypatch.setitem(sys.modules, "vl_convert", None)
+    result = call("compare", "four.puz", "--plot", "out.png")
     assert (result.status, result.out) == (2, "")
-    assert 'pip install "puzzledsl[plot]"' in result.err
+    assert 'pip install "puzzledsl[png]"' in result.err
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")

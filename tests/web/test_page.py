@@ -172,8 +172,6 @@ def test_exports(served: Served) -> None:
     picture = served.post("export", text=KILLER, to="png", solution=True)
     assert base64.b64decode(picture["content"]).startswith(b"\x89PNG")
     assert picture["name"] == "small.png"
-    unknown = served.post("export", text='puzzle "数独"\n' + NONE, to="png")
-    assert "no glyph for 数 (U+6570), 独 (U+72EC)" in unknown["left_out"][0]
     assert served.post("export", text=KILLER, to="html")["content"].startswith("<!DOCTYPE html>")
     assert "error" in served.post("export", text=NONE, to="svg", solution=True)
     assert "error" in served.post("export", text=KILLER, to="nowhere")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.presentation.colors import WHITE, ink, surface
-from puzzledsl.presentation.geometry import centre
+from puzzledsl.presentation.geometry import centre, diamond
 from puzzledsl.presentation.marks import Kind, Site, each
 from puzzledsl.presentation.shapes import Paint, Polygon, Shape
 
@@ -18,8 +18,7 @@ REACH = 0.46
 def shapes(mark: Mark, _site: Site) -> list[Shape]:
     """A diamond in each cell."""
     paint = Paint(fill=surface(mark.color, WHITE), stroke=ink("", "#707070"), width=0.035)
-    corners = [((x, y - REACH), (x + REACH, y), (x, y + REACH), (x - REACH, y)) for x, y in map(centre, mark.cells)]
-    return [Polygon(points, paint, "diamond") for points in corners]
+    return [Polygon(diamond(centre(cell), REACH), paint, "diamond") for cell in mark.cells]
 
 
 KIND = Kind(40, each(shapes), covers=True)

@@ -145,7 +145,7 @@ def _each_once(ctx: click.Context, param: click.Parameter, lists: Sequence[Seque
     "--plot",
     type=click.Path(dir_okay=False, path_type=str),
     metavar="OUT",
-    help="Draw the times as violins: a .svg, .png or .pdf file. Needs matplotlib.",
+    help="Draw the times as violins: a .svg, .png or .pdf file.",
 )
 @option(
     "--scale",
