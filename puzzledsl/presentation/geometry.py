@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from puzzledsl.model import Cell, Mark
-    from puzzledsl.presentation.shapes import Point
+    from puzzledsl.presentation.shapes import Point, Shape
 
 
 def centre(cell: Cell) -> Point:
@@ -77,6 +77,19 @@ def links(paths: Sequence[Sequence[Point]], color: str) -> list[Polyline]:
     return [Polyline((a[-1], b[0]), paint, "jump") for a, b in pairwise(paths)]
 
 
+def sides(marks: Iterable[Mark]) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
+    """The sides between successive cells of marks: level ones ``(r, c)``, upright ones ``(c, r)``; see `Borders`."""
+    level: set[tuple[int, int]] = set()
+    upright: set[tuple[int, int]] = set()
+    for mark in marks:
+        for (r, c), (s, d) in pairwise(mark.cells):
+            if (abs(r - s), abs(c - d)) == (1, 0):
+                level.add((min(r, s), c))
+            elif (abs(r - s), abs(c - d)) == (0, 1):
+                upright.add((min(c, d), r))
+    return level, upright
+
+
 def runs(edges: Iterable[tuple[int, int]]) -> list[tuple[int, int, int]]:
     """Unit edges ``(line, position)`` joined where they touch: ``(line, first, last)``, sorted."""
     answer: list[tuple[int, int, int]] = []
@@ -86,6 +99,19 @@ def runs(edges: Iterable[tuple[int, int]]) -> list[tuple[int, int, int]]:
         else:
             answer.append((line, position, position))
     return answer
+
+
+def strokes(
+    level: Iterable[tuple[int, int]], upright: Iterable[tuple[int, int]], paint: Paint, role: str
+) -> list[Shape]:
+    """Unit edges as strokes, joined where they go on straight.
+
+    Args:
+        level: ``(r, c)``: below row r in column c.
+        upright: ``(c, r)``: right of column c in row r.
+    """
+    found: list[Shape] = [Polyline(((a - 1, y), (b, y)), paint, role) for y, a, b in runs(level)]
+    return found + [Polyline(((x, a - 1), (x, b)), paint, role) for x, a, b in runs(upright)]
 
 
 def outline(cells: Collection[Cell], inset: float) -> list[tuple[Point, ...]]:

@@ -9,18 +9,17 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.expressions import Affine, Compare
 from puzzledsl.model import grids_to_show
-from puzzledsl.presentation.borders import Borders, cells_of, model_borders
+from puzzledsl.presentation.borders import Borders, cells_of, masked_places, model_borders
 from puzzledsl.presentation.colors import BLACK, WHITE, surface
 from puzzledsl.presentation.corner import corner_texts
 from puzzledsl.presentation.digits import FOUND, KNOWN, OPEN, Pencil, digits
 from puzzledsl.presentation.drawn_text import is_drawn
-from puzzledsl.presentation.geometry import runs
+from puzzledsl.presentation.geometry import strokes
 from puzzledsl.presentation.marks import GRID_LAYER, Site, kind_named, mark_kinds
 from puzzledsl.presentation.shapes import (
     Extent,
     Paint,
     Point,
-    Polyline,
     Rectangle,
     Shape,
     TextShape,
@@ -156,7 +155,7 @@ def _grid_shapes(
         if kind_named(kind).covers:
             backs |= {cell: surface(m.color, WHITE) for m in marks[kind] if m.color for cell in m.cells}
     if filled:
-        backs |= dict.fromkeys(_masked(grid), MASK)
+        backs |= dict.fromkeys(masked_places(grid), MASK)
     site = Site(grid, filled, backs)
     drawn = sorted((kind_named(kind).layer, kind) for kind in marks)
     below = [kind for layer, kind in drawn if layer < GRID_LAYER]
@@ -185,11 +184,6 @@ def _says_value(model: Model, mark: Mark, cell: Cell) -> bool:
     return False
 
 
-def _masked(grid: Grid) -> set[Cell]:
-    places = {(r, c) for r in range(1, grid.height + 1) for c in range(1, grid.width + 1)}
-    return places - cells_of(grid)
-
-
 def _highlights(grid: Grid, highlights: Mapping[int, Highlight]) -> tuple[list[Shape], dict[Cell, str]]:
     shapes: list[Shape] = []
     backs: dict[Cell, str] = {}
@@ -208,23 +202,14 @@ def _highlights(grid: Grid, highlights: Mapping[int, Highlight]) -> tuple[list[S
 
 def _lines(grid: Grid, edges: Borders, filled: bool) -> list[Shape]:
     """Black squares, then thin lines between cells, then thick ones along the borders."""
-    cells = cells_of(grid)
-    shapes: list[Shape] = []
-    places = [(r, c) for r in range(1, grid.height + 1) for c in range(1, grid.width + 1)]
-    if filled:
-        black = Paint(fill=MASK)
-        shapes += [Rectangle((c - 1, r - 1), 1, 1, black, "mask") for r, c in sorted(_masked(grid))]
+    masked = masked_places(grid) if filled else set()
+    shapes: list[Shape] = [Rectangle((c - 1, r - 1), 1, 1, Paint(fill=MASK), "mask") for r, c in sorted(masked)]
     # Black squares get thin lines too: white gaps would show between them in print.
-    sheet = set(places) if filled else cells
-    thin = Paint(stroke="#8a8a8a", width=THIN)
+    sheet = cells_of(grid) | masked
     across = {(r, c) for r, c in sheet if (r + 1, c) in sheet} - edges.horizontal
     down = {(c, r) for r, c in sheet if (r, c + 1) in sheet} - edges.vertical
-    shapes += [Polyline(((a - 1, y), (b, y)), thin, "line") for y, a, b in runs(across)]
-    shapes += [Polyline(((x, a - 1), (x, b)), thin, "line") for x, a, b in runs(down)]
-    thick = Paint(stroke=BLACK, width=THICK)
-    shapes += [Polyline(((a - 1, y), (b, y)), thick, "border") for y, a, b in runs(edges.horizontal)]
-    shapes += [Polyline(((x, a - 1), (x, b)), thick, "border") for x, a, b in runs(edges.vertical)]
-    return shapes
+    shapes += strokes(across, down, Paint(stroke="#8a8a8a", width=THIN), "line")
+    return shapes + strokes(edges.horizontal, edges.vertical, Paint(stroke=BLACK, width=THICK), "border")
 
 
 def _variable_lines(model: Model, values: Values | None) -> list[Shape]:

@@ -124,21 +124,19 @@ def moved(shape: Shape, dx: float, dy: float, scale: float = 1.0) -> Shape:
 
 def extent(shape: Shape) -> Extent:
     """The bounding box, strokes included."""
+    half = 0.0 if isinstance(shape, TextShape) else shape.paint.width / 2
     match shape:
-        case Polyline(points, paint) | Polygon(points, paint):
-            half = paint.width / 2
+        case Polyline(points) | Polygon(points):
             xs, ys = [x for x, _ in points], [y for _, y in points]
-            return min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half
-        case Circle((x, y), radius, paint):
-            reach = radius + paint.width / 2
-            return x - reach, y - reach, x + reach, y + reach
-        case Rectangle((x, y), width, height, paint):
-            half = paint.width / 2
-            return x - half, y - half, x + width + half, y + height + half
+        case Circle((x, y), radius):
+            xs, ys = [x - radius, x + radius], [y - radius, y + radius]
+        case Rectangle((x, y), width, height):
+            xs, ys = [x, x + width], [y, y + height]
         case TextShape((x, y), text, size, _, anchor, bold):
             width = text_width(text, size, bold)
-            left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
-            return left, y - 0.5 * size, left + width, y + 0.5 * size
+            left = x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
+            xs, ys = [left, left + width], [y - 0.5 * size, y + 0.5 * size]
+    return min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half
 
 
 def total_extent(shapes: Collection[Shape]) -> Extent:

@@ -249,6 +249,15 @@ def shown_text(model: Model, values: Values) -> list[str]:
     return [" ".join(_shown(item, values) for item in statement) for statement in model.shown]
 
 
+def answer_lines(model: Model, values: Values) -> list[str]:
+    """What an answer has beside its picture: variables that no grid has, and the ``show`` lines if all values are known.
+
+    The picture of a model without a grid has all variables.
+    """
+    complete = all(value_of(values, number) is not None for number in range(len(model.variables)))
+    return (variables_text(model, values) if model.grids else []) + (shown_text(model, values) if complete else [])
+
+
 def _shown(item: Shown, values: Values) -> str:
     if isinstance(item.value, str):
         return item.value

@@ -16,8 +16,8 @@ from puzzledsl.presentation.paragraphs import INK, paragraphs
 from puzzledsl.presentation.picture import Picture, picture
 from puzzledsl.presentation.renderers.pdf import document
 from puzzledsl.presentation.shapes import Extent, Shape, TextShape, moved
-from puzzledsl.presentation.terminal import shown_text, variables_text
-from puzzledsl.presentation.value_texts import number_text, value_of
+from puzzledsl.presentation.terminal import answer_lines
+from puzzledsl.presentation.value_texts import number_text
 from puzzledsl.records import record
 from puzzledsl.steps.difficulty import BEYOND
 
@@ -259,9 +259,7 @@ def _solution(entry: Entry, heading: str) -> Block:
         "unknown": "perhaps not the only solution",
         "feasible": "perhaps not the best solution",
     }
-    lines = variables_text(model, values) if model.grids else []
-    if all(value_of(values, x) is not None for x in range(len(model.variables))):
-        lines += shown_text(model, values)
+    lines = answer_lines(model, values)
     if entry.objective is not None:
         lines.append(f"objective = {number_text(entry.objective)}")
     return Block(heading, remarks.get(entry.status, ""), tuple(lines), picture(model, values))
