@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.presentation.terminal import all_grids
+from puzzledsl.presentation.terminal import BOLD, DIM, FOUND, grids_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from puzzledsl.model import Model
-
-_BOLD, _FOUND, _DIM, _RESET = "\x1b[1m", "\x1b[36m", "\x1b[2m", "\x1b[0m"
 
 
 def pencil_text(
@@ -59,11 +57,9 @@ def cell_texts(
         known: cells that have one value, which stand out.
         color, unicode, width: as for `terminal.grid_text`.
     """
-
-    def text(x: int) -> str:
-        return texts.get(x, "")
-
-    return all_grids(model, text, lambda x, size: _styled(model, x, text(x), size, known, color), unicode, width)
+    given = model.givens
+    styles = {x: BOLD if x in given else FOUND if x in known else DIM for x in texts} if color else {}
+    return grids_text(model, model.grids, texts, styles, unicode, width, centred=True)
 
 
 def _marks(model: Model, number: int, values: Sequence[int]) -> str:
@@ -73,12 +69,3 @@ def _marks(model: Model, number: int, values: Sequence[int]) -> str:
 def _listed(model: Model, number: int, values: Sequence[int]) -> str:
     domain = model.variables[number].domain
     return ("" if domain.lo >= 0 and domain.hi <= 9 else ",").join(map(str, values))
-
-
-def _styled(model: Model, number: int, text: str, size: int, known: AbstractSet[int], color: bool) -> str:
-    before = (size - len(text)) // 2
-    left, right = " " * before, " " * (size - len(text) - before)
-    if not color:
-        return left + text + right
-    style = _BOLD if number in model.givens else _FOUND if number in known else _DIM
-    return f"{left}{style}{text}{_RESET}{right}"
