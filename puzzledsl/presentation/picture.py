@@ -145,32 +145,32 @@ def _grid_shapes(
     pencil: Pencil,
 ) -> list[Shape]:
     edges, filled = model_borders(model, grid)
-    known = mark_kinds()
-    marks: dict[str, list[Mark]] = {}
+    groups: dict[str, list[Mark]] = {}
     for mark in model.marks:
-        if mark.grid == grid.name and mark.cells and mark.kind in known and is_drawn(mark, values):
-            marks.setdefault(mark.kind, []).append(mark)
-    background, backs = _highlights(grid, highlights)
-    for kind in marks:
-        if kind_named(kind).covers:
-            backs |= {cell: surface(m.color, WHITE) for m in marks[kind] if m.color for cell in m.cells}
+        if mark.grid == grid.name and mark.cells and mark.kind in mark_kinds() and is_drawn(mark, values):
+            groups.setdefault(mark.kind, []).append(mark)
+    kinds = sorted(((kind_named(name), group) for name, group in groups.items()), key=lambda pair: pair[0].layer)
+    shapes, backs = _highlights(grid, highlights)
+    for kind, group in kinds:
+        if kind.covers:
+            backs |= {cell: surface(mark.color, WHITE) for mark in group if mark.color for cell in mark.cells}
     if filled:
         backs |= dict.fromkeys(masked_places(grid), MASK)
     site = Site(grid, filled, backs)
-    drawn = sorted((kind_named(kind).layer, kind) for kind in marks)
-    below = [kind for layer, kind in drawn if layer < GRID_LAYER]
-    above = [kind for layer, kind in drawn if layer >= GRID_LAYER]
-    shapes = background
-    for kind in below:
-        shapes += kind_named(kind).shapes(marks[kind], site)
-    shapes += _lines(grid, edges, filled)
-    for kind in above:
-        shapes += kind_named(kind).shapes(marks[kind], site)
-    shapes += corner_texts(mark for _, kind in drawn for mark in marks[kind] if kind_named(kind).corner(mark))
-    cornered = {min(mark.cells) for kind in marks for mark in marks[kind] if kind_named(kind).corner(mark)}
-    marked = {cell for kind in ("digit", "hidden") for mark in marks.get(kind, ()) for cell in mark.cells}
-    marked |= {cell for kind in marks for mark in marks[kind] for cell in mark.cells if _says_value(model, mark, cell)}
-    return shapes + digits(model, grid, values, pencil, backs, marked, cornered)
+    drawn = [(kind.layer, kind.shapes(group, site)) for kind, group in kinds]
+    drawn.append((GRID_LAYER, _lines(grid, edges, filled)))
+    for _, found in sorted(drawn, key=lambda pair: pair[0]):
+        shapes += found
+    cornered = [mark for kind, group in kinds for mark in group if kind.corner(mark)]
+    marked = {
+        cell
+        for _, group in kinds
+        for mark in group
+        for cell in mark.cells
+        if mark.kind in ("digit", "hidden") or _says_value(model, mark, cell)
+    }
+    shapes += corner_texts(cornered)
+    return shapes + digits(model, grid, values, pencil, backs, marked, {min(mark.cells) for mark in cornered})
 
 
 def _says_value(model: Model, mark: Mark, cell: Cell) -> bool:

@@ -139,6 +139,12 @@ def extent(shape: Shape) -> Extent:
     return min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half
 
 
+def plated(text: TextShape) -> list[Shape]:
+    """A text on a white plate, so that lines behind it do not strike it through."""
+    left, top, right, bottom = extent(text)
+    return [Rectangle((left - 0.02, top), right - left + 0.04, bottom - top, Paint(fill="#ffffff"), "plate"), text]
+
+
 def total_extent(shapes: Collection[Shape]) -> Extent:
     """The bounding box of all; nothing at all takes no room."""
     lefts, tops, rights, bottoms = zip(*map(extent, shapes), strict=True) if shapes else [(0.0,)] * 4

@@ -124,7 +124,7 @@ def plot(
     if limit is not None:
         dashed = Paint(stroke=_INK, width=0.02, dash=(0.12, 0.08))
         axis.append(Polyline(((0.0, at(limit)), (right, at(limit))), dashed, "limit"))
-        axis.append(TextShape((0.1, at(limit) - _SIZE), f"limit {limit:g} s", _SIZE, _INK, "start", role="limit"))
+        axis.append(TextShape((right + 0.1, at(limit)), f"limit {limit:g} s", _SIZE, _INK, "start", role="limit"))
     shapes = axis + list(_labels(violins, logarithmic))
     for number, violin in enumerate(violins):
         shapes += _one(violin, _STEP * (number + 0.5), at, logarithmic)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.presentation.renderers import Renderer, scale
 from puzzledsl.presentation.shapes import Circle, Paint, Point, Polygon, Polyline, Rectangle, Shape, TextShape
+from puzzledsl.presentation.value_texts import rounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,13 +36,13 @@ def render(
     pixels = scale(picture, width, height)
     box = (left * _UNIT, top * _UNIT, picture.width * _UNIT, picture.height * _UNIT)
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(_number, box))}"'
-        f' width="{_number(picture.width * pixels)}" height="{_number(picture.height * pixels)}" role="img"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(rounded, box))}"'
+        f' width="{rounded(picture.width * pixels)}" height="{rounded(picture.height * pixels)}" role="img"'
         " font-family=\"Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif\""
         ' stroke-linecap="round" stroke-linejoin="round">',
         f"<title>{text(picture.model.title or 'Puzzle')}</title>",
-        f'<rect class="paper" x="{_number(box[0])}" y="{_number(box[1])}"'
-        f' width="{_number(box[2])}" height="{_number(box[3])}" fill="#ffffff"/>',
+        f'<rect class="paper" x="{rounded(box[0])}" y="{rounded(box[1])}"'
+        f' width="{rounded(box[2])}" height="{rounded(box[3])}" fill="#ffffff"/>',
     ]
     lines += [_element(shape) for shape in picture.shapes]
     for area in overlay:
@@ -86,7 +87,7 @@ def _paint(paint: Paint) -> str:
         # Round ends would fill the gaps between short dashes.
         parts.append(f' stroke-dasharray="{" ".join(map(_length, paint.dash))}" stroke-linecap="butt"')
     if paint.opacity < 1:
-        parts.append(f' opacity="{_number(paint.opacity)}"')
+        parts.append(f' opacity="{rounded(paint.opacity)}"')
     return "".join(parts)
 
 
@@ -95,12 +96,7 @@ def _points(points: tuple[Point, ...]) -> str:
 
 
 def _length(cells: float) -> str:
-    return _number(cells * _UNIT)
-
-
-def _number(value: float) -> str:
-    shown = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if shown == "-0" else shown
+    return rounded(cells * _UNIT)
 
 
 RENDERER = Renderer("image/svg+xml", lambda picture, width, height: render(picture, width=width, height=height))
