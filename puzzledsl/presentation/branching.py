@@ -10,7 +10,17 @@ from puzzledsl.presentation.caption import with_lines
 from puzzledsl.presentation.colors import BLACK
 from puzzledsl.presentation.geometry import diamond
 from puzzledsl.presentation.panels import Panel, panels
-from puzzledsl.presentation.shapes import Circle, Paint, Polygon, Polyline, Rectangle, TextShape, plated, text_width
+from puzzledsl.presentation.shapes import (
+    Circle,
+    Paint,
+    Polygon,
+    Polyline,
+    Rectangle,
+    TextShape,
+    fitting,
+    plated,
+    text_width,
+)
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -152,7 +162,7 @@ def _tree(view: TreeView) -> list[Shape]:
                 words += plated(TextShape(middle, node.branch, 0.26, BLACK, role="branch"))
         marks.append(_mark(node.kind, at[number], radius))
         if radius >= _LEGIBLE and node.label:
-            size = min(0.32, 1.7 * radius / max(text_width(node.label, 1.0), 0.1))
+            size = fitting(node.label, 0.32, 1.7 * radius)
             marks.append(TextShape(at[number], node.label, size, BLACK, role="label"))
     return edges + words + marks
 

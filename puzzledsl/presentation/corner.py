@@ -6,7 +6,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from puzzledsl.presentation.colors import ink
-from puzzledsl.presentation.shapes import Shape, TextShape, plated, text_width
+from puzzledsl.presentation.shapes import Shape, TextShape, fitting, plated
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -23,7 +23,7 @@ def corner_text(cell: Cell, text: str, color: str = "", rank: int = 0, room: int
     cells is made smaller.
     """
     place = cell[1] - 1 + 0.06, cell[0] - 1 + 0.2 + rank * SIZE
-    size = min(SIZE, SIZE * (room - 0.12) / max(room - 0.12, text_width(text, SIZE)))
+    size = fitting(text, SIZE, room - 0.12)
     return plated(TextShape(place, text, size, ink(color, "#222222"), "start", role="note"))
 
 

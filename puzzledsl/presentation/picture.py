@@ -23,6 +23,7 @@ from puzzledsl.presentation.shapes import (
     Rectangle,
     Shape,
     TextShape,
+    fitting,
     moved,
     text_width,
     total_extent,
@@ -195,7 +196,7 @@ def _highlights(grid: Grid, highlights: Mapping[int, Highlight]) -> tuple[list[S
             backs[r, c] = surface(highlight.color, WHITE)
             shapes.append(Rectangle((c - 1, r - 1), 1, 1, Paint(fill=backs[r, c]), "highlight"))
             if highlight.label:
-                size = 0.22 * min(1.0, 0.85 / text_width(highlight.label, 0.22))
+                size = fitting(highlight.label, 0.22, 0.85)
                 shapes.append(TextShape((c - 0.06, r - 0.15), highlight.label, size, BLACK, "end", role="label"))
     return shapes, backs
 

@@ -95,6 +95,11 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
     return size * sum(map(_advance, text)) + 0.04 * size * len(text) * bold
 
 
+def fitting(text: str, size: float, room: float, bold: bool = False) -> float:
+    """The font size, made smaller for a text that would be wider than the room."""
+    return min(size, room / max(text_width(text, 1.0, bold), 0.01))
+
+
 def _advance(character: str) -> float:
     """The width of a character in font sizes: of Chinese, Japanese and Korean ones the whole; digits 0.55 to 0.64."""
     if character >= "\u1100":
