@@ -46,21 +46,6 @@ def diamond(place: Point, reach: float) -> tuple[Point, Point, Point, Point]:
     return (x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)
 
 
-def straightened(points: Sequence[Point]) -> tuple[Point, ...]:
-    """The same path without points that repeat or lie straight between their neighbours."""
-    answer: list[Point] = []
-    for point in points:
-        if answer and point == answer[-1]:
-            continue
-        if len(answer) > 1:
-            (ax, ay), (bx, by) = answer[-2], answer[-1]
-            onward = (bx - ax) * (point[0] - bx) + (by - ay) * (point[1] - by) > 0
-            if onward and abs((bx - ax) * (point[1] - by) - (by - ay) * (point[0] - bx)) < 1e-9:
-                answer.pop()
-        answer.append(point)
-    return tuple(answer)
-
-
 def pieces(mark: Mark) -> list[tuple[Point, ...]]:
     """The paths of a line: one, or where it jumps one for each stretch of cells that touch."""
     stretches: list[list[Cell]] = [[mark.cells[0]]]
@@ -68,7 +53,7 @@ def pieces(mark: Mark) -> list[tuple[Point, ...]]:
         if mark.jumps and not touch(before, cell):
             stretches.append([])
         stretches[-1].append(cell)
-    return [straightened([centre(cell) for cell in stretch]) for stretch in stretches]
+    return [tuple(map(centre, stretch)) for stretch in stretches]
 
 
 def links(paths: Sequence[Sequence[Point]], color: str) -> list[Polyline]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.model import touch
 from puzzledsl.presentation.colors import BLACK, WHITE, ink
-from puzzledsl.presentation.geometry import centre, mean, straightened
+from puzzledsl.presentation.geometry import centre, mean
 from puzzledsl.presentation.marks import Kind, Site, each
 from puzzledsl.presentation.shapes import Circle, Paint, Point, Polyline, Shape, TextShape, plated, text_width
 
@@ -34,7 +34,7 @@ def shapes(mark: Mark, _site: Site) -> list[Shape]:
     place = mean([centre(first), centre(second)])
     if len(cells) > 2 or not touch(first, second):
         thin = Paint(stroke="#a8a8a8", width=0.05)
-        answer.append(Polyline(straightened([centre(cell) for cell in mark.cells]), thin, "text"))
+        answer.append(Polyline(tuple(map(centre, mark.cells)), thin, "text"))
     return answer + plated(TextShape(place, mark.text, 0.36, color, bold=True, role="text"))
 
 
