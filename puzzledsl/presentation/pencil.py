@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.presentation.terminal import BOLD, DIM, FOUND, grids_text
+from puzzledsl.records import EMPTY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,8 +18,8 @@ def pencil_text(
     model: Model,
     candidates: Mapping[int, Sequence[int]],
     *,
-    undecided: Mapping[int, Sequence[int]] | None = None,
-    ranges: Mapping[int, tuple[int, int]] | None = None,
+    undecided: Mapping[int, Sequence[int]] = EMPTY,
+    ranges: Mapping[int, tuple[int, int]] = EMPTY,
     color: bool,
     unicode: bool = True,
     width: int | None = None,
@@ -31,14 +32,13 @@ def pencil_text(
         ranges: for cells with too many values to list them, the ends: ``1..5000?``.
         color, unicode, width: as for `terminal.grid_text`.
     """
-    texts = {x: _marks(model, x, values) for x, values in candidates.items() if x not in (ranges or {})}
-    for x, values in (undecided or {}).items():
+    texts = {x: _marks(model, x, values) for x, values in candidates.items() if x not in ranges}
+    for x, values in undecided.items():
         texts[x] = f"{texts.get(x, '')}?{_listed(model, x, values)}"
-    for x, (low, high) in (ranges or {}).items():
+    for x, (low, high) in ranges.items():
         texts[x] = f"{low}..{high}?"
-    known = {
-        x for x, values in candidates.items() if len(values) == 1 and x not in {**(undecided or {}), **(ranges or {})}
-    }
+    open_cells = undecided.keys() | ranges.keys()
+    known = {x for x, values in candidates.items() if len(values) == 1} - open_cells
     return cell_texts(model, texts, known, color=color, unicode=unicode, width=width)
 
 

@@ -95,11 +95,11 @@ def picture(
     model: Model,
     values: Values | None = None,
     *,
-    highlights: Mapping[int, Highlight] | None = None,
-    candidates: Mapping[int, Sequence[int]] | None = None,
-    removed: Mapping[int, Sequence[int]] | None = None,
-    shares: Mapping[int, Mapping[int, float]] | None = None,
-    undecided: Mapping[int, Sequence[int]] | None = None,
+    highlights: Mapping[int, Highlight] = EMPTY,
+    candidates: Mapping[int, Sequence[int]] = EMPTY,
+    removed: Mapping[int, Sequence[int]] = EMPTY,
+    shares: Mapping[int, Mapping[int, float]] = EMPTY,
+    undecided: Mapping[int, Sequence[int]] = EMPTY,
 ) -> Picture:
     """The scene of the grids of a model, without those that `grids_to_show` leaves out if nothing is noted in them.
 
@@ -112,11 +112,11 @@ def picture(
         shares: how much there is of each candidate, up to 1, which decides its size; by variable number.
         undecided: those of the candidates of which it is not known whether they are in a solution.
     """
-    highlights, pencil = highlights or {}, Pencil(candidates or {}, removed or {}, undecided or {}, shares or {})
+    pencil = Pencil(candidates, removed, undecided, shares)
     shapes: list[Shape] = []
     corners: dict[str, Point] = {}
     left = top = bottom = 0.0
-    visible = grids_to_show(model.grids, model.marks, highlights.keys() | pencil.candidates.keys())
+    visible = grids_to_show(model.grids, model.marks, highlights.keys() | candidates.keys())
     for grid in visible:
         part = _grid_shapes(model, grid, values, highlights, pencil)
         if len(visible) > 1:

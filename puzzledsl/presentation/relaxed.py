@@ -9,6 +9,7 @@ from puzzledsl.presentation.panels import Panel, panels
 from puzzledsl.presentation.pencil import cell_texts
 from puzzledsl.presentation.picture import Highlight, picture
 from puzzledsl.presentation.shapes import TextShape
+from puzzledsl.presentation.terminal import variables_text
 from puzzledsl.presentation.value_texts import rounded
 from puzzledsl.records import record
 
@@ -84,11 +85,8 @@ def _panel(model: Model, view: RelaxedView) -> Panel:
     candidates = {x: [v for v, share in of.items() if share] for x, of in shares.items()}
     highlights = {x: Highlight(FRACTION) for x in view.values if x not in view.whole}
     scene = picture(model, values, highlights=highlights, candidates=candidates, shares=shares)
-    caption = view.caption
-    if model.grids:
-        own = [x for x, variable in enumerate(model.variables) if variable.grid is None and x in view.values]
-        caption = (*(f"{model.variables[x].name} = {rounded(view.values[x])}" for x in own), *caption)
-    return Panel(view.heading, scene.shapes, caption)
+    own = variables_text(model, {x: round(value, 2) for x, value in view.values.items()}) if model.grids else []
+    return Panel(view.heading, scene.shapes, (*own, *view.caption))
 
 
 def _text(view: RelaxedView, x: int, unicode: bool) -> str:

@@ -5,7 +5,7 @@ Words are above their picture. They shrink before they take more than half of it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -55,6 +55,12 @@ _WORDS, _MOST_WORDS = 0.5, 0.8
 _LEGIBLE = 0.65
 """Factor of the font sizes from which on words count as small."""
 _FAINT = "#555555"
+_REMARKS = {
+    "several": "one of several solutions",
+    "unknown": "perhaps not the only solution",
+    "feasible": "perhaps not the best solution",
+}
+"""What is said of a solution, by its status."""
 
 
 @record(slots=True)
@@ -104,14 +110,10 @@ class Layout:
         return edge, edge, width - edge, height - edge - _FOOTER
 
 
-@record(slots=True)
-class Block:
-    """What is in a slot: a heading in bold, a remark (or nothing), paragraphs, and a picture below them."""
-
-    heading: str
-    remark: str = ""
-    texts: tuple[str, ...] = ()
-    picture: Picture | None = None
+Line = tuple[str, float, str]
+"""A paragraph with its font size and its colour; headings are bold."""
+Block = tuple[list[Line], Picture]
+"""What is in a slot: words, and a picture below them."""
 
 
 @record
@@ -151,13 +153,13 @@ def ease(entry: Entry) -> tuple[bool, float]:
 
 def pages_of(entries: Sequence[Entry], layout: Layout) -> list[Picture]:
     """The pages: the puzzles, then the solutions of those that have one."""
-    header, *puzzles = _blocks(entries, layout.title)
+    header, puzzles = _blocks(entries, layout.title)
     pages = _section(header, puzzles, layout.body, layout.per_page, _CELL, 1.0)
     if layout.solutions:
-        solved = [(entry, block) for entry, block in zip(entries, puzzles, strict=True) if entry.values is not None]
-        solutions = [_solution(entry, block.heading) for entry, block in solved]
+        solved = [(entry, words) for entry, (words, _) in zip(entries, puzzles, strict=True) if entry.values]
+        solutions = [_solution(entry, words[0]) for entry, words in solved]
         each = max(_SOLUTIONS, layout.per_page)
-        pages += _section(Block("Solutions"), solutions, layout.body, each, _SMALL_CELL, _SMALL)
+        pages += _section(_words("Solutions"), solutions, layout.body, each, _SMALL_CELL, _SMALL)
     width, height = layout.size
     for number, page in enumerate(pages, 1):
         foot = width / 2, layout.body[3] + _FOOTER - _NUMBER
@@ -166,7 +168,7 @@ def pages_of(entries: Sequence[Entry], layout: Layout) -> list[Picture]:
 
 
 def _section(
-    header: Block, blocks: Sequence[Block], body: Extent, each: int, cell: float, size: float
+    header: Sequence[Line], blocks: Sequence[Block], body: Extent, each: int, cell: float, size: float
 ) -> list[list[Shape]]:
     """Blocks on pages.
 
@@ -179,7 +181,7 @@ def _section(
     pages = []
     left, top, right, bottom = body
     for start in range(0, len(blocks), each):
-        words, y = _words(header, body, _TITLE) if start == 0 else ([], top)
+        words, y = _written(header, body, _TITLE) if start == 0 else ([], top)
         ways = [
             [_placed(block, slot, cell, size) for block, slot in zip(blocks[start : start + each], slots, strict=False)]
             for slots in _slots((left, y, right, bottom), each)
@@ -203,43 +205,48 @@ def _slots(room: Extent, count: int) -> Iterator[list[Extent]]:
 
 def _placed(block: Block, slot: Extent, cell: float, size: float) -> tuple[list[Shape], float]:
     """A block in its slot, and how wide a cell is there."""
-    shapes, y = _words(block, slot, size)
-    if block.picture is None:
-        return shapes, 0.0
+    words, scene = block
+    shapes, y = _written(words, slot, size)
     left, _, right, bottom = slot
-    west, north, _, _ = block.picture.bounds
-    scale = min(cell, (right - left) / block.picture.width, (bottom - y) / block.picture.height)
-    return shapes + [moved(one, left - west * scale, y - north * scale, scale) for one in block.picture.shapes], scale
+    west, north, _, _ = scene.bounds
+    scale = min(cell, (right - left) / scene.width, (bottom - y) / scene.height)
+    return shapes + [moved(one, left - west * scale, y - north * scale, scale) for one in scene.shapes], scale
 
 
-def _words(block: Block, room: Extent, size: float) -> tuple[list[Shape], float]:
-    """The words of a block at the top of its room, the smaller the more there are, and the height at which they end."""
+def _written(words: Sequence[Line], room: Extent, size: float) -> tuple[list[Shape], float]:
+    """Words at the top of a room, the smaller the more there are, and the height at which they end."""
     left, top, right, bottom = room
     while True:
-        shapes, y = paragraphs([block.heading], (left, top), right - left, _HEADING * size, bold=True, role="heading")
-        for texts, font, color in (((block.remark,), _REMARK, _FAINT), (block.texts, _TEXT, INK)):
-            lines, y = paragraphs(texts, (left, y), right - left, font * size, color=color)
+        shapes: list[Shape] = []
+        y = top
+        for text, font, color in words:
+            bold = font == _HEADING
+            lines, y = paragraphs([text], (left, y), right - left, font * size, color=color, bold=bold)
             shapes += lines
         if y - top <= (_WORDS if size > _LEGIBLE else _MOST_WORDS) * (bottom - top):
             return shapes, y
         size *= 0.9
 
 
-def _blocks(entries: Sequence[Entry], title: str) -> list[Block]:
-    """What is at the top of the first page, then all puzzles. What all of them have in common is said at the top."""
-    models = [entry.model for entry in entries]
-    about = [(one.title, author_line(one), *sentences(one, caption=True)) for one in models]
-    blocks = [Block(title)]
+def _words(heading: str, remark: str = "", texts: Iterable[str] = ()) -> list[Line]:
+    return [(heading, _HEADING, INK), (remark, _REMARK, _FAINT), *((text, _TEXT, INK) for text in texts)]
+
+
+def _blocks(entries: Sequence[Entry], title: str) -> tuple[list[Line], list[Block]]:
+    """What is at the top of the first page, and all puzzles. What they have in common is at the top."""
+    about = [(e.model.title, author_line(e.model), *sentences(e.model, caption=True)) for e in entries]
+    header = _words(title)
     if len(set(about)) == 1 < len(entries):
         name, by, *texts = about[0]
-        blocks = [Block(title or name, by, (name if title else "", *texts))]
+        header = _words(title or name, by, (name if title else "", *texts))
         about = [("", "")] * len(entries)
+    blocks: list[Block] = []
     for number, (entry, (name, by, *texts)) in enumerate(zip(entries, about, strict=True), 1):
         numbered = f"{number}. {name}" if name else f"Puzzle {number}"
         heading = numbered if len(entries) > 1 else name or "Puzzle"
         remark = " · ".join(filter(None, (by, _difficulty(entry))))
-        blocks.append(Block(heading, remark, tuple(texts), picture(entry.model)))
-    return blocks
+        blocks.append((_words(heading, remark, texts), picture(entry.model)))
+    return header, blocks
 
 
 def _difficulty(entry: Entry) -> str:
@@ -251,15 +258,10 @@ def _difficulty(entry: Entry) -> str:
     )
 
 
-def _solution(entry: Entry, heading: str) -> Block:
+def _solution(entry: Entry, heading: Line) -> Block:
     model, values = entry.model, entry.values
     assert values is not None
-    remarks = {
-        "several": "one of several solutions",
-        "unknown": "perhaps not the only solution",
-        "feasible": "perhaps not the best solution",
-    }
     lines = answer_lines(model, values)
     if entry.objective is not None:
         lines.append(f"objective = {number_text(entry.objective)}")
-    return Block(heading, remarks.get(entry.status, ""), tuple(lines), picture(model, values))
+    return [heading, *_words("", _REMARKS.get(entry.status, ""), lines)], picture(model, values)
