@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from puzzledsl.comparison.combinations import Combination, combinations
 from puzzledsl.comparison.figures import Time, figures
 from puzzledsl.comparison.runs import outcome_of
+from tests.examples import examples
 
 from .conftest import make
 
@@ -72,7 +73,7 @@ def test_without_runs_there_are_no_times() -> None:
     assert (found.solved, found.median, found.total, found.nodes) == (0, None, None, None)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.lists(st.floats(0.001, 100), min_size=1, max_size=30))
 def test_ninety_per_cent_are_not_slower_than_the_percentile(times: list[float]) -> None:
     (found,) = figures([make("solved", puzzle=str(n), total=time) for n, time in enumerate(times)], [WAY])

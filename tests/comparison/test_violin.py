@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.presentation.density import density
 from puzzledsl.presentation.violin import Point, Violin, check, plot
+from tests.examples import examples
 
 # Old versions of matplotlib use what newer ones of its own dependencies call deprecated.
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -32,7 +33,7 @@ def ways(count: int, points: int = 7) -> list[Violin]:
     ]
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.lists(st.floats(-3, 3), min_size=2, max_size=40).filter(lambda values: max(values) - min(values) > 1e-6))
 def test_a_density_lies_between_the_extremes_and_is_widest_at_one(values: list[float]) -> None:
     shape = density(values)

@@ -72,7 +72,8 @@ def test_a_checkout_constructs_what_it_lacks(checkout: Path) -> None:
 
 
 def test_what_was_built_is_used_until_the_grammar_changes(checkout: Path) -> None:
-    subprocess.run([sys.executable, "-m", "puzzledsl.reading.construction"], cwd=checkout, check=True)
+    environment = os.environ | {"PYTHONPATH": str(checkout)}
+    subprocess.run([sys.executable, "-m", "puzzledsl.reading.construction"], env=environment, check=True)
     assert reads(checkout) == "right without lark"
     file = checkout / "grammars" / "puzzle.lark"
     text = file.read_text(encoding="utf-8")

@@ -40,7 +40,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_document_does_what_it_says(console: Console, folder: Path) -> None:
     environment = os.environ | {
         "PATH": f"{folder / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}",
-        "PYTHONPATH": str(ROOT),
         "PYTHONUTF8": "1",
         "NO_COLOR": "1",
         "COLUMNS": "120",
