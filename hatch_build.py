@@ -108,7 +108,7 @@ def compiled(root: Path, target: Path) -> list[str]:
 
     groups = _groups(root)
     files = [file for group, _ in groups for file in group]
-    level = os.environ.get("PUZZLEDSL_OPTIMIZE", "1")
+    level = os.environ.get("PUZZLEDSL_OPTIMIZE") or "1"
     settings = target / "mypy.ini"
     settings.write_text(SETTINGS)
     with contextlib.chdir(root):
@@ -139,7 +139,7 @@ def compiled(root: Path, target: Path) -> list[str]:
     return [str(path.relative_to(target / "lib")) for path in found]
 
 
-def _groups(root: Path) -> list[tuple[list[str], str]]:
+def _groups(root: Path) -> list[tuple[list[str], str | None]]:
     """The modules of each extension, as paths from ``root``, and its name."""
     groups: dict[str, list[str]] = {}
     for package in COMPILED:

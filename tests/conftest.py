@@ -18,12 +18,14 @@ import puzzledsl
 from puzzledsl.kernel import store
 from puzzledsl.reading import parse_tables
 
-CHECKOUT = Path(__file__).resolve().parents[1] / "puzzledsl"
+ROOT = Path(__file__).resolve().parents[1]
+CHECKOUT = ROOT / "puzzledsl"
 TESTED = Path(puzzledsl.__file__).resolve().parent
 
-# Without a safe path, `python -m puzzledsl` in the folder of this project would take the checkout.
+# Without a safe path, `python -m puzzledsl` in the folder of this project would take the checkout. Workers also import
+# functions of tests.
 os.environ["PYTHONSAFEPATH"] = "1"
-os.environ["PYTHONPATH"] = str(TESTED.parent)
+os.environ["PYTHONPATH"] = os.pathsep.join([str(TESTED.parent), str(ROOT)])
 
 # A shell that runs the tests in the background (`make test &` in a script) has them ignore SIGINT, and so would every
 # process that they start: those that are sent it would go on to their end.

@@ -10,4 +10,6 @@ FULL = 99
 
 def examples(count: int) -> int:
     """The ``max_examples`` of a law that is tried with this many examples in the profile ``full``."""
-    return max(1, count * settings.default.max_examples // FULL)
+    profile = settings.default
+    assert profile is not None
+    return max(1, count * profile.max_examples // FULL)

@@ -140,6 +140,7 @@ def test_without_the_extra_browsing_says_what_to_install() -> None:
     assert 'pip install "puzzledsl[notebook]"' in found.stderr
 
 
+@pytest.mark.slow
 def test_the_notebooks_of_the_documentation_are_not_stale(tmp_path: Path) -> None:
     """Each cell is run again and compared with what the notebook shows."""
     call = [sys.executable, str(ROOT / "docs" / "make_notebooks.py"), "--check"]

@@ -47,6 +47,7 @@ def reads(root: Path, text: str = "a: b", before: str = "") -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.slow
 def test_a_wheel_contains_its_tables(tmp_path: Path) -> None:
     pytest.importorskip("hatchling")
     build = f"from hatchling.build import build_wheel; print(build_wheel({str(tmp_path)!r}))"

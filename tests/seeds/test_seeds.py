@@ -36,6 +36,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("console", BLOCKS, ids=lambda console: f"line-{console.line}")
 def test_the_document_does_what_it_says(console: Console, folder: Path) -> None:
     environment = os.environ | {
