@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from puzzledsl.diagnostics import PuzzleError
@@ -60,7 +60,12 @@ def overlap(one: Box, other: Box) -> bool:
     return across > NEAR and down > NEAR
 
 
+NARROW = [entry(1, 1, [], "")] * 2 + [entry(2, 1, [], "")] * 3 + [entry(2, 1, ["a"] * 8, "")]
+"""On a small page, the words "continued on page" are wider than the column of the last one."""
+
+
 @settings(max_examples=examples(30))
+@example(NARROW, Paper("a5", True, 24.0), 6, "a", False)
 @given(entries, papers, st.integers(1, 9), st.text("abc ", max_size=200), st.booleans())
 def test_nothing_overlaps_and_no_word_is_lost(
     found: list[Entry], paper: Paper, per_page: int, title: str, solutions: bool
