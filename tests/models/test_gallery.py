@@ -20,7 +20,7 @@ def _in_encodings(chosen: Callable[[Expectation], tuple[str, ...]]) -> list[obje
     """Each model in each of these encodings; all but one, which changes from model to model, are slow tests."""
     return [
         pytest.param(m, e, id=f"{m.path.stem}-{e}", marks=() if (k - i) % len(chosen(m)) == 0 else pytest.mark.slow)
-        for k, m in enumerate(MODELS)
+        for k, m in enumerate(MODELS, 1)
         for i, e in enumerate(chosen(m))
     ]
 
