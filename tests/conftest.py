@@ -22,8 +22,8 @@ ROOT = Path(__file__).resolve().parents[1]
 CHECKOUT = ROOT / "puzzledsl"
 TESTED = Path(puzzledsl.__file__).resolve().parent
 
-# Without a safe path, `python -m puzzledsl` in the folder of this project would take the checkout. That is searched last,
-# for processes that import functions of tests; multiprocessing hands `sys.path` to its own.
+# Without a safe path, `python -m puzzledsl` in the folder of this project would take the checkout. It is searched
+# last, for processes that import functions of tests; multiprocessing hands `sys.path` to its own.
 os.environ["PYTHONSAFEPATH"] = "1"
 os.environ["PYTHONPATH"] = os.pathsep.join([str(TESTED.parent), str(ROOT)])
 sys.path.append(str(ROOT))
