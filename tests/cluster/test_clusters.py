@@ -165,29 +165,6 @@ def test_generate(capsys: pytest.CaptureFixture[str], scheduler: Scheduler) -> N
     assert len(there.splitlines()) == 4
 
 
-@pytest.mark.usefixtures("parts")
-def test_compare(capsys: pytest.CaptureFixture[str], scheduler: Scheduler) -> None:
-    Path("wrong.puz").write_text("grid cell[2, 2] in 1..2\nr1c1 == nothing\n")
-    words = (
-        "compare",
-        "grids.puz",
-        "best.puz",
-        "two.puz",
-        "wrong.puz",
-        "--presolve",
-        "none",
-        "--encoding",
-        "binary",
-        "--json",
-    )
-    here, there = (json.loads(text) for text in outputs(capsys, scheduler.address, *words))
-    assert [run["status"] for puzzle in there["puzzles"] for run in puzzle["runs"]] == [
-        run["status"] for puzzle in here["puzzles"] for run in puzzle["runs"]
-    ]
-    assert there["rejected"] == here["rejected"]
-    assert [puzzle["verdict"] for puzzle in there["puzzles"]] == [puzzle["verdict"] for puzzle in here["puzzles"]]
-
-
 def test_another_version_is_refused(call: Call, scheduler: Scheduler, monkeypatch: pytest.MonkeyPatch) -> None:
     there = puzzledsl.__version__
     monkeypatch.setattr(puzzledsl, "__version__", "99.0")
