@@ -63,6 +63,8 @@ def run(puzzle: Puzzle, combination: Combination, time_limit: float) -> Run:
         )  # fmt: skip
         options = Options(encoding=combination.encoding, presolve=combination.presolve, solver=combination.solver)
         found = solve_model(model, options, deadline=deadline)
+        if found.interrupted:  # by Ctrl-C, before the first process was started
+            raise KeyboardInterrupt
         status, message = found.status, found.message
         answer = report(found, model)
         maximize = model.objective is not None and model.objective.maximize
