@@ -12,9 +12,6 @@ from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import Number
 from puzzledsl.records import record
 
-LOOKS = ("per_page", "paper", "landscape", "margin", "title")
-"""The parameters that say how sheets look, which make no sense without ``--pdf``."""
-
 
 @record
 class SheetOptions:

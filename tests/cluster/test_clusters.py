@@ -82,6 +82,7 @@ def row(result: BatchResult) -> tuple[object, ...]:
     return result.line, result.givens, result.status, str(result.error), more
 
 
+@pytest.mark.slow
 def test_workers_that_are_killed_cost_nothing(scheduler: Scheduler, monkeypatch: pytest.MonkeyPatch) -> None:
     model = puzzledsl.parse("grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n")
     monkeypatch.setattr(cluster_pool, "CHUNK", 0.1)
@@ -157,37 +158,6 @@ def test_links(capsys: pytest.CaptureFixture[str], scheduler: Scheduler) -> None
     assert without_seconds(here) == without_seconds(there)
 
 
-@pytest.mark.usefixtures("parts")
-def test_generate(capsys: pytest.CaptureFixture[str], scheduler: Scheduler) -> None:
-    words = ("generate", "grids.puz", "--seed", "7", "--count", "4", "--json")
-    here, there = outputs(capsys, scheduler.address, *words)
-    assert here == there
-    assert len(there.splitlines()) == 4
-
-
-@pytest.mark.usefixtures("parts")
-def test_compare(capsys: pytest.CaptureFixture[str], scheduler: Scheduler) -> None:
-    Path("wrong.puz").write_text("grid cell[2, 2] in 1..2\nr1c1 == nothing\n")
-    words = (
-        "compare",
-        "grids.puz",
-        "best.puz",
-        "two.puz",
-        "wrong.puz",
-        "--presolve",
-        "none",
-        "--encoding",
-        "binary",
-        "--json",
-    )
-    here, there = (json.loads(text) for text in outputs(capsys, scheduler.address, *words))
-    assert [run["status"] for puzzle in there["puzzles"] for run in puzzle["runs"]] == [
-        run["status"] for puzzle in here["puzzles"] for run in puzzle["runs"]
-    ]
-    assert there["rejected"] == here["rejected"]
-    assert [puzzle["verdict"] for puzzle in there["puzzles"]] == [puzzle["verdict"] for puzzle in here["puzzles"]]
-
-
 def test_another_version_is_refused(call: Call, scheduler: Scheduler, monkeypatch: pytest.MonkeyPatch) -> None:
     there = puzzledsl.__version__
     monkeypatch.setattr(puzzledsl, "__version__", "99.0")
@@ -247,16 +217,7 @@ def test_a_wrong_grid_is_no_answer(call: Call, tls: tuple[str, list[str]]) -> No
     assert done.status == 2
 
 
-def test_a_wrong_solution_is_no_puzzle(
-    folder: Path, capsys: pytest.CaptureFixture[str], tls: tuple[str, list[str]]
-) -> None:
-    address, certificates = tls
-    assert command("generate", "four.puz", "--cluster", address, *certificates) == 2
-    written = capsys.readouterr()
-    assert written.out == ""
-    assert "a worker has returned a puzzle with a wrong solution" in written.err
-
-
+@pytest.mark.slow
 def test_what_kills_workers_costs_itself_only(call: Call, tls: tuple[str, list[str]]) -> None:
     """The scheduler gives up a task when it has lost one worker to it; the chunk is split until one line is left."""
     address, certificates = tls
@@ -293,6 +254,7 @@ def lines_of(path: str, count: int) -> None:
     raise AssertionError(f"{path} does not grow")
 
 
+@pytest.mark.slow
 def test_a_run_that_ends_early_can_be_resumed(scheduler: Scheduler, classic: Callable[[Iterable[str]], Path]) -> None:
     """The scheduler is lost; another cluster goes on until Ctrl-C, and processes of this machine do the rest."""
     classic(classics(3000))
@@ -361,6 +323,7 @@ def test_a_result_that_is_lost_before_it_is_fetched_is_made_again() -> None:
 # ── in a worker ──────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_an_item_that_ends_its_process_costs_itself_only() -> None:
     with _Process(_SentWork(packed((Fragile, ()))), 1, apart=True) as process:
         for _ in range(2):

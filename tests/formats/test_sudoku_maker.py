@@ -13,6 +13,7 @@ import puzzledsl
 from puzzledsl import PuzzleError
 from puzzledsl.formats import Imported, import_text
 from puzzledsl.formats.lz_string import URI, compress
+from tests.examples import examples
 from tests.formats.test_f_puzzles import mistakes
 
 BOXES = [r // 3 * 3 + c // 3 for r in range(9) for c in range(9)]
@@ -154,18 +155,6 @@ def test_each_type_becomes_a_clue_of_the_library(constraint: dict[str, Any], exp
     assert clues(constraint) == expected
 
 
-def test_overrides_decide_which_pairs_a_forbidden_value_spares() -> None:
-    white = {"type": 200, "clues": [{"edge": right_of(1, 1), "value": 1}], "negative": [1, 3]}
-    black = {"type": 201, "clues": [{"edge": right_of(2, 1), "value": 2}], "negative": [2]}
-    both = clues({**white, "overrideNegativeRatios": True}, {**black, "overrideNegativeDifferences": True})
-    assert "nonconsecutive(cells, except = concat(white_dots, black_dots))" in both
-    assert "for a, b in adjacent_pairs(cells, except = concat(white_dots, black_dots)):" in both
-    assert "no_ratio(cells, 2, except = concat(white_dots, black_dots))" in both
-    apart = clues({**white, "overrideNegativeRatios": False}, {**black, "overrideNegativeDifferences": False})
-    assert "nonconsecutive(cells, except = white_dots)" in apart
-    assert "no_ratio(cells, 2, except = black_dots)" in apart
-
-
 def test_constraints_that_are_switched_off_are_no_part_of_the_puzzle() -> None:
     assert clues({"type": 12, "enabled": False}, {"type": 13, "disabled": True}) == []
 
@@ -272,7 +261,7 @@ KEYS = sorted(
 )
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(
     st.sampled_from([kind["type"] for kind, _ in KINDS] + [1, 2000, 2001, 2002, 2003]),
     st.dictionaries(st.sampled_from(KEYS), ANYTHING),

@@ -18,6 +18,7 @@ from puzzledsl.presentation.shapes import Extent, TextShape, extent, text_width,
 from puzzledsl.sheets.entry import Entry
 from puzzledsl.sheets.printing import MOST_PER_PAGE, PAPERS, Layout, pages_of
 from puzzledsl.steps.difficulty import Difficulty
+from tests.examples import examples
 from tests.presentation.models import mark, model
 
 NEAR = 0.01
@@ -80,7 +81,7 @@ def overlap(one: Extent, other: Extent) -> bool:
     return across > NEAR and down > NEAR
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(entries, layouts)
 def test_nothing_overlaps_and_no_word_is_lost(found: list[Entry], layout: Layout) -> None:
     layout.check()
@@ -103,7 +104,7 @@ def test_nothing_overlaps_and_no_word_is_lost(found: list[Entry], layout: Layout
         assert printed.count(letter) >= wanted.count(letter)
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(st.text("ab c\u3042", max_size=200), st.floats(20, 200), st.floats(6, 12))
 def test_lines_are_no_wider_than_the_room(text: str, width: float, size: float) -> None:
     found = wrapped(text, width, size)
