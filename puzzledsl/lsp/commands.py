@@ -99,8 +99,9 @@ class Commands:
         self.cancel(uri)
         token = self._running[uri] = CancellationToken()
         text = self.server.text(uri)
-        shown = await self._begin(title, token)
+        shown = _Shown(self.server, token)
         try:
+            await shown.begin(title)
             answer = await asyncio.to_thread(action, text, _how(options, token, shown))
         except asyncio.CancelledError:  # the editor withdraws the request, or the server ends and waits for the thread
             token.cancel()
@@ -125,19 +126,6 @@ class Commands:
             said = answer.get("summary", answer["text"])
             self.server.window_show_message(types.ShowMessageParams(kind, said))
         return answer
-
-    async def _begin(self, title: str, token: CancellationToken) -> _Shown:
-        """Begin to show progress, if the editor can; cancelling that cancels the call."""
-        server = self.server
-        window = server.client_capabilities.window
-        if window is None or not window.work_done_progress:
-            return _Shown(server, None)
-        name = str(uuid4())
-        progress = server.work_done_progress
-        await progress.create_async(name)
-        progress.begin(name, types.WorkDoneProgressBegin(title, cancellable=True))
-        progress.tokens[name].add_done_callback(lambda future: token.cancel() if future.cancelled() else None)
-        return _Shown(server, name)
 
     def _refresh(self) -> None:
         workspace = self.server.client_capabilities.workspace
@@ -168,25 +156,42 @@ class Commands:
 
 
 class _Shown:
-    """The progress of one call in the editor; without a name nothing is shown."""
+    """The progress of one call in the editor. What has begun ends, and nothing follows the end."""
 
-    def __init__(self, server: PuzzleServer, name: str | None) -> None:
+    def __init__(self, server: PuzzleServer, token: CancellationToken) -> None:
         self.server = server
-        self.name = name
+        self.token = token
+        self.name: str | None = None
         self.loop = asyncio.get_running_loop()
 
+    async def begin(self, title: str) -> None:
+        """Begin to show progress, if the editor can; cancelling that cancels the call."""
+        window = self.server.client_capabilities.window
+        if window is None or not window.work_done_progress:
+            return
+        name = str(uuid4())
+        progress = self.server.work_done_progress
+        # The answer to this request comes even if the call is withdrawn meanwhile, and needs a future to go to.
+        await asyncio.shield(progress.create_async(name))
+        progress.begin(name, types.WorkDoneProgressBegin(title, cancellable=True))
+        progress.tokens[name].add_done_callback(lambda future: self.token.cancel() if future.cancelled() else None)
+        self.name = name
+
     def report(self, progress: Progress) -> None:
-        """How far the call is; called in its thread."""
+        """How far the call is; called in its thread, which may go on for a moment after the call has ended."""
+        message = progress.message or f"{progress.seconds:.0f} s, {progress.nodes:,} branches"
+        self.loop.call_soon_threadsafe(self._report, message)
+
+    def _report(self, message: str) -> None:
         if self.name is not None:
-            said = progress.message or f"{progress.seconds:.0f} s, {progress.nodes:,} branches"
-            value = types.WorkDoneProgressReport(message=said)
-            self.loop.call_soon_threadsafe(self.server.work_done_progress.report, self.name, value)
+            self.server.work_done_progress.report(self.name, types.WorkDoneProgressReport(message=message))
 
     def end(self) -> None:
         """The call is over."""
         if self.name is not None:
             self.server.work_done_progress.end(self.name, types.WorkDoneProgressEnd())
             self.server.work_done_progress.tokens.pop(self.name, None)
+            self.name = None
 
 
 def _how(options: tuple[Any, ...], token: CancellationToken, shown: _Shown) -> dict[str, Any]:
