@@ -129,11 +129,11 @@ def _misused(error: click.UsageError, invocation: Invocation, called: str) -> in
     message = error.format_message().rstrip(".")
     path = error.ctx.command_path if error.ctx is not None else called
     if isinstance(error, click.NoSuchOption):
-        from puzzledsl.nearest import nearest
+        from puzzledsl.nearest import unknown
 
         known = error.ctx.command.params if error.ctx is not None else []
-        near = nearest(error.option_name, [word for option in known for word in option.opts if word.startswith("-")])
-        message = f"there is no option {error.option_name}" + (f"; did you mean {near}?" if near else "")
+        options = [word for option in known for word in option.opts if word.startswith("-")]
+        message = unknown("option", error.option_name, options).rstrip(".")
     message = re.sub(r"is not in the range x>=(\d+)$", r"is less than \1", message)
     message = re.sub(r"is not in the range (\d+)<=x<=(\d+)$", r"is not from \1 to \2", message)
     message = re.sub(r"is not a valid integer( range)?$", "is not a whole number", message)

@@ -157,9 +157,11 @@ def _bounds(text: str) -> tuple[float, float]:
         raise _wrong(text, text)
     bounds = _end(low, text)[0] if low else 0.0, _end(high, text)[1] if high else inf
     if bounds[0] > bounds[1]:
+        from puzzledsl.nearest import question
+
         raise failure(
             f"the difficulty `{text.strip()}` begins above its end",
-            helps=(f"did you mean `{high}..{low}`?",),
+            label=question(f"{high}..{low}"),
             code="difficulty",
         )
     from puzzledsl.steps.needed import usable
@@ -188,14 +190,12 @@ def _end(word: str, text: str) -> tuple[float, float]:
 
 
 def _wrong(word: str, text: str) -> PuzzleError:
-    from puzzledsl.nearest import nearest
+    from puzzledsl.nearest import did_you_mean
 
-    near = nearest(word.lower(), _NAMES)
-    guess = (f"did you mean `{near}`?",) if near else ()
     return failure(
         f"`{text.strip()}` is not a difficulty",
+        label=did_you_mean(word.lower(), _NAMES),
         helps=(
-            *guess,
             f"write LO..HI, such as `tricky..hard` or `2.5..3.6`; the levels are {', '.join(_NAMES)}, and ratings are "
             "those of `puzzledsl steps`",
         ),

@@ -266,12 +266,12 @@ def cell_number(model: Model, name: str) -> int:
     for number, known in enumerate(names):
         if known.replace(" ", "") == compact or (known.lower() == compact.lower() and known[0] == "r"):
             return number
-    from puzzledsl.nearest import nearest
+    from puzzledsl.nearest import did_you_mean
 
-    near = nearest(compact, names)
     raise failure(
         f"the model has no cell `{name}`",
-        helps=(f"did you mean `{near}`?" if near else f"its cells are {names[0]} to {names[-1]}" if names else "",),
+        label=did_you_mean(compact, names),
+        helps=(f"its cells are {names[0]} to {names[-1]}",) if names else (),
         code="cell",
     )
 
