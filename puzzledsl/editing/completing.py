@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 _CELL = re.compile(r"[rR][0-9]*([cC][0-9]*)?\Z")
+_OUTSIDE = re.compile(r'(?:[^"#\\]|\\.?|"(?:[^"\\]|\\.)*")*+')
+"""A line, or its beginning, that is over neither in a comment nor in quotes."""
+
 _SIZE = re.compile(r"\[\s*(\d+)\s*,\s*(\d+)\s*\]")
 LARGEST_SIDE = 30
 """Cells of grids with longer sides are not listed."""
@@ -102,13 +105,7 @@ def _each_once(found: Iterable[Candidate]) -> tuple[Candidate, ...]:
 def _in_comment_or_text(document: Document, offset: int) -> bool:
     """Whether an offset lies in a comment, or in quotes."""
     line = document.text[document.text.rfind("\n", 0, offset) + 1 : offset]
-    quoted = False
-    for character in re.sub(r"\\.", "__", line):
-        if character == '"':
-            quoted = not quoted
-        elif character == "#" and not quoted:
-            return True
-    return quoted
+    return _OUTSIDE.fullmatch(line) is None
 
 
 def _in_layout(document: Document, statement: Statement, offset: int) -> bool:
@@ -177,7 +174,7 @@ def _inside(document: Document, statement: Statement, offset: int, typed: str) -
         return
     if head in ("puzzle", "author", "source", "date", "note", "include"):
         return
-    declares = names.defined_by(before + 1) is not None if before + 1 < len(tokens.kinds) else False
+    declares = before + 1 in names.defined
     if before == statement.first:
         match head:
             case "draw":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.reading.terminals import kinds
@@ -48,11 +49,8 @@ def symbols(document: Document) -> tuple[Symbol, ...]:
         start = tokens.starts[statement.first]
         end = max(statement.end or 0, tokens.ends[statement.last - 1])
         whole = tokens.source.span(start, len(document.text[:end].rstrip()))
-        defined = [
-            found
-            for token in range(statement.first, statement.last)
-            if (found := names.defined_by(token)) is not None and found.kind not in ("parameter", "loop")
-        ]
+        named = (names.defined.get(token) for token in range(statement.first, statement.last))
+        defined = [found for found in named if found is not None and found.kind not in ("parameter", "loop")]
         head = tokens.text(statement.first)
         layout = tokens.kinds[statement.last] == kinds().layout
         detail = document.text[start : tokens.ends[statement.last - 1]].split("\n")[0]
@@ -81,7 +79,7 @@ def _nested(flat: list[Symbol]) -> tuple[Symbol, ...]:
 
 def folds(document: Document) -> tuple[Fold, ...]:
     """Blocks, layouts, brackets over several lines, and comments of several lines."""
-    tokens, known = document.tokens, kinds()
+    tokens = document.tokens
     source = document.source
 
     def line(offset: int) -> int:
@@ -94,26 +92,11 @@ def folds(document: Document) -> tuple[Fold, ...]:
         last = line(len(document.text[:end].rstrip()))
         if last > first:
             found.append(Fold(first, last, "block"))
-        opened: list[int] = []
-        for index in range(statement.first, statement.last):
-            if tokens.kinds[index] in known.opening:
-                opened.append(index)
-            elif tokens.kinds[index] in known.closing and opened:
-                begin, over = line(tokens.starts[opened.pop()]), line(tokens.starts[index]) - 1
-                if over > begin and begin != first:
-                    found.append(Fold(begin, over, "block"))
-    return tuple(sorted({*found, *_comments(document)}, key=lambda fold: (fold.first, -fold.last)))
-
-
-def _comments(document: Document) -> list[Fold]:
-    found: list[Fold] = []
-    begin: int | None = None
-    lines = [*document.text.split("\n"), ""]
-    for number, text in enumerate(lines):
-        if text.lstrip().startswith("#"):
-            begin = number if begin is None else begin
-        else:
-            if begin is not None and number - begin > 1:
-                found.append(Fold(begin, number - 1, "comment"))
-            begin = None
-    return found
+    begun = {fold.first for fold in found}
+    for opening, closing in document.names.closing.items():
+        begin, over = line(tokens.starts[opening]), line(tokens.starts[closing]) - 1
+        if over > begin and begin not in begun and tokens.kinds[closing] in kinds().closing:
+            found.append(Fold(begin, over, "block"))
+    for comment in re.finditer(r"^[^\S\n]*#.*(\n[^\S\n]*#.*)+", document.text, re.MULTILINE):
+        found.append(Fold(line(comment.start()), line(comment.end()), "comment"))
+    return tuple(sorted(set(found), key=lambda fold: (fold.first, -fold.last)))
