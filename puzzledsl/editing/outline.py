@@ -47,34 +47,25 @@ def symbols(document: Document) -> tuple[Symbol, ...]:
     flat: list[Symbol] = []
     for statement in names.statements:
         start = tokens.starts[statement.first]
-        end = max(statement.end or 0, tokens.ends[statement.last - 1])
-        whole = tokens.source.span(start, len(document.text[:end].rstrip()))
+        before = tokens.ends[statement.last - 1]
+        whole = tokens.source.span(start, len(document.text[: max(statement.end or 0, before)].rstrip()))
         named = (names.defined.get(token) for token in range(statement.first, statement.last))
-        defined = [found for found in named if found is not None and found.kind not in ("parameter", "loop")]
+        defined = [(d.name, d.kind, d.span) for d in named if d is not None and d.kind not in ("parameter", "loop")]
         head = tokens.text(statement.first)
-        layout = tokens.kinds[statement.last] == kinds().layout
-        detail = document.text[start : tokens.ends[statement.last - 1]].split("\n")[0]
-        found_here = [Symbol(d.name, d.kind, detail, whole, d.span) for d in defined]
-        if not defined and layout and head in ("givens", "mask"):
-            found_here = [Symbol(head, head, detail, whole, whole.source.span(start, start + len(head)))]
-        flat += found_here
+        if not defined and tokens.kinds[statement.last] == kinds().layout and head in ("givens", "mask"):
+            defined = [(head, head, tokens.source.span(start, start + len(head)))]
+        detail = document.text[start:before].split("\n")[0]
+        flat += [Symbol(name, kind, detail, whole, span) for name, kind, span in defined]
     return _nested(flat)
 
 
 def _nested(flat: list[Symbol]) -> tuple[Symbol, ...]:
     """Those within a rule below it; ``flat`` is in the order of the text."""
-    found: list[Symbol] = []
-    index = 0
-    while index < len(flat):
-        symbol = flat[index]
-        index += 1
-        if symbol.kind == "rule":
-            first = index
-            while index < len(flat) and flat[index].whole.start < symbol.whole.end:
-                index += 1
-            symbol = replace(symbol, children=_nested(flat[first:index]))
-        found.append(symbol)
-    return tuple(found)
+    if not flat:
+        return ()
+    first, end = flat[0], flat[0].whole.end if flat[0].kind == "rule" else 0
+    inside = [symbol for symbol in flat[1:] if symbol.whole.start < end]
+    return (replace(first, children=_nested(inside)), *_nested(flat[1 + len(inside) :]))
 
 
 def folds(document: Document) -> tuple[Fold, ...]:
@@ -97,6 +88,6 @@ def folds(document: Document) -> tuple[Fold, ...]:
         begin, over = line(tokens.starts[opening]), line(tokens.starts[closing]) - 1
         if over > begin and begin not in begun and tokens.kinds[closing] in kinds().closing:
             found.append(Fold(begin, over, "block"))
-    for comment in re.finditer(r"^[^\S\n]*#.*(\n[^\S\n]*#.*)+", document.text, re.MULTILINE):
-        found.append(Fold(line(comment.start()), line(comment.end()), "comment"))
+    comments = re.finditer(r"^[^\S\n]*#.*(\n[^\S\n]*#.*)+", document.text, re.MULTILINE)
+    found += [Fold(line(comment.start()), line(comment.end()), "comment") for comment in comments]
     return tuple(sorted(set(found), key=lambda fold: (fold.first, -fold.last)))

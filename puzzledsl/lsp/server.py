@@ -264,7 +264,7 @@ def _add_writing(server: PuzzleServer) -> None:
         found = editing.signature(text.document, offset)
         if found is None:
             return None
-        parameters = [types.ParameterInformation(label, said or None) for label, said in found.parameters]
+        parameters = [types.ParameterInformation(label) for label in found.parameters]
         about = converting.markdown(found.documentation) if found.documentation else None
         shown = types.SignatureInformation(found.label, about, parameters, found.active)
         return types.SignatureHelp([shown], 0, found.active)

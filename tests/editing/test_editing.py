@@ -188,7 +188,7 @@ def test_signature(line: str, label: str, active: str) -> None:
     found = signature(document, offset)
     assert found is not None
     assert found.active is not None
-    assert (found.label, found.parameters[found.active][0]) == (label, active)
+    assert (found.label, found.parameters[found.active]) == (label, active)
 
 
 # ── definitions, references, names ───────────────────────────────────────────────────────────────
