@@ -7,6 +7,7 @@ ends when the editor cancels that, at ``puzzledsl.cancel``, or at the next such 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -17,8 +18,6 @@ from puzzledsl.listing import counted
 from puzzledsl.time_limit import CancellationToken, Cancelled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from puzzledsl.api import Model
     from puzzledsl.lsp.server import PuzzleServer
     from puzzledsl.lsp.texts import OpenText
@@ -29,6 +28,9 @@ TIME_LIMIT = 60.0
 
 Answer = dict[str, Any]
 """What a command returns: ``status``, ``text`` for people, and what else there is."""
+
+Action = Callable[["OpenText", dict[str, Any]], Answer]
+"""What a command does with a text and the arguments of `puzzledsl.Model`."""
 
 
 class Commands:
@@ -43,17 +45,12 @@ class Commands:
         """Make the server know them."""
         server = self.server
 
-        @server.command("puzzledsl.solve")
-        async def solve(uri: str, *options: Any) -> Answer:
-            return await self._run(uri, "Solve", _solve, options)
-
-        @server.command("puzzledsl.unique")
-        async def unique(uri: str, *options: Any) -> Answer:
-            return await self._run(uri, "Check that the solution is unique", _unique, options)
-
-        @server.command("puzzledsl.explain")
-        async def explain(uri: str, *options: Any) -> Answer:
-            return await self._run(uri, "Explain why there is no solution", _explain, options)
+        for name, title, action in (
+            ("solve", "Solve", _solve),
+            ("unique", "Check that the solution is unique", _unique),
+            ("explain", "Explain why there is no solution", _explain),
+        ):
+            self._add_action(f"puzzledsl.{name}", title, action)
 
         @server.command("puzzledsl.cancel")
         def cancel(uri: str) -> None:
@@ -74,6 +71,11 @@ class Commands:
             server.publish(text)
             self._refresh()
 
+    def _add_action(self, name: str, title: str, action: Action) -> None:
+        @self.server.command(name)
+        async def run(uri: str, *options: Any) -> Answer:
+            return await self._run(uri, title, action, options)
+
     def cancel(self, uri: str) -> None:
         """End what is running for a text."""
         token = self._running.pop(uri, None)
@@ -92,7 +94,7 @@ class Commands:
         self,
         uri: str,
         title: str,
-        action: Callable[[OpenText, dict[str, Any]], Answer],
+        action: Action,
         options: tuple[Any, ...],
     ) -> Answer:
         """Run an action in a thread, with progress, and show what it finds."""
@@ -120,11 +122,11 @@ class Commands:
         if self.server.text(uri) is text:
             self.server.publish(text)
             self._refresh()
-        kinds = {"error": types.MessageType.Error, "unknown": types.MessageType.Warning}
         if answer["status"] != "cancelled":
+            kinds = {"error": types.MessageType.Error, "unknown": types.MessageType.Warning}
             kind = kinds.get(answer["status"], types.MessageType.Info)
-            said = answer.get("summary", answer["text"])
-            self.server.window_show_message(types.ShowMessageParams(kind, said))
+            shown_text = answer.get("summary", answer["text"])
+            self.server.window_show_message(types.ShowMessageParams(kind, shown_text))
         return answer
 
     def _refresh(self) -> None:
