@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from inspect import isawaitable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
@@ -22,18 +22,19 @@ from puzzledsl.lsp.texts import OpenText, Texts
 from puzzledsl.time_limit import OutOfTime
 
 if TYPE_CHECKING:
+    import typing
     from collections.abc import Generator
 
     from pygls.server import ServerErrors
 
     from puzzledsl.editing import Document
 
-    class _OfText(Protocol):
+    class _OfText(typing.Protocol):
         """The parameters of a request about a text."""
 
         text_document: types.TextDocumentIdentifier
 
-    class _OfPlace(_OfText, Protocol):
+    class _OfPlace(_OfText, typing.Protocol):
         """The parameters of a request about a place in a text."""
 
         position: types.Position

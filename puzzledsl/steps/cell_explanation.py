@@ -167,14 +167,17 @@ class _Search:
     def answer(self, status: str, interrupted: bool) -> CellExplanation:
         """What has been found."""
         puzzle = self.board.puzzle
-        left = tuple(puzzle.values(self.cell, self.board.masks[self.cell]))
         goal = {"explained": cell_goal(self.cell), "infeasible": refuted}.get(status)
         chain = [] if goal is None or goal(self.board) is None else shortened(self.start, self.findings, goal)
-        by_search = self._by_search if status in ("open", "unknown") else None
-        values = self.values or left
-        found_links = links(self.start, chain)
         return CellExplanation(
-            status, self.cell, values, found_links, puzzle, len(self.findings), interrupted, by_search
+            status,
+            self.cell,
+            self.values or tuple(puzzle.values(self.cell, self.board.masks[self.cell])),
+            links(self.start, chain),
+            puzzle,
+            len(self.findings),
+            interrupted,
+            self._by_search if status in ("open", "unknown") else None,
         )
 
     def run(self) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from puzzledsl.diagnostics import Diagnostic, PuzzleError
+from puzzledsl.diagnostics import failure
 from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.listing import counted
 from puzzledsl.steps.board import Board, NoCandidates
@@ -168,16 +168,12 @@ def _verify(model: Model, placed: dict[int, int]) -> None:
     violations = verify(model, [placed[x] for x in range(len(model.variables))])
     if violations:
         origin = violations[0].origin
-        raise PuzzleError(
-            [
-                Diagnostic(
-                    "the steps end in values that break a rule of the model, so they are not shown",
-                    None if origin is None else origin.span,
-                    f"violated: {violations[0].sentence}",
-                    ("this is a bug in puzzledsl, not in your model; please report it with the model",),
-                    code="bug",
-                )
-            ]
+        raise failure(
+            "the steps end in values that break a rule of the model, so they are not shown",
+            None if origin is None else origin.span,
+            f"violated: {violations[0].sentence}",
+            ("this is a bug in puzzledsl, not in your model; please report it with the model",),
+            code="bug",
         )
 
 
