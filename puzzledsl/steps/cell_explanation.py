@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.listing import counted
 from puzzledsl.steps.board import Board, behind
-from puzzledsl.steps.chain import cell_goal, frugal_steps, refuted, shortened
+from puzzledsl.steps.chain import Step, cell_goal, frugal_steps, refuted, shortened
 from puzzledsl.steps.finding import Finding, Technique, conclude
 from puzzledsl.steps.puzzle import Puzzle, cell_number
 from puzzledsl.steps.solve_path import opened
@@ -173,7 +173,7 @@ class _Search:
             status,
             self.cell,
             self.values or tuple(puzzle.values(self.cell, self.board.masks[self.cell])),
-            links(self.start, chain),
+            links(chain),
             puzzle,
             len(self.findings),
             interrupted,
@@ -239,18 +239,16 @@ class _Search:
         return "free"
 
 
-def links(start: Board, chain: list[Finding]) -> tuple[Link, ...]:
+def links(chain: Sequence[Step]) -> tuple[Link, ...]:
     """The steps of a chain with what each uses."""
-    board = start.copy()
+    numbers = {step.number: number for number, step in enumerate(chain, 1)}
     found: list[Link] = []
-    for one in chain:
+    for board, _, one, _ in chain:
         steps, clues = set[int](), set(one.clues)
         for proof in behind(board.proofs_of(one.premises), lambda proof: proof.own >= 0):
             if proof.own >= 0:
-                steps.add(proof.own - start.count + 1)
+                steps.add(numbers[proof.own])
             else:
                 clues.update(proof.clues)
         found.append(Link(one, tuple(sorted(clues)), tuple(sorted(steps))))
-        if board.refuted is None:
-            applied(board, one)
     return tuple(found)

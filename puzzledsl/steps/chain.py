@@ -75,31 +75,38 @@ def _minimal(board: Board, found: Finding) -> Finding:
     return replace(found, premises=tuple((x, gone) for x, gone in left if gone))
 
 
-class _Used(NamedTuple):
-    """A step of a chain: on which board, and by cell what is used of it."""
+class Step(NamedTuple):
+    """A step of a chain.
+
+    Attributes:
+        board: as it was before; proofs on it have the numbers of steps.
+        number: of the step.
+        conclusions: by cell what is used of it.
+    """
 
     board: Board
+    number: int
     finding: Finding
     conclusions: Mapping[int, int]
 
 
-def shortened(start: Board, findings: Sequence[Finding], goal: Goal) -> list[Finding]:
+def shortened(start: Board, findings: Sequence[Finding], goal: Goal) -> list[Step]:
     """Steps that lead from a board to a goal, as few and as short as is found.
 
     Args:
         findings: steps that lead there, in order.
     """
     chain = _used(start, findings, goal)
-    for one in sorted((used.finding for used in chain), key=lambda one: -one.technique.rating):
-        rest = [used.finding for used in chain if used.finding is not one]
+    for one in sorted((step.finding for step in chain), key=lambda one: -one.technique.rating):
+        rest = [step.finding for step in chain if step.finding is not one]
         if len(rest) < len(chain):
             chain = _used(start, rest, goal) or chain
     for _ in range(2):
-        chain = _used(start, [_restricted(*used) for used in chain], goal)
-    return [used.finding for used in chain]
+        chain = _used(start, [_restricted(step) for step in chain], goal)
+    return chain
 
 
-def _used(start: Board, findings: Sequence[Finding], goal: Goal) -> list[_Used]:
+def _used(start: Board, findings: Sequence[Finding], goal: Goal) -> list[Step]:
     """Those of the steps that the goal needs, played anew; none, if they do not lead there."""
     board = start.copy()
     played: list[tuple[Board, Finding]] = []
@@ -118,7 +125,8 @@ def _used(start: Board, findings: Sequence[Finding], goal: Goal) -> list[_Used]:
         x, values = one.about
         of_step = used.setdefault(one.own, {})
         of_step[x] = of_step.get(x, 0) | values
-    return [_Used(*step, used[number]) for number, step in enumerate(played, start.count) if number in used]
+    steps = enumerate(played, start.count)
+    return [Step(before, number, one, used[number]) for number, (before, one) in steps if number in used]
 
 
 def _playable(board: Board, found: Finding) -> Finding | None:
@@ -131,12 +139,13 @@ def _playable(board: Board, found: Finding) -> Finding | None:
     return _shortest(board, options) if options else None
 
 
-def _restricted(board: Board, found: Finding, used: Mapping[int, int]) -> Finding:
+def _restricted(step: Step) -> Finding:
     """A step that states no more than what is used of it."""
+    found, used = step.finding, step.conclusions
     placed = tuple((x, bit) for x, bit in found.placed if x in used)
     removed = tuple((x, values & used[x]) for x, values in found.removed if values & used.get(x, 0))
     if found.impossible:
-        return _minimal(board, found)
+        return _minimal(step.board, found)
     if (placed, removed) == (found.placed, found.removed):
         return found
-    return _minimal(board, found.weaker(board.puzzle, placed, removed))
+    return _minimal(step.board, found.weaker(step.board.puzzle, placed, removed))

@@ -9,7 +9,6 @@ from puzzledsl.presolve.presolve import rooted
 from puzzledsl.steps.board import Board, Proof, behind, single_bits
 from puzzledsl.steps.chain import frugal_steps, refuted, shortened
 from puzzledsl.steps.finding import Finding, Technique, conclude
-from puzzledsl.steps.walking import applied
 from puzzledsl.steps.wording import nothing_more
 from puzzledsl.time_limit import is_late
 
@@ -143,19 +142,14 @@ def _reported(board: Board, trial: _Trial) -> Finding:
     """The finding that a cell does not hold a value, because steps from there end in a contradiction."""
     puzzle, x, bit = board.puzzle, trial.x, trial.bit
     chain = shortened(trial.start, trial.findings, refuted)
-    played = trial.start.copy()
-    for found in chain:
-        applied(played, found)
-        if played.refuted is not None:
-            break
-    assert played.refuted is not None
+    last = chain[-1]
 
     def is_known(proof: Proof) -> bool:
         return not proof.assumed and not proof.steps >> board.count and proof.about[0] >= 0
 
     facts: dict[int, int] = {}
-    clues: dict[int, None] = {}
-    for proof in behind([played.refuted], is_known):
+    clues = dict.fromkeys(last.finding.clues)
+    for proof in behind(last.board.proofs_of(last.finding.premises), is_known):
         if is_known(proof):
             y, values = proof.about
             facts[y] = facts.get(y, 0) | (puzzle.initial[y] & ~values if proof.placed else values)
@@ -170,14 +164,14 @@ def _reported(board: Board, trial: _Trial) -> Finding:
     return conclude(
         board,
         TRYING,
-        f"If {name} were {value}, {way}: {_lowered(chain[-1].sentence)} So {name} is {so}",
+        f"If {name} were {value}, {way}: {_lowered(last.finding.sentence)} So {name} is {so}",
         clues,
         facts.items(),
         (x,),
         placed=((x, left),) if is_last else (),
         removed=() if is_last else ((x, bit),),
         conclusion=nothing_more,
-        trial=chain,
+        trial=[step.finding for step in chain],
     )
 
 
