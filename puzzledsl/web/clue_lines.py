@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from puzzledsl.editing.rule_items import Item
     from puzzledsl.model import Model, Origin
     from puzzledsl.source import Source
-    from puzzledsl.syntax import File, Statement
+    from puzzledsl.syntax import File
 
 Change = tuple[int, int, str]
 """Characters from, to, and what takes their place."""
@@ -61,8 +61,8 @@ def drag_of(item: Item) -> str:
 
 def written(
     document: Document, model: Model, rule: str, cells: Sequence[str], arguments: Mapping[str, str]
-) -> tuple[list[Change], tuple[int, int]]:
-    """The change that adds a clue, or changes the arguments of the same clue; and where it stands afterwards.
+) -> list[Change]:
+    """The change that adds a clue, or changes the arguments of the same clue.
 
     Args:
         document: the text.
@@ -78,19 +78,13 @@ def written(
         raise failure(f"there is no rule `{rule[:40]}`", code="unknown-rule")
     drag, first = drag_of(item), item.parameters[0].name.id if item.parameters else ""
     if drag == "grid" and arguments.get(first):
-        line = head = f"{rule}({', '.join(_arguments(item, arguments, first))})"
-    else:
-        head = " ".join([rule, *_arguments(item, {k: v for k, v in arguments.items() if k != first})])
-        of = _cells(item, cells, model) if cells else first if drag == "grid" and _is_needed(item) else ""
-        line = f"{head}: {of}" if of else head
-    file = file_of(text)
-    same = _same_clue(text, model, rule, cells, _ordered(item))
+        return [new_line(text, rule, f"{rule}({', '.join(_arguments(item, arguments, first))})")]
+    head = " ".join([rule, *_arguments(item, {k: v for k, v in arguments.items() if k != first})])
+    same = _same_clue(text, model, rule, cells, drag in ("line", "outside"))
     if same is not None:
-        start, end = same.span.start, same.groups[0].span.start
-        new = f"{head}: "
-        return [(start, end, new)], (start, start + len(new) + same.span.end - end)
-    place, before, after = _place(text, file, rule)
-    return [(place, place, before + line + after)], (place + len(before), place + len(before) + len(line))
+        return [(same.span.start, same.groups[0].span.start, f"{head}: ")]
+    of = cells_text(drag, cells, model) if cells else first if drag == "grid" and item.parameters_needed else ""
+    return [new_line(text, rule, f"{head}: {of}" if of else head)]
 
 
 def removed(text: str, model: Model, number: int) -> list[Change]:
@@ -150,12 +144,9 @@ def file_of(text: str) -> File:
     return read(source)[0]
 
 
-def _ordered(item: Item) -> bool:
-    return drag_of(item) in ("line", "outside")
-
-
-def _cells(item: Item, cells: Sequence[str], model: Model) -> str:
-    match drag_of(item):
+def cells_text(drag: str, cells: Sequence[str], model: Model) -> str:
+    """The cells of a clue, in the order that means something."""
+    match drag:
         case "outside":
             return as_seen(cells, model)
         case "line":
@@ -164,10 +155,6 @@ def _cells(item: Item, cells: Sequence[str], model: Model) -> str:
             return " ".join(cells)
         case _:
             return as_group(cells)
-
-
-def _is_needed(item: Item) -> bool:
-    return bool(item.parameters) and item.parameters[0].default is None
 
 
 def _arguments(item: Item, arguments: Mapping[str, str], first: str = "") -> list[str]:
@@ -220,29 +207,28 @@ def _same_clue(text: str, model: Model, rule: str, cells: Sequence[str], ordered
     return None
 
 
-def _place(text: str, file: File, rule: str) -> tuple[int, str, str]:
-    """Where a new line goes, and what stands before and behind it.
+def new_line(text: str, rule: str, line: str) -> Change:
+    """The change that adds a line for a rule.
 
     Behind the last clue of the same rule; else behind the last clue; else behind the grids and what belongs to them.
     """
-    last: Statement | None = None
-    for statement in file.statements:
-        match statement:
-            case Clue(name) if name.id == rule:
-                last = statement
-    if last is None:
-        for statement in file.statements:
-            if isinstance(statement, (Clue, Constraint, GridDeclaration, Mask, Regions)):
-                last = statement
-    if last is None:
+    statements = file_of(text).statements
+    own = [one for one in statements if isinstance(one, Clue) and one.name.id == rule]
+    clues = [one for one in statements if isinstance(one, (Clue, Constraint, GridDeclaration, Mask, Regions))]
+    if not (own or clues):
         gap = "" if not text or text.endswith("\n") else "\n"
-        return len(text), gap, "\n"
+        return len(text), len(text), f"{gap}{line}\n"
+    last = (own or clues)[-1]
     end = max([last.span.end, *(row.span.end for row in getattr(last, "rows", ()))])
-    place = text.find("\n", end)
-    if place < 0:
-        return len(text), "\n", ""
-    apart = not isinstance(last, (Clue, Constraint)) or (isinstance(last, Clue) and last.name.id == "alldifferent")
-    return place + 1, "\n" if apart else "", "\n"
+    place = text.find("\n", end) + 1
+    if not place:
+        return len(text), len(text), f"\n{line}"
+    follows = isinstance(last, (Clue, Constraint)) and (bool(own) or not _is_alldifferent(last))
+    return place, place, f"{'' if follows else chr(10)}{line}\n"
+
+
+def _is_alldifferent(statement: Clue | Constraint) -> bool:
+    return isinstance(statement, Clue) and statement.name.id == "alldifferent"
 
 
 def _whole_line(text: str, start: int, end: int) -> tuple[int, int]:

@@ -64,8 +64,8 @@ class Document:
 
     @property
     def place(self) -> str:
-        """The name of its texts in messages."""
-        return "<text>" if self.path is None else str(self.path)
+        """The name of its texts in messages, by which files beside it are found."""
+        return "the text" if self.path is None else str(self.path)
 
     @property
     def folder(self) -> str | None:

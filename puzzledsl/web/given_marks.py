@@ -1,12 +1,13 @@
-"""Givens that are typed into the grid of the page, as marks of a layout."""
+"""Givens and regions that are drawn into the grid of the page, as marks of a layout."""
 
 from __future__ import annotations
 
+from string import ascii_letters
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.elaboration.layouts import marks
-from puzzledsl.syntax import Givens
+from puzzledsl.syntax import Givens, Regions
 from puzzledsl.web.cell_lists import places
 from puzzledsl.web.clue_lines import Change, file_of
 
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 
     from puzzledsl.model import Cell, Grid, Model
     from puzzledsl.source import Span
-    from puzzledsl.syntax import File
 
 
 def with_given(text: str, model: Model, cells: Sequence[str], value: int | None) -> list[Change]:
@@ -34,22 +34,44 @@ def with_given(text: str, model: Model, cells: Sequence[str], value: int | None)
             raise failure(f"{value} is no value of `{grid.name}`; its values are {grid.domain}", code="given")
         grids[grid.name] = grid
         wanted.setdefault(grid.name, {})[cell] = value
-    file = file_of(text)
+    statements = file_of(text).statements
     found: list[Change] = []
     for name, values in wanted.items():
         grid, main = grids[name], name == model.grids[0].name
-        layouts = [one for one in file.statements if isinstance(one, Givens) and _is_of(one, name, main)]
+        layouts = [one for one in statements if isinstance(one, Givens) and _is_of(one, name, main)]
         found += _changed(layouts, grid, values)
         if not layouts and value is not None:
-            found.append(_new_layout(file, grid, main, values))
+            found.append(_new_layout(text, grid, "givens:" if main else f"givens {name}:", values))
     return found
 
 
-def _is_of(layout: Givens, name: str, main: bool) -> bool:
-    return layout.grid is None if main and layout.grid is None else layout.grid is not None and layout.grid.id == name
+def with_region(text: str, model: Model, cells: Sequence[str]) -> list[Change]:
+    """The changes that make some cells of the main grid a region of their own, which holds different values.
+
+    Raises:
+        PuzzleError: there is no such cell in the main grid, the layout is of another size, or all letters are used.
+    """
+    main = model.grids[0]
+    chosen = [cell for grid, cell in places(cells, model) if grid.name == main.name]
+    layouts = [one for one in file_of(text).statements if isinstance(one, Regions) and _is_of(one, main.name, True)]
+    used = {sign for layout in layouts for row in layout.rows for sign in row.text}
+    label = next((letter for letter in ascii_letters if letter not in used), None)
+    if label is None or not chosen:
+        raise failure(
+            "choose cells of the main grid" if label else "there are no more letters for regions", code="cell"
+        )
+    values = dict.fromkeys(chosen, label)
+    if layouts:
+        return _changed(layouts, main, values)
+    place, _, layout = _new_layout(text, main, "regions piece:", values)
+    return [(place, place, f"{layout}\nalldifferent: piece\n")]
 
 
-def _changed(layouts: Sequence[Givens], grid: Grid, values: Mapping[Cell, int | None]) -> list[Change]:
+def _is_of(layout: Givens | Regions, name: str, main: bool) -> bool:
+    return main if layout.grid is None else layout.grid.id == name
+
+
+def _changed(layouts: Sequence[Givens | Regions], grid: Grid, values: Mapping[Cell, int | str | None]) -> list[Change]:
     """A cell that is open in all layouts gets its value in the last one."""
     marked: dict[Cell, list[tuple[str, Span, bool]]] = {}
     for layout in layouts:
@@ -62,7 +84,7 @@ def _changed(layouts: Sequence[Givens], grid: Grid, values: Mapping[Cell, int | 
         if not marked.get(cell):
             if layouts:
                 raise failure(
-                    f"the givens in line {layouts[-1].span.line} have another size than the grid", code="given"
+                    f"the layout in line {layouts[-1].span.line} has another size than the grid", code="given"
                 )
             continue
         given = [one for one in marked[cell] if one[0] not in (".", "_", "?", "0")] or marked[cell][-1:]
@@ -73,33 +95,31 @@ def _changed(layouts: Sequence[Givens], grid: Grid, values: Mapping[Cell, int | 
     return changes
 
 
-def _is_dense(layout: Givens, span: Span) -> bool:
+def _is_dense(layout: Givens | Regions, span: Span) -> bool:
     """Whether the row of a mark has one character a cell."""
     row = next(row for row in layout.rows if row.span.start <= span.start < row.span.end)
     return len(row.text.split()) == 1 and len(row.text) > 1
 
 
-def _mark(value: int, dense: bool) -> str:
-    if not dense or 0 <= value <= 9:
+def _mark(value: int | str, dense: bool) -> str:
+    if isinstance(value, str) or not dense or 0 <= value <= 9:
         return str(value)
     if 10 <= value <= 35:
         return chr(ord("A") + value - 10)
     raise failure(f"{value} needs blanks between the givens of its row", code="given")
 
 
-def _new_layout(file: File, grid: Grid, main: bool, values: Mapping[Cell, int | None]) -> Change:
-    """A layout at the end, aligned, with the boxes of a classic set apart."""
+def _new_layout(text: str, grid: Grid, head: str, values: Mapping[Cell, int | str | None]) -> Change:
+    """A layout at the end, aligned."""
 
     def mark(r: int, c: int) -> str:
         if grid.numbers[r - 1][c - 1] is None:
-            return "x"
+            return "x" if head.startswith("givens") else "."
         value = values.get((r, c))
         return "." if value is None else str(value)
 
     rows = [[mark(r, c) for c in range(1, grid.width + 1)] for r in range(1, grid.height + 1)]
     widest = max(len(one) for row in rows for one in row)
     lines = ["    " + " ".join(one.rjust(widest) for one in row) for row in rows]
-    text = file.source.text
     gap = "" if not text or text.endswith("\n\n") else "\n" if text.endswith("\n") else "\n\n"
-    head = "givens:" if main else f"givens {grid.name}:"
     return len(text), len(text), gap + "\n".join([head, *lines, ""])

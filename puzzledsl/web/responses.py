@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
-from puzzledsl.web.solving_process import ProcessLost, Superseded
+from puzzledsl.web.solving_process import ProcessLost
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator
@@ -43,8 +43,10 @@ def refusal(message: str, status: int) -> Response:
     return Answer({"error": message}, status)
 
 
-def bug(error: Exception) -> str:
-    """What is said of an exception that nobody expected."""
+def told(error: Exception) -> str:
+    """An exception that is not the puzzle's fault, as a sentence."""
+    if isinstance(error, ProcessLost):
+        return f"The solving process was lost ({error})."
     return f"This is a bug in puzzledsl, not in your puzzle: {type(error).__name__}: {error}"
 
 
@@ -82,16 +84,9 @@ async def _pump(events: AsyncGenerator[Event], queue: asyncio.Queue[Event | None
         async with aclosing(events):
             async for event in events:
                 queue.put_nowait(event)
-    except ProcessLost as error:
-        queue.put_nowait(("error", {"message": f"The solving process was lost ({error})."}))
-        queue.put_nowait(("done", {}))
-    except Superseded:
-        queue.put_nowait(("done", {"superseded": True}))
     except Exception as error:
-        queue.put_nowait(("error", {"message": bug(error)}))
-        queue.put_nowait(("done", {}))
-    else:
-        queue.put_nowait(("done", {}))
+        queue.put_nowait(("error", {"message": told(error)}))
+    queue.put_nowait(("done", {}))
     queue.put_nowait(None)
 
 

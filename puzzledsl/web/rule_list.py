@@ -20,7 +20,6 @@ def rule_json(item: Item, drag: str) -> dict[str, Any]:
         "summary": item.summary,
         "help": item.meaning,
         "usage": item.usage,
-        "examples": list(item.examples),
         "elsewhere": sorted(item.elsewhere),
         "drag": drag,
         "parameters": [_parameter_json(one, item) for one in parameters],
@@ -45,8 +44,10 @@ _VALUES = {("kenken", "op"): ('"+"', '"-"', '"*"', '"/"'), ("sum_line", "loop"):
 
 @cache
 def library_json() -> list[dict[str, Any]]:
-    """All rules of the library."""
+    """All rules of the library, and the tools for statements."""
     from puzzledsl.editing.rule_items import library
     from puzzledsl.web.clue_lines import drag_of
+    from puzzledsl.web.statement_tools import TOOLS
 
-    return [rule_json(item, drag_of(item)) for item in library() if item.is_rule and not item.name.startswith("_")]
+    rules = [(item, drag_of(item)) for item in library() if item.is_rule and not item.name.startswith("_")]
+    return [rule_json(item, drag) for item, drag in (*rules, *TOOLS.values())]

@@ -48,57 +48,55 @@ def imported(link: str) -> dict[str, Any]:
     }
 
 
-def exported(text: str, name: str, folder: str | None, limits: Limits, to: str, solution: bool) -> dict[str, Any]:
-    """The answer to ``/api/export``.
+def tell_exported(
+    text: str, name: str, folder: str | None, limits: Limits, to: str, solution: bool, tell: Tell
+) -> None:
+    """The job of ``/api/export``: ``result`` or ``error``.
 
     Args:
         name: of the text's file, or of the puzzle.
-        solution: with the solution, which is looked for.
-
-    Raises:
-        PuzzleError: the model is wrong, or cannot be written so, or its solution is not found.
+        solution: with the solution, which is looked for. Without exactly one, a link says so and goes without.
     """
+    from puzzledsl.diagnostics import PuzzleError
+
+    try:
+        tell("result", _exported(text, name, folder, limits, to, solution))
+    except PuzzleError as error:
+        tell("error", {"message": error.diagnostics[0].message})
+
+
+def _exported(text: str, name: str, folder: str | None, limits: Limits, to: str, solution: bool) -> dict[str, Any]:
     from puzzledsl.api import parse
+    from puzzledsl.diagnostics import PuzzleError
     from puzzledsl.generation.writing import file_stem
 
     stem = file_stem(name)
     if to == "puz":
-        return _answer(text, "text/plain", f"{stem}.puz")
+        return _answer(text, "text/plain", f"{stem}.puz", ())
     model = parse(text, include=() if folder is None else (folder,), limits=limits)
-    values = _solution(model) if solution else None
     if to in _FILES:
         from puzzledsl.drawable import Scene, drawn
         from puzzledsl.presentation.renderers import renderer
 
-        scene = Scene(model.elaborated, values)
         missing: list[str] = []
-        content = drawn(scene, to, caption=True, warn=missing.append)
-        return _answer(content, renderer(to).media_type, f"{stem}.{to}") | {"left_out": missing}
-    from puzzledsl.formats import export_model
-
-    grid = model.elaborated.grids[0] if model.elaborated.grids else None
-    shown = [values[x] for row in grid.numbers for x in row if x is not None] if values and grid else []
-    link = export_model(model.elaborated, to, " ".join(map(str, shown)))
-    return _answer(link.text, "text/uri-list", f"{stem}.txt") | {"left_out": list(link.left_out)}
-
-
-def tell_exported(
-    text: str, name: str, folder: str | None, limits: Limits, to: str, solution: bool, tell: Tell
-) -> None:
-    """The same as a job, for an export that has to solve first: ``result`` or ``error``."""
-    from puzzledsl.diagnostics import PuzzleError, shown
-
-    try:
-        tell("result", exported(text, name, folder, limits, to, solution))
-    except PuzzleError as error:
-        first = shown(error.diagnostics)[0]
-        tell("error", {"message": first.message, "helps": list(first.helps)})
+        content = drawn(
+            Scene(model.elaborated, _solution(model) if solution else None), to, caption=True, warn=missing.append
+        )
+        return _answer(content, renderer(to).media_type, f"{stem}.{to}", missing)
+    without: list[str] = []
+    link = model.link(to)
+    if solution:
+        try:
+            link = model.link(to, solution=True, time_limit=LONGEST)
+        except PuzzleError as error:
+            without = [f"the solution: {error.diagnostics[0].message}"]
+    return _answer(link.text, "text/uri-list", f"{stem}.txt", [*link.left_out, *without])
 
 
-def _answer(content: str | bytes, media_type: str, name: str) -> dict[str, Any]:
+def _answer(content: str | bytes, media_type: str, name: str, left_out: Sequence[str]) -> dict[str, Any]:
     text = content if isinstance(content, str) else b64encode(content).decode()
     base64 = not isinstance(content, str)
-    return {"content": text, "base64": base64, "media_type": media_type, "name": name, "left_out": []}
+    return {"content": text, "base64": base64, "media_type": media_type, "name": name, "left_out": list(left_out)}
 
 
 def _solution(model: Model) -> Sequence[Rational]:

@@ -27,40 +27,45 @@ export interface Rule {
   elsewhere: string[];
   drag: Drag;
   parameters: Parameter[];
-  usage?: string;
-  examples?: string[];
+  usage: string;
 }
 
 export interface Format {
   name: string;
-  title?: string;
-  link?: boolean;
-  loses?: string;
+  title: string;
+  /** Whether it is a link that opens elsewhere; else it is a file. */
+  link: boolean;
 }
 
 export interface Opened {
-  page: string;
   /** As it is on disk, or the start of a new model. */
   text: string;
   name: string;
   /** Of the file on disk. */
   version: string;
-  /** Of the file that the text to be edited comes from; of the recovered copy where there is one. */
-  base: string;
   rules: Rule[];
-  formats: (Format | string)[];
+  formats: Format[];
   /** A name for the file of a text that has none. */
   suggested: string;
   file: string | null;
   program: string;
   recovery: Copy | null;
-  recoveries: Copy[];
 }
 
 /** A text that was never saved. */
 export interface Copy {
   text: string;
   time: string;
+  /** The version of the file that it was made from. */
+  base: string;
+  /** Whether it is of this very page, before it was loaded again. */
+  own: boolean;
+}
+
+/** A model to begin with. */
+export interface Example {
+  title: string;
+  text: string;
 }
 
 export interface Fix {
@@ -137,8 +142,6 @@ export interface Signature {
 
 export interface Written {
   edits: Edit[];
-  from: number;
-  to: number;
 }
 
 export interface Imported {

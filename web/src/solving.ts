@@ -7,6 +7,10 @@ import type { Editor } from "./editor";
 import { explain, isAbort, post, stream } from "./server";
 import { StepsPlayer } from "./steps";
 
+/** What can be seen of a relaxation: the encoding, and how much was propagated before. */
+const ENCODINGS = ["binary", "integer", "mixed"];
+const STRENGTHS: Record<string, string> = { none: "As written", probe: "After presolve" };
+
 const NAMES: Record<string, string> = {
   solve: "Solve",
   unique: "Unique?",
@@ -44,7 +48,7 @@ const OPTIONS: Record<string, string[]> = {
   redundant: ["solver", "time_limit"],
   minimize: ["solver", "time_limit"],
   generate: ["givens", "symmetry", "cages", "seed", "time_limit"],
-  relax: ["encoding", "time_limit"],
+  relax: ["time_limit"],
   rows: ["encoding"],
 };
 
@@ -62,6 +66,7 @@ export class Solving {
     private readonly board: Board,
     private readonly editor: Editor,
     private readonly goTo: (from: number, to: number) => void,
+    private readonly first: (work: Promise<void>) => Promise<void>,
   ) {
     this.player = new StepsPlayer(board, (mention) => this.mention(mention));
     for (const [command, purpose] of Object.entries(PURPOSES)) {
@@ -93,24 +98,30 @@ export class Solving {
   /** Show the puzzle again, in place of an answer. */
   showPuzzle(): void {
     byId("answer-bar").hidden = true;
+    byId("views").replaceChildren();
     this.board.showResult(null);
   }
 
-  async run(command: string): Promise<void> {
+  /** Run a command; `view` chooses what is seen of an answer that is on the screen, which stays until the next is there. */
+  async run(command: string, view?: Record<string, string>): Promise<void> {
     this.stop?.abort();
     const stop = new AbortController();
     this.stop = stop;
-    this.showPuzzle();
-    this.player.end();
-    this.out.replaceChildren();
+    if (!view) {
+      this.showPuzzle();
+      this.player.end();
+      this.out.replaceChildren();
+    }
     this.out.classList.remove("old");
+    const seen = command === "relax" ? { encoding: byId<HTMLSelectElement>("option-encoding").value || "binary", presolve: "none", ...view } : {};
     const began = performance.now();
     const name = NAMES[command] ?? command;
     this.busy(name, began);
     const { text } = this.editor;
     try {
-      if (command === "rows") await this.rows(text, stop.signal);
-      else await this.ask(command, text, this.options(command), stop.signal);
+      const work = command === "rows" ? this.rows(text, stop.signal) : this.ask(command, text, { ...this.options(command), ...seen }, stop.signal);
+      await this.first(work);
+      if (command === "relax" && !stop.signal.aborted) this.offerViews(seen);
     } catch (failure) {
       if (!isAbort(failure)) this.fail(explain(failure));
     } finally {
@@ -120,6 +131,24 @@ export class Solving {
         if (this.out.childElementCount === 0) this.fail("No answer came back.");
       }
     }
+  }
+
+  /** The switches between the relaxations. */
+  private offerViews(seen: Record<string, string>): void {
+    const choice = (part: string, value: string, words: string): HTMLElement =>
+      html(
+        "button",
+        { type: "button", "aria-pressed": String(seen[part] === value), onclick: () => void this.run("relax", { ...seen, [part]: value }) },
+        words,
+      );
+    byId("views").replaceChildren(
+      html("div", { class: "tabs", role: "group", "aria-label": "Encoding" }, ...ENCODINGS.map((one) => choice("encoding", one, one))),
+      html(
+        "div",
+        { class: "tabs", role: "group", "aria-label": "Program" },
+        ...Object.entries(STRENGTHS).map(([name, words]) => choice("presolve", name, words)),
+      ),
+    );
   }
 
   /** Where there is no solution, a selected cell could be shown to hold any value: the conflict is explained instead. */
@@ -317,10 +346,8 @@ function headline(command: string, result: Answer, printed: string): [string, "g
       if (status === "infeasible") return ["The steps end in a contradiction: there is no solution.", "bad"];
       return [`Stuck after ${steps}: no technique goes on without trying.`, ""];
     }
-    case "relax": {
-      const shown = (result["relaxations"] as unknown[] | undefined)?.length ?? 0;
-      return [shown > 1 ? `${shown} relaxations. Choose an encoding under Options to see fewer, and larger.` : "The relaxation.", ""];
-    }
+    case "relax":
+      return ["A best point of the linear relaxation.", ""];
     case "explain": {
       const cell = String(result["cell"]);
       const values = (result["values"] as number[] | undefined) ?? [];

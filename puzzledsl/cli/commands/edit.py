@@ -73,20 +73,17 @@ def _serve_page(document: Document, port: int, browser: bool, quiet: bool) -> No
     from puzzledsl.web.recovery import Recovery
     from puzzledsl.web.serving import ADDRESS, listening, serve
 
-    stored = document.stored()
+    document.stored()  # a file that cannot be read is refused before the page opens
     socket = listening(port)
     port = socket.getsockname()[1]
     try:
-        recovery = Recovery(document.key, write_file)
+        recovery = Recovery(document, write_file)
     except OSError as error:
         raise failure(f"the folder for recovery copies cannot be made: {error}", code="file") from None
-    left = [copy for copy in recovery.left() if copy.text != stored.text]
     guard = Guard(Editing(document, recovery, _job).application, port)
     address = f"http://{ADDRESS}:{port}/?token={guard.token}"
 
     def started() -> None:
-        if left and not quiet:
-            print(f"restored the text of {left[0].when}, which was not saved", file=sys.stderr)
         print(address, flush=True)
         if browser:
             _open_browser(address)
@@ -116,10 +113,10 @@ def _document(file: str | None, invocation: Invocation) -> Document:
     return Document(None, write_file, found.model, file_stem(found.title or "puzzle"))
 
 
-def _job(command: str, text: str, folder: str | None, options: Mapping[str, Any]) -> Job:
+def _job(command: str, text: str, name: str, folder: str | None, options: Mapping[str, Any]) -> Job:
     from puzzledsl.cli.captured import run_for_page
 
-    return partial(run_for_page, command, folder, dict(options), text)
+    return partial(run_for_page, command, text, name, folder, dict(options))
 
 
 def _open_browser(address: str) -> None:
