@@ -7,11 +7,10 @@ the stream cancels the work. Offsets count UTF-16 code units, as editors in brow
 from __future__ import annotations
 
 import asyncio
-import mimetypes
 import os
 import re
 from collections.abc import Callable, Mapping
-from contextlib import aclosing, asynccontextmanager, suppress
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 from secrets import token_urlsafe
@@ -20,12 +19,13 @@ from typing import TYPE_CHECKING, Any
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
 
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.editing import Document as EditedText
 from puzzledsl.time_limit import CancellationToken, Cancelled, cancellable
-from puzzledsl.web.bodies import BadRequest, Body, integer_of, mapping_of, read_body, text_of, word_of
+from puzzledsl.web.bodies import BadRequest, Body, mapping_of, read_body, text_of, word_of
 from puzzledsl.web.document import Changed, Document
 from puzzledsl.web.guard import page_policy
 from puzzledsl.web.limits import limits_of
@@ -34,7 +34,7 @@ from puzzledsl.web.responses import Answer, keep, puzzle_error, refusal, stream,
 from puzzledsl.web.solving_process import ProcessLost
 from puzzledsl.web.state import tell_state, warm
 from puzzledsl.web.text_answers import LATEST_ONLY, TEXT_ANSWERS, Question
-from puzzledsl.web.transfers import formats_json, imported, tell_exported
+from puzzledsl.web.transfers import imported, links_json, tell_exported
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Awaitable
@@ -49,7 +49,6 @@ includes, and the options. What is wrong with these is an event of the job."""
 ASSETS = Path(__file__).with_name("assets")
 """The built front end: sources in ``web/``."""
 
-_FILE = re.compile(r"\w[\w-]*(\.[\w-]+)+", re.ASCII)
 _PAGE = re.compile(r"[0-9a-zA-Z]{1,40}")
 """The names of pages, which are parts of the names of files."""
 
@@ -76,7 +75,7 @@ class Editing:
         self.application = Starlette(
             routes=[
                 Route("/", self._index),
-                Route("/assets/{name}", self._asset),
+                Mount("/assets", StaticFiles(directory=ASSETS, check_dir=False)),
                 *(Route(f"/api/{name}", self._answering(post), methods=["POST"]) for name, post in posts.items()),
             ],
             lifespan=self._lifespan,
@@ -97,14 +96,6 @@ class Editing:
         nonce = token_urlsafe(16)
         headers = {"Content-Security-Policy": page_policy(nonce)}
         return Response(text.replace("CSP_NONCE", nonce), media_type="text/html", headers=headers)
-
-    async def _asset(self, request: Request) -> Response:
-        name = request.path_params["name"]
-        place = ASSETS / name
-        if not _FILE.fullmatch(name) or not place.is_file():
-            return refusal("There is no such file.", 404)
-        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        return Response(place.read_bytes(), media_type=kind)
 
     # ── requests ─────────────────────────────────────────────────────────────────────────────────
 
@@ -149,7 +140,7 @@ class Editing:
                 "program": __version__,
                 "suggested": self.document.suggested,
                 "rules": await asyncio.to_thread(library_json),
-                "formats": formats_json(),
+                "links": links_json(),
             }
         )
 
@@ -188,12 +179,10 @@ class Editing:
         return Answer({"version": stored.version, "name": self.document.name, "file": str(self.document.path)})
 
     async def _post_keep(self, page: Page, body: Body) -> Response:
-        await asyncio.to_thread(self.recovery.keep, page.name, text_of(body), word_of(body, "version"))
-        return Answer({})
-
-    async def _post_forget(self, page: Page, body: Body) -> Response:
-        del body
-        self.recovery.forget(page.name)
+        if body.get("text") is None:  # nothing is unsaved any more
+            self.recovery.forget(page.name)
+        else:
+            await asyncio.to_thread(self.recovery.keep, page.name, text_of(body), word_of(body, "version"))
         return Answer({})
 
     async def _post_watch(self, page: Page, body: Body) -> Response:
@@ -223,18 +212,9 @@ class Editing:
         return stream(page.process.events(partial(tell_state, text_of(body), folder, limits_of(folder))))
 
     async def _post_run(self, page: Page, body: Body) -> Response:
-        return stream(
-            page.process.events(self._job(word_of(body, "command"), text_of(body), mapping_of(body, "options")))
-        )
-
-    async def _post_rows(self, page: Page, body: Body) -> Response:
-        text = text_of(body)
-        offset = EditedText(text).positions.offset(integer_of(body, "offset"))
-        options = {"line": text.count("\n", 0, offset) + 1, "encoding": body.get("encoding")}
-        return await _result(page, self._job("model", text, options))
-
-    def _job(self, command: str, text: str, options: Mapping[str, Any]) -> Job:
-        return self._run(command, text, self.document.place, self.document.folder, options)
+        document, options = self.document, mapping_of(body, "options")
+        job = self._run(word_of(body, "command"), text_of(body), document.place, document.folder, options)
+        return stream(page.process.events(job))
 
     # ── elsewhere ────────────────────────────────────────────────────────────────────────────────
 
@@ -245,22 +225,10 @@ class Editing:
     async def _post_export(self, page: Page, body: Body) -> Response:
         folder, solution = self.document.folder, body.get("solution") is True
         arguments = text_of(body), self.document.name, folder, limits_of(folder), word_of(body, "to"), solution
-        return await _result(page, partial(tell_exported, *arguments))
-
-
-async def _result(page: Page, job: Job) -> Response:
-    """The one result of a job, for an answer that is no stream."""
-    async with aclosing(page.process.events(job)) as events:
-        async for name, value in events:
-            if name == "error":
-                return Answer({"error": value["message"]})
-            if name == "result":
-                return Answer(value)
-    return refusal("The work was broken off.", 503)
+        return stream(page.process.events(partial(tell_exported, *arguments)))
 
 
 async def _warmed(page: Page) -> None:
     with suppress(ProcessLost):
-        async with aclosing(page.process.events(warm)) as events:
-            async for _ in events:
-                pass
+        async for _ in page.process.events(warm):
+            pass

@@ -39,34 +39,18 @@ def _pictured(model: Model, positions: Positions) -> dict[str, Any]:
             clue_json(number, origin, model, positions) | {"removable": statements.of(origin) is not None}
             for number, origin in clues.items()
         ],
-        "grids": [
-            {
-                "name": grid.name,
-                "height": grid.height,
-                "width": grid.width,
-                "givens": {
-                    model.variables[x].name: model.givens[x]
-                    for row in grid.numbers
-                    for x in row
-                    if x is not None and x in model.givens
-                },
-            }
-            for grid in model.grids
-        ],
+        "givens": {model.variables[x].name: value for x, value in model.givens.items()},
         "values": [lowest, highest],
     }
 
 
 def clues_of(model: Model) -> dict[int, Origin]:
     """The clues by number, which is that of their first requirement. Givens are none."""
-    found: dict[int, Origin] = {}
-    seen: set[int] = set()
+    first: dict[int, tuple[int, Origin]] = {}
     for number, requirement in enumerate(model.requirements):
-        origin = requirement.origin
-        if origin.kind is Kind.CLUE and id(origin) not in seen:
-            seen.add(id(origin))
-            found[number] = origin
-    return found
+        if requirement.origin.kind is Kind.CLUE:
+            first.setdefault(id(requirement.origin), (number, requirement.origin))
+    return dict(first.values())
 
 
 def clue_json(number: int, origin: Origin, model: Model, positions: Positions) -> dict[str, Any]:

@@ -55,7 +55,6 @@ class Document:
         self.suggested = suggested
         self._write = write
         self._line_end = "\n"
-        self._seen: tuple[tuple[int, ...], Stored] | None = None
 
     @property
     def name(self) -> str:
@@ -79,28 +78,18 @@ class Document:
         return sha256(place.encode("utf-8", "surrogatepass")).hexdigest()[:24]
 
     def stored(self) -> Stored:
-        """What is on disk now. The file is read again only where its size or times differ.
+        """What is on disk now.
 
         Raises:
             PuzzleError: it cannot be read, or is no text.
         """
         from puzzledsl.loading import read_source
 
-        if self.path is None:
+        if self.path is None or not self.path.exists():
             return Stored(None, MISSING)
-        try:
-            found = os.stat(self.path)
-        except FileNotFoundError:
-            return Stored(None, MISSING)
-        except OSError as error:
-            raise failure(f"`{self.path}` cannot be read: {error.strerror or error}", code="file") from None
-        mark = (found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino)
-        if self._seen is None or self._seen[0] != mark:
-            text = read_source(self.path).text
-            self._line_end = "\r\n" if text.count("\r\n") > text.count("\n") / 2 else "\n"
-            version = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
-            self._seen = mark, Stored(_plain(text), version)
-        return self._seen[1]
+        text = read_source(self.path).text
+        self._line_end = "\r\n" if text.count("\r\n") > text.count("\n") / 2 else "\n"
+        return Stored(_plain(text), sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16])
 
     def save(self, text: str, version: str, name: str | None = None) -> Stored:
         """Write the text over the version that it was made from.

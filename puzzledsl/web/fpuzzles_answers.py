@@ -8,13 +8,13 @@ for. A puzzle with a clue that is not understood gets no answer but the reason, 
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import PuzzleError, failure, shown
 from puzzledsl.domain import Domain
 from puzzledsl.records import replace
 from puzzledsl.time_limit import deadline_in
+from puzzledsl.web.solving_process import paced
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -129,12 +129,11 @@ def _true_candidates(model: Model, json: Mapping[str, Any], tell: Tell) -> None:
     from puzzledsl.analysis.candidates import CandidateSearch
 
     options = json.get("truecandidatesoptions")
-    wanted = [str(option) for option in options] if isinstance(options, list) else []
+    wanted = dict(str(option).partition("=")[::2] for option in options) if isinstance(options, list) else {}
+    number = wanted.get("truecandidatesnumsolutions", "")
     cap = _CAP if "colored" in wanted else 1
-    for option in wanted:
-        name, _, number = option.partition("=")
-        if name == "truecandidatesnumsolutions" and number.isdecimal():
-            cap = max(1, min(int(number), 1000))
+    if number.isdecimal():
+        cap = max(1, min(int(number), 1000))
     with _session(model) as session:
         found = CandidateSearch(session).run(deadline_in(None))
         if found.status == "none":
@@ -179,17 +178,13 @@ def _count(limit: int | None) -> Callable[[Model, Mapping[str, Any], Tell], None
         from puzzledsl.analysis.solution_count import SolutionCounter
 
         del json
-        latest = time.monotonic()
-
-        def report(found: int, nodes: int) -> None:
-            nonlocal latest
-            del nodes
-            if time.monotonic() - latest >= _PAUSE:
-                latest = time.monotonic()
-                tell("count", {"count": found, "inProgress": True})
-
+        report = paced(tell, _PAUSE)
         with _session(model) as session:
-            found = SolutionCounter(session).run(limit=limit, deadline=deadline_in(None), on_progress=report)
+            found = SolutionCounter(session).run(
+                limit=limit,
+                deadline=deadline_in(None),
+                on_progress=lambda count, _: report("count", lambda: {"count": count, "inProgress": True}),
+            )
         tell("count", {"count": found.count, "inProgress": False})
 
     return count
@@ -199,16 +194,11 @@ def _estimate(model: Model, json: Mapping[str, Any], tell: Tell) -> None:
     from puzzledsl.analysis.estimation import SolutionEstimator
 
     del json
-    latest = time.monotonic()
-
-    def report(found: Estimate) -> None:
-        nonlocal latest
-        if time.monotonic() - latest >= _PAUSE:
-            latest = time.monotonic()
-            tell("estimate", _figures(found))
-
+    report = paced(tell, _PAUSE)
     with _session(model) as session:
-        found = SolutionEstimator(session, 0).run(_SAMPLES, deadline_in(None), report)
+        found = SolutionEstimator(session, 0).run(
+            _SAMPLES, deadline_in(None), lambda found: report("estimate", lambda: _figures(found))
+        )
     if found.proven_none:
         tell("invalid", {"message": NONE})
     else:

@@ -18,8 +18,10 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from puzzledsl.source import visible
+from puzzledsl.web.bodies import BadRequest, read_body
 from puzzledsl.web.fpuzzles_answers import COMMANDS, answer
 from puzzledsl.web.guard import hosts
+from puzzledsl.web.responses import told
 from puzzledsl.web.solving_process import ProcessLost, SolvingProcess
 
 if TYPE_CHECKING:
@@ -84,64 +86,59 @@ class _Sockets:
         self._open += 1
         self._said("f-puzzles' page has connected")
         process = SolvingProcess()
-        task: asyncio.Task[None] | None = None
+        task = asyncio.create_task(asyncio.sleep(0))
         try:
-            while True:
-                message = _message(await socket.receive_text())
-                if task is not None:
-                    await _ended(task)
-                    task = None
-                if message["command"] == "cancel":
-                    await _send(socket, message["nonce"], "canceled", {})
-                else:
-                    self._said(visible(message["command"][:LONGEST_COMMAND]))
-                    task = asyncio.create_task(_answered(socket, process, message))
-        except (WebSocketDisconnect, KeyError):  # KeyError: a message of bytes
+            async for text in socket.iter_text():
+                await _ended(task)
+                message = _Message(text)
+                if message.command != "cancel":
+                    self._said(visible(message.command[:LONGEST_COMMAND]))
+                task = asyncio.create_task(_answered(socket, process, message))
+        except KeyError:  # a message of bytes
             pass
         finally:
-            if task is not None:
-                await _ended(task)
+            await _ended(task)
             process.close()
             self._open -= 1
             self._said("f-puzzles' page has gone")
 
 
-async def _answered(socket: WebSocket, process: SolvingProcess, message: dict[str, Any]) -> None:
-    nonce, command = message["nonce"], message["command"]
-    if command not in COMMANDS:
-        said = f"There is no command {command[:LONGEST_COMMAND]!r}; there are {', '.join(COMMANDS)}, cancel."
-        await _send(socket, nonce, "invalid", {"message": said})
-        return
-    if message["dataType"] != "fpuzzles":
-        await _send(socket, nonce, "invalid", {"message": "The puzzle must come as f-puzzles has it."})
-        return
-    try:
-        async with aclosing(process.events(partial(answer, command, message["data"]))) as events:
-            async for name, value in events:
-                await _send(socket, nonce, name, value)
-    except ProcessLost as error:
-        await _send(socket, nonce, "invalid", {"message": f"The solving process was lost ({error})."})
+class _Message:
+    """A message with all four parts; what is not there or of another kind is empty."""
+
+    def __init__(self, text: str) -> None:
+        try:
+            given = read_body(text.encode("utf-8", "replace"))
+        except BadRequest:
+            given = {}
+        nonce = given.get("nonce")
+        self.nonce = nonce if isinstance(nonce, int) else 0
+        parts = (given.get(key) for key in ("command", "dataType", "data"))
+        self.command, self.kind, self.data = (part if isinstance(part, str) else "" for part in parts)
 
 
-async def _send(socket: WebSocket, nonce: int, kind: str, value: dict[str, Any]) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError):  # the page is gone, which the other side of the socket says
-        await socket.send_text(json.dumps({"nonce": nonce, "type": kind, **value}))
+async def _answered(socket: WebSocket, process: SolvingProcess, message: _Message) -> None:
+    async def send(kind: str, value: dict[str, Any]) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):  # the page is gone, which the other side of the socket says
+            await socket.send_text(json.dumps({"nonce": message.nonce, "type": kind, **value}))
+
+    if message.command == "cancel":
+        await send("canceled", {})
+    elif message.command not in COMMANDS:
+        said = f"There is no command {message.command[:LONGEST_COMMAND]!r}; there are {', '.join(COMMANDS)}, cancel."
+        await send("invalid", {"message": said})
+    elif message.kind != "fpuzzles":
+        await send("invalid", {"message": "The puzzle must come as f-puzzles has it."})
+    else:
+        try:
+            async with aclosing(process.events(partial(answer, message.command, message.data))) as events:
+                async for name, value in events:
+                    await send(name, value)
+        except ProcessLost as error:
+            await send("invalid", {"message": told(error)})
 
 
 async def _ended(task: asyncio.Task[None]) -> None:
     task.cancel()
     with suppress(asyncio.CancelledError):
         await task
-
-
-def _message(text: str) -> dict[str, Any]:
-    """A message with all four parts; what is not there or of another kind is empty."""
-    try:
-        found: Any = json.loads(text)
-    except (ValueError, RecursionError):
-        found = {}
-    given: dict[str, Any] = found if isinstance(found, dict) else {}
-    nonce = given.get("nonce")
-    parts = {key: given.get(key) for key in ("command", "dataType", "data")}
-    words = {key: value if isinstance(value, str) else "" for key, value in parts.items()}
-    return {"nonce": nonce if isinstance(nonce, int) else 0, **words}

@@ -11,6 +11,7 @@ from __future__ import annotations
 from secrets import compare_digest, token_urlsafe
 from typing import TYPE_CHECKING
 
+from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
@@ -75,7 +76,7 @@ class Guard:
             refused.headers["Connection"] = "close"  # what is left of its body is not read
             await refused(scope, receive, _with_headers(send))
             return
-        await self._application(scope, _bounded(receive), _with_headers(send))
+        await self._application(scope, receive, _with_headers(send))
 
     def _refusal(self, request: Request) -> Response | None:
         """The answer to a request that must not be looked at; also the one that takes the token."""
@@ -95,7 +96,8 @@ class Guard:
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             return _said(415, "The body of a request must be application/json.")
         length = request.headers.get("content-length", "")
-        if not length.isascii() or not length.isdigit() or int(length[:12]) > LARGEST_BODY:
+        known = length.isascii() and length.isdigit() and "transfer-encoding" not in request.headers
+        if not known or int(length[:12]) > LARGEST_BODY:
             return _said(413, f"A request needs a length, of at most {LARGEST_BODY:,} bytes.")
         return None
 
@@ -123,22 +125,9 @@ def _said(status: int, message: str) -> Response:
 def _with_headers(send: Send) -> Send:
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
-            known = {name.lower() for name, _ in message["headers"]}
-            new = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-            message["headers"] = [*message["headers"], *(pair for pair in new if pair[0] not in known)]
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
         await send(message)
 
     return sent
-
-
-def _bounded(receive: Receive) -> Receive:
-    """Receives no more than was allowed, whatever the length was said to be."""
-    left = LARGEST_BODY
-
-    async def received() -> Message:
-        nonlocal left
-        message = await receive()
-        left -= len(message.get("body", b""))
-        return message if left >= 0 else {"type": "http.disconnect"}
-
-    return received

@@ -1,6 +1,6 @@
 """Copies of texts that are not saved, so that a crash or a kill of the server or the browser costs at most a second.
 
-A copy is one file for each page, beside the user's state. Storage of the browser would not do: it belongs to one port,
+A copy is one file for each page. Storage of the browser would not do: it belongs to one port,
 which another server need not get, and a browser writes it only every few seconds.
 """
 
@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 import time
 from contextlib import suppress
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Container
+    from pathlib import Path
 
     from puzzledsl.web.document import Document, WriteFile
 
@@ -24,24 +23,16 @@ KEPT_FOR = 30 * 24 * 3600.0
 """Seconds after which a copy that nobody asked for is deleted."""
 
 
-def state_folder() -> Path:
-    """Where the system keeps what programs remember of a user."""
-    own = os.environ.get("XDG_STATE_HOME")
-    if own and os.path.isabs(own):
-        return Path(own) / "puzzledsl"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "puzzledsl"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "puzzledsl"
-    return Path.home() / ".local" / "state" / "puzzledsl"
-
-
 class Recovery:
     """The copies of one document, by this server and by others."""
 
-    def __init__(self, document: Document, write: WriteFile, folder: Path | None = None) -> None:
-        """Raises OSError: the folder cannot be made."""
-        self._folder = (state_folder() if folder is None else folder) / "unsaved"
+    def __init__(self, document: Document, write: WriteFile, folder: Path) -> None:
+        """Keep copies below a folder.
+
+        Raises:
+            OSError: it cannot be made.
+        """
+        self._folder = folder / "unsaved"
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._document = document
         self._write = write

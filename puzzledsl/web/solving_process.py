@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from puzzledsl.time_limit import CancellationToken, Cancelled, cancellable
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Callable
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
@@ -47,6 +47,19 @@ class Job(Protocol):
 
     def __call__(self, tell: Tell, /) -> None:
         """Do the work. `Cancelled` may come out of it; any other exception ends the process."""
+
+
+def paced(tell: Tell, pause: float) -> Callable[[str, Callable[[], Any]], None]:
+    """Tells an event only if the one before it is longer ago than so many seconds; only then is its value made."""
+    latest = time.monotonic()
+
+    def told(name: str, value: Callable[[], Any]) -> None:
+        nonlocal latest
+        if time.monotonic() - latest >= pause:
+            latest = time.monotonic()
+            tell(name, value())
+
+    return told
 
 
 class ProcessLost(Exception):  # noqa: N818 - told to the page as it is

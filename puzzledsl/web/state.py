@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import PuzzleError
@@ -75,19 +74,13 @@ def _tell_about(model: Model, tell: Tell) -> None:
 
 def _tell_candidates(session: SolverSession, tell: Tell) -> None:
     from puzzledsl.analysis.candidates import CandidateSearch
+    from puzzledsl.web.solving_process import paced
 
-    search = CandidateSearch(session)
-    latest = time.monotonic()
-
-    def report(found: int, still_open: int) -> None:
-        nonlocal latest
-        del found, still_open
-        if time.monotonic() - latest >= PAUSE:
-            latest = time.monotonic()
-            tell("candidates", _candidates_json(session.model, search.result()))
-
-    found = search.run(deadline_in(LONGEST), report)
-    tell("candidates", _candidates_json(session.model, found))
+    search, report = CandidateSearch(session), paced(tell, PAUSE)
+    model = session.model
+    deadline = deadline_in(LONGEST)
+    found = search.run(deadline, lambda *_: report("candidates", lambda: _candidates_json(model, search.result())))
+    tell("candidates", _candidates_json(model, found))
 
 
 def _candidates_json(model: Model, found: Candidates) -> dict[str, Any]:

@@ -18,17 +18,14 @@ if TYPE_CHECKING:
 LONGEST = 60.0
 """Seconds to find the solution that an export has."""
 
-_FILES = {"puz": "The model's own text", "svg": "A picture", "png": "A picture in pixels", "html": "A page to print"}
+_FILES = ("svg", "png", "html")
 
 
-def formats_json() -> list[dict[str, Any]]:
-    """What a puzzle may be exported as: links that open elsewhere, then files."""
+def links_json() -> list[dict[str, Any]]:
+    """The links that a puzzle may be exported as."""
     from puzzledsl.formats import formats
 
-    links = [
-        {"name": one.name, "title": one.title, "link": True} for one in formats().values() if one.write is not None
-    ]
-    return links + [{"name": name, "title": title, "link": False} for name, title in _FILES.items()]
+    return [{"name": one.name, "title": one.title} for one in formats().values() if one.write is not None]
 
 
 def imported(link: str) -> dict[str, Any]:

@@ -46,7 +46,7 @@ class Served:
             stderr=subprocess.PIPE,
             text=True,
             cwd=folder,
-            env=environment(XDG_STATE_HOME=str(folder / "state"), HOME=str(folder)),
+            env=environment(XDG_CONFIG_HOME=str(folder / "state"), HOME=str(folder)),
         )
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().strip()
@@ -80,6 +80,10 @@ class Served:
         """All events of a stream."""
         with self.stream(name, **body) as found:
             return list(found)
+
+    def export(self, to: str, text: str, /, solution: bool = False) -> Any:
+        """The result of an export."""
+        return dict(self.events("export", text=text, to=to, solution=solution))["result"]
 
     def run(self, command: str, text: str, /, **options: Any) -> Any:
         """The result of a command."""

@@ -152,7 +152,7 @@ def test_a_reloaded_page_gets_its_own_text(serve: Callable[..., Served], tmp_pat
     again = server.reload("first")["recovery"]
     assert again["text"] == NEW
     assert again["own"]
-    server.post("forget")
+    server.post("keep", text=None)
     assert server.reload("first")["recovery"] is None
 
 

@@ -146,9 +146,7 @@ def test_a_lost_process_is_said_and_replaced(served: Served) -> None:
 
 def test_mistakes_keep_the_last_picture(served: Served) -> None:
     good = served.post("check", text=KILLER)
-    assert good["grids"] == [
-        {"name": "cell", "height": 4, "width": 4, "givens": {"r1c3": 4, "r2c4": 1, "r3c2": 1, "r4c1": 4}}
-    ]
+    assert good["givens"] == {"r1c3": 4, "r2c4": 1, "r3c2": 1, "r4c1": 4}
     assert 'data-cell="r4c4"' in good["svg"]
     cage = next(clue for clue in good["clues"] if clue["rule"] == "cage")
     assert f'data-clue="{cage["index"]}"' in good["svg"]
@@ -166,24 +164,32 @@ def test_places_count_utf_16_units(served: Served) -> None:
 
 
 def test_rows_of_a_clue(served: Served) -> None:
-    found = served.post("rows", text=KILLER, offset=KILLER.index("cage"), encoding="integer")
+    line = KILLER[: KILLER.index("cage")].count("\n") + 1
+    found = served.run("model", KILLER, line=line, encoding="integer")
     assert {row["clue"] for row in found["answer"]["written"]["integer"]} == {"cage"}
 
 
 def test_exports(served: Served) -> None:
-    assert served.post("export", text=KILLER, to="puz")["content"] == KILLER
-    picture = served.post("export", text=KILLER, to="png", solution=True)
+    assert served.export("puz", KILLER)["content"] == KILLER
+    picture = served.export("png", KILLER, solution=True)
     assert base64.b64decode(picture["content"]).startswith(b"\x89PNG")
     assert picture["name"] == "small.png"
-    unknown = served.post("export", text='puzzle "数独"\n' + NONE, to="png")
+    unknown = served.export("png", 'puzzle "数独"\n' + NONE)
     assert "no glyph for 数 (U+6570), 独 (U+72EC)" in unknown["left_out"][0]
-    assert served.post("export", text=KILLER, to="html")["content"].startswith("<!DOCTYPE html>")
-    assert "error" in served.post("export", text=NONE, to="svg", solution=True)
-    assert "error" in served.post("export", text=KILLER, to="nowhere")
+    assert served.export("html", KILLER)["content"].startswith("<!DOCTYPE html>")
+    assert "error" in dict(served.events("export", text=NONE, to="svg", solution=True))
+    assert "error" in dict(served.events("export", text=KILLER, to="nowhere"))
+
+
+@pytest.mark.parametrize(("text", "why"), [(SEVERAL, "several"), (NONE, "no solution")], ids=["several", "none"])
+def test_a_link_without_a_sole_solution_goes_without_it(served: Served, text: str, why: str) -> None:
+    found = served.export("f-puzzles", text, solution=True)
+    assert found["content"].startswith("https://")
+    assert why in found["left_out"][-1]
 
 
 def test_an_exported_link_is_imported_again(served: Served) -> None:
-    link = served.post("export", text=KILLER, to="f-puzzles")
+    link = served.export("f-puzzles", KILLER)
     assert link["media_type"] == "text/uri-list"
     found = served.post("import", link=link["content"])
     assert found["title"] == "Small"
@@ -192,7 +198,7 @@ def test_an_exported_link_is_imported_again(served: Served) -> None:
 
 
 def test_a_link_is_edited_as_a_text_without_a_file(serve: Callable[..., Served], served: Served) -> None:
-    link = served.post("export", text=KILLER, to="f-puzzles")["content"]
+    link = served.export("f-puzzles", KILLER)["content"]
     opened = serve(link).enter()
     assert "cage 3: r1c1 r1c2" in opened["text"]
     assert opened["file"] is None

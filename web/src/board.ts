@@ -90,13 +90,8 @@ export class Board {
   /** Show what the server has drawn. */
   show(checked: Checked): void {
     if (checked.values) this.values = checked.values;
-    const givens = Object.fromEntries(
-      checked.grids.flatMap((grid, k) =>
-        Object.entries(grid.givens).map(([name, value]) => [k === 0 ? name : nameIn(grid.name, name), value]),
-      ),
-    );
     this.clues = checked.clues;
-    this.givens = givens;
+    this.givens = checked.givens;
     // Most keys change nothing of the picture, and then nothing is drawn anew.
     if (checked.svg === null || checked.svg === this.shown) {
       this.refresh("halo");
@@ -678,9 +673,4 @@ export class Board {
 function placeOf(name: string): [number, number] | null {
   const found = /^r(\d+)c(\d+)$/.exec(name) ?? /\[(\d+),\s*(\d+)\]$/.exec(name);
   return found ? [Number(found[1]), Number(found[2])] : null;
-}
-
-function nameIn(grid: string, name: string): string {
-  const place = placeOf(name);
-  return place && name.startsWith("r") && !name.includes("[") ? `${grid}[${place[0]}, ${place[1]}]` : name;
 }

@@ -33,8 +33,6 @@ export interface Rule {
 export interface Format {
   name: string;
   title: string;
-  /** Whether it is a link that opens elsewhere; else it is a file. */
-  link: boolean;
 }
 
 export interface Opened {
@@ -44,7 +42,8 @@ export interface Opened {
   /** Of the file on disk. */
   version: string;
   rules: Rule[];
-  formats: Format[];
+  /** Sites that a puzzle can be sent to. */
+  links: Format[];
   /** A name for the file of a text that has none. */
   suggested: string;
   file: string | null;
@@ -95,18 +94,12 @@ export interface Clue {
   removable?: boolean;
 }
 
-export interface GridShape {
-  name: string;
-  height: number;
-  width: number;
-  givens: Record<string, number>;
-}
-
 export interface Checked {
   diagnostics: Diagnosed[];
   svg: string | null;
   clues: Clue[];
-  grids: GridShape[];
+  /** By the names of their cells. */
+  givens: Record<string, number>;
   values: [number, number] | null;
   title?: string;
   rules?: Rule[];
@@ -161,7 +154,7 @@ export interface Exported {
 }
 
 export interface Conflicts {
-  conflicts: { clue: number | null; sentence: string; cells: string[] }[];
+  conflicts: { sentence: string; cells: string[] }[];
   complete: boolean;
 }
 

@@ -1,16 +1,16 @@
 // Import by a link or a text, export as a link, a picture, a file or a printable page.
 
-import type { Exported, Format, Imported, Opened } from "./contract";
+import type { Exported, Imported, Opened } from "./contract";
 import { announce, byId, html, toast } from "./dom";
 import type { Editor } from "./editor";
-import { explain, post } from "./server";
+import { explain, post, result } from "./server";
 
-const TITLES: Record<string, [string, string]> = {
-  svg: ["SVG picture", "a drawing that stays sharp at any size"],
-  png: ["PNG picture", "an image for chats and pages"],
-  html: ["Printable page", "the puzzle with its rules in words"],
-  puz: ["Model", "the text itself, as a file .puz"],
-};
+const FILES = [
+  { name: "svg", title: "SVG picture", words: "a drawing that stays sharp at any size" },
+  { name: "png", title: "PNG picture", words: "an image for chats and pages" },
+  { name: "html", title: "Printable page", words: "the puzzle with its rules in words" },
+  { name: "puz", title: "Model", words: "the text itself, as a file .puz" },
+];
 
 const TITLE = /^[ \t]*puzzle[ \t]+"((?:[^"\\]|\\.)*)"/m;
 
@@ -47,17 +47,15 @@ export class Exchange {
 
   /** Offer the formats that the server knows. */
   offer(opened: Opened): void {
-    const button = (one: Format): HTMLElement => {
-      const [title, words] = TITLES[one.name] ?? [one.title, ""];
-      return html(
+    const button = (name: string, title: string, words: string, link: boolean): HTMLElement =>
+      html(
         "button",
-        { type: "button", class: "format", "data-format": one.name, onclick: () => void this.give(one) },
+        { type: "button", class: "format", "data-format": name, onclick: () => this.give(name, link) },
         html("span", { class: "format-name" }, title),
         words ? html("span", { class: "format-words" }, words) : null,
       );
-    };
-    byId("export-links").replaceChildren(...opened.formats.filter((one) => one.link).map(button));
-    byId("export-files").replaceChildren(...opened.formats.filter((one) => !one.link).map(button));
+    byId("export-links").replaceChildren(...opened.links.map(({ name, title }) => button(name, title, "", true)));
+    byId("export-files").replaceChildren(...FILES.map(({ name, title, words }) => button(name, title, words, false)));
   }
 
   openImport(text = ""): void {
@@ -98,10 +96,10 @@ export class Exchange {
   }
 
   /** Ask for the title of a puzzle that has none: a site shows it to everybody. */
-  private give(format: Format): void {
+  private give(format: string, link: boolean): void {
     const named = TITLE.exec(this.editor.text);
-    if (!format.link || !["", "Untitled"].includes(named?.[1] ?? "")) {
-      void this.first(this.write(format));
+    if (!link || !["", "Untitled"].includes(named?.[1] ?? "")) {
+      void this.first(this.write(format, link));
       return;
     }
     const field = html("input", { id: "export-title-field", autocomplete: "off" });
@@ -113,7 +111,7 @@ export class Exchange {
         "div",
         { class: "form-foot" },
         html("button", { type: "submit", class: "primary" }, "Make the link"),
-        html("button", { type: "button", onclick: () => void this.first(this.write(format)) }, "Without a title"),
+        html("button", { type: "button", onclick: () => void this.first(this.write(format, link)) }, "Without a title"),
       ),
     );
     form.addEventListener("submit", (event) => {
@@ -123,17 +121,17 @@ export class Exchange {
       const [from, to] = named ? [named.index, named.index + named[0].length] : [0, 0];
       const insert = `puzzle ${JSON.stringify(title)}${named ? "" : "\n\n"}`;
       if (title) this.editor.apply([{ from, to, insert }], text);
-      void this.first(this.write(format));
+      void this.first(this.write(format, link));
     });
     this.out.replaceChildren(form);
     field.focus();
   }
 
-  private async write(format: Format): Promise<void> {
-    const solution = byId<HTMLInputElement>(format.link ? "export-link-solution" : "export-solution").checked;
+  private async write(format: string, link: boolean): Promise<void> {
+    const solution = byId<HTMLInputElement>(link ? "export-link-solution" : "export-solution").checked;
     this.out.replaceChildren(html("p", { class: "quiet" }, "Writing…"));
     try {
-      const answer = await post<Exported>("export", { text: this.editor.text, to: format.name, solution });
+      const answer = await result<Exported>("export", { text: this.editor.text, to: format, solution }, new AbortController().signal);
       const left =
         answer.left_out.length > 0
           ? [

@@ -3,7 +3,7 @@
 import type { Board } from "./board";
 import type { Conflicts, Result, Step } from "./contract";
 import { announce, byId, html, toast } from "./dom";
-import { explain, isAbort, post, stream } from "./server";
+import { explain, isAbort, post, result } from "./server";
 
 type Pen = "digit" | "corner" | "centre";
 
@@ -247,15 +247,8 @@ export class Play {
     const { signal } = this.hinting;
     this.said.replaceChildren(html("p", { class: "busy" }, "Looking for the next step…"));
     try {
-      await stream(
-        "run",
-        { text: this.text(), command: "steps", options: { values: this.now.values, hint: true } },
-        (event, data) => {
-          if (event === "error") this.said.replaceChildren(html("p", { class: "bad" }, String(data["message"])));
-          if (event === "result") this.tell(data as unknown as Result);
-        },
-        signal,
-      );
+      const options = { values: this.now.values, hint: true };
+      this.tell(await result<Result>("run", { text: this.text(), command: "steps", options }, signal));
     } catch (failure) {
       if (!isAbort(failure)) this.said.replaceChildren(html("p", { class: "bad" }, explain(failure)));
     }

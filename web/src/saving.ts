@@ -142,7 +142,7 @@ export class Saving {
     const { text } = this.editor;
     this.keeping = true;
     try {
-      await (this.isDirty ? post("keep", { text, version: this.version }) : post("forget", {}));
+      await post("keep", { text: this.isDirty ? text : null, version: this.version });
       this.kept = text;
     } catch {
       // The banner of `connected` says it; the next key or the timer below tries again.

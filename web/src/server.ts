@@ -86,6 +86,29 @@ export async function stream(
   }
 }
 
+/** Post `body` and return what the work behind it comes to; a failure is thrown as a `Refusal`. */
+export async function result<T>(
+  path: string,
+  body: unknown,
+  signal: AbortSignal,
+  on: (event: string, data: Record<string, unknown>) => void = () => undefined,
+): Promise<T> {
+  let found: T | undefined;
+  let error = "The work was broken off.";
+  await stream(
+    path,
+    body,
+    (event, data) => {
+      if (event === "result") found = data as T;
+      else if (event === "error") error = String(data["message"]);
+      else on(event, data);
+    },
+    signal,
+  );
+  if (found === undefined) throw signal.aborted ? new DOMException("", "AbortError") : new Refusal(error, 200, {});
+  return found;
+}
+
 export function isAbort(failure: unknown): boolean {
   return failure instanceof DOMException && failure.name === "AbortError";
 }

@@ -4,7 +4,7 @@ import type { Board } from "./board";
 import type { Answer, ClueMention, Result, Rows } from "./contract";
 import { announce, byId, html, toast } from "./dom";
 import type { Editor } from "./editor";
-import { explain, isAbort, post, stream } from "./server";
+import { explain, isAbort, result } from "./server";
 import { StepsPlayer } from "./steps";
 
 /** What can be seen of a relaxation: the encoding, and how much was propagated before. */
@@ -58,7 +58,6 @@ export class Solving {
   private stop: AbortController | null = null;
   private readonly out = byId("result");
   private readonly running = byId("running");
-  private readonly bar = byId<HTMLProgressElement>("progress");
   private readonly report = byId("progress-text");
   private timer = 0;
 
@@ -155,13 +154,17 @@ export class Solving {
   private async ask(command: string, text: string, options: Record<string, unknown>, signal: AbortSignal): Promise<void> {
     const { cell, ...others } = options;
     let unsolvable = false;
-    const hear = (event: string, data: Record<string, unknown>): void => {
-      const status = (data["answer"] as Answer | null | undefined)?.status;
+    try {
+      const found = await result<Result>("run", { text, command, options }, signal, (_, data) => {
+        this.report.textContent = String(data["text"] ?? "");
+      });
+      unsolvable = cell !== undefined && found.answer?.status === "infeasible";
+      if (!unsolvable) this.tell(command, found);
+    } catch (failure) {
       // Clues that clash at sight are an error for a cell, but a conflict like others without one.
-      if (cell !== undefined && (event === "error" || status === "infeasible")) unsolvable = true;
-      else this.hear(command, event, data);
-    };
-    await stream("run", { text, command, options }, hear, signal);
+      if (cell === undefined || isAbort(failure)) throw failure;
+      unsolvable = true;
+    }
     if (unsolvable) await this.ask(command, text, others, signal);
   }
 
@@ -176,7 +179,6 @@ export class Solving {
 
   private busy(name: string, began: number): void {
     this.running.hidden = false;
-    this.bar.removeAttribute("value");
     const tick = (): void => {
       const seconds = (performance.now() - began) / 1000;
       byId("elapsed").textContent = seconds < 1 ? "" : `${seconds.toFixed(0)} s`;
@@ -211,15 +213,6 @@ export class Solving {
     const [cell, ...others] = this.board.selection.value;
     if (command === "explain" && cell !== undefined && others.length === 0) out["cell"] = cell;
     return out;
-  }
-
-  private hear(command: string, event: string, data: Record<string, unknown>): void {
-    if (event === "progress") {
-      if (typeof data["text"] === "string" && data["text"]) this.report.textContent = data["text"];
-      if (typeof data["fraction"] === "number") this.bar.value = data["fraction"];
-      else this.bar.removeAttribute("value");
-    } else if (event === "error") this.fail(String(data["message"] ?? "It failed."));
-    else if (event === "result") this.tell(command, data as unknown as Result);
   }
 
   private tell(command: string, result: Result): void {
@@ -289,9 +282,10 @@ export class Solving {
   }
 
   private async rows(text: string, signal: AbortSignal): Promise<void> {
-    const offset = this.editor.view.state.selection.main.head;
+    const { state } = this.editor.view;
+    const line = state.doc.lineAt(state.selection.main.head).number;
     const encoding = byId<HTMLSelectElement>("option-encoding").value || null;
-    const { answer } = await post<{ answer: Rows }>("rows", { text, offset, encoding }, signal);
+    const { answer } = await result<{ answer: Rows }>("run", { text, command: "model", options: { line, encoding } }, signal);
     const parts: HTMLElement[] = [];
     for (const [stage, title] of [["written", "As written"], ["presolved", "After presolve"]] as const) {
       for (const [name, rows] of Object.entries(answer[stage] ?? {})) {

@@ -77,7 +77,7 @@ def _serve_page(document: Document, port: int, browser: bool, quiet: bool) -> No
     socket = listening(port)
     port = socket.getsockname()[1]
     try:
-        recovery = Recovery(document, write_file)
+        recovery = Recovery(document, write_file, Path(click.get_app_dir("puzzledsl")))
     except OSError as error:
         raise failure(f"the folder for recovery copies cannot be made: {error}", code="file") from None
     guard = Guard(Editing(document, recovery, _job).application, port)
