@@ -196,12 +196,13 @@ def run_for_page(
     ``values`` among the options of `steps` are those that a player has put in; they count as givens.
     """
     from puzzledsl.diagnostics import PuzzleError
+    from puzzledsl.web.limits import loaded
 
     values = options.get("values")
     try:
         _, *words = command_words(command, folder, {k: v for k, v in options.items() if k != "values"})
         if command == "steps" and isinstance(values, dict) and values:
-            words = [f"--givens={_marks(_model(text, name, folder), values)}", *words]
+            words = [f"--givens={_marks(loaded(text, name, folder, allow_clashes=True), values)}", *words]
     except PuzzleError as error:
         tell("error", {"message": error.diagnostics[0].message})
         return
@@ -215,19 +216,10 @@ def run_for_page(
     if command in ("explain", "steps", "redundant", "minimize"):
         from puzzledsl.web.clue_places import add_places
 
-        add_places(found.answer, _model(text, name, folder))
+        add_places(found.answer, loaded(text, name, folder, allow_clashes=True))
     if command in ("minimize", "generate") and isinstance(found.answer, dict):
         result["model"] = found.answer.get("text")
     tell("result", result)
-
-
-def _model(text: str, name: str, folder: str | None) -> Model:
-    from puzzledsl.loading import load_model
-    from puzzledsl.source import Source
-    from puzzledsl.web.limits import limits_of
-
-    include = () if folder is None else (folder,)
-    return load_model(Source(name, text), include=include, limits=limits_of(folder), allow_clashes=True)
 
 
 def _marks(model: Model, values: Mapping[str, Any]) -> str:

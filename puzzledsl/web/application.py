@@ -28,7 +28,6 @@ from puzzledsl.time_limit import CancellationToken, Cancelled, cancellable
 from puzzledsl.web.bodies import BadRequest, Body, mapping_of, read_body, text_of, word_of
 from puzzledsl.web.document import Changed, Document
 from puzzledsl.web.guard import page_policy
-from puzzledsl.web.limits import limits_of
 from puzzledsl.web.pages import Page, Pages
 from puzzledsl.web.responses import Answer, keep, puzzle_error, refusal, stream, told
 from puzzledsl.web.solving_process import ProcessLost
@@ -89,10 +88,7 @@ class Editing:
     # ── the page itself ──────────────────────────────────────────────────────────────────────────
 
     async def _index(self, _: Request) -> Response:
-        try:
-            text = (ASSETS / "index.html").read_text(encoding="utf-8")
-        except OSError:
-            return Response("The page is not built: `make page` builds it.\n", 500, media_type="text/plain")
+        text = (ASSETS / "index.html").read_text(encoding="utf-8")
         nonce = token_urlsafe(16)
         headers = {"Content-Security-Policy": page_policy(nonce)}
         return Response(text.replace("CSP_NONCE", nonce), media_type="text/html", headers=headers)
@@ -208,8 +204,7 @@ class Editing:
     # ── solving ──────────────────────────────────────────────────────────────────────────────────
 
     async def _post_state(self, page: Page, body: Body) -> Response:
-        folder = self.document.folder
-        return stream(page.process.events(partial(tell_state, text_of(body), folder, limits_of(folder))))
+        return stream(page.process.events(partial(tell_state, text_of(body), self.document.folder)))
 
     async def _post_run(self, page: Page, body: Body) -> Response:
         document, options = self.document, mapping_of(body, "options")
@@ -223,8 +218,8 @@ class Editing:
         return Answer(await asyncio.to_thread(imported, word_of(body, "link")))
 
     async def _post_export(self, page: Page, body: Body) -> Response:
-        folder, solution = self.document.folder, body.get("solution") is True
-        arguments = text_of(body), self.document.name, folder, limits_of(folder), word_of(body, "to"), solution
+        document, solution = self.document, body.get("solution") is True
+        arguments = text_of(body), document.name, document.folder, word_of(body, "to"), solution
         return stream(page.process.events(partial(tell_exported, *arguments)))
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.editing import check
 from puzzledsl.model import Kind
-from puzzledsl.web.clue_lines import Statements, drag_of, items_of
+from puzzledsl.web.clue_lines import Statements, drag_of, own_items
 from puzzledsl.web.rule_list import rule_json
 
 if TYPE_CHECKING:
@@ -21,9 +21,7 @@ def checked(document: Document, limits: Limits) -> tuple[dict[str, Any], Model |
     found = check(document, limits)
     answer: dict[str, Any] = {
         "diagnostics": [_diagnostic(one, document.positions) for one in found.problems],
-        "rules": [
-            rule_json(item, drag_of(item)) for item in items_of(document).values() if item.family.endswith(".puz")
-        ],
+        "rules": [rule_json(item, drag_of(item)) for item in own_items(document)],
     }
     return (answer if found.model is None else answer | _pictured(found.model, document.positions)), found.model
 
@@ -89,7 +87,6 @@ def _diagnostic(one: Problem, positions: Positions) -> dict[str, Any]:
         "message": one.message,
         "label": one.label,
         "helps": list(one.helps),
-        "code": one.code,
         "fixes": [
             {
                 "title": fix.title,

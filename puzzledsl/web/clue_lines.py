@@ -13,7 +13,7 @@ from puzzledsl.syntax import Clue, Constraint, GridDeclaration, Mask, Regions
 from puzzledsl.web.cell_lists import as_group, as_line, as_seen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from puzzledsl.editing import Document
     from puzzledsl.editing.rule_items import Item
@@ -31,13 +31,20 @@ _LINES = ("line", "shaft", "path")
 
 def items_of(document: Document) -> dict[str, Item]:
     """The rules that a clue of this text may use: those of the library and its own, by name."""
+    return {item.name: item for item in offered(library()) + own_items(document)}
+
+
+def own_items(document: Document) -> list[Item]:
+    """The rules that a text and the files that it includes define."""
     from puzzledsl.elaboration.library import split
 
-    found = {item.name: item for item in library() if item.is_rule}
-    for source in (*(one.source for one in document.included.values()), document.source):
-        own = [item_of(entry, source.name) for entry in split(source.name, source.text)]
-        found |= {item.name: item for item in own if item.is_rule}
-    return {name: item for name, item in found.items() if not name.startswith("_")}
+    sources = (*(one.source for one in document.included.values()), document.source)
+    return offered(item_of(entry, source.name) for source in sources for entry in split(source.name, source.text))
+
+
+def offered(items: Iterable[Item]) -> list[Item]:
+    """The rules among definitions, without private ones."""
+    return [item for item in items if item.is_rule and not item.name.startswith("_")]
 
 
 def drag_of(item: Item) -> str:
@@ -107,7 +114,8 @@ def removed(text: str, model: Model, number: int) -> list[Change]:
         groups = [group.span for group in statement.groups]
         k = next(k for k, span in enumerate(groups) if span.start == origin.span.start)
         return [(groups[k - 1].end, groups[k].end, "")] if k else [(groups[0].start, groups[1].start, "")]
-    return [(*_whole_line(text, statement.span.start, statement.span.end), "")]
+    start = text.rfind("\n", 0, statement.span.start) + 1  # the whole line, with the comment beside it
+    return [(start, text.find("\n", statement.span.end) + 1 or len(text), "")]
 
 
 class Statements:
@@ -223,16 +231,6 @@ def new_line(text: str, rule: str, line: str) -> Change:
     place = text.find("\n", end) + 1
     if not place:
         return len(text), len(text), f"\n{line}"
-    follows = isinstance(last, (Clue, Constraint)) and (bool(own) or not _is_alldifferent(last))
-    return place, place, f"{'' if follows else chr(10)}{line}\n"
-
-
-def _is_alldifferent(statement: Clue | Constraint) -> bool:
-    return isinstance(statement, Clue) and statement.name.id == "alldifferent"
-
-
-def _whole_line(text: str, start: int, end: int) -> tuple[int, int]:
-    """The lines of a statement, with the comment beside it."""
-    start = text.rfind("\n", 0, start) + 1
-    following = text.find("\n", end)
-    return start, len(text) if following < 0 else following + 1
+    apart = not isinstance(last, (Clue, Constraint)) or (isinstance(last, Clue) and last.name.id == "alldifferent")
+    gap = "\n" if apart and not own else ""
+    return place, place, f"{gap}{line}\n"

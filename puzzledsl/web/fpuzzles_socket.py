@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -48,16 +49,13 @@ class Doorkeeper:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """As ASGI has it."""
-        if scope["type"] == "lifespan":
-            await self._application(scope, receive, send)
-            return
-        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        headers = Headers(raw=scope.get("headers", []))
         if scope["type"] == "http":
             said = PlainTextResponse("This is the socket of `puzzledsl connect`, for f-puzzles' page.\n", 426)
-            known = headers.get(b"host") in self._hosts
-            await (said if known else PlainTextResponse("wrong host\n", 421))(scope, receive, send)
+            await said(scope, receive, send)
             return
-        if headers.get(b"host") not in self._hosts or headers.get(b"origin") not in ORIGINS:
+        known = headers.get("host") in self._hosts and headers.get("origin") in ORIGINS
+        if scope["type"] == "websocket" and not known:
             await send({"type": "websocket.close", "code": 1008})  # before it is accepted: an answer 403
             return
         await self._application(scope, receive, send)

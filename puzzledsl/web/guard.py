@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+
+from puzzledsl.web.responses import refusal
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -82,23 +84,23 @@ class Guard:
         """The answer to a request that must not be looked at; also the one that takes the token."""
         host = request.headers.get("host", "")
         if host not in self._hosts:
-            return _said(421, "This server answers to its local address only.")
+            return refusal("This server answers to its local address only.", 421)
         if request.method == "GET" and request.url.path == "/" and "token" in request.query_params:
             return self._entered(request)
         if not self._is_known(request):
-            return _said(403, "Open the address that `puzzledsl edit` has printed. It opens one browser, once.")
+            return refusal("Open the address that `puzzledsl edit` has printed. It opens one browser, once.", 403)
         if request.method == "GET":
             return None
         if request.method != "POST":
-            return _said(405, "This server knows GET and POST.")
+            return refusal("This server knows GET and POST.", 405)
         if request.headers.get("origin") != f"http://{host}":
-            return _said(403, "This request does not come from the page.")
+            return refusal("This request does not come from the page.", 403)
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-            return _said(415, "The body of a request must be application/json.")
+            return refusal("The body of a request must be application/json.", 415)
         length = request.headers.get("content-length", "")
         known = length.isascii() and length.isdigit() and "transfer-encoding" not in request.headers
         if not known or int(length[:12]) > LARGEST_BODY:
-            return _said(413, f"A request needs a length, of at most {LARGEST_BODY:,} bytes.")
+            return refusal(f"A request needs a length, of at most {LARGEST_BODY:,} bytes.", 413)
         return None
 
     def _is_known(self, request: Request) -> bool:
@@ -116,10 +118,6 @@ class Guard:
         answer = RedirectResponse("/", 303)
         answer.set_cookie(self._cookie, self._secret, httponly=True, samesite="strict", path="/")
         return answer
-
-
-def _said(status: int, message: str) -> Response:
-    return JSONResponse({"error": message}, status)
 
 
 def _with_headers(send: Send) -> Send:

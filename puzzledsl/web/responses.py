@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from puzzledsl.diagnostics import PuzzleError
     from puzzledsl.web.solving_process import Event
 
-ALIVE = 15.0
-"""Seconds after which a silent stream sends a comment, so that a closed one is noticed."""
-
 
 class Answer(JSONResponse):
     """JSON in ASCII: a text may hold halves of characters, which UTF-8 cannot say."""
@@ -30,12 +27,8 @@ class Answer(JSONResponse):
 
 
 def puzzle_error(error: PuzzleError) -> Response:
-    """What is wrong with a puzzle, as ``error`` and ``helps``; to the page this is an answer like any other."""
-    from puzzledsl.diagnostics import shown
-
-    first = shown(error.diagnostics)[0]
-    said = [first.message, *filter(None, [first.label]), *first.helps]
-    return Answer({"error": said[0], "helps": said[1:]})
+    """What is wrong with a puzzle; to the page this is an answer like any other."""
+    return Answer({"error": error.diagnostics[0].message})
 
 
 def refusal(message: str, status: int) -> Response:
@@ -56,24 +49,16 @@ def stream(events: AsyncGenerator[Event]) -> Response:
 
 
 async def _as_text(events: AsyncGenerator[Event]) -> AsyncIterator[bytes]:
-    """Server-sent events. A comment goes out where there is nothing to say for long.
+    """Server-sent events.
 
-    The events are made in a task of their own: what is left of them is cleared away there when the browser closes the
-    stream, since nothing can be awaited here then.
+    They are made in a task of their own: what is left of them is cleared away there when the browser closes the stream,
+    since nothing can be awaited here then.
     """
     queue: asyncio.Queue[Event | None] = asyncio.Queue()
     pump = asyncio.create_task(_pump(events, queue))
     keep(pump)
     try:
-        yield b": begun\n\n"
-        while True:
-            try:
-                event = await asyncio.wait_for(queue.get(), ALIVE)
-            except TimeoutError:
-                yield b": still here\n\n"
-                continue
-            if event is None:
-                return
+        while (event := await queue.get()) is not None:
             yield f"event: {event[0]}\ndata: {json.dumps(event[1])}\n\n".encode()
     finally:
         pump.cancel()

@@ -17,7 +17,6 @@ def rule_json(item: Item, drag: str) -> dict[str, Any]:
     return {
         "name": item.name,
         "file": item.family,
-        "summary": item.summary,
         "help": item.meaning,
         "usage": item.usage,
         "elsewhere": sorted(item.elsewhere),
@@ -46,8 +45,8 @@ _VALUES = {("kenken", "op"): ('"+"', '"-"', '"*"', '"/"'), ("sum_line", "loop"):
 def library_json() -> list[dict[str, Any]]:
     """All rules of the library, and the tools for statements."""
     from puzzledsl.editing.rule_items import library
-    from puzzledsl.web.clue_lines import drag_of
-    from puzzledsl.web.statement_tools import TOOLS
+    from puzzledsl.web.clue_lines import drag_of, offered
+    from puzzledsl.web.statement_tools import DRAGS, TOOLS
 
-    rules = [(item, drag_of(item)) for item in library() if item.is_rule and not item.name.startswith("_")]
-    return [rule_json(item, drag) for item, drag in (*rules, *TOOLS.values())]
+    rules = [rule_json(item, drag_of(item)) for item in offered(library())]
+    return rules + [rule_json(item, DRAGS[item.family]) for item in TOOLS.values()]

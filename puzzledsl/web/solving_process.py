@@ -13,14 +13,16 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
+from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.time_limit import CancellationToken, Cancelled, cancellable
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable
+    from collections.abc import AsyncGenerator
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
@@ -35,18 +37,15 @@ _LOST = "lost"
 _CANCEL = "cancel"
 
 
-class Tell(Protocol):
-    """Passes an event on to whoever waits for the job."""
+Tell = Callable[[str, Any], None]
+"""Passes an event on to whoever waits for the job."""
 
-    def __call__(self, name: str, value: Any, /) -> None:
-        """Send it."""
+Job = Callable[[Tell], None]
+"""What is done in the process: a function of a module, perhaps with some arguments bound, that can be pickled.
 
-
-class Job(Protocol):
-    """What is done in the process: a function of a module, perhaps with some arguments bound, that can be pickled."""
-
-    def __call__(self, tell: Tell, /) -> None:
-        """Do the work. `Cancelled` may come out of it; any other exception ends the process."""
+A `PuzzleError` that comes out of it is told as ``error``, `Cancelled` may come out of it; any other exception ends the
+process.
+"""
 
 
 def paced(tell: Tell, pause: float) -> Callable[[str, Callable[[], Any]], None]:
@@ -186,7 +185,10 @@ def _serve(connection: Connection) -> None:
     while (found := jobs.get()) is not None:
         job, token = found
         with suppress(Cancelled), cancellable(token):
-            job(tell)
+            try:
+                job(tell)
+            except PuzzleError as error:
+                tell("error", {"message": error.diagnostics[0].message})
         tell(_END, None)
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.time_limit import OutOfTime, deadline_in
+from puzzledsl.web.limits import loaded
 
 if TYPE_CHECKING:
     from puzzledsl.analysis.candidates import Candidates
-    from puzzledsl.elaboration import Limits
     from puzzledsl.model import Model
     from puzzledsl.session import SolverSession
     from puzzledsl.web.solving_process import Tell
@@ -30,24 +29,19 @@ def warm(tell: Tell) -> None:
     del tell, session, candidates, uniqueness, solve_path
 
 
-def tell_state(text: str, folder: str | None, limits: Limits, tell: Tell) -> None:
+def tell_state(text: str, folder: str | None, tell: Tell) -> None:
     """Tell ``uniqueness``, then ``candidates`` (of a unique puzzle: its solution), then ``difficulty``.
 
     Candidates are the values that occur in solutions, not those that are only not refuted; ``open`` are the cells of
     which not all values are decided. They come again as more is known. A model with an objective has only the status
-    ``objective``. A text with mistakes has no state: the event is then ``error``.
+    ``objective``.
     """
-    from puzzledsl.loading import load_model
-    from puzzledsl.source import Source
-
     try:
-        model = load_model(Source("the text", text), include=() if folder is None else (folder,), limits=limits)
+        model = loaded(text, "the text", folder)
         if model.objective is not None:
             tell("uniqueness", {"status": "objective"})
         else:
             _tell_about(model, tell)
-    except PuzzleError as error:
-        tell("error", {"message": error.diagnostics[0].message})
     except OutOfTime:
         tell("uniqueness", {"status": "unknown"})
 

@@ -24,46 +24,37 @@ def _tool(name: str, family: str, form: str, meaning: str, example: str) -> Item
 
 
 TOOLS = {
-    item.name: (item, drag)
-    for item, drag in (
-        (
-            _tool(
-                "extra_region",
-                "cages",
-                "alldifferent: cells",
-                "The cells hold different values. It is not drawn; `cage: cells` is.",
-                "alldifferent: r4c4 r4c5 r5c4 r5c5",
-            ),
-            "cells",
+    item.name: item
+    for item in (
+        _tool(
+            "extra_region",
+            "cages",
+            "alldifferent: cells",
+            "The cells hold different values. It is not drawn; `cage: cells` is.",
+            "alldifferent: r4c4 r4c5 r5c4 r5c5",
         ),
-        (
-            _tool(
-                "region",
-                "cages",
-                "regions piece:",
-                "The cells are a region with a border, and hold different values. Where regions take the place of the"
-                " boxes, take `boxes` out of the text.",
-                "regions piece:\n    " + "\n    ".join(["a a a a b b b b b"] * 9),
-            ),
-            "cells",
+        _tool(
+            "region",
+            "cages",
+            "regions piece:",
+            "The cells are a region and hold different values. Borders are drawn as soon as every cell is in a region."
+            " Where regions take the place of the boxes, take `boxes` out of the text.",
+            "regions piece:\n    " + "\n    ".join(["a a a a b b b b b"] * 9),
         ),
-        (
-            _tool("inequality", "pairs", "r1c1 > r1c2", "The first cell is greater.", "r5c5 > r5c6"),
-            "pair",
-        ),
-        (
-            _tool(
-                "diagonals",
-                "grid",
-                "alldifferent: diagonal, antidiagonal",
-                "Each of the two long diagonals holds different values.",
-                "alldifferent: diagonal, antidiagonal",
-            ),
+        _tool("inequality", "pairs", "r1c1 > r1c2", "The first cell is greater.", "r5c5 > r5c6"),
+        _tool(
+            "diagonals",
             "grid",
+            "alldifferent: diagonal, antidiagonal",
+            "Each of the two long diagonals holds different values.",
+            "alldifferent: diagonal, antidiagonal",
         ),
     )
 }
-"""The tools by name, each with how its cells are chosen (`clue_lines.drag_of`)."""
+"""The tools by name."""
+
+DRAGS = {"cages": "cells", "pairs": "pair", "grid": "grid"}
+"""How the cells of a tool are chosen, by its family (`clue_lines.drag_of`)."""
 
 
 def statement_written(name: str, text: str, model: Model, cells: Sequence[str]) -> list[Change]:

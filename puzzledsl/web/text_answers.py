@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.records import record
 from puzzledsl.web.bodies import integer_of, mapping_of, word_of, words_of
 from puzzledsl.web.checking import checked, edit_json
-from puzzledsl.web.limits import limits_of
+from puzzledsl.web.limits import limits_of, loaded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -56,13 +56,12 @@ class Question:
             PuzzleError: the text is wrong, and there is no other.
         """
         from puzzledsl.diagnostics import PuzzleError
-        from puzzledsl.loading import load_model
 
         document, page = self.document, self.page
         model = page.model_of(document.text)
         if model is None:
             try:
-                model = load_model(document.source, limits=limits_of(self.folder), open_included=document.opener)
+                model = loaded(document.text, document.source.name, self.folder)
             except PuzzleError:
                 if not lenient or page.model is None:
                     raise
@@ -160,7 +159,7 @@ def pictures(asked: Question) -> Any:
     from puzzledsl.web.clue_lines import items_of
     from puzzledsl.web.statement_tools import TOOLS
 
-    items = {name: item for name, (item, _) in TOOLS.items()} | items_of(asked.document)
+    items = TOOLS | items_of(asked.document)
     return {"pictures": {one: items[one].picture for one in words_of(asked.body, "names") if one in items}}
 
 

@@ -6,12 +6,12 @@ from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import failure
+from puzzledsl.web.limits import loaded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.api import Model
-    from puzzledsl.elaboration import Limits
     from puzzledsl.expressions import Rational
     from puzzledsl.web.solving_process import Tell
 
@@ -45,55 +45,46 @@ def imported(link: str) -> dict[str, Any]:
     }
 
 
-def tell_exported(
-    text: str, name: str, folder: str | None, limits: Limits, to: str, solution: bool, tell: Tell
-) -> None:
-    """The job of ``/api/export``: ``result`` or ``error``.
+def tell_exported(text: str, name: str, folder: str | None, to: str, solution: bool, tell: Tell) -> None:
+    """The job of ``/api/export``; its ``result`` is a file or a link.
 
     Args:
         name: of the text's file, or of the puzzle.
         solution: with the solution, which is looked for. Without exactly one, a link says so and goes without.
     """
-    from puzzledsl.diagnostics import PuzzleError
-
-    try:
-        tell("result", _exported(text, name, folder, limits, to, solution))
-    except PuzzleError as error:
-        tell("error", {"message": error.diagnostics[0].message})
-
-
-def _exported(text: str, name: str, folder: str | None, limits: Limits, to: str, solution: bool) -> dict[str, Any]:
-    from puzzledsl.api import parse
-    from puzzledsl.diagnostics import PuzzleError
+    from puzzledsl.api import Model
     from puzzledsl.generation.writing import file_stem
 
-    stem = file_stem(name)
-    if to == "puz":
-        return _answer(text, "text/plain", f"{stem}.puz", ())
-    model = parse(text, include=() if folder is None else (folder,), limits=limits)
-    if to in _FILES:
-        from puzzledsl.drawable import Scene, drawn
-        from puzzledsl.presentation.renderers import renderer
+    content: str | bytes = text
+    media_type, ending, left_out = "text/plain", to, list[str]()
+    if to != "puz":
+        model = Model(loaded(text, name, folder))
+        if to in _FILES:
+            from puzzledsl.drawable import Scene, drawn
+            from puzzledsl.presentation.renderers import renderer
 
-        missing: list[str] = []
-        content = drawn(
-            Scene(model.elaborated, _solution(model) if solution else None), to, caption=True, warn=missing.append
-        )
-        return _answer(content, renderer(to).media_type, f"{stem}.{to}", missing)
-    without: list[str] = []
-    link = model.link(to)
+            scene = Scene(model.elaborated, _solution(model) if solution else None)
+            content = drawn(scene, to, caption=True, warn=left_out.append)
+            media_type = renderer(to).media_type
+        else:
+            content = _link(model, to, solution, left_out)
+            media_type, ending = "text/uri-list", "txt"
+    base64 = isinstance(content, bytes)
+    answer = {"content": b64encode(content).decode() if isinstance(content, bytes) else content, "base64": base64}
+    tell("result", answer | {"media_type": media_type, "name": f"{file_stem(name)}.{ending}", "left_out": left_out})
+
+
+def _link(model: Model, to: str, solution: bool, left_out: list[str]) -> str:
+    from puzzledsl.diagnostics import PuzzleError
+
+    link, without = model.link(to), []
     if solution:
         try:
             link = model.link(to, solution=True, time_limit=LONGEST)
         except PuzzleError as error:
-            without = [f"the solution: {error.diagnostics[0].message}"]
-    return _answer(link.text, "text/uri-list", f"{stem}.txt", [*link.left_out, *without])
-
-
-def _answer(content: str | bytes, media_type: str, name: str, left_out: Sequence[str]) -> dict[str, Any]:
-    text = content if isinstance(content, str) else b64encode(content).decode()
-    base64 = not isinstance(content, str)
-    return {"content": text, "base64": base64, "media_type": media_type, "name": name, "left_out": list(left_out)}
+            without.append(f"the solution: {error.diagnostics[0].message}")
+    left_out += [*link.left_out, *without]
+    return link.text
 
 
 def _solution(model: Model) -> Sequence[Rational]:

@@ -181,7 +181,7 @@ def test_exports(served: Served) -> None:
     assert "error" in dict(served.events("export", text=KILLER, to="nowhere"))
 
 
-@pytest.mark.parametrize(("text", "why"), [(SEVERAL, "several"), (NONE, "no solution")], ids=["several", "none"])
+@pytest.mark.parametrize(("text", "why"), [(SEVERAL, "more than one"), (NONE, "no solution")], ids=["several", "none"])
 def test_a_link_without_a_sole_solution_goes_without_it(served: Served, text: str, why: str) -> None:
     found = served.export("f-puzzles", text, solution=True)
     assert found["content"].startswith("https://")

@@ -22,7 +22,6 @@ export type Drag = "line" | "cells" | "pair" | "outside" | "grid";
 export interface Rule {
   name: string;
   file: string;
-  summary: string;
   help: string;
   elsewhere: string[];
   drag: Drag;
@@ -79,7 +78,6 @@ export interface Diagnosed {
   message: string;
   label: string;
   helps: string[];
-  code: string;
   fixes: Fix[];
 }
 

@@ -203,10 +203,10 @@ export class Palette {
     if (this.card.dataset["rule"] === rule.name) return;
     this.card.dataset["rule"] = rule.name;
     const title = html("h4", {}, rule.usage);
-    this.card.replaceChildren(title, described(rule.help || rule.summary, null));
+    this.card.replaceChildren(title, described(rule.help, null));
     const picture = await pictures.one(rule.name, this.editor.text);
     if (this.card.dataset["rule"] === rule.name) {
-      this.card.replaceChildren(title, described(rule.help || rule.summary, picture));
+      this.card.replaceChildren(title, described(rule.help, picture));
     }
   }
 
@@ -417,7 +417,7 @@ function rank(rule: Rule, wanted: string): number {
   if (names[0]?.startsWith(wanted)) return 5;
   if (names.some((name) => name.startsWith(wanted))) return 4;
   if (names.some((name) => name.includes(wanted))) return 3;
-  return wanted.length > 2 && plain(rule.summary).includes(wanted) ? 2 : 0;
+  return wanted.length > 2 && plain(rule.help.split(". ")[0] ?? "").includes(wanted) ? 2 : 0;
 }
 
 /** The argument that is the first cell of what is drawn: the circle of an arrow. */

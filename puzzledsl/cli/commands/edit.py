@@ -83,14 +83,12 @@ def _serve_page(document: Document, port: int, browser: bool, quiet: bool) -> No
     guard = Guard(Editing(document, recovery, _job).application, port)
     address = f"http://{ADDRESS}:{port}/?token={guard.token}"
 
-    def started() -> None:
-        print(address, flush=True)
-        if browser:
-            _open_browser(address)
-        if not quiet:
-            print("the page is served until Ctrl-C", file=sys.stderr, flush=True)
-
-    serve(guard, [socket], started)
+    print(address, flush=True)
+    if browser:
+        _open_browser(address)
+    if not quiet:
+        print("the page is served until Ctrl-C", file=sys.stderr, flush=True)
+    serve(guard, socket)
 
 
 def _document(file: str | None, invocation: Invocation) -> Document:
