@@ -17,7 +17,7 @@ from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -29,7 +29,7 @@ from puzzledsl.web.bodies import BadRequest, Body, mapping_of, read_body, text_o
 from puzzledsl.web.document import Changed, Document
 from puzzledsl.web.guard import page_policy
 from puzzledsl.web.pages import Page, Pages
-from puzzledsl.web.responses import Answer, keep, puzzle_error, refusal, stream, told
+from puzzledsl.web.responses import answer, keep, puzzle_error, refusal, stream, told
 from puzzledsl.web.solving_process import ProcessLost
 from puzzledsl.web.state import tell_state, warm
 from puzzledsl.web.text_answers import LATEST_ONLY, TEXT_ANSWERS, Question
@@ -83,7 +83,7 @@ class Editing:
     @asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
         yield
-        self.pages.close()
+        self.pages.close_all()
 
     # ── the page itself ──────────────────────────────────────────────────────────────────────────
 
@@ -102,8 +102,6 @@ class Editing:
                 return refusal("A request names its page.", 400)
             try:
                 return await post(self.pages.get(name), read_body(await request.body()))
-            except ClientDisconnect:
-                return refusal("The request was broken off.", 413)
             except BadRequest as error:
                 return refusal(str(error), 400)
             except PuzzleError as error:
@@ -126,7 +124,7 @@ class Editing:
         copy = self.recovery.taken_over(page.name, self.pages.watched())
         if copy is not None and copy["text"] == text:
             copy = None
-        return Answer(
+        return answer(
             {
                 "text": text,
                 "name": self.document.name,
@@ -134,7 +132,6 @@ class Editing:
                 "version": stored.version,
                 "recovery": copy,
                 "program": __version__,
-                "suggested": self.document.suggested,
                 "rules": await asyncio.to_thread(library_json),
                 "links": links_json(),
             }
@@ -144,7 +141,7 @@ class Editing:
 
     def _about_text(self, name: str) -> Callable[[Page, Body], Awaitable[Response]]:
         """Answers to one kind of request of `TEXT_ANSWERS`, one after the other."""
-        answer = TEXT_ANSWERS[name]
+        ask = TEXT_ANSWERS[name]
 
         async def answered(page: Page, body: Body) -> Response:
             token = CancellationToken()
@@ -156,10 +153,10 @@ class Editing:
                 async with page.reading[name]:
                     with cancellable(token):
                         question = Question(page, document, self.document.folder, body)
-                        found = await asyncio.to_thread(answer, question)
+                        found = await asyncio.to_thread(ask, question)
             except Cancelled:
                 return refusal("A later request of the same kind came before this one was answered.", 409)
-            return Answer(found)
+            return answer(found)
 
         return answered
 
@@ -170,16 +167,16 @@ class Editing:
         try:
             stored = await asyncio.to_thread(self.document.save, text, version, None if name is None else str(name))
         except Changed as error:
-            return Answer({"text": error.stored.text, "version": error.stored.version}, 409)
+            return answer({"text": error.stored.text, "version": error.stored.version}, 409)
         self.recovery.forget(page.name)
-        return Answer({"version": stored.version, "name": self.document.name, "file": str(self.document.path)})
+        return answer({"version": stored.version, "name": self.document.name, "file": str(self.document.path)})
 
     async def _post_keep(self, page: Page, body: Body) -> Response:
         if body.get("text") is None:  # nothing is unsaved any more
             self.recovery.forget(page.name)
         else:
             await asyncio.to_thread(self.recovery.keep, page.name, text_of(body), word_of(body, "version"))
-        return Answer({})
+        return answer({})
 
     async def _post_watch(self, page: Page, body: Body) -> Response:
         async def changes() -> AsyncGenerator[Event]:
@@ -197,7 +194,7 @@ class Editing:
             finally:
                 page.watching -= 1
                 if not page.watching:
-                    page.process.close()
+                    self.pages.close(page)
 
         return stream(changes())
 
@@ -215,7 +212,7 @@ class Editing:
 
     async def _post_import(self, page: Page, body: Body) -> Response:
         del page
-        return Answer(await asyncio.to_thread(imported, word_of(body, "link")))
+        return answer(await asyncio.to_thread(imported, word_of(body, "link")))
 
     async def _post_export(self, page: Page, body: Body) -> Response:
         document, solution = self.document, body.get("solution") is True

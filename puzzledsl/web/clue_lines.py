@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
@@ -157,10 +158,8 @@ def cells_text(drag: str, cells: Sequence[str], model: Model) -> str:
     match drag:
         case "outside":
             return as_seen(cells, model)
-        case "line":
+        case "line" | "pair":
             return as_line(cells)
-        case "pair":
-            return " ".join(cells)
         case _:
             return as_group(cells)
 
@@ -172,10 +171,11 @@ def _arguments(item: Item, arguments: Mapping[str, str], first: str = "") -> lis
         first: the parameter of the cells, if it is to be among them: for a call in parentheses.
     """
     parameters = item.parameters if first else item.parameters[1:]
+    wrong = partial(failure, helps=(f"it is written `{item.usage}`",), code="arity")
     known = [parameter.name.id for parameter in parameters]
     for name in arguments:
         if name not in known:
-            raise failure(f"`{item.name}` has no `{name[:40]}`", helps=(f"it is written `{item.usage}`",), code="arity")
+            raise wrong(f"`{item.name}` has no `{name[:40]}`")
     found: list[str] = []
     gap = False
     for parameter in parameters:
@@ -183,7 +183,7 @@ def _arguments(item: Item, arguments: Mapping[str, str], first: str = "") -> lis
         value = " ".join(arguments.get(name, "").split())
         if not value:
             if parameter.default is None and not parameter.variadic:
-                raise failure(f"`{item.name}` needs its {name}", helps=(f"it is written `{item.usage}`",), code="arity")
+                raise wrong(f"`{item.name}` needs its {name}")
             gap = True
         elif parameter.variadic:
             found += [_argument(part) for part in value.replace(",", " ").split()]

@@ -46,20 +46,18 @@ class Document:
     Attributes:
         path: ``None`` until the text was saved under a name.
         start: the text that a document without a file begins with.
-        suggested: a name for the file of a text that has none.
     """
 
-    def __init__(self, path: Path | None, write: WriteFile, start: str = "", suggested: str = "") -> None:
+    def __init__(self, path: Path | None, write: WriteFile, start: str = "") -> None:
         self.path = path
         self.start = start
-        self.suggested = suggested
         self._write = write
         self._line_end = "\n"
 
     @property
     def name(self) -> str:
-        """As people call it."""
-        return self.suggested or "untitled" if self.path is None else self.path.name
+        """Of the file; empty where there is none."""
+        return "" if self.path is None else self.path.name
 
     @property
     def place(self) -> str:
@@ -108,7 +106,7 @@ class Document:
             before = self.stored()
             if before.version != version:
                 raise Changed(before)
-            self._write(str(self.path), _plain(text).replace("\n", self._line_end))
+            self._write(str(self.path), text.replace("\n", self._line_end))
         except BaseException:
             if new:
                 self.path = None

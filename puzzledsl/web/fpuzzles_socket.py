@@ -13,9 +13,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
-from starlette.datastructures import Headers
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse
-from starlette.routing import WebSocketRoute
+from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from puzzledsl.source import visible
@@ -28,8 +28,6 @@ from puzzledsl.web.solving_process import ProcessLost, SolvingProcess
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from starlette.types import ASGIApp, Receive, Scope, Send
-
 ORIGINS = frozenset({"https://f-puzzles.com", "https://www.f-puzzles.com"})
 """The pages that are let in. A browser states the origin truthfully, so no other page can use the socket."""
 
@@ -40,43 +38,30 @@ MOST = 8
 """Sockets at a time; each has a process."""
 
 
-class Doorkeeper:
-    """Lets in what comes from f-puzzles' pages to this machine's own name, and nothing else."""
-
-    def __init__(self, application: ASGIApp, port: int) -> None:
-        self._application = application
-        self._hosts = hosts(port)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """As ASGI has it."""
-        headers = Headers(raw=scope.get("headers", []))
-        if scope["type"] == "http":
-            said = PlainTextResponse("This is the socket of `puzzledsl connect`, for f-puzzles' page.\n", 426)
-            await said(scope, receive, send)
-            return
-        known = headers.get("host") in self._hosts and headers.get("origin") in ORIGINS
-        if scope["type"] == "websocket" and not known:
-            await send({"type": "websocket.close", "code": 1008})  # before it is accepted: an answer 403
-            return
-        await self._application(scope, receive, send)
-
-
-def application(said: Callable[[str], None]) -> Starlette:
-    """The server of the socket.
+def application(port: int, said: Callable[[str], None]) -> Starlette:
+    """The server of the socket, which lets in what comes from f-puzzles' pages to this machine's own name.
 
     Args:
         said: gets a line for people when a page comes or goes, and what is asked.
     """
-    return Starlette(routes=[WebSocketRoute("/", _Sockets(said).connected)])
+    return Starlette(routes=[Route("/", _plain), WebSocketRoute("/", _Sockets(port, said).connected)])
+
+
+async def _plain(_: Request) -> PlainTextResponse:
+    return PlainTextResponse("This is the socket of `puzzledsl connect`, for f-puzzles' page.\n", 426)
 
 
 class _Sockets:
-    def __init__(self, said: Callable[[str], None]) -> None:
+    def __init__(self, port: int, said: Callable[[str], None]) -> None:
+        self._hosts = hosts(port)
         self._said = said
         self._open = 0
 
     async def connected(self, socket: WebSocket) -> None:
         """The life of one socket."""
+        if socket.headers.get("host") not in self._hosts or socket.headers.get("origin") not in ORIGINS:
+            await socket.close(1008)  # before it is accepted: an answer 403
+            return
         if self._open >= MOST:
             await socket.close(1013)
             return

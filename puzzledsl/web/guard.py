@@ -43,7 +43,7 @@ def page_policy(nonce: str) -> str:
     )
 
 
-LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
+LOOPBACK_NAMES = ("127.0.0.1", "localhost")
 
 
 def hosts(port: int) -> frozenset[str]:

@@ -12,9 +12,6 @@ from puzzledsl.web.solving_process import SolvingProcess
 if TYPE_CHECKING:
     from puzzledsl.model import Model
 
-MOST = 16
-"""Pages at a time; beyond that the process of the one that was silent for the longest is ended."""
-
 
 class Page:
     """One page.
@@ -42,24 +39,27 @@ class Page:
 
 
 class Pages:
-    """All pages of a server, by the names that they give themselves."""
+    """The pages of a server, by the names that they give themselves."""
 
     def __init__(self) -> None:
-        self._pages: dict[str, Page] = {}  # the last heard last
+        self._pages: dict[str, Page] = {}
 
     def get(self, name: str) -> Page:
-        """The page of that name, which has just been heard of."""
-        page = self._pages.pop(name) if name in self._pages else Page(name)
-        self._pages[name] = page
-        if len(self._pages) > MOST:
-            self._pages.pop(next(iter(self._pages))).process.close()
-        return page
+        """The page of that name; it is a new one if it has not been heard of, or was closed."""
+        if name not in self._pages:
+            self._pages[name] = Page(name)
+        return self._pages[name]
 
     def watched(self) -> set[str]:
         """The names of the pages that somebody looks at."""
         return {page.name for page in self._pages.values() if page.watching}
 
-    def close(self) -> None:
-        """End the processes of all of them."""
-        for page in self._pages.values():
-            page.process.close()
+    def close(self, page: Page) -> None:
+        """Forget a page, and end its process."""
+        self._pages.pop(page.name, None)
+        page.process.close()
+
+    def close_all(self) -> None:
+        """Forget all of them."""
+        for page in list(self._pages.values()):
+            self.close(page)

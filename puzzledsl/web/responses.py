@@ -7,7 +7,7 @@ import json
 from contextlib import aclosing
 from typing import TYPE_CHECKING, Any
 
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 
 from puzzledsl.web.solving_process import ProcessLost
 
@@ -18,22 +18,19 @@ if TYPE_CHECKING:
     from puzzledsl.web.solving_process import Event
 
 
-class Answer(JSONResponse):
-    """JSON in ASCII: a text may hold halves of characters, which UTF-8 cannot say."""
-
-    def render(self, content: Any) -> bytes:
-        """The bytes of an answer."""
-        return json.dumps(content, separators=(",", ":")).encode("ascii")
+def answer(content: Any, status: int = 200) -> Response:
+    """JSON in ASCII: a name of a file may hold halves of characters, which UTF-8 cannot say."""
+    return Response(json.dumps(content), status, media_type="application/json")
 
 
 def puzzle_error(error: PuzzleError) -> Response:
     """What is wrong with a puzzle; to the page this is an answer like any other."""
-    return Answer({"error": error.diagnostics[0].message})
+    return answer({"error": error.diagnostics[0].message})
 
 
 def refusal(message: str, status: int) -> Response:
     """An answer that the page does not expect."""
-    return Answer({"error": message}, status)
+    return answer({"error": message}, status)
 
 
 def told(error: Exception) -> str:

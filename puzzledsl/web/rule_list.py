@@ -32,9 +32,7 @@ def _parameter_json(one: Parameter, item: Item) -> dict[str, Any]:
     if default is not None:
         span = getattr(default, "span", None)
         found["default"] = span.text if span is not None else ""
-    if (item.name, name) in _VALUES:
-        found["values"] = list(_VALUES[item.name, name])
-    return found
+    return found | {"values": _VALUES.get((item.name, name))}
 
 
 _VALUES = {("kenken", "op"): ('"+"', '"-"', '"*"', '"/"'), ("sum_line", "loop"): ("false", "true")}

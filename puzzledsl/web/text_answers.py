@@ -75,7 +75,7 @@ def check(asked: Question) -> Any:
     found, model = checked(asked.document, limits_of(asked.folder))
     if model is not None:
         asked.page.model, asked.page.svg = model, found["svg"]
-    return {"title": "", "clues": [], "givens": {}, "values": [0, 0], "svg": asked.page.svg} | found
+    return found | {"svg": asked.page.svg}
 
 
 def complete(asked: Question) -> Any:

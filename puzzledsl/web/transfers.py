@@ -49,7 +49,7 @@ def tell_exported(text: str, name: str, folder: str | None, to: str, solution: b
     """The job of ``/api/export``; its ``result`` is a file or a link.
 
     Args:
-        name: of the text's file, or of the puzzle.
+        name: of the text's file, or nothing.
         solution: with the solution, which is looked for. Without exactly one, a link says so and goes without.
     """
     from puzzledsl.api import Model
@@ -59,6 +59,7 @@ def tell_exported(text: str, name: str, folder: str | None, to: str, solution: b
     media_type, ending, left_out = "text/plain", to, list[str]()
     if to != "puz":
         model = Model(loaded(text, name, folder))
+        name = name or model.title
         if to in _FILES:
             from puzzledsl.drawable import Scene, drawn
             from puzzledsl.presentation.renderers import renderer
@@ -71,7 +72,10 @@ def tell_exported(text: str, name: str, folder: str | None, to: str, solution: b
             media_type, ending = "text/uri-list", "txt"
     base64 = isinstance(content, bytes)
     answer = {"content": b64encode(content).decode() if isinstance(content, bytes) else content, "base64": base64}
-    tell("result", answer | {"media_type": media_type, "name": f"{file_stem(name)}.{ending}", "left_out": left_out})
+    tell(
+        "result",
+        answer | {"media_type": media_type, "name": f"{file_stem(name)}.{ending}", "left_out": left_out},
+    )
 
 
 def _link(model: Model, to: str, solution: bool, left_out: list[str]) -> str:

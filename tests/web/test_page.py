@@ -202,7 +202,6 @@ def test_a_link_is_edited_as_a_text_without_a_file(serve: Callable[..., Served],
     opened = serve(link).enter()
     assert "cage 3: r1c1 r1c2" in opened["text"]
     assert opened["file"] is None
-    assert opened["suggested"]
 
 
 def test_a_file_may_include_files_of_its_folder(served: Served) -> None:

@@ -15,7 +15,6 @@ import pytest
 
 from puzzledsl.editing import Document as EditedText
 from puzzledsl.time_limit import CancellationToken, Cancelled, OutOfTime, cancellable
-from puzzledsl.web import pages
 from puzzledsl.web.application import Editing
 from puzzledsl.web.document import Document
 from puzzledsl.web.pages import Pages
@@ -26,16 +25,6 @@ from tests.web.served import KILLER
 
 ROUNDS = "for k in 1..10^9:\n    let a = k\n"
 """More of them than the bounds allow."""
-
-
-def test_the_page_that_was_silent_for_longest_makes_room() -> None:
-    known = Pages()
-    first, second = known.get("first"), known.get("second")
-    assert known.get("first") is first  # heard of again
-    for number in range(pages.MOST - 1):
-        known.get(f"page{number}")
-    assert known.get("first") is first
-    assert known.get("second") is not second
 
 
 def test_expansion_ends_when_its_call_is_cancelled() -> None:

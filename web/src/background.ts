@@ -53,8 +53,11 @@ export class Background {
     const { asked } = this;
     this.cancel();
     const { stop } = this;
-    await work;
-    if (asked !== null && stop === this.stop && this.asked === null) this.ask(asked, 0);
+    try {
+      await work;
+    } finally {
+      if (asked !== null && stop === this.stop && this.asked === null) this.ask(asked, 0);
+    }
   }
 
   /** The text has mistakes, so nothing is asked. */

@@ -1,6 +1,6 @@
 // The picture of the puzzle: the server draws it, the page lays selections, digits and pencil marks over it.
 
-import type { Candidates, Checked, Clue } from "./contract";
+import type { Candidates, Checked } from "./contract";
 import { html, pictureOf, svg } from "./dom";
 import { Signal } from "./signal";
 
@@ -49,7 +49,6 @@ export class Board {
   armed: Gesture | null = null;
   values: [number, number] = [1, 9];
   givens: Record<string, number> = {};
-  clues: Clue[] = [];
 
   private picture: SVGSVGElement | null = null;
   private shown = "";
@@ -89,9 +88,8 @@ export class Board {
 
   /** Show what the server has drawn. */
   show(checked: Checked): void {
-    if (checked.values) this.values = checked.values;
-    this.clues = checked.clues;
-    this.givens = checked.givens;
+    this.values = checked.values ?? this.values;
+    this.givens = checked.givens ?? this.givens;
     // Most keys change nothing of the picture, and then nothing is drawn anew.
     if (checked.svg === null || checked.svg === this.shown) {
       this.refresh("halo");

@@ -14,7 +14,8 @@ export interface Parameter {
   default: string | null;
   /** Whether any number of values may stand there. */
   several?: boolean;
-  values?: string[];
+  /** All that it may be, if that is no number. */
+  values: string[] | null;
 }
 
 export type Drag = "line" | "cells" | "pair" | "outside" | "grid";
@@ -43,8 +44,6 @@ export interface Opened {
   rules: Rule[];
   /** Sites that a puzzle can be sent to. */
   links: Format[];
-  /** A name for the file of a text that has none. */
-  suggested: string;
   file: string | null;
   program: string;
   recovery: Copy | null;
@@ -92,15 +91,16 @@ export interface Clue {
   removable?: boolean;
 }
 
+/** What a text with mistakes lacks is that of the last text without. */
 export interface Checked {
   diagnostics: Diagnosed[];
   svg: string | null;
-  clues: Clue[];
+  clues?: Clue[];
   /** By the names of their cells. */
-  givens: Record<string, number>;
-  values: [number, number] | null;
+  givens?: Record<string, number>;
+  values?: [number, number];
   title?: string;
-  rules?: Rule[];
+  rules: Rule[];
 }
 
 export interface CompletionItem {

@@ -132,10 +132,10 @@ class Page {
     const errors = checked.diagnostics.filter((one) => one.severity === "error").length;
     if (current) this.editor.diagnose(checked.diagnostics);
     if (errors === 0) {
-      this.clues = checked.clues;
+      this.clues = checked.clues ?? [];
       this.checkedText = text;
     }
-    this.board.show(errors === 0 ? checked : { ...checked, clues: this.board.clues });
+    this.board.show(checked);
     byId("start").hidden = !blank;
     if (blank) void this.offerExamples();
     byId("waiting").hidden = blank || this.board.hasPicture;
@@ -144,7 +144,7 @@ class Page {
     const title = checked.title ?? "";
     byId("board").setAttribute("aria-label", `${title || "Puzzle"}. Arrow keys move, digits write givens, letters search for a clue.`);
     this.count(checked);
-    this.palette.offer([...(checked.rules ?? []), ...this.library]);
+    this.palette.offer([...checked.rules, ...this.library]);
     this.layChips();
     document.documentElement.dataset["ready"] = "";
     if (!current) return;

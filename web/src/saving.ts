@@ -14,7 +14,6 @@ export class Saving {
   private version = "";
   private onDisk = "";
   private file: string | null = null;
-  private suggested = "";
   private name = "puzzle.puz";
   private timer = 0;
   private keeping = false;
@@ -52,7 +51,6 @@ export class Saving {
     const { recovery } = opened;
     this.version = recovery?.base ?? opened.version;
     this.onDisk = opened.text;
-    this.suggested = opened.suggested;
     this.named(opened.name, opened.file);
     this.editor.replace(recovery?.text ?? opened.text, true);
     this.kept = this.editor.text;
@@ -94,7 +92,7 @@ export class Saving {
   async save(name?: string): Promise<void> {
     const { text } = this.editor;
     if (this.file === null && name === undefined) {
-      const proposal = this.suggested || (/^\s*puzzle\s+"([^"]+)"/m.exec(text)?.[1] ?? "");
+      const proposal = /^\s*puzzle\s+"([^"]+)"/m.exec(text)?.[1] ?? "";
       const dialog = byId<HTMLDialogElement>("save-dialog");
       const field = byId<HTMLInputElement>("save-name");
       field.value = `${proposal.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^_|_$/g, "") || "puzzle"}.puz`;

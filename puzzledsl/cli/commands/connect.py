@@ -42,7 +42,7 @@ def command(invocation: Invocation, *, port: int) -> int:
       0  served until Ctrl-C
       2  the port cannot be used, or a library is missing
     """
-    from puzzledsl.web.fpuzzles_socket import Doorkeeper, application
+    from puzzledsl.web.fpuzzles_socket import application
     from puzzledsl.web.serving import check_installed, listening, serve
 
     check_installed()
@@ -55,5 +55,5 @@ def command(invocation: Invocation, *, port: int) -> int:
 
     print(f"ws://localhost:{port}", flush=True)
     said("waiting for f-puzzles' page, until Ctrl-C")
-    serve(Doorkeeper(application(said), port), socket)
+    serve(application(port, said), socket)
     return 0

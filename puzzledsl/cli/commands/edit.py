@@ -100,7 +100,6 @@ def _document(file: str | None, invocation: Invocation) -> Document:
     from puzzledsl.cli.files import write_file
     from puzzledsl.formats import import_text, is_foreign
     from puzzledsl.formats.recognition import pasted
-    from puzzledsl.generation.writing import file_stem
     from puzzledsl.web.document import Document
 
     if file is None or not is_foreign(pasted(file)):
@@ -108,7 +107,7 @@ def _document(file: str | None, invocation: Invocation) -> Document:
     found = import_text(pasted(file))
     for sentence in found.not_understood:
         invocation.warn(sentence)
-    return Document(None, write_file, found.model, file_stem(found.title or "puzzle"))
+    return Document(None, write_file, found.model)
 
 
 def _job(command: str, text: str, name: str, folder: str | None, options: Mapping[str, Any]) -> Job:
