@@ -148,6 +148,7 @@ export class Exchange {
     } catch (failure) {
       this.out.replaceChildren(html("p", { class: "bad" }, explain(failure)));
     }
+    this.out.scrollIntoView({ block: "nearest" });
   }
 
   private linkBox(link: string): HTMLElement[] {
