@@ -41,7 +41,7 @@ def open_source(name: str) -> Source:
     content = sys.stdin.buffer.read(LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
         raise failure(f"standard input is longer than {LARGEST_FILE:,} bytes", code="file")
-    return decode(content, "<stdin>")
+    return decode(content, getattr(sys.stdin.buffer, "name", "<stdin>"))
 
 
 def is_same_file(one: str, other: str) -> bool:

@@ -42,20 +42,18 @@ def command(invocation: Invocation, *, port: int) -> int:
       0  served until Ctrl-C
       2  the port cannot be used, or a library is missing
     """
-    from puzzledsl.web.fpuzzles_socket import Doorkeeper, application
-    from puzzledsl.web.serving import both_loopbacks, check_installed, serve
+    from puzzledsl.web.fpuzzles_socket import application
+    from puzzledsl.web.serving import check_installed, listening, serve
 
     check_installed()
-    sockets = both_loopbacks(port)
-    port = sockets[0].getsockname()[1]
+    socket = listening(port)
+    port = socket.getsockname()[1]
 
     def said(line: str) -> None:
         if not invocation.quiet:
             print(line, file=sys.stderr, flush=True)
 
-    def started() -> None:
-        print(f"ws://localhost:{port}", flush=True)
-        said("waiting for f-puzzles' page, until Ctrl-C")
-
-    serve(Doorkeeper(application(said), port), sockets, started)
+    print(f"ws://localhost:{port}", flush=True)
+    said("waiting for f-puzzles' page, until Ctrl-C")
+    serve(application(port, said), socket)
     return 0

@@ -73,27 +73,22 @@ def _serve_page(document: Document, port: int, browser: bool, quiet: bool) -> No
     from puzzledsl.web.recovery import Recovery
     from puzzledsl.web.serving import ADDRESS, listening, serve
 
-    stored = document.stored()
+    document.stored()  # a file that cannot be read is refused before the page opens
     socket = listening(port)
     port = socket.getsockname()[1]
     try:
-        recovery = Recovery(document.key, write_file)
+        recovery = Recovery(document, write_file, Path(click.get_app_dir("puzzledsl")))
     except OSError as error:
         raise failure(f"the folder for recovery copies cannot be made: {error}", code="file") from None
-    left = [copy for copy in recovery.left() if copy.text != stored.text]
     guard = Guard(Editing(document, recovery, _job).application, port)
     address = f"http://{ADDRESS}:{port}/?token={guard.token}"
 
-    def started() -> None:
-        if left and not quiet:
-            print(f"restored the text of {left[0].when}, which was not saved", file=sys.stderr)
-        print(address, flush=True)
-        if browser:
-            _open_browser(address)
-        if not quiet:
-            print("the page is served until Ctrl-C", file=sys.stderr, flush=True)
-
-    serve(guard, [socket], started)
+    print(address, flush=True)
+    if browser:
+        _open_browser(address)
+    if not quiet:
+        print("the page is served until Ctrl-C", file=sys.stderr, flush=True)
+    serve(guard, socket)
 
 
 def _document(file: str | None, invocation: Invocation) -> Document:
@@ -105,7 +100,6 @@ def _document(file: str | None, invocation: Invocation) -> Document:
     from puzzledsl.cli.files import write_file
     from puzzledsl.formats import import_text, is_foreign
     from puzzledsl.formats.recognition import pasted
-    from puzzledsl.generation.writing import file_stem
     from puzzledsl.web.document import Document
 
     if file is None or not is_foreign(pasted(file)):
@@ -113,13 +107,13 @@ def _document(file: str | None, invocation: Invocation) -> Document:
     found = import_text(pasted(file))
     for sentence in found.not_understood:
         invocation.warn(sentence)
-    return Document(None, write_file, found.model, file_stem(found.title or "puzzle"))
+    return Document(None, write_file, found.model)
 
 
-def _job(command: str, text: str, folder: str | None, options: Mapping[str, Any]) -> Job:
+def _job(command: str, text: str, name: str, folder: str | None, options: Mapping[str, Any]) -> Job:
     from puzzledsl.cli.captured import run_for_page
 
-    return partial(run_for_page, command, folder, dict(options), text)
+    return partial(run_for_page, command, text, name, folder, dict(options))
 
 
 def _open_browser(address: str) -> None:
