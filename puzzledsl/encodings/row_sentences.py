@@ -10,8 +10,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from puzzledsl.encodings.encoded import AtLeast, Encoded, Equals, Row, ValueOf
-from puzzledsl.encodings.row_patterns import Cases, Channel, Claim, Comparison, OneValue, Pattern, Quantity
-from puzzledsl.encodings.row_recognition import Weighted, recognized
+from puzzledsl.encodings.row_patterns import Cases, Claim, Linear, Pattern, Quantity, Weighted
+from puzzledsl.encodings.row_recognition import recognized
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -29,13 +29,11 @@ class RowSentence:
     """A row in words.
 
     Attributes:
-        row: its position in ``Encoded.rows``.
         about: the clue that it comes from, or the variable whose columns it links: ``cage 15 at r1c3, r1c4``.
         line: line of the clue in the source; ``None``: it belongs to a variable.
         pattern: what it says, without the clue.
     """
 
-    row: int
     about: str
     line: int | None
     pattern: Pattern
@@ -53,7 +51,7 @@ def row_sentences(encoded: Encoded) -> list[RowSentence]:
 def row_algebra(encoded: Encoded, row: Row) -> str:
     """The row as it is, with the names of the columns: ``x[r1,c3,4] + x[r1,c4,4] <= 1``."""
     quantities = tuple(Quantity(k, encoded.columns[column].name, {}) for column, k in row.terms.items())
-    return str(Comparison(quantities, row.lower, row.upper))
+    return str(Linear((), quantities, row.lower, row.upper))
 
 
 class RowReader:
@@ -70,18 +68,17 @@ class RowReader:
         """What a row says, by its position."""
         row = self._encoded.rows[number]
         if row.origin is None:
-            return RowSentence(number, f"{STRUCTURE} of {self._owner(row)}", None, self.pattern(row))
+            return RowSentence(f"{STRUCTURE} of {self._owner(row)}", None, self.pattern(row))
         origin = self._encoded.origins[row.origin]
-        return RowSentence(number, " ".join(origin.sentence.split()), origin.line, self.pattern(row))
+        return RowSentence(" ".join(origin.sentence.split()), origin.line, self.pattern(row))
 
     def pattern(self, row: Row) -> Pattern:
         """What a row says, without the clue that it comes from."""
-        if row.origin is None:
-            found = self._structure(row)
-            if found is not None:
-                return found
         claims, quantities = self._terms(row)
-        return recognized(claims, quantities, row.lower, row.upper, self._range)
+        found = recognized(Linear(tuple(claims), tuple(quantities), row.lower, row.upper), self._range)
+        if row.origin is None and isinstance(found, Cases) and found.otherwise is None:
+            return Cases(found.conditions, found.then, bare=len(row.terms) == 2)  # it defines "at least"
+        return found
 
     def claim(self, column: int) -> Claim:
         """What a 0–1 column says."""
@@ -187,24 +184,3 @@ class RowReader:
         return (
             certain or [v for v, column in self._values[x].items() if columns[column].upper != 0] or [*self._values[x]]
         )
-
-    def _structure(self, row: Row) -> Pattern | None:
-        """Recognise a row that links the columns of one variable."""
-        columns = self._encoded.columns
-        values = {c: m.value for c in row.terms if isinstance(m := columns[c].meaning, Equals)}
-        numbers = [c for c in row.terms if isinstance(columns[c].meaning, ValueOf)]
-        name = self._owner(row)
-        if len(values) == len(row.terms) and set(row.terms.values()) == {1} and row.lower == row.upper == 1:
-            return OneValue(name, values)
-        if len(numbers) == 1 and row.lower == row.upper == 0 and len(values) == len(row.terms) - 1:
-            (number,) = numbers
-            if row.terms[number] == -1 and all(row.terms[c] == v for c, v in values.items()):
-                return Channel(name, number, values)
-        thresholds = [c for c in row.terms if isinstance(columns[c].meaning, AtLeast)]
-        if len(numbers) == len(thresholds) == 1 and len(row.terms) == 2:
-            claims, quantities = self._terms(row)
-            found = recognized(claims, quantities, row.lower, row.upper, self._range)
-            if isinstance(found, Cases) and found.otherwise is None and isinstance(found.then, Comparison):
-                return Cases(found.conditions, found.then, bare=True)
-            return found
-        return None

@@ -19,7 +19,6 @@ import os
 import struct
 import sys
 import time
-from functools import cache
 from typing import IO, TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -76,32 +75,18 @@ def solve(request: dict[str, Any], payload: bytes, emit: Callable[[dict[str, Any
     Args:
         request: ``time_limit`` (seconds or ``None``), ``options`` (pairs of a name and a text), ``tuned`` (pairs
             that are dropped when this HiGHS has no such option), ``log``, ``progress``, ``sizes`` (of what HiGHS'
-            presolve leaves), ``maximize``, ``offset``, ``asked`` (wall-clock time of the request), ``feasibility``
-            (any solution will do) and ``lengths`` of the arrays in ``payload``. With ``check`` the options are set and
-            nothing is solved. With ``task`` it is about a relaxation, see `puzzledsl.highs.relaxation_tasks`.
+            presolve leaves), ``cuts`` (send the rows of the cut pool), ``maximize``, ``offset``, ``asked`` (wall-clock
+            time of the request), ``feasibility`` (any solution will do) and ``lengths`` of the arrays in ``payload``.
+            With ``check`` the options are set and nothing is solved. With ``write``, a path, the program is written
+            to a file instead; ``columns``, ``rows`` and ``title`` are its names.
     """
     run = Run(request, payload, emit)
     if request.get("check"):
         run.check()
-    elif "task" in request:
-        _relaxation_tasks().answer(run)
+    elif "write" in request:
+        run.write()
     else:
         run.solve()
-
-
-@cache
-def _relaxation_tasks() -> Any:
-    """Load the module beside this one by its path, because the package may not be importable here."""
-    from importlib.util import module_from_spec, spec_from_file_location
-    from pathlib import Path
-
-    place = Path(__file__).with_name("relaxation_tasks.py")
-    spec = spec_from_file_location("relaxation_tasks", place)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def asked_at(request: dict[str, Any]) -> float:
@@ -165,6 +150,16 @@ class Run:
         if self._takes_options(highs):
             self._verdict("optimal")
 
+    def write(self) -> None:
+        """Write the program to a file, in the format of its suffix, and emit a result."""
+        highs = self._new()
+        if highs is None:
+            return
+        if highs.writeModel(self.request["write"]) == self.highspy.HighsStatus.kError:
+            self._error("HiGHS could not write the program")
+        else:
+            self._verdict("optimal")
+
     def _lp(self, objective: bool) -> Any:
         core, arrays = self.highspy, self.arrays
         lp = core.HighsLp()
@@ -182,6 +177,9 @@ class Run:
         if arrays["integer"].any():
             kinds = (core.HighsVarType.kContinuous, core.HighsVarType.kInteger)
             lp.integrality_ = [kinds[i] for i in arrays["integer"].tolist()]
+        if "write" in self.request:
+            lp.col_names_, lp.row_names_ = self.request["columns"], self.request["rows"]
+            lp.model_name_ = self.request["title"]
         return lp
 
     def remaining(self) -> float | None:
@@ -270,7 +268,11 @@ class Run:
             """Return whether the root node is done, so that its cuts are known."""
             out = event.data_out
             cuts = getattr(out, "cutpool_num_cut", None)  # older versions tell only the bound
-            self.emit({"kind": "fact", "cuts": cuts, "root_bound": _finite(out.mip_dual_bound)}, b"")
+            fact = {"kind": "fact", "cuts": cuts, "root_bound": _finite(out.mip_dual_bound)}
+            if cuts is not None and self.request["cuts"]:
+                arrays = ("lower", "upper", "start", "index", "value")
+                fact["cut_rows"] = {name: [float(v) for v in getattr(out, f"cutpool_{name}")] for name in arrays}
+            self.emit(fact, b"")
 
         highs.cbMipImprovingSolution.subscribe(improved)
         if self.request["progress"]:

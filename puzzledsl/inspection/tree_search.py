@@ -12,10 +12,12 @@ from dataclasses import dataclass, field
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
-from puzzledsl.inspection.programs import Programs, refuse_too_large
+from puzzledsl.inspection.programs import Programs, arrays_of
 from puzzledsl.inspection.relaxation import is_whole
+from puzzledsl.inspection.relaxing import relaxed
 from puzzledsl.inspection.tree import Node, Tree, number_words
-from puzzledsl.time_limit import is_late, until
+from puzzledsl.records import replace
+from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -56,7 +58,6 @@ class TreeSearch:
     nodes: list[Node] = field(default_factory=list)
     _open: list[tuple[float, int, int, _Open]] = field(default_factory=list)
     _made: int = 0
-    _applied: dict[int, tuple[float, float]] = field(default_factory=dict)
     _best: tuple[Rational, ...] | None = None
     _objective: Rational | None = None
     _doubtful: bool = False
@@ -72,19 +73,14 @@ class TreeSearch:
             KeyboardInterrupt: Ctrl-C came first; `tree` has what was found.
         """
         from puzzledsl.encodings.numerics import is_delicate, resolution
-        from puzzledsl.encodings.pyomo_model import to_pyomo
-        from puzzledsl.highs.integer_program import program
 
-        impossible = self.encoded.impossible
-        if impossible is not None:
-            said = f"no value can satisfy: {impossible.sentence} (line {impossible.line})"
-            self.nodes.append(Node(0, None, "", "infeasible", said))
+        if self.encoded.impossible is not None:
+            self.nodes.append(Node(0, None, "", "infeasible", self.found.refutation(self.encoded)))
             return
-        refuse_too_large(self.encoded)
+        asked = arrays_of(self.encoded, deadline)
         self._limit = "the time limit"
         delicate, exactness = is_delicate(self.encoded), resolution(self.encoded)
         self._doubtful = exactness is not None and not exactness.is_fine
-        asked = program(to_pyomo(self.encoded, late=until(deadline)), until(deadline))
         self._push(_Open(None, 0, "", {}))
         while self._open:
             if len(self.nodes) >= self.most:
@@ -98,7 +94,7 @@ class TreeSearch:
                 self._close(node, "bound", self._no_better(node.inherited), node.inherited)
                 continue
             try:
-                raw = self._relaxed(highs, asked, node, deadline)
+                raw = relaxed(highs, _narrowed(asked, node.bounds), deadline)
             except BaseException as error:
                 heapq.heappush(self._open, entry)
                 if isinstance(error, KeyboardInterrupt):
@@ -172,26 +168,6 @@ class TreeSearch:
             key = (0.0, -node.depth, self._made)
         heapq.heappush(self._open, (*key, node))
 
-    def _relaxed(self, highs: Supervisor, asked: Program, node: _Open, deadline: float | None) -> RawResult:
-        from puzzledsl.diagnostics import failure
-        from puzzledsl.highs.result import RawResult
-
-        if not len(asked.lower):
-            return RawResult("optimal", objective=asked.offset)
-        if not self.nodes:
-            raw = highs.relax("relax", asked, deadline)
-        else:
-            wanted = node.bounds
-            changed = {x: wanted[x] for x in wanted if self._applied.get(x) != wanted[x]}
-            changed |= {x: (asked.lower[x], asked.upper[x]) for x in self._applied if x not in wanted}
-            raw = highs.relax("bounds", asked, deadline, [(x, *ends) for x, ends in changed.items()])
-        self._applied = node.bounds
-        if raw.interrupted:
-            raise KeyboardInterrupt
-        if raw.status == "error":
-            raise failure(f"HiGHS failed: {raw.message}", code="solver")
-        return raw
-
     def _take(self, node: _Open, raw: RawResult) -> bool:
         """Close a node or branch, by its relaxation; true: the search is over."""
         if raw.status == "infeasible":
@@ -207,7 +183,7 @@ class TreeSearch:
             self._close(node, "bound", self._no_better(bound), bound)
             return False
         columns = self.encoded.columns
-        point = raw.values[: len(columns)]
+        point = raw.values
         open_columns = [
             x for x, value in enumerate(point) if columns[x].integer and not is_whole(value)
         ]  # whole in the sense of the solver's tolerance
@@ -226,13 +202,12 @@ class TreeSearch:
     def _close_whole(self, node: _Open, point: Sequence[float], bound: float | None) -> None:
         from puzzledsl.answer import objective_of
         from puzzledsl.encodings.encoded import read
-        from puzzledsl.verification import verify
 
         model = self.found.model
-        values = read(self.encoded, point)[: self.found.flat.sources]
-        if violations := verify(model, values):
+        if violations := self.found.violations(self.encoded, point):
             self._close(node, "rejected", f"whole, but it violates: {violations[0].sentence}", bound)
             return
+        values = read(self.encoded, point)[: self.found.flat.sources]
         objective = objective_of(model, values)
         better = self._best is None or (
             objective is not None
@@ -280,6 +255,13 @@ class TreeSearch:
         name = self.encoded.names[meaning.variable] if isinstance(meaning, ValueOf) else reader.flag(column)
         below, above = floor(value), ceil(value)
         return (f"{name} >= {above}", (float(above), high)), (f"{name} <= {below}", (low, float(below))), name
+
+
+def _narrowed(asked: Program, bounds: Mapping[int, tuple[float, float]]) -> Program:
+    lower, upper = asked.lower[:], asked.upper[:]
+    for column, ends in bounds.items():
+        lower[column], upper[column] = ends
+    return replace(asked, lower=lower, upper=upper)
 
 
 def _end(limit: object, sign: int) -> float:
