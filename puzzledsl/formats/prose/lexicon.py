@@ -150,6 +150,28 @@ class Lexicon:
                 ]
         return []
 
+    def suspected(self, sentence: Sentence) -> list[Stated]:
+        """The entry that a sentence states if its other words change nothing: the one with most words of its own."""
+        said = self.words(sentence.plain)
+        known = {*said, *self.words(sentence.heading)}
+        numbers = tuple(int(word) for word in said if word.isdecimal())
+        fitting = [
+            (len(template.needs), entry, template)
+            for entry in self.entries
+            for template in entry.templates
+            if template.needs <= known and not template.needs.isdisjoint(said) and entry.mark not in ("none", "grid")
+            if len(numbers) >= template.numbers
+        ]
+        most = max((size for size, _, _ in fitting), default=0)
+        best = {entry.name: (entry, template) for size, entry, template in fitting if size == most}
+        if len(best) != 1 or len(sentence.whole) > LONGEST_SENTENCE:
+            return []
+        entry, template = next(iter(best.values()))
+        own = [number for number in numbers if str(number) not in template.needs | template.may]
+        if len(own) < template.numbers:
+            return []
+        return [Stated(entry, sentence, tuple(own[: template.numbers]), named(sentence.whole))]
+
     def is_example(self, sentence: Sentence) -> bool:
         """Whether a sentence only gives an example."""
         return bool(_EXAMPLE.search(sentence.plain) or _EXAMPLE.search(sentence.heading))

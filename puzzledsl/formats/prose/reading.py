@@ -35,11 +35,13 @@ class Reading:
         stated: what sentences state, in their order.
         unread: the sentences that are not understood.
         text: all of them, in plain lower case.
+        compared: the clues will be compared with the puzzle's own solution, so that no sentence casts doubt on them.
     """
 
     stated: tuple[Stated, ...]
     unread: tuple[Sentence, ...]
     text: str
+    compared: bool = False
 
     def all_of(self, *names: str) -> list[Stated]:
         """What sentences state of some entries."""
@@ -56,7 +58,7 @@ class Reading:
         """
         words = lexicon()
         alarm = words.suspicion if drawn else words.alarm
-        for sentence in self.unread:
+        for sentence in () if self.compared else self.unread:
             whole = sentence.whole
             others = set(named(whole))
             is_other = (others and colors and not others & set(colors)) or words.names_other(whole, mark, name)
@@ -87,8 +89,12 @@ class Reading:
         return bool(_GRID.search(self.text))
 
 
-def read_prose(text: str) -> Reading:
-    """Read the rules of a puzzle."""
+def read_prose(text: str, compared: bool = False) -> Reading:
+    """Read the rules of a puzzle.
+
+    Args:
+        compared: see `Reading`.
+    """
     words = lexicon()
     found: list[Stated] = []
     unread: list[Sentence] = []
@@ -102,6 +108,7 @@ def read_prose(text: str) -> Reading:
         elif words.is_example(sentence) or words.repeats(sentence, before):
             continue
         else:
+            found += words.suspected(sentence) if compared else []
             unread.append(sentence)
             before = []
-    return Reading(tuple(found), tuple(unread), "\n".join(sentence.whole for sentence in prose))
+    return Reading(tuple(found), tuple(unread), "\n".join(sentence.whole for sentence in prose), compared)

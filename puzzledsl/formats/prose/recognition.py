@@ -114,7 +114,9 @@ def recognise(draft: Draft, drawing: Drawing, reading: Reading, groups: str = "b
         groups: the name of the regions in the model, empty if there are none.
     """
     for sentence in reading.unread:
-        draft.leave_out(f"the rules say: {sentence.quoted}")
+        partly = [one.entry.name for one in reading.stated if one.sentence is sentence]
+        limits = f"more than the usual rule `{partly[0]}`" if partly else ""
+        draft.leave_out(f"the rules say {limits}: {sentence.quoted}" if partly else f"the rules say: {sentence.quoted}")
     it = Recognition(draft, drawing, reading, groups)
     for name in GEOMETRIES:
         import_module(f"{__package__}.binders.{name}").bind(it)

@@ -118,7 +118,7 @@ def _write(it: Recognition, one: Stated, stroke: Stroke, joined: bool) -> bool:
     closed = len(cells) > 2 and cells[0] == cells[-1]
     crossed = len(set(cells)) < len(cells) - closed
     pairwise = entry.name in _PAIRWISE
-    if joined and not pairwise and entry.shape != "circles":
+    if joined and not pairwise and not it.reading.compared and entry.shape != "circles":
         it.draft.leave_out(f"lines of one colour meet, and could be one line or several: {one.sentence.quoted}")
         return False
     loose = pairwise or entry.form == "set"
