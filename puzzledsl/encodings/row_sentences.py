@@ -45,7 +45,7 @@ class RowSentence:
 def row_sentences(encoded: Encoded) -> list[RowSentence]:
     """A sentence for each row, in their order."""
     reader = RowReader(encoded)
-    return [reader.sentence(number) for number in range(len(encoded.rows))]
+    return [reader.sentence(row) for row in encoded.rows]
 
 
 def row_algebra(encoded: Encoded, row: Row) -> str:
@@ -58,18 +58,17 @@ class RowReader:
     """Finds what the rows of one program say."""
 
     def __init__(self, encoded: Encoded) -> None:
-        self._encoded = encoded
+        self.encoded = encoded
         self._values: dict[int, dict[int, int]] = {}  # variable → value → its 0–1 column
         for number, column in enumerate(encoded.columns):
             if isinstance(column.meaning, Equals):
                 self._values.setdefault(column.meaning.variable, {})[column.meaning.value] = number
 
-    def sentence(self, number: int) -> RowSentence:
-        """What a row says, by its position."""
-        row = self._encoded.rows[number]
+    def sentence(self, row: Row) -> RowSentence:
+        """What a row says, and which clue it comes from."""
         if row.origin is None:
             return RowSentence(f"{STRUCTURE} of {self._owner(row)}", None, self.pattern(row))
-        origin = self._encoded.origins[row.origin]
+        origin = self.encoded.origins[row.origin]
         return RowSentence(" ".join(origin.sentence.split()), origin.line, self.pattern(row))
 
     def pattern(self, row: Row) -> Pattern:
@@ -82,7 +81,7 @@ class RowReader:
 
     def claim(self, column: int) -> Claim:
         """What a 0–1 column says."""
-        known = self._encoded.columns[column]
+        known = self.encoded.columns[column]
         match known.meaning:
             case Equals(x, v):
                 return self._is(x, (v,))
@@ -94,17 +93,17 @@ class RowReader:
 
     def flag(self, column: int) -> str:
         """The words for a column that serves a constraint: the part of its name behind the clue."""
-        index = self._encoded.columns[column].index
-        return str(index[-1]) if index and isinstance(index[-1], str) else self._encoded.columns[column].name
+        index = self.encoded.columns[column].index
+        return str(index[-1]) if index and isinstance(index[-1], str) else self.encoded.columns[column].name
 
     # ── what the columns of a row say ────────────────────────────────────────────────────────────
 
     def _name(self, x: int) -> str:
-        return self._encoded.names[x]
+        return self.encoded.names[x]
 
     def _owner(self, row: Row) -> str:
         for column in row.terms:
-            meaning = self._encoded.columns[column].meaning
+            meaning = self.encoded.columns[column].meaning
             if meaning is not None:
                 return self._name(meaning.variable)
         return "columns"
@@ -115,7 +114,7 @@ class RowReader:
         return Claim(tuple(columns[v] for v in values), self._name(x), tuple(values), others)
 
     def _is_bit(self, column: int) -> bool:
-        known = self._encoded.columns[column]
+        known = self.encoded.columns[column]
         if isinstance(known.meaning, (Equals, AtLeast)):
             return True
         return known.lower is not None and known.lower >= 0 and known.upper is not None and known.upper <= 1
@@ -126,30 +125,25 @@ class RowReader:
         claims: list[Weighted] = []
         quantities: list[Quantity] = []
         groups: dict[int, dict[int, Coefficient]] = {}
-        order: list[tuple[str, int]] = []
         for column, k in row.terms.items():
-            meaning = self._encoded.columns[column].meaning
+            meaning = self.encoded.columns[column].meaning
             if isinstance(meaning, Equals) and row.origin is not None:
-                if meaning.variable not in groups:
-                    order.append(("group", meaning.variable))
                 groups.setdefault(meaning.variable, {})[meaning.value] = k
-            else:
-                order.append(("column", column))
-        for kind, number in order:
-            if kind == "group":
-                claims_of, quantity = self._group(number, groups[number])
+        for column, k in row.terms.items():
+            known = self.encoded.columns[column]
+            if isinstance(known.meaning, Equals) and row.origin is not None:
+                weights = groups.pop(known.meaning.variable, None)  # all of them where the first stands
+                claims_of, numbers = self._group(known.meaning.variable, weights) if weights else ([], [])
                 claims += claims_of
-                quantities += [] if quantity is None else [quantity]
-            elif self._is_bit(number):
-                claims.append((row.terms[number], self.claim(number)))
+                quantities += numbers
+            elif self._is_bit(column):
+                claims.append((k, self.claim(column)))
             else:
-                meaning = self._encoded.columns[number].meaning
-                name = self._name(meaning.variable) if isinstance(meaning, ValueOf) else self.flag(number)
-                whole = self._encoded.columns[number].integer
-                quantities.append(Quantity(row.terms[number], name, {number: 1}, whole))
+                name = self._name(known.meaning.variable) if known.meaning is not None else self.flag(column)
+                quantities.append(Quantity(k, name, {column: 1}, known.integer))
         return claims, quantities
 
-    def _group(self, x: int, weights: Mapping[int, Coefficient]) -> tuple[list[Weighted], Quantity | None]:
+    def _group(self, x: int, weights: Mapping[int, Coefficient]) -> tuple[list[Weighted], list[Quantity]]:
         """Return what the coefficients of a variable's columns say: its value, or how much each value counts."""
         columns = self._values[x]
         factors = {Fraction(k) / v if v else None for v, k in weights.items()}
@@ -157,16 +151,16 @@ class RowReader:
             factor = factors.pop()
             if factor is not None:
                 k = factor.numerator if factor.denominator == 1 else factor
-                return [], Quantity(k, self._name(x), {columns[v]: v for v in weights}, whole=True)
+                return [], [Quantity(k, self._name(x), {columns[v]: v for v in weights}, whole=True)]
         by_weight: dict[Coefficient, list[int]] = {}
         for v, k in weights.items():
             by_weight.setdefault(k, []).append(v)
-        return [(k, self._is(x, values)) for k, values in by_weight.items()], None
+        return [(k, self._is(x, values)) for k, values in by_weight.items()], []
 
     def _range(self, quantity: Quantity) -> tuple[Coefficient | None, Coefficient | None]:
         """Smallest and largest value of a number, times its coefficient, from the bounds of its columns."""
         (first, *further) = quantity.weights
-        known = self._encoded.columns[first]
+        known = self.encoded.columns[first]
         if further or isinstance(known.meaning, Equals):
             assert isinstance(known.meaning, Equals)
             values = self._possible(known.meaning.variable)
@@ -179,7 +173,7 @@ class RowReader:
 
     def _possible(self, x: int) -> list[int]:
         """The values whose columns may be 1; all, if that is none."""
-        columns = self._encoded.columns
+        columns = self.encoded.columns
         certain = [v for v, column in self._values[x].items() if columns[column].lower == 1]
         return (
             certain or [v for v, column in self._values[x].items() if columns[column].upper != 0] or [*self._values[x]]
