@@ -17,9 +17,6 @@ from puzzledsl.source import CONTROL, visible
 if TYPE_CHECKING:
     from puzzledsl.model import Model
 
-GRIDS = "81"
-"""The format whose drafts hold givens in a usual grid only: nothing in them can be wrong."""
-
 __all__ = ["Format", "Imported", "Link", "export_model", "foreign", "formats", "genres", "import_text", "is_foreign"]
 
 
@@ -63,7 +60,7 @@ def import_text(text: str, name: str | None = None, genre: str = "") -> Imported
     if genre and form.read_as is None:
         raise failure(f"a puzzle of {form.title} says its genre itself: leave `--genre` out", code="format")
     draft = form.read_as(text.strip(), genre) if genre and form.read_as else form.read(text.strip())
-    model = CONTROL.sub("", draft.text() if form.name == GRIDS else without_broken(draft))
+    model = CONTROL.sub("", draft.text() if form.is_certain else without_broken(draft))
     left_out, assumed = (tuple(map(visible, sentences)) for sentences in (draft.left_out, draft.assumed))
     return Imported(form.name, visible(draft.title), model, left_out, assumed)
 

@@ -151,8 +151,8 @@ class Draft:
         self._layouts.append([f"{head}:", *(f"    {(' ' if wide else '').join(row)}" for row in rows)])
 
     def declare(self, line: str) -> None:
-        """Add a line or block below the grid: another grid, ``let``, ``param``, ``var``."""
-        if line not in self._declared:
+        """Add a line or block below the grid (a grid, ``let``, ``param``, ``var``, ``rule``) if it is not empty."""
+        if line and line not in self._declared:
             self._declared.append(line)
 
     # ── clues ────────────────────────────────────────────────────────────────────────────────────
@@ -175,9 +175,13 @@ class Draft:
             lines.append(line)
 
     def retract(self, statement: str) -> bool:
-        """Take out the rules that stand with a statement of the text. Returns whether it is one that can be taken out."""
-        if self._different and statement.startswith(f"alldifferent: {', '.join(self._different)}"):
-            self._different = []
+        """Take out a group that is different, or the rules that stand with a statement of the text.
+
+        Returns:
+            Whether it is one that can be taken out.
+        """
+        if (group := statement.removeprefix("alldifferent: ")) in self._different:
+            self._different.remove(group)
             return True
         words = statement.split()
         for section, lines in self._sections.items():

@@ -43,7 +43,7 @@ def without_broken(draft: Draft) -> str:
             return text
         statement = broken.origin.span.text.split("\n")[0].strip()
         if draft.retract(statement):
-            draft.leave_out(f"the puzzle's own solution breaks {broken.origin.sentence}, so rules like `{statement}`")
+            draft.leave_out(f"rules like `{statement}`: the puzzle's own solution breaks {broken.origin.sentence}")
         else:
             draft.solution = {}
 

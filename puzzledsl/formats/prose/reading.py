@@ -11,6 +11,8 @@ from puzzledsl.formats.prose.sentences import sentences
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from puzzledsl.formats.prose.lexicon import Stated
     from puzzledsl.formats.prose.sentences import Sentence
 
@@ -66,6 +68,23 @@ class Reading:
             if (named_here or words.overall.search(whole)) and not _FOG.search(whole):
                 return sentence
         return None
+
+    def missing_marks(self, marks: Mapping[str, Mapping[int, object]]) -> dict[str, Sequence[int]]:
+        """The numbers that pairs of cells without a mark may not have, where the rules say that all marks are given.
+
+        Args:
+            marks: the numbers of each rule of `clues.MARKS` that there are.
+        """
+        found: dict[str, Sequence[int]] = {}
+        for one in self.all_of("all_dots"):
+            for rule in (f"{color}_dot" for color in one.colors or ("white", "black")):
+                if marks.get(rule):
+                    found.setdefault(rule, sorted(marks[rule]))
+        for one in self.all_of("all_xv"):
+            letters = ((5, "v"), (10, "x"))
+            named = [total for total, letter in letters if re.search(rf"\b(?:{letter}|xv)", one.sentence.plain)]
+            found.setdefault("xv", [total for total in named if total in marks.get("xv", ())])
+        return found
 
     def requires(self, name: str) -> bool:
         """Whether a rule of rows and columns is stated, and no sentence speaks of cells without digits."""

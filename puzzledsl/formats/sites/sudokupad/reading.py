@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.draft import Draft, cell_list, cell_name
 from puzzledsl.formats.json_values import number
 from puzzledsl.formats.published import solution_of
-from puzzledsl.formats.sites.sudokupad.compact import compact_draft
 from puzzledsl.formats.sites.sudokupad.payload import f_puzzles_text, payload_of, unpacked
 from puzzledsl.formats.sites.sudokupad.scl import Puzzle, puzzle_of
 from puzzledsl.formats.sites.sudokupad.zipper import SITE
@@ -30,8 +28,6 @@ def read(text: str) -> Draft:
     packed = f_puzzles_text(payload)
     if packed is not None:
         return _f_puzzles(packed)
-    if re.match(r"classic|scf", payload.strip()):
-        return compact_draft(payload.strip())
     return model_of(puzzle_of(unpacked(payload)))
 
 
@@ -101,7 +97,9 @@ def _groups(draft: Draft, puzzle: Puzzle, reading: Reading) -> str:
     """Require rows, columns and regions to be different where the rules say so. Returns the name of the regions."""
     sudoku, latin = map(reading.requires, ("sudoku", "latin"))
     is_usual = draft.height == draft.width == 9 == len(puzzle.drawing.regions)
-    if not reading.names_grid and (is_usual or not reading.text):
+    if reading.compared:
+        sudoku = True  # the solution shows whether that is right
+    elif not reading.names_grid and (is_usual or not reading.text):
         draft.assumed.append("the rules do not name rows, columns and boxes; they are taken to hold different digits")
         sudoku = True
     if draft.lowest == 0 and reading.range is None:
