@@ -15,11 +15,9 @@ else:  # generic only in newer versions of click
 
 def no_such(what: str, name: str, known: Sequence[str], *also: str) -> str:
     """What is said of a name that is unknown: the nearest one, and all that there are."""
-    from puzzledsl.nearest import nearest
+    from puzzledsl.nearest import unknown
 
-    near = nearest(name, known)
-    guess = f"; did you mean {near!r}?" if near else "."
-    return f"no {what} is called {name!r}{guess} There are: {', '.join([*known, *also])}."
+    return f"{unknown(what, name, known)} There are: {', '.join([*known, *also])}."
 
 
 class Assignment(ParamType):
@@ -47,7 +45,7 @@ class EncodingName(ParamType):
         from puzzledsl.encodings import DEFAULT, REMOVED, encodings
 
         if value in REMOVED:
-            self.fail(f"the encoding {value!r} was removed; use {REMOVED[value]!r}", param, ctx)
+            self.fail(f"the encoding `{value}` was removed; use `{REMOVED[value]}`", param, ctx)
         if value == DEFAULT or value in (known := encodings()):
             return str(value)
         return self.fail(no_such("encoding", str(value), sorted(known)), param, ctx)
