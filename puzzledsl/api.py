@@ -180,7 +180,7 @@ class Model(Drawable):
         of them selects the solver ``highs`` if ``solver`` is not given.
 
         Args:
-            encoding: ``binary`` (assignment variables; the default), ``integer`` (big-M) or ``mixed``.
+            encoding: ``binary`` (assignment variables; the default) or ``integer`` (big-M).
             solver: ``auto`` (the default: search; if it takes long, HiGHS works beside it, and the first answer
                 counts); ``search`` (search and propagation alone); ``highs`` (the integer program); ``pyomo:NAME`` (the
                 same with any solver that Pyomo's ``SolverFactory`` finds).

@@ -42,8 +42,10 @@ class EncodingName(ParamType):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The name itself, if there is such an encoding."""
-        from puzzledsl.encodings import DEFAULT, encodings
+        from puzzledsl.encodings import DEFAULT, REMOVED, encodings
 
+        if value in REMOVED:
+            self.fail(f"the encoding `{value}` was removed; use `{REMOVED[value]}`", param, ctx)
         if value == DEFAULT or value in (known := encodings()):
             return str(value)
         return self.fail(no_such("encoding", str(value), sorted(known)), param, ctx)

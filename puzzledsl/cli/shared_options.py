@@ -61,8 +61,8 @@ def quiet_option(note: str = "Print only the answer: no title, no status line, n
 
 
 _ENCODING = (
-    "The encoding of the integer program: binary (one 0–1 variable for each cell and value), integer (one integer "
-    "variable for each cell, big-M), or mixed (integer variables, and 0–1 variables where they help)."
+    "The encoding of the integer program: binary (one 0–1 variable for each cell and value), or integer (one integer "
+    "variable for each cell, big-M)."
 )
 
 encoding_option = option(

@@ -75,9 +75,8 @@ def rule_rows(example: str) -> list[RuleRows]:
     first = CLASSIC.count("\n")
     own = tuple(one for one in flat.constraints if flat.origins[one.origin].line > first)
     domains = tuple(variable.domain for variable in flat.variables)
-    names = sorted(encodings(), key=lambda name: (name not in ("binary", "integer"), name))
     alone = replace(flat, constraints=own)
-    return [_summary(encode(alone, domains, name, model.variables)) for name in names]
+    return [_summary(encode(alone, domains, name, model.variables)) for name in encodings()]
 
 
 def _summary(encoded: Encoded) -> RuleRows:

@@ -95,7 +95,7 @@ def test_rules_say_which_rows_the_example_becomes(call: Call) -> None:
     assert "\nIts example in the integer program:\n    binary   " in shown
     assert "    integer  2 rows, 1 0–1 column: 2 such as cell[r7,c1] + 13*[first] <= cell[r8,c1] + 8" in shown
     (whisper,) = call("rules", "whisper", "--json").json
-    assert {"binary", "integer", "mixed"} <= set(whisper["encodings"])
+    assert set(whisper["encodings"]) == {"binary", "integer"}
     assert whisper["encodings"]["integer"]["rows"] == 2
     assert "bounds of columns, no rows" in call("rules", "odd").out
 
@@ -255,10 +255,7 @@ def test_model_shows_the_encodings_side_by_side(call: Call) -> None:
     assert result.status == 0
     assert "clues: 27 alldifferent, 32 given" in result.out
     total = next(line for line in result.out.splitlines() if line.startswith("total"))
-    binary, integer, mixed = "729 0 324 2,916", "810 81 1,647 4,967", "729 81 405 3,726"
-    assert total.split() == f"total {binary} {integer} {mixed}".split()
-    binary, integer, mixed = "729 0 324 2,916", "810 81 1,647 4,967", "729 81 405 3,726"
-    assert total.split() == f"total {binary} {integer} {mixed}".split()
+    assert total.split() == ["total", "729", "0", "324", "2,916", "810", "81", "1,647", "4,967"]
     assert "after presolve (81 of 81 known, 81 of 729 values left): nothing is left for a solver\n" in result.out
     assert "after presolve" not in call("model", "easy.puz", "--no-presolve").out
 

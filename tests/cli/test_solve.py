@@ -147,7 +147,8 @@ def test_a_file_without_its_ending_is_suggested(call: Call) -> None:
     ("words", "said"),
     [
         (("print", "easy.puz"), "`--pdf FILE`: The PDF file to write"),
-        (("solve", "easy.puz", "--encoding", "big"), "no encoding is called `big`. There are: binary, integer, mixed"),
+        (("solve", "easy.puz", "--encoding", "big"), "no encoding is called `big`. There are: binary, integer"),
+        (("solve", "easy.puz", "--encoding", "mixed"), "the encoding `mixed` was removed; use `binary`"),
         (("solve", "easy.puz", "--solver", "highz"), "no solver is called `highz`; did you mean `highs`? There are: "),
         (("tree", "easy.puz", "--nodes", "5000"), "5000 is not from 1 to 2000"),
         (("tree", "easy.puz", "--nodes", "many"), "'many' is not a whole number"),
