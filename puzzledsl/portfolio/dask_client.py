@@ -1,6 +1,6 @@
 """Reach a scheduler of Dask, or start one with workers on this machine.
 
-Only this module and `dask_connection` use distributed, whose interface has types only in part.
+Only this module, `dask_executor` and `chunk` use distributed, whose interface has types only in part.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.portfolio.cluster_address import endpoint, is_loopback
-from puzzledsl.portfolio.pool import sigint_blocked
+from puzzledsl.portfolio.local_executor import sigint_blocked
 
 if TYPE_CHECKING:
     from puzzledsl.portfolio.cluster_address import Cluster
@@ -49,13 +49,15 @@ def distributed_package() -> Any:
 def local_cluster(distributed: Any, number: int) -> Any:
     """A cluster of processes of this machine; 0 stands for one on each processor."""
     import os
+    from multiprocessing import resource_tracker
 
     import dask
 
+    resource_tracker.ensure_running()  # else the first process would start it, and unblock SIGINT
     # A worker that is lost a second time within this time would not be started again.
     dask.config.set({"distributed.deploy.lost-worker-timeout": "1 day"})
     # A terminal sends Ctrl-C to the workers, too, which would print where they were.
-    with sigint_blocked(spawning=True):
+    with sigint_blocked():
         return distributed.LocalCluster(
             n_workers=number or os.cpu_count() or 1,
             threads_per_worker=1,
@@ -166,7 +168,7 @@ def _security(distributed: Any, cluster: Cluster) -> Any:
     return security
 
 
-def words(error: BaseException) -> str:
+def words(error: object) -> str:
     """An exception in one line."""
     text = " ".join(str(error).split())
     return f"{type(error).__name__}: {text}"[:500] if text else type(error).__name__

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
+from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,8 @@ from puzzledsl.comparison.runner import Group, Runner
 from puzzledsl.comparison.runs import Puzzle, Rejected, Run
 from puzzledsl.comparison.saved import Comparison, as_json, from_json
 from puzzledsl.diagnostics import PuzzleError
-from puzzledsl.portfolio.pool import Pool
+from puzzledsl.portfolio.local_executor import LocalExecutor
+from puzzledsl.portfolio.workers import Workers
 from puzzledsl.source import Source
 
 from .conftest import MODELS, make
@@ -112,16 +114,22 @@ class Unlucky(Runner):
         return super().run(group, combination)
 
 
+def pids() -> list[int | None]:
+    """The workers."""
+    return [process.pid for process in active_children()]
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_a_crash_and_a_hang_cost_one_run_each() -> None:
     ways = combinations(["binary"], ["highs", "search"], ["none"])
     groups = [
         Group(Puzzle(name, Source(name, MODELS["models/one.puz"])), 0, ways) for name in ("crash", "hang", "well")
     ]
-    with Pool[Group, list[Run | Rejected]](Unlucky(0.2, {}), 1, apart=True) as pool:
-        (pid,) = pool.pids
+    runner = Unlucky(0.2, {})
+    with Workers[Group, list[Run | Rejected]](runner, LocalExecutor(runner)) as pool:
+        (pid,) = pids()
         found = [run for runs in pool.results(groups) for run in runs if isinstance(run, Run)]
-        assert pool.pids == [pid]
+        assert pids() == [pid]
     assert [(run.puzzle, run.combination, run.outcome, run.message) for run in found[:4]] == [
         *(("crash", way, "failed", f"its process was ended by signal 9{OFTEN}") for way in ways),
         *(("hang", way, "limit", "had to be ended by force") for way in ways),
@@ -132,11 +140,12 @@ def test_a_crash_and_a_hang_cost_one_run_each() -> None:
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
 def test_whatever_ends_the_comparison_ends_the_fork_at_work() -> None:
     ways = combinations(["binary"], ["search"], ["none"])
-    with Pool[Group, list[Run | Rejected]](Unlucky(None, {}), 1, apart=True) as pool:
+    runner = Unlucky(None, {})
+    with Workers[Group, list[Run | Rejected]](runner, LocalExecutor(runner)) as pool:
         groups = [Group(Puzzle(name, Source(name, MODELS["models/one.puz"])), 0, ways) for name in ("well", "hang")]
         results = pool.results(groups)
         assert len(next(results)) == 1
-        (pid,) = pool.pids
+        (pid,) = pids()
         while not (forks := Path(f"/proc/{pid}/task/{pid}/children").read_text().split()):
             time.sleep(0.01)
     assert not any(Path(f"/proc/{one}").exists() for one in (pid, *forks))
