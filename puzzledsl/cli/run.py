@@ -122,6 +122,18 @@ def _called(program: click.Group, words: Sequence[str], name: str) -> str:
     return f"{name} {words[0]}" if words and words[0] in program.list_commands(click.Context(program)) else name
 
 
+def _unknown_option(error: click.NoSuchOption) -> str:
+    from puzzledsl.cli.options import REMOVED
+    from puzzledsl.nearest import nearest
+
+    command = error.ctx.command if error.ctx is not None else None
+    if command is not None and (instead := REMOVED.get((command.name or "", error.option_name))):
+        return f"`{command.name}` has no option {error.option_name} any more: {instead}"
+    known = [word for option in (command.params if command is not None else ()) for word in option.opts]
+    near = nearest(error.option_name, [word for word in known if word.startswith("-")])
+    return f"there is no option {error.option_name}" + (f"; did you mean {near}?" if near else "")
+
+
 def _misused(error: click.UsageError, invocation: Invocation, called: str) -> int:
     if error.ctx is not None and type(error).__name__ == "NoArgsIsHelpError":  # older versions of click have none
         print(error.ctx.get_help(), file=sys.stderr)
@@ -129,11 +141,7 @@ def _misused(error: click.UsageError, invocation: Invocation, called: str) -> in
     message = error.format_message().rstrip(".")
     path = error.ctx.command_path if error.ctx is not None else called
     if isinstance(error, click.NoSuchOption):
-        from puzzledsl.nearest import nearest
-
-        known = error.ctx.command.params if error.ctx is not None else []
-        near = nearest(error.option_name, [word for option in known for word in option.opts if word.startswith("-")])
-        message = f"there is no option {error.option_name}" + (f"; did you mean {near}?" if near else "")
+        message = _unknown_option(error)
     message = re.sub(r"is not in the range x>=(\d+)$", r"is less than \1", message)
     message = re.sub(r"is not in the range (\d+)<=x<=(\d+)$", r"is not from \1 to \2", message)
     message = re.sub(r"is not a valid integer( range)?$", "is not a whole number", message)

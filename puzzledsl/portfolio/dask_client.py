@@ -49,15 +49,13 @@ def distributed_package() -> Any:
 def local_cluster(distributed: Any, number: int) -> Any:
     """A cluster of processes of this machine; 0 stands for one on each processor."""
     import os
-    from multiprocessing import resource_tracker
 
     import dask
 
-    resource_tracker.ensure_running()  # else the first process would start it, and unblock SIGINT
     # A worker that is lost a second time within this time would not be started again.
     dask.config.set({"distributed.deploy.lost-worker-timeout": "1 day"})
     # A terminal sends Ctrl-C to the workers, too, which would print where they were.
-    with sigint_blocked():
+    with sigint_blocked(spawning=True):
         return distributed.LocalCluster(
             n_workers=number or os.cpu_count() or 1,
             threads_per_worker=1,

@@ -4,9 +4,8 @@ They are forked where that is safe: then they share the compiled model's memory,
 breaks the whole executor. It is replaced by another one, whose processes are spawned, and all chunks are done again
 that were under way.
 
-A process that is stopped (SIGSTOP) is ended after a minute. The system says that it is stopped: a heartbeat would need
-a thread in each worker, with which a worker must not fork (`puzzledsl.comparison.forked`), and would be late on a busy
-machine. If this process ends, in whatever way, the system ends the workers: see `_end_with`.
+A process that is stopped (SIGSTOP) is ended after a minute. The system says that it is stopped: a heartbeat would be
+late on a busy machine.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, suppress
-from multiprocessing import Pipe, current_process, get_context
+from multiprocessing import Pipe, current_process, get_context, resource_tracker
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import failure
@@ -28,6 +27,7 @@ from puzzledsl.portfolio.workers import MOST_LOSSES, Chunk, Executor
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+    from multiprocessing.context import BaseContext
     from multiprocessing.process import BaseProcess
 
     from puzzledsl.portfolio.workers import Work
@@ -245,6 +245,11 @@ threading._register_atexit(_kill_all)  # type: ignore[attr-defined] # Python wai
 # ── starting and ending ──────────────────────────────────────────────────────────────────────────
 
 
+def process_context() -> BaseContext:
+    """How processes are started: forked where that is safe, spawned elsewhere."""
+    return get_context("fork" if _may_fork() else "spawn")
+
+
 def _may_fork() -> bool:
     """Whether this process has one thread. Locks that others hold would never be released in a copy.
 
@@ -288,11 +293,17 @@ def _starting(spawned: bytes) -> Iterator[None]:
 
 
 @contextmanager
-def sigint_blocked() -> Iterator[None]:
-    """Ctrl-C waits; a process or a thread that is started meanwhile inherits that, and decides what to do with it."""
+def sigint_blocked(spawning: bool = False) -> Iterator[None]:
+    """Ctrl-C waits; a process or a thread that is started meanwhile inherits that, and decides what to do with it.
+
+    Args:
+        spawning: whether processes are spawned meanwhile, not forked.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    if spawning:
+        resource_tracker.ensure_running()  # the first process that is spawned would, and unblock SIGINT
     before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
     try:
         yield
@@ -331,28 +342,8 @@ def _begin(work: Any, parent: Connection, inherited: Connection | None) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if inherited is not None:
         inherited.close()
-    _end_with(parent)
+    threading.Thread(target=lambda: (parent.poll(None), os._exit(1)), daemon=True).start()
     _work = pickle.loads(work) if inherited is None else work
-
-
-def _end_with(parent: Connection) -> None:
-    """Have the system send SIGTERM when the parent has ended.
-
-    It signals the end of the pipe. A thread waits for it where there are no such signals.
-    """
-    try:
-        import fcntl
-
-        # Several workers may have the pipe. Each opens it anew: the receiver of signals belongs to what was opened.
-        number = os.open(f"/proc/self/fd/{parent.fileno()}", os.O_RDONLY | os.O_NONBLOCK)
-        fcntl.fcntl(number, fcntl.F_SETOWN, os.getpid())
-        fcntl.fcntl(number, fcntl.F_SETSIG, signal.SIGTERM)
-        fcntl.fcntl(number, fcntl.F_SETFL, os.O_ASYNC | os.O_NONBLOCK)
-    except (ImportError, OSError, AttributeError):
-        threading.Thread(target=lambda: (parent.poll(None), os._exit(1)), daemon=True).start()
-        return
-    if parent.poll(0):
-        os._exit(1)
 
 
 def _worked(items: list[Any]) -> tuple[list[Any], float]:

@@ -219,31 +219,34 @@ class Workers(Generic[T, R]):
                 return
 
 
+def local_workers(work: Work[T, R], jobs: int = 1) -> Workers[T, R]:
+    """So many processes of this machine; for one job, this process itself."""
+    if jobs == 1:
+        return Workers(work)
+    from puzzledsl.portfolio.local_executor import LocalExecutor
+
+    return Workers(work, LocalExecutor(work, jobs))
+
+
 def workers(
     work: CheckedWork[T, R],
     jobs: int = 1,
     cluster: Cluster | None = None,
-    apart: bool = False,
     warn: Callable[[str], object] = warnings.warn,
 ) -> Workers[T, R]:
     """The workers of a cluster, or so many processes of this machine.
 
     Args:
-        apart: a process of its own even for one job.
         warn: called with what the user should know of the cluster.
 
     Raises:
         PuzzleError: there is no such cluster, or it cannot do the work.
     """
-    if cluster is not None:
-        from puzzledsl.portfolio.dask_executor import DaskExecutor
+    if cluster is None:
+        return local_workers(work, jobs)
+    from puzzledsl.portfolio.dask_executor import DaskExecutor
 
-        return Workers(work, DaskExecutor(work, cluster, warn))
-    if jobs == 1 and not apart:
-        return Workers(work)
-    from puzzledsl.portfolio.local_executor import LocalExecutor
-
-    return Workers(work, LocalExecutor(work, jobs))
+    return Workers(work, DaskExecutor(work, cluster, warn))
 
 
 class _Run(Generic[T, R]):
