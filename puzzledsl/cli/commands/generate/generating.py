@@ -18,7 +18,7 @@ from puzzledsl.diagnostics import failure, shown
 from puzzledsl.generation.generated import Generated, Missing, as_json
 from puzzledsl.generation.making import NEEDS_NOTHING, Maker, Origins, minimality
 from puzzledsl.listing import counted
-from puzzledsl.portfolio.pool import Pool
+from puzzledsl.portfolio.workers import local_workers
 
 if TYPE_CHECKING:
     from puzzledsl.cli.model_file import ModelOptions
@@ -97,7 +97,7 @@ class _Run:
         display = RateDisplay(shown, call.invocation.color, call.count, word="making")
         try:
             jobs = min(call.jobs or os.cpu_count() or 1, call.count)
-            with Pool[int, Generated | Missing](self.maker, jobs) as pool, display:
+            with local_workers(self.maker, jobs) as pool, display:
                 for one in pool.results(range(1, call.count + 1)):
                     self._take(one)
                     display.count += 1
