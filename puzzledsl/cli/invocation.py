@@ -59,6 +59,7 @@ class Invocation:
         pictures: Pictures | None = None,
         shown: Callable[[], Scene | Picture | None] = lambda: None,
         found: object = None,
+        on_stderr: bool = False,
     ) -> None:
         """Print what came of a command, as JSON or as text, and write its pictures.
 
@@ -68,6 +69,7 @@ class Invocation:
         Args:
             shown: what the pictures show.
             found: what the answer is about, for a caller who keeps it.
+            on_stderr: the text goes to standard error.
         """
         if self.json:
             if pictures is not None:
@@ -75,8 +77,9 @@ class Invocation:
             print_json(as_json())
             self.keep_text(as_text, found)
             return
-        if (pictures is None or not pictures.on_stdout) and (text := as_text()):
-            print(text, flush=True)
+        if (on_stderr or pictures is None or not pictures.on_stdout) and (text := as_text()):
+            sys.stdout.flush()
+            print(text, file=sys.stderr if on_stderr else sys.stdout, flush=True)
         if pictures is not None:
             pictures.write(shown)
 

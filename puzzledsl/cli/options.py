@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, TypeVar
 
 import click
 
 F = TypeVar("F", bound=Callable[..., Any] | click.Command)
+
+REMOVED = {
+    ("format", "--diff"): "`puzzledsl format - < FILE | diff FILE -` shows what would change",
+    ("model", "--most"): "`--json` has all rows",
+}
+"""Options that are gone, by command, and what to do instead."""
 
 
 class Option(click.Option):
@@ -21,6 +28,35 @@ class Option(click.Option):
 def option(*declarations: str, **attributes: Any) -> Callable[[F], F]:
     """`click.option` with `Option`."""
     return click.option(*declarations, cls=Option, **attributes)
+
+
+def grouped(parameter: str, made: Callable[..., Any], *options: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Add options whose values a command gets as one parameter.
+
+    Args:
+        made: makes it of the values, which it gets by name.
+    """
+
+    def added(function: Callable[..., Any]) -> Any:
+        @wraps(function)
+        def collected(*args: Any, **values: Any) -> Any:
+            own = {name: values.pop(name) for name in names}
+            return function(*args, **values, **{parameter: made(**own)})
+
+        wrapped: Any = collected
+        others = len(getattr(wrapped, "__click_params__", ()))
+        for one in reversed(options):
+            wrapped = one(wrapped)
+        names = {one.name for one in wrapped.__click_params__[others:]}
+        return wrapped
+
+    return added
+
+
+def output_option(note: str) -> Callable[[F], F]:
+    """``--output``, standard output where it is not given."""
+    kind = click.Path(dir_okay=False, path_type=str)
+    return option("--output", "-o", type=kind, default="-", metavar="FILE", help=note)
 
 
 def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001

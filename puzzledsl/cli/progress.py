@@ -7,6 +7,8 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any, Self
 
+from puzzledsl.listing import counted
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -36,16 +38,20 @@ class Display:
 
     Attributes:
         stage: what is being done, in a word.
+        count: how many branches or steps were done.
+        unit: what ``count`` counts.
         on_progress: takes what HiGHS reports; ``None`` where it would not be seen.
     """
 
     def __init__(self, shown: bool, color: str) -> None:
         self.stage = "reading"
+        self.count = 0
+        self.unit = "branch"
+        self.began = time.monotonic()
         self._shown = shown and sys.stderr.isatty()
         self._color = color
         self._latest: Progress | None = None
-        self._began = time.monotonic()
-        self._timer: threading.Timer | None = None
+        self._timer = threading.Timer(PATIENCE, self._open)
         self._live: Any = None
         self._lock = threading.Lock()
         self._closed = False
@@ -55,7 +61,6 @@ class Display:
         global _now
         _now = self
         if self._shown:
-            self._timer = threading.Timer(PATIENCE, self._open)
             self._timer.daemon = True
             self._timer.start()
         return self
@@ -66,10 +71,13 @@ class Display:
         with self._lock:
             self._closed = True
             live, self._live = self._live, None
-        if self._timer is not None:
-            self._timer.cancel()
+        self._timer.cancel()
         if live is not None:
             live.stop()
+
+    def advance(self, *_: object) -> None:
+        """Count one more branch or step."""
+        self.count += 1
 
     def _take(self, progress: Progress) -> None:
         self._latest = progress
@@ -103,7 +111,9 @@ class Display:
         Args:
             how: how the work is broken off.
         """
-        parts = [f"{self.stage}, {time.monotonic() - self._began:.0f} s"]
+        parts = [self.stage, f"{time.monotonic() - self.began:.0f} s"]
+        if self.count:
+            parts.insert(1, counted(self.count, self.unit))
         latest = self._latest
         if latest is not None:
             parts.append(f"{latest.nodes:,} nodes")

@@ -1,23 +1,33 @@
-"""What ``puzzledsl model`` says about a model, and how it writes its program."""
+"""What ``puzzledsl model`` says about a model: its clues, and the sizes of its programs."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
-from puzzledsl.cli.invocation import Invocation
-from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
+from puzzledsl.cli import statuses
+from puzzledsl.cli.analysis import Analysis
 from puzzledsl.diagnostics import json_of
+from puzzledsl.encodings.sizes import Size
 
 if TYPE_CHECKING:
     from puzzledsl.cli.style import Screen
     from puzzledsl.domain import Domain
-    from puzzledsl.encodings.sizes import Size, Sizes
+    from puzzledsl.encodings.sizes import Sizes
     from puzzledsl.flat import FlatModel
-    from puzzledsl.model import Model, Origin
+    from puzzledsl.model import Model, Objective, Origin
     from puzzledsl.presolve.presolve import Presolved
+
+
+MOST_IDLE = 10
+"""Requirements that always hold, which the text names."""
+
+FIGURES = {"binaries": "0–1", "integers": "integer", "continuous": "real", "rows": "rows", "nonzeros": "nonzeros"}
+"""The fields of a size, and their heads in the table."""
+
+_NONE = Size()
 
 
 @dataclass(frozen=True)
@@ -33,7 +43,6 @@ class Description:
         contradiction: the requirement at which presolve finds that there is no solution.
     """
 
-    model: Model
     clues: dict[str, int]
     idle: tuple[Origin, ...]
     written: tuple[Sizes, ...]
@@ -43,37 +52,77 @@ class Description:
     contradiction: Origin | None = None
 
 
-def describe(name: str, options: ModelOptions, presolve: str, invocation: Invocation) -> None:
-    """Prints the description of a model.
+class Describing(Analysis[Description]):
+    """One call of ``puzzledsl model``."""
 
-    Raises:
-        PuzzleError: the model is wrong.
-    """
-    refuse_two_readers([name], options)
-    model, _ = load(name, options)
-    described = description(model, presolve)
-    invocation.warn_of_all(model.warnings)
-    invocation.print_answer(lambda: as_json(described), lambda: as_text(described, invocation.screen))
+    stage = "writing the programs"
+    objective = True
+    presolve: str
+
+    def ask(self) -> Description:
+        """Write the programs, and count."""
+        return description(self.model, self.presolve)
+
+    def exit_status(self, found: Description) -> int:  # noqa: ARG002
+        """Found."""
+        return statuses.FOUND
+
+    def json(self, found: Description) -> dict[str, object]:
+        """What is in the model, and the sizes of its programs."""
+        model, contradiction = self.model, found.contradiction
+        presolve = {
+            "fixed": found.fixed,
+            "values_before": found.values[0],
+            "values_after": found.values[1],
+            "contradiction": contradiction.sentence if contradiction else None,
+        }
+        after = {sizes.encoding: _sizes_json(sizes) for sizes in found.presolved}
+        return {
+            "title": model.title,
+            "grids": {grid.name: [grid.height, grid.width] for grid in model.grids},
+            "variables": len(model.variables),
+            "givens": len(model.givens),
+            "objective": None if model.objective is None else _goal(model.objective),
+            "clues": found.clues,
+            "always_hold": [{"sentence": origin.sentence, "line": origin.line} for origin in found.idle],
+            "warnings": json_of(model.warnings, "warning"),
+            "presolve": None if found.fixed is None and contradiction is None else presolve,
+            "encodings": {
+                sizes.encoding: {"written": _sizes_json(sizes), "presolved": after.get(sizes.encoding)}
+                for sizes in found.written
+            },
+        }
+
+    def lines(self, found: Description) -> list[str]:
+        """What is in the model, then a table as written and one after presolve."""
+        model, screen = self.model, self.screen
+        lines = [f"grid {grid.name}: {grid.height} × {grid.width}, values {grid.domain}" for grid in model.grids]
+        own = sum(variable.grid is None for variable in model.variables)
+        if own:
+            lines.append(f"variables of their own: {own}")
+        lines.append("clues: " + (", ".join(f"{count} {clue}" for clue, count in found.clues.items()) or "none"))
+        if model.objective is not None:
+            goal = _goal(model.objective)
+            lines.append(f"objective: {goal} {model.objective.span.text.removeprefix(goal).strip()}")
+        idle = [f"always holds, needs no row: {origin.sentence} (line {origin.line})" for origin in found.idle]
+        more = [f"… and {len(idle) - MOST_IDLE} more that always hold"] if len(idle) > MOST_IDLE else []
+        lines += [*idle[:MOST_IDLE], *more, "", *_table("as written", found.written, screen)]
+        if found.contradiction is not None:
+            at = f"{found.contradiction.sentence} (line {found.contradiction.line})"
+            lines += ["", f"presolve proves that there is no solution, at: {at}"]
+        elif found.fixed is not None:
+            before, after = found.values
+            known = f"{found.fixed} of {len(model.variables)} known"
+            known += f", {after:,} of {before:,} values left" if before else ""
+            if found.fixed == len(model.variables):
+                lines += ["", screen.strong(f"after presolve ({known}): nothing is left for a solver")]
+            else:
+                lines += ["", *_table(f"after presolve ({known})", found.presolved, screen)]
+        return lines
 
 
-def write(name: str, options: ModelOptions, form: str, output: str, encoding: str, presolve: str) -> None:
-    """Writes the program of a model.
-
-    Raises:
-        PuzzleError: the model is wrong, has no solution by presolve, or there is no such format.
-    """
-    from puzzledsl.answer import Options
-    from puzzledsl.cli.files import STANDARD, check_place, write_file
-    from puzzledsl.export import check, export
-    from puzzledsl.solve import encoded_model
-
-    refuse_two_readers([name], options)
-    if output != STANDARD:
-        check_place(output, [name])
-    check(form)
-    model, _ = load(name, options)
-    encoded = encoded_model(model, Options(encoding, presolve=presolve))
-    write_file(output, export(encoded, form, model.variables, model.title))
+def _goal(objective: Objective) -> str:
+    return "maximize" if objective.maximize else "minimize"
 
 
 def description(model: Model, presolve: str) -> Description:
@@ -90,7 +139,7 @@ def description(model: Model, presolve: str) -> Description:
     idle = tuple(origin for number, origin in enumerate(flat.origins[: len(model.requirements)]) if number not in used)
     clues = dict(Counter(requirement.origin.clue for requirement in model.requirements))
     plain = tuple(variable.domain for variable in flat.variables)
-    described = Description(model, clues, idle, _sizes(model, flat, plain))
+    described = Description(clues, idle, _sizes(model, flat, plain))
     if presolve == "none":
         return described
     narrowed = narrow(flat, None, presolve)
@@ -123,93 +172,31 @@ def _values(flat: FlatModel, domains: Sequence[Domain]) -> int:
     return sum(domain.size for domain in domains[: flat.sources])
 
 
-def as_json(described: Description) -> dict[str, object]:
-    """A JSON-ready form."""
-    model = described.model
-    return {
-        "title": model.title,
-        "grids": {grid.name: [grid.height, grid.width] for grid in model.grids},
-        "variables": len(model.variables),
-        "givens": len(model.givens),
-        "objective": None if model.objective is None else "maximize" if model.objective.maximize else "minimize",
-        "clues": described.clues,
-        "always_hold": [{"sentence": origin.sentence, "line": origin.line} for origin in described.idle],
-        "warnings": json_of(model.warnings, "warning"),
-        "presolve": None
-        if described.fixed is None and described.contradiction is None
-        else {
-            "fixed": described.fixed,
-            "values_before": described.values[0],
-            "values_after": described.values[1],
-            "contradiction": described.contradiction.sentence if described.contradiction else None,
-        },
-        "encodings": {
-            sizes.encoding: {
-                "written": _sizes_json(sizes),
-                "presolved": _sizes_json(described.presolved[number]) if described.presolved else None,
-            }
-            for number, sizes in enumerate(described.written)
-        },
-    }
-
-
 def _sizes_json(sizes: Sizes) -> dict[str, object]:
     return asdict(sizes.total) | {"by_clue": {clue: asdict(size) for clue, size in sizes.by_clue.items()}}
 
 
-def as_text(described: Description, screen: Screen) -> str:
-    """What is in the model, then a table as written and one after presolve."""
-    model = described.model
-    lines = [screen.strong(model.title)] if model.title else []
-    lines += [f"grid {grid.name}: {grid.height} × {grid.width}, values {grid.domain}" for grid in model.grids]
-    own = sum(variable.grid is None for variable in model.variables)
-    if own:
-        lines.append(f"variables of their own: {own}")
-    lines.append("clues: " + (", ".join(f"{count} {clue}" for clue, count in described.clues.items()) or "none"))
-    if model.objective is not None:
-        goal = "maximize" if model.objective.maximize else "minimize"
-        lines.append(f"objective: {goal} {model.objective.span.text.removeprefix(goal).strip()}")
-    for origin in described.idle[:10]:
-        lines.append(f"always holds, needs no row: {origin.sentence} (line {origin.line})")
-    if len(described.idle) > 10:
-        lines.append(f"… and {len(described.idle) - 10} more that always hold")
-    lines += ["", *_table("as written", described.written, screen)]
-    if described.contradiction is not None:
-        origin = described.contradiction
-        lines += ["", f"presolve proves that there is no solution, at: {origin.sentence} (line {origin.line})"]
-    elif described.fixed is not None:
-        before, after = described.values
-        known = f"{described.fixed} of {len(model.variables)} known"
-        known += f", {after:,} of {before:,} values left" if before else ""
-        if described.fixed == len(model.variables):
-            lines += ["", screen.strong(f"after presolve ({known}): nothing is left for a solver")]
-        else:
-            lines += ["", *_table(f"after presolve ({known})", described.presolved, screen)]
-    return "\n".join(lines)
-
-
 def _table(title: str, all_sizes: Sequence[Sizes], screen: Screen) -> list[str]:
-    figures = ("0–1", "integer", "real", "rows", "nonzeros")
+    """A line for each kind of clue, the encodings beside each other."""
     kinds = list(dict.fromkeys(kind for sizes in all_sizes for kind in sizes.by_clue))
     real = any(sizes.total.continuous for sizes in all_sizes)
+    figures = {name: head for name, head in FIGURES.items() if real or name != "continuous"}
     width = max(map(len, [*kinds, "total", "kind of clue"]))
-    head, over = f"{'kind of clue':<{width}}", " " * width
-    for sizes in all_sizes:
-        names = "".join(f"{figure:>10}" for figure in figures if real or figure != "real")
-        over += "  " + f"{sizes.encoding:^{len(names)}}"
-        head += "  " + names
-    lines = [screen.strong(title), over.rstrip(), head]
-    for kind in [*kinds, "total"]:
-        line = f"{kind:<{width}}"
-        for sizes in all_sizes:
-            size = sizes.total if kind == "total" else sizes.by_clue.get(kind)
-            line += "  " + _figures(size, real)
-        lines.append(screen.strong(line) if kind == "total" else line)
-    return lines
 
+    def line(head: str, groups: Iterable[Iterable[str]]) -> str:
+        return f"{head:<{width}}" + "".join("  " + "".join(f"{cell:>10}" for cell in group) for group in groups)
 
-def _figures(size: Size | None, real: bool) -> str:
-    if size is None:
-        return f"{'–':>10}" * (5 if real else 4)
-    counts = [size.binaries, size.integers, *([size.continuous] if real else []), size.rows, size.nonzeros]
-    return "".join(f"{count:>10,}" for count in counts)
+    def cells(kind: str) -> list[list[str]]:
+        found = [sizes.total if kind == "total" else sizes.by_clue.get(kind, _NONE) for sizes in all_sizes]
+        return [["–" if size is _NONE else f"{getattr(size, name):,}" for name in figures] for size in found]
+
+    names = "".join(f"  {sizes.encoding:^{10 * len(figures)}}" for sizes in all_sizes)
+    head = line("kind of clue", [figures.values() for _ in all_sizes])
+    rows = [line(kind, cells(kind)) for kind in kinds]
+    return [
+        screen.strong(title),
+        " " * width + names.rstrip(),
+        head,
+        *rows,
+        screen.strong(line("total", cells("total"))),
+    ]
