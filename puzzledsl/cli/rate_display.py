@@ -22,11 +22,11 @@ class RateDisplay(Display):
         """
         super().__init__(shown, color)
         self.stage = word
-        self._of = "" if total is None else f" of {max(total - before, 0):,}"
+        self._of = "" if total is None else f"/{max(total - before, 0)}"
 
-    def text(self, how: str = " (Ctrl-C stops)") -> str:
-        """The line as it would be shown now: ``solving 120 of 4,000, 45 a second, 3 s``."""
+    def text(self) -> str:
+        """The line as it would be shown now: ``solving 120/4000, 45 a second, 3 s``."""
         seconds = time.monotonic() - self.began
         rate = self.count / max(seconds, 0.001)
         speed = f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
-        return f"{self.stage} {self.count:,}{self._of}, {speed} a second, {seconds:.0f} s{how}"
+        return f"{self.stage} {self.count}{self._of}, {speed} a second, {seconds:.0f} s"

@@ -11,6 +11,7 @@ from puzzledsl.records import record, replace
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from puzzledsl.domain import Domain
     from puzzledsl.encodings.encoded import Encoded
     from puzzledsl.flat import FlatModel
     from puzzledsl.model import Model, Origin
@@ -29,6 +30,7 @@ class Programs:
         presolve: the strength.
         encoded: by the name of the encoding; empty where presolve finds a contradiction.
         contradiction: the clue at which presolve finds that there is no solution.
+        domains: of the variables of the flat model; empty where presolve finds a contradiction.
     """
 
     model: Model
@@ -36,6 +38,7 @@ class Programs:
     presolve: str
     encoded: dict[str, Encoded]
     contradiction: Origin | None = None
+    domains: tuple[Domain, ...] = ()
 
 
 def chosen_encodings(encoding: str | None) -> tuple[str, ...]:
@@ -71,7 +74,7 @@ def programs(
         if narrowed is not None:
             rows, domains = replace(flat, constraints=narrowed.constraints), narrowed.domains
         encoded = {name: encode(rows, domains, name, model.variables, late) for name in names}
-        yield Programs(model, flat, strength, encoded)
+        yield Programs(model, flat, strength, encoded, None, tuple(domains))
 
 
 def refuse_too_large(encoded: Encoded) -> None:

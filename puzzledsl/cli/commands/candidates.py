@@ -106,7 +106,8 @@ class TrueCandidates(Analysis["Candidates"]):
         if found.status == "complete":
             return f"{word}: {count:,} candidates, from {source}; every other value is impossible"
         exhausted = found.is_exhausted and not self.late and not self.interrupted
-        text = f"{word} ({'some cells have too many to list' if exhausted else self.why}): {count:,} candidates from {source}"
+        why = "some cells have too many to list" if exhausted else self.why
+        text = f"{word} ({why}): {count:,} candidates from {source}"
         if still_open := sum(map(len, found.open.values())):
             text += f", {still_open:,} values open (behind ?)"
         if found.many:

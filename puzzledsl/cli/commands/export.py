@@ -25,7 +25,12 @@ if TYPE_CHECKING:
         metavar="NAME",
         help="The program or site: f-puzzles, sudokupad, iss, penpa, puzzlink, or 81 (one character per cell).",
     ),
-    option("--solution", is_flag=True, help="Solve the puzzle and send the solution along. It must be the only one."),
+    option(
+        "--solution",
+        "send_solution",
+        is_flag=True,
+        help="Solve the puzzle and send the solution along. It must be the only one.",
+    ),
     output_option("Where to write the link; - is standard output, the default."),
 )
 def command(invocation: Invocation, **given: Any) -> int:
@@ -48,7 +53,7 @@ def command(invocation: Invocation, **given: Any) -> int:
     """
     if given["output"] != STANDARD:
         check_place(given["output"], [given["file"]])
-    exporting = Exporting(invocation, objective=not given["solution"], **given)
+    exporting = Exporting(invocation, objective=not given["send_solution"], **given)
     try:
         return exporting.run()
     except PuzzleError as error:
@@ -66,7 +71,7 @@ class Exporting(Analysis["Link"]):
     on_stderr = True
     nothing = {"error": "the time limit came first", "diagnostics": []}  # noqa: RUF012
     to: str
-    solution: bool
+    send_solution: bool
     output: str
     failed = statuses.WRONG
 
@@ -77,7 +82,7 @@ class Exporting(Analysis["Link"]):
         from puzzledsl.formats import export_model
 
         link = export_model(self.model, self.to)  # before it is solved: it may be refused
-        if not self.solution:
+        if not self.send_solution:
             return link
         with self.session() as session:
             found = UniquenessTest(session).run(self.deadline, self.display.advance)

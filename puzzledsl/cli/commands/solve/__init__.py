@@ -45,7 +45,7 @@ from puzzledsl.cli.shared_options import (
     type=click.Choice(["on", "off"]),
     help="HiGHS' own presolve, which reduces the program (default: on). --presolve is the propagation before that.",
 )
-@option("--log", is_flag=True, help="Print the log of HiGHS and figures about its work on standard error.")
+@option("--log", is_flag=True, help="Print the log of HiGHS on standard error.")
 @model_options
 @picture_options
 @json_option
@@ -54,6 +54,7 @@ from puzzledsl.cli.shared_options import (
 @click.pass_obj
 def command(
     invocation: Invocation,
+    /,
     *,
     files: tuple[str, ...],
     options: ModelOptions,

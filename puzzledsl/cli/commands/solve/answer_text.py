@@ -1,4 +1,4 @@
-"""An answer of `puzzledsl solve` in a line, and the figures behind the log of its solver."""
+"""An answer of `puzzledsl solve` in a line."""
 
 from __future__ import annotations
 
@@ -11,19 +11,6 @@ from puzzledsl.listing import counted
 if TYPE_CHECKING:
     from puzzledsl.answer import Answer
     from puzzledsl.cli.style import Screen
-    from puzzledsl.highs.result import Statistics
-
-
-def figures_text(statistics: Statistics) -> str:
-    """What the solver of the program has done, behind its log."""
-    sizes = f"{counted(statistics.columns, 'column')}, {counted(statistics.rows, 'row')}"
-    if statistics.presolved_columns is not None and statistics.presolved_rows is not None:
-        left = f"{counted(statistics.presolved_columns, 'column')}, {counted(statistics.presolved_rows, 'row')}"
-        sizes += f"; HiGHS' presolve leaves {left}"
-    counts = {"node": statistics.nodes, "LP iteration": statistics.iterations, "cut": statistics.cuts}
-    done = ", ".join(counted(count, word) for word, count in counts.items() if count is not None)
-    bound = "" if statistics.root_bound is None else f"bound {_number(statistics.root_bound)} at the root"
-    return "\n".join(line for line in (sizes, done, bound) if line)
 
 
 def answer_line(answer: Answer, screen: Screen, why: str, seconds: float) -> str:

@@ -76,14 +76,6 @@ class Solving(Analysis[Answer]):
         """The model, if it was read before the time limit."""
         return vars(self).get("model")
 
-    def show(self, found: Answer | None) -> None:
-        """Print the figures that belong to the log, then the answer."""
-        if found is not None and self.how.log and found.statistics is not None:
-            from puzzledsl.cli.commands.solve.answer_text import figures_text
-
-            print(figures_text(found.statistics), file=sys.stderr)
-        super().show(found)
-
     def exit_status(self, found: Answer) -> int:
         """That of the answer."""
         return statuses.of_answer(found.status)
