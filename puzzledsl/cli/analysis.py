@@ -58,7 +58,8 @@ class Analysis(Generic[A]):
 
     Attributes:
         stage: what the display of progress shows while the question is asked.
-        by_status: exit statuses by the status of an answer; every other status is that of the time limit.
+        by_status: exit statuses by the status of an answer; every other status is that of the time limit. Without any,
+            each answer is a success.
         nothing: the JSON of an answer that the time limit came before.
         spaced: blank lines set the title and the status line apart.
         objective: the question does not ignore the objective.
@@ -132,7 +133,7 @@ class Analysis(Generic[A]):
 
     def exit_status(self, found: A) -> int:
         """The exit status, unless Ctrl-C came first."""
-        return self.by_status.get(getattr(found, "status", ""), statuses.LIMIT)
+        return self.by_status.get(getattr(found, "status", ""), statuses.LIMIT) if self.by_status else statuses.FOUND
 
     # ── how it runs ──────────────────────────────────────────────────────────────────────────────
 

@@ -123,6 +123,34 @@ class Invocation:
             print(self.errors.painted(render(diagnostics)), file=sys.stderr)
 
 
+def each_file(
+    invocation: Invocation, files: Sequence[str], work: Callable[[str, dict[str, object]], int], **mistaken: object
+) -> int:
+    """Do some work on one file after the other; a wrong one does not stop the rest. Return the exit status of all.
+
+    Args:
+        work: gets the name, and what the JSON of one of several files begins with; returns the file's exit status.
+        mistaken: what the JSON of a wrong file has besides its mistakes.
+    """
+    from puzzledsl.cli import statuses
+    from puzzledsl.diagnostics import PuzzleError
+
+    found: list[int] = []
+    for name in files:
+        head: dict[str, object] = {"file": name} if len(files) > 1 else {}
+        try:
+            found.append(work(name, head))
+        except PuzzleError as error:
+            if found and not invocation.json:
+                print(file=sys.stderr)
+            invocation.complain(error.diagnostics, **head, **mistaken)
+            found.append(statuses.WRONG)
+        sys.stdout.flush()
+        if found[-1] == statuses.INTERRUPTED:
+            break
+    return statuses.worst(found)
+
+
 def error_json(diagnostics: Sequence[Diagnostic]) -> dict[str, object]:
     """The object that stands for an answer when there is none: a readable text, and its parts for tools."""
     from puzzledsl.diagnostics import json_of, render

@@ -53,6 +53,19 @@ def grouped(parameter: str, made: Callable[..., Any], *options: Callable[[Any], 
     return added
 
 
+def flag(*names: str, note: str) -> Callable[[F], F]:
+    """An option without a value."""
+    return option(*names, is_flag=True, help=note)
+
+
+def number_option(
+    *names: str, note: str, least: int = 1, most: int | None = None, default: int | None = None
+) -> Callable[[F], F]:
+    """An option with a whole number; the help shows the default, if there is one."""
+    kind = click.IntRange(min=least, max=most)
+    return option(*names, type=kind, default=default, show_default=default is not None, metavar="N", help=note)
+
+
 def output_option(note: str) -> Callable[[F], F]:
     """``--output``, standard output where it is not given."""
     kind = click.Path(dir_okay=False, path_type=str)

@@ -102,19 +102,11 @@ class Number(ParamType):
         return number
 
 
-class ModelFile(click.Path):
+def ModelFile() -> click.Path:  # noqa: N802 - called as the other types are
     """A file to be read, or ``-``. The reader reports a file that cannot be read, as it does all mistakes."""
-
-    name = "file"
-
-    def __init__(self) -> None:
-        super().__init__(path_type=str)
+    return click.Path(path_type=str)
 
 
-class Folder(click.Path):
+def Folder() -> click.Path:  # noqa: N802
     """A folder that has to exist."""
-
-    name = "folder"
-
-    def __init__(self) -> None:
-        super().__init__(exists=True, file_okay=False, path_type=str)
+    return click.Path(exists=True, file_okay=False, path_type=str)

@@ -101,14 +101,10 @@ def leave(status: int) -> int:
 def _invoke(
     program: click.Group, words: Sequence[str], name: str, invocation: Invocation, extra: dict[str, Any]
 ) -> int:
-    variable = f"_{name}_COMPLETE".replace("-", "_").upper()
-    if variable in os.environ:  # the shell asks for completions; click ends the process then
-        program._main_shell_completion({}, name, variable)
     try:
-        with program.make_context(name, list(words), obj=invocation, **extra) as context:
-            status = program.invoke(context)
-    except click.exceptions.Exit as done:
-        return done.exit_code
+        status = click.Group.main(program, list(words), name, standalone_mode=False, obj=invocation, **extra)
+    except SystemExit:  # click's answer to a closed pipe
+        return statuses.BROKEN_PIPE
     return status if isinstance(status, int) else statuses.FOUND
 
 

@@ -9,7 +9,7 @@ import click
 
 from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.model_file import ModelOptions
-from puzzledsl.cli.options import grouped, option
+from puzzledsl.cli.options import flag, grouped, number_option, option
 from puzzledsl.cli.param_types import Assignment, EncodingName, Folder, Number, SolverName
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -73,22 +73,17 @@ def jobs_option(
     note: str = "Number of processes that share the work; 0: one per processor.",
 ) -> Callable[[F], F]:
     """``--jobs`` with what the processes do."""
-    return _number_option("--jobs", "-j", least=0, default=1, note=note)
+    return number_option("--jobs", "-j", least=0, default=1, note=note)
 
 
 def column_option(note: str) -> Callable[[F], F]:
     """``--column`` of a file of givens."""
-    return _number_option("--column", least=1, default=1, note=note)
+    return number_option("--column", default=1, note=note)
 
 
 def seed_option(note: str) -> Callable[[F], F]:
     """``--seed``, 0 where it is not given."""
-    return _number_option("--seed", least=0, default=0, note=note)
-
-
-def _number_option(*names: str, least: int, default: int, note: str) -> Callable[[F], F]:
-    kind = click.IntRange(min=least)
-    return option(*names, type=kind, default=default, show_default=True, metavar="N", help=note)
+    return number_option("--seed", least=0, default=0, note=note)
 
 
 def time_limit_option(note: str) -> Callable[[F], F]:
@@ -188,10 +183,9 @@ def model_options_with(givens: Callable[[F], F]) -> Callable[[F], F]:
             help="Set a limit on the expanded model: constraints, variables, items, depth, steps, seconds, digits, "
             "states, moves, memory, files. Repeatable.",
         ),
-        option(
+        flag(
             "--safe",
-            is_flag=True,
-            help="Set tight bounds and allow no included files, for a model that you do not trust. Use it with a "
+            note="Set tight bounds and allow no included files, for a model that you do not trust. Use it with a "
             "--time-limit.",
         ),
     )
@@ -225,5 +219,5 @@ keep_option = option(
 
 def drop_options(function: F) -> F:
     """``--keep`` and ``--houses``, of the commands that drop clues."""
-    houses = option("--houses", is_flag=True, help="Also test rows, columns and boxes (alldifferent).")
+    houses = flag("--houses", note="Also test rows, columns and boxes (alldifferent).")
     return keep_option(houses(function))

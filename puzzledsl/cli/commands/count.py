@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from puzzledsl.analysis.solution_count import Count
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
-from puzzledsl.cli.options import option
+from puzzledsl.cli.counting import CountingAnalysis
+from puzzledsl.cli.options import flag, number_option
 from puzzledsl.cli.shared_options import first_given, seed_option, solver_options
 from puzzledsl.listing import counted
 
@@ -17,23 +19,15 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from puzzledsl.analysis.estimation import Estimate
-    from puzzledsl.analysis.solution_count import Count
     from puzzledsl.cli.invocation import Invocation
 
 
 @analysis_command(
     "count",
     "Count the solutions of a puzzle, or estimate their number.",
-    option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions."),
-    option("--estimate", is_flag=True, help="Estimate from random samples instead of counting."),
-    option(
-        "--samples",
-        type=click.IntRange(min=1),
-        default=1000,
-        show_default=True,
-        metavar="N",
-        help="Number of samples for --estimate.",
-    ),
+    number_option("--limit", note="Stop after N solutions."),
+    flag("--estimate", note="Estimate from random samples instead of counting."),
+    number_option("--samples", default=1000, note="Number of samples for --estimate."),
     seed_option("Random seed for --estimate."),
     solver_options,
 )
@@ -68,12 +62,11 @@ def command(invocation: Invocation, *, limit: int | None, estimate: bool, sample
     return Estimating(invocation, samples=samples, seed=seed, **given).run()
 
 
-class Counting(Analysis["Count"]):
+class Counting(CountingAnalysis):
     """One call of ``puzzledsl count``."""
 
     stage = "counting"
     nothing = {"count": 0, "exact": False, "nodes": 0}  # noqa: RUF012
-    limit: int | None
 
     def ask(self) -> Count:
         """Count."""
@@ -99,25 +92,8 @@ class Counting(Analysis["Count"]):
 
     def parts(self, found: Count) -> list[str]:
         """The count in words."""
-        why = "--limit reached" if self._reached(found) and not self.interrupted else self.why
-        if found.exact:
-            text = (
-                f"{'exactly ' * (found.count == 1)}{counted(found.count, 'solution')}" if found.count else "no solution"
-            )
-            text = self.screen.good(text)
-        else:
-            known = f"at least {counted(found.count, 'solution')}" if found.count else "no solution found so far"
-            text = self.screen.uncertain(f"{known} ({why})")
-        return [text, counted(found.nodes, "branch")]
-
-    def exit_status(self, found: Count) -> int:
-        """Found if counted as far as asked for."""
-        if found.exact and not found.count:
-            return statuses.NONE
-        return statuses.FOUND if found.exact or self._reached(found) else statuses.LIMIT
-
-    def _reached(self, found: Count) -> bool:
-        return self.limit is not None and found.count >= self.limit
+        text = counted(found.count, "solution")
+        return self.sentence(found, f"{'exactly ' * (found.count == 1)}{text}", f"at least {text}")
 
 
 class Estimating(Analysis["Estimate"]):

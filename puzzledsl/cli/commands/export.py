@@ -8,7 +8,7 @@ from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.files import STANDARD, check_place, write_file
 from puzzledsl.cli.invocation import print_json
-from puzzledsl.cli.options import option, output_option
+from puzzledsl.cli.options import flag, option, output_option
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 
 if TYPE_CHECKING:
@@ -25,11 +25,10 @@ if TYPE_CHECKING:
         metavar="NAME",
         help="The program or site: f-puzzles, sudokupad, iss, penpa, puzzlink, or 81 (one character per cell).",
     ),
-    option(
+    flag(
         "--solution",
         "send_solution",
-        is_flag=True,
-        help="Solve the puzzle and send the solution along. It must be the only one.",
+        note="Solve the puzzle and send the solution along. It must be the only one.",
     ),
     output_option("Where to write the link; - is standard output, the default."),
 )
@@ -88,10 +87,6 @@ class Exporting(Analysis["Link"]):
             found = UniquenessTest(session).run(self.deadline, self.display.advance)
         self.failed = statuses.LIMIT if found.status == "unknown" else statuses.NONE
         return export_model(self.model, self.to, sole_solution(self.model, found))
-
-    def exit_status(self, found: Link) -> int:  # noqa: ARG002
-        """Found."""
-        return statuses.FOUND
 
     def show(self, found: Link | None) -> None:
         """Write the link, and name what is not in it."""

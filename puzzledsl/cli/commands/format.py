@@ -9,17 +9,16 @@ import click
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.files import STANDARD, open_source, write_file
-from puzzledsl.cli.invocation import Invocation
+from puzzledsl.cli.invocation import Invocation, each_file
 from puzzledsl.cli.model_file import ModelOptions, refuse_two_readers
-from puzzledsl.cli.options import option
+from puzzledsl.cli.options import flag
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import color_option, quiet_option
-from puzzledsl.diagnostics import PuzzleError
 
 
 @click.command("format", short_help="Format models.")
 @click.argument("files", nargs=-1, required=True, type=ModelFile(), metavar="FILE...")
-@option("--check", is_flag=True, help="Write nothing; name the files that would change, and exit with status 1.")
+@flag("--check", note="Write nothing; name the files that would change, and exit with status 1.")
 @quiet_option("Do not print the names of changed files.")
 @color_option
 @click.pass_obj
@@ -39,16 +38,7 @@ def command(invocation: Invocation, *, files: tuple[str, ...], check: bool) -> i
       2  a model or the command is wrong
     """
     refuse_two_readers(files, ModelOptions())
-    found: list[int] = []
-    for name in files:
-        try:
-            found.append(_format_file(name, check, invocation.quiet))
-        except PuzzleError as error:
-            if statuses.WRONG in found:
-                print(file=sys.stderr)
-            invocation.complain(error.diagnostics)
-            found.append(statuses.WRONG)
-    return statuses.worst(found)
+    return each_file(invocation, files, lambda name, _: _format_file(name, check, invocation.quiet))
 
 
 def _format_file(name: str, check: bool, quiet: bool) -> int:

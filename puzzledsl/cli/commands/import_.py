@@ -45,9 +45,9 @@ MOST_VARIABLES = 500
 @click.pass_obj
 def command(invocation: Invocation, *, link: str, output: str, form: str | None, genre: str) -> int:
     """Turn a link or file of another program into a model: a link to a puzzle of f-puzzles, SudokuPad, Sudoku Maker,
-    the Interactive Sudoku Solver, Penpa+ or puzz.link, the text behind it, or the digits of a grid; - is standard input.
-    Quote links, because the shell takes & and ? for its own. Nothing is fetched. What is in the link and not in the
-    model is named in a warning and in a comment at the end of the model.
+    the Interactive Sudoku Solver, Penpa+ or puzz.link, the text behind it, or the digits of a grid; - is standard
+    input. Quote links, because the shell takes & and ? for its own. Nothing is fetched. What is in the link and not
+    in the model is named in a warning and in a comment at the end of the model.
 
     \b
     Examples:

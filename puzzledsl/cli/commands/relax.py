@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
-from puzzledsl.cli.options import option
+from puzzledsl.cli.options import flag
 from puzzledsl.cli.picture_options import scene_options
 from puzzledsl.cli.shared_options import encodings_option, presolve_options
 from puzzledsl.cli.side_by_side import page_width, side_by_side
@@ -24,10 +24,9 @@ if TYPE_CHECKING:
     scene_options("the relaxations"),
     encodings_option,
     presolve_options("Default: show the program as written, and below it as `solve` propagates it."),
-    option(
+    flag(
         "--cuts",
-        is_flag=True,
-        help="Also show the relaxation with the cuts of HiGHS' root node (with HiGHS' own presolve off).",
+        note="Also show the relaxation with the cuts of HiGHS' root node (with HiGHS' own presolve off).",
     ),
 )
 def command(invocation: Invocation, **given: Any) -> int:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import asdict, dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from puzzledsl.cli import statuses
-from puzzledsl.cli.analysis import Analysis, analysis_command
-from puzzledsl.cli.options import option
+from puzzledsl.analysis.solution_count import Count
+from puzzledsl.cli.analysis import analysis_command
+from puzzledsl.cli.counting import CountingAnalysis
+from puzzledsl.cli.options import flag, number_option
 from puzzledsl.cli.shared_options import solver_options
 from puzzledsl.cli.timing import undisturbed
 from puzzledsl.listing import counted
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 @analysis_command(
     "solutions",
     "Print every solution of a puzzle as it is found.",
-    option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions."),
-    option("--lines", is_flag=True, help="Print each solution in one line, one character per cell."),
+    number_option("--limit", note="Stop after N solutions."),
+    flag("--lines", "in_lines", note="Print each solution in one line, one character per cell."),
     solver_options,
 )
 def command(invocation: Invocation, **given: Any) -> int:
@@ -48,48 +48,38 @@ def command(invocation: Invocation, **given: Any) -> int:
       3    the time limit was reached; the solutions found so far are printed
       130  interrupted (Ctrl-C); the solutions found so far are printed
     """
-    if given["lines"] and invocation.json:
+    if given["in_lines"] and invocation.json:
         raise click.UsageError("--lines and --json are two forms of the same: choose one")
-    return Solutions(invocation, in_lines=given.pop("lines"), streams=sys.stdout.isatty(), **given).run()
+    return Solutions(invocation, streams=sys.stdout.isatty(), **given).run()
 
 
-@dataclass
-class Listed:
-    """How many solutions are printed, whether these are all, and how many branches it took."""
-
-    count: int = 0
-    complete: bool = False
-    nodes: int = 0
-
-
-class Solutions(Analysis[Listed]):
+class Solutions(CountingAnalysis):
     """One call of ``puzzledsl solutions``."""
 
     stage = "searching"
-    nothing = asdict(Listed())
+    nothing = {"count": 0, "complete": False, "nodes": 0}  # noqa: RUF012
     on_stderr = True
     titled = False
-    limit: int | None
     in_lines: bool
 
-    def ask(self) -> Listed:
+    def ask(self) -> Count:
         """Print the solutions."""
-        listed = Listed()
-        self.so_far = lambda: listed
+        count = nodes = 0
+        self.so_far = lambda: Count(count, False, nodes)
 
-        def on_branch(nodes: int) -> None:
-            listed.nodes = self.display.count = nodes
-            self.display.stage = f"searching: {listed.count:,} found"
+        def on_branch(branches: int) -> None:
+            nonlocal nodes
+            nodes = self.display.count = branches
+            self.display.stage = f"searching: {count:,} found"
 
         with self.session() as session, session.solutions(deadline=self.deadline, on_branch=on_branch) as found:
             for values in islice(found, self.limit):
-                text = self._solution(values, listed.count + 1)
+                text = self._solution(values, count + 1)
                 with undisturbed():
                     sys.stdout.write(text + "\n")
                     sys.stdout.flush()
-                    listed.count += 1
-            listed.complete, listed.nodes = found.complete, found.nodes
-        return listed
+                    count += 1
+            return Count(count, found.complete, found.nodes)
 
     def _solution(self, values: Assignment, number: int) -> str:
         if self.invocation.json:
@@ -104,26 +94,11 @@ class Solutions(Analysis[Listed]):
             return "; ".join(grids + variables_text(self.model, values))
         return "\n".join([*([] if number == 1 else [""]), *self.invocation.screen.solution(self.model, values)])
 
-    def json(self, found: Listed) -> dict[str, object]:
+    def json(self, found: Count) -> dict[str, object]:
         """The last line."""
-        return asdict(found)
+        return {"count": found.count, "complete": found.exact, "nodes": found.nodes}
 
-    def parts(self, found: Listed) -> list[str]:
+    def parts(self, found: Count) -> list[str]:
         """How many there are, and whether these are all."""
         text = counted(found.count, "solution")
-        if found.complete:
-            what = self.screen.good(f"{text}; there are no others" if found.count else "no solution")
-        else:
-            why = "--limit reached" if self._reached(found) and not self.interrupted else self.why
-            known = f"{text} ({why}), there may be more" if found.count else f"none found so far ({why})"
-            what = self.screen.uncertain(known)
-        return [what, counted(found.nodes, "branch")]
-
-    def exit_status(self, found: Listed) -> int:
-        """Found if all that was asked for is printed."""
-        if found.complete and not found.count:
-            return statuses.NONE
-        return statuses.FOUND if found.complete or self._reached(found) else statuses.LIMIT
-
-    def _reached(self, found: Listed) -> bool:
-        return self.limit is not None and found.count >= self.limit
+        return self.sentence(found, f"{text}; there are no others", f"{text}, and there may be more")

@@ -8,7 +8,7 @@ import click
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
-from puzzledsl.cli.options import option
+from puzzledsl.cli.options import flag, number_option, option
 from puzzledsl.cli.step_lines import step_lines
 from puzzledsl.diagnostics import failure
 from puzzledsl.listing import counted
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 @analysis_command(
     "steps",
     "Solve a model step by step, as people do, each step with its reason.",
-    option("--hint", is_flag=True, help="Only the next step."),
-    option("--try", "trying", is_flag=True, help="Where the steps stop, assume a value and refute it."),
+    flag("--hint", note="Only the next step."),
+    flag("--try", "trying", note="Where the steps stop, assume a value and refute it."),
     option("--until", metavar="CELL", help="Stop when this cell has its value: r3c4."),
-    option("--max", "most", type=click.IntRange(min=1), metavar="N", help="Stop after so many steps."),
+    number_option("--max", "most", note="Stop after so many steps."),
     option(
         "--pictures",
         "folder",

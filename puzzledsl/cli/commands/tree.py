@@ -8,7 +8,7 @@ import click
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
-from puzzledsl.cli.options import option
+from puzzledsl.cli.options import number_option, option
 from puzzledsl.cli.picture_options import scene_options
 from puzzledsl.cli.shared_options import encodings_option, presolve_options
 from puzzledsl.cli.side_by_side import page_width, side_by_side
@@ -35,14 +35,7 @@ MOST_NODES = 200
         help="The next node: the one with the best bound (the default with an objective) or the deepest one (the "
         "default without).",
     ),
-    option(
-        "--nodes",
-        type=click.IntRange(min=1, max=2000),
-        default=MOST_NODES,
-        show_default=True,
-        metavar="N",
-        help="Maximum number of nodes in each tree.",
-    ),
+    number_option("--nodes", most=2000, default=MOST_NODES, note="Maximum number of nodes in each tree."),
 )
 def command(invocation: Invocation, **given: Any) -> int:
     """Show how branch and bound solves the integer program of a small model, in each encoding: plain branch and bound

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from puzzledsl.batches.outcome import Outcome
     from puzzledsl.model import Model
 
+_NOTHING: tuple[object, ...] = (None, {}, [])
+
 Printed = tuple[str, str]
 """The status, and the line without its end."""
 
@@ -36,17 +38,14 @@ def json_line(model: Model, outcome: Outcome, fingerprint: str = "") -> Printed:
         found["error"] = _messages(outcome)
         found["diagnostics"] = [placed(diagnostic, outcome.line) for diagnostic in shown(outcome.diagnostics)]
     else:
-        from puzzledsl.presentation.report import assignment
-        from puzzledsl.presentation.value_texts import json_number
+        from puzzledsl.presentation.report import report
 
-        found |= {"unique": answer.unique or None, "grids": {}}
-        if answer.values is not None:
-            found |= {name: part for name, part in assignment(model, answer.values).items() if part or name == "grids"}
-        if answer.objective is not None:
-            found["objective"] = json_number(answer.objective)
-        found["solver"] = answer.solver
-        if answer.nodes is not None:
-            found["nodes"] = answer.nodes
+        whole = report(answer, model)
+        always = ("unique", "grids", "solver")
+        further = ("variables", "show", "objective", "nodes")
+        found |= {key: whole[key] for key in always} | {
+            key: whole[key] for key in further if whole[key] not in _NOTHING
+        }
         if answer.message and answer.values is None:
             found["message"] = answer.message
     if fingerprint:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from puzzledsl.cli.analysis import analysis_command
-from puzzledsl.cli.options import option
+from puzzledsl.cli.options import flag, number_option
 from puzzledsl.cli.picture_options import picture_options
 from puzzledsl.cli.shared_options import by_option, first_given, keep_option, solver_options
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     click.argument("cell", required=False, metavar="[CELL]"),
     by_option,
     keep_option,
-    option("--smallest", is_flag=True, help="Find a smallest set."),
-    option("--all", "most", type=click.IntRange(min=1), default=1, metavar="N", help="Find up to N different sets."),
+    flag("--smallest", note="Find a smallest set."),
+    number_option("--all", "most", default=1, note="Find up to N different sets."),
     picture_options,
 )
 def command(invocation: Invocation, *, cell: str | None, **given: Any) -> int:

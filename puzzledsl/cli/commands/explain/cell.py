@@ -64,20 +64,17 @@ class ExplainingCell(Analysis["CellExplanation"]):
 
     def _answer(self, found: CellExplanation) -> list[str]:
         name, values = found.puzzle.names[found.cell], listed(map(str, found.values), "or")
-        match found.status:
-            case "explained" | "given":
-                return [self.screen.strong(f"So {name} is {values}.")]
-            case "free":
-                both = listed(map(str, found.values))
-                return [f"{name} need not have one value: it is {both} in two solutions."]
-            case "infeasible":
-                return ["The model has no solution; `puzzledsl explain` without a cell names clues that clash."]
-            case "open":
-                tried = f"No chain is found for {name}, not even by assuming one value at a time"
-                said = f"{tried}; {values} are left for it after {found.found} steps."
-            case _:
-                said = f"The limit came after {found.found} steps; {values} are left for {name}."
-        return [said] if found.by_search is None else [said, f"Search proves that it is {found.by_search}."]
+        if found.status in ("explained", "given"):
+            return [self.screen.strong(f"So {name} is {values}.")]
+        none = f"No chain is found for {name}, not even by assuming one value at a time"
+        sentences = {
+            "free": f"{name} need not have one value: it is {listed(map(str, found.values))} in two solutions.",
+            "infeasible": "The model has no solution; `puzzledsl explain` without a cell names clues that clash.",
+            "open": f"{none}; {values} are left for it after {found.found} steps.",
+            "unknown": f"The limit came after {found.found} steps; {values} are left for {name}.",
+        }
+        proven = [] if found.by_search is None else [f"Search proves that it is {found.by_search}."]
+        return [sentences[found.status], *proven]
 
     def parts(self, found: CellExplanation) -> list[str]:
         """How many steps and clues it takes."""

@@ -9,17 +9,12 @@ from puzzledsl.analysis.unsolvable import Explanation, explain
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis
 from puzzledsl.cli.clue_listing import marked, sentence_of
-from puzzledsl.listing import listed
 from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from puzzledsl.analysis.conflicts import Conflict
     from puzzledsl.cli.model_file import ModelOptions
     from puzzledsl.drawable import Scene
-
-
-MOST_NAMED = 8
-"""Members of a conflict that are named once more, where it is not known of all whether they are needed."""
 
 
 class Explaining(Analysis[Explanation]):
@@ -89,7 +84,11 @@ class Explaining(Analysis[Explanation]):
         else:
             among = " with what is kept" if self.keep else " under these rules" if self.by == "cell" else ""
             lines = sentence_of(conflict.elements, self.model, f"can never hold{among}", f"cannot all hold{among}")
-        return lines if conflict.minimal else [*lines, untested(conflict)]
+        if conflict.minimal:
+            return lines
+        count = len(conflict.elements)
+        open_ = f"{count - len(conflict.witnesses)} of these {count} may be one too many"
+        return [*lines, f'(perhaps not minimal: {open_}; --json shows them: those with "without_it": null)']
 
     def parts(self, found: Explanation) -> list[str]:
         """What is proven."""
@@ -111,15 +110,3 @@ class Explaining(Analysis[Explanation]):
     def scene(self, found: Explanation) -> Scene:
         """The cells of the first conflict."""
         return elements_scene(self.model, found.conflicts[0].elements if found.conflicts else ())
-
-
-def untested(conflict: Conflict) -> str:
-    """How many members have not been shown to be needed, and which, or if these are fewer which have been."""
-    open_ = [str(element) for i, element in enumerate(conflict.elements) if i not in conflict.witnesses]
-    needed = [str(element) for i, element in enumerate(conflict.elements) if i in conflict.witnesses]
-    said = f"perhaps not minimal: {len(open_)} of these {len(conflict.elements)} may be one too many"
-    if len(open_) <= MOST_NAMED:
-        return f"({said}: {listed(open_)})"
-    if 0 < len(needed) <= MOST_NAMED:
-        return f"({said}: all but {listed(needed)})"
-    return f'({said}; --json shows them: those with "without_it": null)' if needed else f"({said})"

@@ -8,7 +8,7 @@ import click
 
 from puzzledsl.cli.analysis import analysis_command
 from puzzledsl.cli.files import STANDARD, check_place
-from puzzledsl.cli.options import option, output_option
+from puzzledsl.cli.options import flag, number_option, option, output_option
 from puzzledsl.cli.shared_options import STRENGTHS, encodings_option, first_given, presolve_options
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     "Describe the integer program of a model, or write it to a file.",
     option("--to", "form", metavar="FORMAT", help="Write the program: lp, mps, or pyomo (a Python script)."),
     output_option("With --to: the file to write; - is standard output, the default."),
-    option("--rows", "all_rows", is_flag=True, help="Show every row, with a sentence that says what it means."),
-    option("--line", type=click.IntRange(min=1), metavar="N", help="Show the rows of the clues on this line."),
+    flag("--rows", "all_rows", note="Show every row, with a sentence that says what it means."),
+    number_option("--line", note="Show the rows of the clues on this line."),
     option(
         "--clue",
         metavar="WHAT",

@@ -7,14 +7,13 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis
 from puzzledsl.diagnostics import json_of
 from puzzledsl.encodings.sizes import Size, sizes
 from puzzledsl.inspection.programs import WRITTEN, Programs, chosen_encodings, programs
 
 if TYPE_CHECKING:
-    from puzzledsl.model import Objective
+    pass
 
 FIGURES = {"binaries": "0–1", "integers": "integer", "continuous": "real", "rows": "rows", "nonzeros": "nonzeros"}
 """The fields of a size, and their heads in the table."""
@@ -35,14 +34,10 @@ class Describing(Analysis[list[Programs]]):
         strengths = dict.fromkeys((WRITTEN, self.presolve))
         return list(programs(self.model, chosen_encodings(None), strengths, self.deadline))
 
-    def exit_status(self, found: list[Programs]) -> int:  # noqa: ARG002
-        """Found."""
-        return statuses.FOUND
-
     def json(self, found: list[Programs]) -> dict[str, object]:
         """What is in the model, and the sizes of its programs."""
         model, (written, *presolved) = self.model, found
-        presolve = None
+        presolve, objective = None, model.objective
         for after in presolved:
             fixed, values = self._known(after)
             presolve = {
@@ -57,7 +52,7 @@ class Describing(Analysis[list[Programs]]):
             "grids": {grid.name: [grid.height, grid.width] for grid in model.grids},
             "variables": len(model.variables),
             "givens": len(model.givens),
-            "objective": None if model.objective is None else _goal(model.objective),
+            "objective": None if objective is None else "maximize" if objective.maximize else "minimize",
             "clues": self._clues(),
             "warnings": json_of(model.warnings, "warning"),
             "presolve": presolve,
@@ -71,13 +66,7 @@ class Describing(Analysis[list[Programs]]):
         """What is in the model, then a table as written and one after presolve."""
         model, (written, *presolved) = self.model, found
         lines = [f"grid {grid.name}: {grid.height} × {grid.width}, values {grid.domain}" for grid in model.grids]
-        own = sum(variable.grid is None for variable in model.variables)
-        if own:
-            lines.append(f"variables of their own: {own}")
         lines.append("clues: " + (", ".join(f"{count} {clue}" for clue, count in self._clues().items()) or "none"))
-        if model.objective is not None:
-            goal = _goal(model.objective)
-            lines.append(f"objective: {goal} {model.objective.span.text.removeprefix(goal).strip()}")
         lines += ["", *self._table("as written", written)]
         for after in presolved:
             if after.contradiction is not None:
@@ -125,10 +114,6 @@ class Describing(Analysis[list[Programs]]):
             *(line(kind, [cells(size.by_clue.get(kind)) for size in all_sizes]) for kind in kinds),
             self.screen.strong(line("total", [cells(size.total) for size in all_sizes])),
         ]
-
-
-def _goal(objective: Objective) -> str:
-    return "maximize" if objective.maximize else "minimize"
 
 
 def _sizes_json(found: Programs) -> dict[str, dict[str, object]]:

@@ -6,7 +6,6 @@ from itertools import groupby
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis
 from puzzledsl.cli.side_by_side import page_width, side_by_side
 from puzzledsl.listing import counted
@@ -48,10 +47,6 @@ class ListingRows(Analysis["list[Rows]"]):
         kept = chosen_clues(self.model, self.clue, self.line)
         strengths = dict.fromkeys((WRITTEN, self.presolve))
         return [rows_of(one, kept) for one in programs(self.model, chosen_encodings(self.encoding), strengths)]
-
-    def exit_status(self, found: list[Rows]) -> int:  # noqa: ARG002
-        """Found."""
-        return statuses.FOUND
 
     def json(self, found: list[Rows]) -> dict[str, object]:
         """All rows."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from puzzledsl.answer import Options
-from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis
 from puzzledsl.cli.files import write_file
 from puzzledsl.export import export
@@ -31,7 +30,3 @@ class Writing(Analysis[str]):
             super().show(found)
         else:
             write_file(self.output, found)
-
-    def exit_status(self, found: str) -> int:  # noqa: ARG002
-        """Found."""
-        return statuses.FOUND

@@ -8,7 +8,7 @@ import click
 
 from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.model_file import ModelOptions
-from puzzledsl.cli.options import option
+from puzzledsl.cli.options import flag, number_option, option
 from puzzledsl.cli.param_types import Assignment, ModelFile, Number
 from puzzledsl.cli.picture_options import Pictures, picture_options
 from puzzledsl.cli.shared_options import (
@@ -28,10 +28,8 @@ from puzzledsl.cli.shared_options import (
 @time_limit_option("Time limit for each file, for all stages together.")
 @presolve_options()
 @option("--gap", type=Number(), help="Accept an objective as optimal within this relative gap (0.01: one per cent).")
-@option("--threads", type=click.IntRange(min=1), metavar="N", help="Number of threads for HiGHS (1).")
-@option(
-    "--seed", type=click.IntRange(min=0, max=2147483647), metavar="N", help="Random seed for the search and for HiGHS."
-)
+@number_option("--threads", note="Number of threads for HiGHS (1).")
+@number_option("--seed", least=0, most=2147483647, note="Random seed for the search and for HiGHS.")
 @option(
     "--option",
     "highs",
@@ -45,7 +43,7 @@ from puzzledsl.cli.shared_options import (
     type=click.Choice(["on", "off"]),
     help="HiGHS' own presolve, which reduces the program (default: on). --presolve is the propagation before that.",
 )
-@option("--log", is_flag=True, help="Print the log of HiGHS on standard error.")
+@flag("--log", note="Print the log of HiGHS on standard error.")
 @model_options
 @picture_options
 @json_option

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from puzzledsl.cli.style import Screen
 
 
+MOST_GAP = 10
+"""A larger relative gap is not worth a percentage."""
+
+
 def answer_line(answer: Answer, screen: Screen, why: str, seconds: float) -> str:
     """One line: status and who found it, objective, the program that was solved, nodes, seconds, and how far the answer
     goes.
@@ -22,10 +26,13 @@ def answer_line(answer: Answer, screen: Screen, why: str, seconds: float) -> str
     """
     size = answer.size
     parts = [_status(answer, screen)]
-    if answer.objective is not None:
-        parts.append(_objective(answer))
-    elif answer.bound is not None:
-        parts.append(f"bound {_number(answer.bound)}")
+    proven = answer.objective is not None and answer.status != "feasible"
+    bounds = [f"objective {_number(answer.objective)}"] if answer.objective is not None else []
+    if answer.bound is not None and not proven:
+        bounds.append(f"bound {_number(answer.bound)}")
+    if answer.gap is not None and answer.gap < MOST_GAP and not proven:
+        bounds.append(f"gap {answer.gap:.2%}")
+    parts += [", ".join(bounds)] if bounds else []
     if size["variables"]:
         parts.append(answer.encoding)
         parts.append(", ".join(counted(size[f"{word}s"], word) for word in ("variable", "row", "nonzero")))
@@ -47,16 +54,6 @@ def _status(answer: Answer, screen: Screen) -> str:
     # HiGHS begins its messages with a capital letter.
     first = message[:1].lower() if message[1:2].islower() else message[:1]
     return f"{word} ({first}{message[1:]})" if message else word
-
-
-def _objective(answer: Answer) -> str:
-    text = f"objective {_number(answer.objective)}"
-    if answer.status == "feasible":
-        if answer.bound is not None:
-            text += f", bound {_number(answer.bound)}"
-        if answer.gap is not None and answer.gap < 10:
-            text += f", gap {answer.gap:.2%}"
-    return text
 
 
 def _number(value: object) -> str:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.answer import Answer, Options, without_answer
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis
+from puzzledsl.cli.invocation import each_file
 from puzzledsl.cli.model_file import refuse_two_readers
-from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.formats.recognition import short_name
 from puzzledsl.solve import solve_model
 
@@ -26,24 +25,17 @@ if TYPE_CHECKING:
 def solve_files(invocation: Invocation, files: Sequence[str], how: Options, **given: Any) -> int:
     """Solve one file after the other; a wrong one does not stop the rest. Return the exit status."""
     refuse_two_readers(files, given["options"])
-    found: list[int] = []
-    for number, name in enumerate(files):
-        if number:
+
+    def solve(name: str, head: dict[str, object]) -> int:
+        if name != files[0]:
             invocation.started = time.monotonic()
-        head = {"file": name} if len(files) > 1 else {}
         if head and not invocation.json and not invocation.quiet:
-            print(f"{'' if number == 0 else chr(10)}{short_name(name)}:")
+            print(f"{'' if name == files[0] else chr(10)}{short_name(name)}:")
         solving = Solving(invocation, file=name, head=head, how=how, time_limit=how.time_limit, **given)
         solving.so_far = solving.without_answer
-        try:
-            found.append(solving.run())
-        except PuzzleError as error:
-            invocation.complain(error.diagnostics, **head)
-            found.append(statuses.WRONG)
-        sys.stdout.flush()
-        if found[-1] == statuses.INTERRUPTED:
-            break
-    return statuses.worst(found)
+        return solving.run()
+
+    return each_file(invocation, files, solve)
 
 
 class Solving(Analysis[Answer]):
