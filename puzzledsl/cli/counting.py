@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from puzzledsl.analysis.solution_count import Count
+from typing import TYPE_CHECKING
+
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis
 from puzzledsl.listing import counted
 
+if TYPE_CHECKING:
+    from puzzledsl.analysis.solution_count import Count
 
-class CountingAnalysis(Analysis[Count]):
+
+class CountingAnalysis(Analysis["Count"]):
     """An analysis that may end after ``--limit`` solutions."""
 
     limit: int | None

@@ -66,22 +66,22 @@ class Display:
 
     def _show(self) -> None:
         """In a thread of its own."""
-        import shutil
-
         if self._terminal and self._closed.wait(PATIENCE):
             return
         while not self._closed.wait(INTERVAL):
             if listener is not None:
                 listener(self.text())
             else:
-                line = f"{self.text()} (Ctrl-C stops)"[: shutil.get_terminal_size().columns - 1]
-                self._write(line.join(self._wrap))
+                self._write(f"{self.text()} (Ctrl-C stops)")
         if self._terminal:
             self._write("")
 
     def _write(self, line: str) -> None:
-        """Replace the line of the terminal."""
-        print(f"\r\x1b[2K{line}", end="", file=sys.stderr, flush=True)
+        """Replace the line of the terminal, in plain characters, which every terminal can show."""
+        import shutil
+
+        width = shutil.get_terminal_size().columns - 1
+        print("\r" + f"{line[:width]:<{width}}".join(self._wrap) + "\r", end="", file=sys.stderr, flush=True)
 
     def text(self) -> str:
         """The line as it would be shown now."""

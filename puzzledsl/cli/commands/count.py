@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from puzzledsl.analysis.solution_count import Count
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.counting import CountingAnalysis
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from puzzledsl.analysis.estimation import Estimate
+    from puzzledsl.analysis.solution_count import Count
     from puzzledsl.cli.invocation import Invocation
 
 

@@ -69,9 +69,8 @@ def command(invocation: Invocation, *, names: tuple[str, ...], model: str | None
         print_json([item.as_json(with_rows=item.name in names) for item in selected])
         return 0
     screen, families = invocation.screen, {item.family for item in items}
-    if not items and not names:
-        print(f"{model} defines no rules or functions of its own")
-    texts = [] if names else [_list(items, screen)]
+    everything = _list(items, screen) if items else f"{model} defines no rules or functions of its own"
+    texts = [] if names else [everything]
     for name, (first, *others) in found.items():
         single = first.name == name or not (others or name in families)
         texts.append(_description(first, screen) if single else _list([first, *others], screen))

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from puzzledsl.analysis.solution_count import Count
 from puzzledsl.cli.analysis import analysis_command
 from puzzledsl.cli.counting import CountingAnalysis
 from puzzledsl.cli.options import flag, number_option
@@ -18,6 +17,7 @@ from puzzledsl.cli.timing import undisturbed
 from puzzledsl.listing import counted
 
 if TYPE_CHECKING:
+    from puzzledsl.analysis.solution_count import Count
     from puzzledsl.cli.invocation import Invocation
     from puzzledsl.session import Assignment
 
@@ -64,6 +64,8 @@ class Solutions(CountingAnalysis):
 
     def ask(self) -> Count:
         """Print the solutions."""
+        from puzzledsl.analysis.solution_count import Count
+
         count = nodes = 0
         self.so_far = lambda: Count(count, False, nodes)
 
