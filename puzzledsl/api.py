@@ -243,11 +243,9 @@ class Model(Drawable):
         seed: int | None = None,
         count: int = 1,
         jobs: int = 1,
-        cluster: Cluster | str | None = None,
         time_limit: float | None = None,
         difficulty: str = "",
         technique: str = "",
-        attempts: int = 200,
         rated: bool = False,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
@@ -263,11 +261,9 @@ class Model(Drawable):
             cage_sizes: smallest and largest number of cells in a cage.
             seed: the same puzzles for the same seed; ``None``: a random one.
             count, jobs: how many puzzles, and how many processes share the work.
-            cluster: the workers of a Dask cluster share it instead, as in `batch`.
             time_limit: seconds for each puzzle. All of it is used while the puzzle has more givens than requested.
             difficulty: how difficult, by the scale of `steps`: ``"hard"``, ``"tricky..hard"`` or ``"2.5..3.6"``.
             technique: a technique of `steps` that each puzzle must need: ``"X-wing"``.
-            attempts: how many puzzles are made and rated at most for one that fits.
             rated: rate the puzzles, even if any difficulty will do.
             on_progress, cancel: as in `solve`.
 
@@ -276,18 +272,15 @@ class Model(Drawable):
                 difficulty was found.
             Cancelled: by ``cancel``; the iterator raises it, too.
         """
-        from puzzledsl.generation.generated import generate, random_seed
-        from puzzledsl.generation.making import Origins
+        from puzzledsl.generation.making import Origins, generate, random_seed
         from puzzledsl.generation.recipe import Recipe
         from puzzledsl.generation.sought import sought
 
         seed = random_seed() if seed is None else seed
-        recipe = Recipe(
-            givens, symmetry, cages, cage_sizes, seed, time_limit, sought(difficulty, technique, attempts), rated
-        )
+        recipe = Recipe(givens, symmetry, cages, cage_sizes, seed, time_limit, sought(difficulty, technique), rated)
         origins = Origins(self.settings, self.include, self.limits)
         with cancellable(cancel):
-            found = generate(self.elaborated, origins, recipe, count, jobs, reporter(on_progress), _cluster(cluster))
+            found = generate(self.elaborated, origins, recipe, count, jobs, reporter(on_progress))
         return each_cancellable(found, cancel)
 
     def steps(

@@ -11,7 +11,23 @@ import click
 F = TypeVar("F", bound=Callable[..., Any] | click.Command)
 
 REMOVED = {
+    ("compare", "--cluster"): "measure on one machine",
+    ("compare", "--column"): "`cut` takes one column of a collection for --givens",
+    ("compare", "--details"): "`--json` has the seconds of each puzzle",
+    ("compare", "--jobs"): "runs follow one another, since they would slow each other down",
+    ("compare", "--option"): "`puzzledsl solve --option` sets options of HiGHS",
+    ("compare", "--rounds"): "run the command several times",
+    ("compare", "--sample"): "`shuf -n N` takes some lines of a collection for --givens",
     ("format", "--diff"): "`puzzledsl format - < FILE | diff FILE -` shows what would change",
+    ("generate", "--attempts"): "for one puzzle that fits, 200 are tried",
+    ("generate", "--cluster"): "another --seed on each machine makes other puzzles",
+    ("generate", "--font"): "`--output DIR` writes models, and `puzzledsl print --font` prints them",
+    ("generate", "--force"): "files that exist stay; remove them first",
+    ("generate", "--format"): "`--output FILE.txt` writes a line for each puzzle",
+    ("generate", "--landscape"): "`--output DIR` writes models, and `puzzledsl print --landscape` prints them",
+    ("generate", "--margin"): "`--output DIR` writes models, and `puzzledsl print --margin` prints them",
+    ("generate", "--paper"): "`--output DIR` writes models, and `puzzledsl print --paper` prints them",
+    ("generate", "--per-page"): "`--output DIR` writes models, and `puzzledsl print --per-page` prints them",
     ("model", "--most"): "`--json` has all rows",
 }
 """Options that are gone, by command, and what to do instead."""

@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation
     from puzzledsl.sheets.printing import Sheets
 
-LOOKS = ("per_page", "paper", "landscape", "margin", "title", "fonts")
-"""The parameters that say how sheets look, which make no sense without ``--pdf``."""
-
 
 @record
 class SheetOptions:

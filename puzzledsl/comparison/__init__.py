@@ -1,5 +1,5 @@
-"""The same puzzles by several combinations of encoding, solver and presolve: measured, compared, counted.
+"""The same puzzles by several combinations of encoding, solver and presolve: measured and compared.
 
-`combinations` says what is run, `measuring` runs it (each run in a fresh copy of a warmed process, `runner`),
-`agreement` holds the answers against each other, `figures` counts, `saved` is the JSON of it all.
+`measuring` runs each combination in a new, warm process. `agreement` compares the answers, `figures` counts, `saved`
+is the comparison as JSON, `plot` draws it.
 """

@@ -1,77 +1,92 @@
-"""Runs puzzles by combinations in a pool of workers, and yields each run as it ends."""
+"""Runs of puzzles by combinations, one after another, each in a new process.
+
+The process is a copy of a warm one: it has solved a tiny model in the same way, so that everything is loaded. It knows
+nothing of the runs before it, so no run profits from another, and a crash costs one run.
+"""
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+import gc
+import time
+from collections.abc import Generator, Sequence
+from functools import cache, partial
 
-from puzzledsl.comparison.combinations import Combination
-from puzzledsl.comparison.runner import Group, Runner
-from puzzledsl.comparison.runs import Puzzle, Rejected, Run
-from puzzledsl.portfolio.workers import workers
+from puzzledsl.comparison.new_process import in_new_process
+from puzzledsl.comparison.runs import Combination, Puzzle, Run, outcome_of
+from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.source import Source
 
-if TYPE_CHECKING:
-    from puzzledsl.portfolio.cluster_address import Cluster
+OVERTIME = 2.0
+"""Seconds past its limit after which a run is ended by force. The solver's own watch is at half a second."""
 
-
-@dataclass(frozen=True)
-class Plan:
-    """What to run.
-
-    Attributes:
-        time_limit: seconds for each run, ``None`` for none.
-        rounds: how often everything is run.
-        jobs: processes at work at the same time.
-        highs: further options of HiGHS, as texts.
-        cluster: where to run it, if not on this machine.
-    """
-
-    puzzles: Sequence[Puzzle]
-    combinations: Sequence[Combination]
-    time_limit: float | None = 10.0
-    rounds: int = 1
-    jobs: int = 1
-    highs: Mapping[str, str] = field(default_factory=dict)
-    cluster: Cluster | None = None
-
-    @property
-    def runs(self) -> int:
-        """How many runs that makes, if every model is right."""
-        return len(self.puzzles) * len(self.combinations) * self.rounds
+TINY = Puzzle("", Source("", "grid cell[2, 2] in 1..2\nalldifferent: rows, columns\nr1c1 == 2\n"))
+"""A puzzle that presolve does not solve if its strength is ``none``."""
 
 
-def measure(plan: Plan, warn: Callable[[str], object] = warnings.warn) -> Generator[Run | Rejected]:
-    """Runs everything: puzzle by puzzle, all combinations of one side by side in time; then the next round.
-
-    The runs of one puzzle with the same presolve come together. Closing the iterator, or Ctrl-C in it, ends all
-    processes. A puzzle whose model is wrong comes up once.
+def measure(puzzles: Sequence[Puzzle], combinations: Sequence[Combination], time_limit: float) -> Generator[Run]:
+    """Run each puzzle by each combination. Closing the iterator, or Ctrl-C in it, ends the run under way.
 
     Args:
-        warn: called with what the user should know of the cluster.
-
-    Raises:
-        PuzzleError: the processes cannot be started.
+        time_limit: seconds for each run.
     """
-    if plan.cluster is not None:
-        plan = replace(plan, puzzles=[puzzle.sent() for puzzle in plan.puzzles])
-    groups = list(_groups(plan))
-    runner = Runner(plan.time_limit, plan.highs)
-    rejected: set[str] = set()
-    with workers(runner, max(1, min(plan.jobs, len(groups))), plan.cluster, True, warn) as pool:
-        for found in pool.results(groups, in_order=False):
-            for one in found:
-                if isinstance(one, Rejected):
-                    if one.puzzle in rejected:
-                        continue
-                    rejected.add(one.puzzle)
-                yield one
+    for combination in combinations:
+        _warm_up(combination)  # here, so that a process that is forked need not
+    for puzzle in puzzles:
+        for combination in combinations:
+            work = partial(run, puzzle, combination, time_limit)
+            try:
+                yield in_new_process(work, partial(_prepare, combination), time_limit + OVERTIME)
+            except TimeoutError:
+                total, message = time_limit + OVERTIME, "the run was ended by force"
+                yield Run(puzzle.name, combination, "unknown", "limit", total, message=message)
+            except ChildProcessError as error:
+                yield Run(puzzle.name, combination, "error", "failed", 0.0, message=str(error))
 
 
-def _groups(plan: Plan) -> Iterator[Group]:
-    strengths = tuple(dict.fromkeys(combination.presolve for combination in plan.combinations))
-    for number in range(plan.rounds):
-        for puzzle in plan.puzzles:
-            for strength in strengths:
-                yield Group(puzzle, number, tuple(c for c in plan.combinations if c.presolve == strength))
+def run(puzzle: Puzzle, combination: Combination, time_limit: float) -> Run:
+    """Solve a puzzle in this process."""
+    from puzzledsl.answer import Options
+    from puzzledsl.elaboration import limits_from
+    from puzzledsl.loading import load_model
+    from puzzledsl.presentation.report import report
+    from puzzledsl.solve import solve_model
+    from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, until
+
+    started = time.monotonic()
+    deadline = started + time_limit
+    answer: dict[str, object] = {}
+    maximize = False
+    try:
+        model = load_model(
+            puzzle.source, settings=puzzle.settings, givens=puzzle.givens, include=puzzle.include,
+            limits=limits_from(dict(puzzle.bounds)), late=until(deadline),
+        )  # fmt: skip
+        options = Options(encoding=combination.encoding, presolve=combination.presolve, solver=combination.solver)
+        found = solve_model(model, options, deadline=deadline)
+        if found.interrupted:  # by Ctrl-C, before the first process was started
+            raise KeyboardInterrupt
+        status, message = found.status, found.message
+        answer = report(found, model)
+        maximize = model.objective is not None and model.objective.maximize
+    except OutOfTime:
+        status, message = "unknown", BEFORE_SOLVER
+    except PuzzleError as error:
+        first = error.diagnostics[0]
+        status, message = ("unsuitable", first.message) if first.code == "search" else ("error", str(error))
+    except Exception as error:
+        status, message = "error", f"{type(error).__name__}: {error}"[:500]
+    total = round(time.monotonic() - started, 6)
+    return Run(
+        puzzle.name, combination, status, outcome_of(status, total, time_limit), total, answer, maximize, message
+    )
+
+
+@cache
+def _warm_up(combination: Combination) -> None:
+    """Load all that a run may need."""
+    run(TINY, combination, time_limit=60.0)
+
+
+def _prepare(combination: Combination) -> None:
+    _warm_up(combination)
+    gc.freeze()  # what was loaded before is no garbage of this run

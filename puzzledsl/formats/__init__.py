@@ -10,14 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.format import Format, Imported, Link
+from puzzledsl.formats.published import without_broken
 from puzzledsl.formats.recognition import foreign, is_foreign
 from puzzledsl.source import CONTROL, visible
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
-
-GRIDS = "81"
-"""The format whose drafts hold givens in a usual grid only: nothing in them can be wrong."""
 
 __all__ = ["Format", "Imported", "Link", "export_model", "foreign", "formats", "genres", "import_text", "is_foreign"]
 
@@ -62,29 +60,9 @@ def import_text(text: str, name: str | None = None, genre: str = "") -> Imported
     if genre and form.read_as is None:
         raise failure(f"a puzzle of {form.title} says its genre itself: leave `--genre` out", code="format")
     draft = form.read_as(text.strip(), genre) if genre and form.read_as else form.read(text.strip())
-    model = CONTROL.sub("", draft.text())
-    if form.name != GRIDS:
-        _check(model, form.title)
+    model = CONTROL.sub("", draft.text() if form.is_certain else without_broken(draft))
     left_out, assumed = (tuple(map(visible, sentences)) for sentences in (draft.left_out, draft.assumed))
     return Imported(form.name, visible(draft.title), model, left_out, assumed)
-
-
-def _check(model: str, site: str) -> None:
-    """Refuse what is no model; clues that contradict each other are for whoever asks about solutions.
-
-    Raises:
-        PuzzleError: with the first mistake.
-    """
-    from puzzledsl.diagnostics import PuzzleError
-    from puzzledsl.elaboration import elaborate
-    from puzzledsl.formats.bounds import unreadable
-    from puzzledsl.reading import read
-    from puzzledsl.source import Source
-
-    try:
-        elaborate(*read(Source("<import>", model)), allow_clashes=True)
-    except PuzzleError as error:
-        raise unreadable(site, error.diagnostics[0].message) from None
 
 
 def genres() -> dict[str, str]:

@@ -282,10 +282,6 @@ class Board:
         wide = side // tall
         return [_rectangle(top, left, tall, wide) for top in range(1, side, tall) for left in range(1, side, wide)]
 
-    def windows(self) -> list[tuple[Cell, ...]]:
-        """The four further 3×3 squares of a windoku."""
-        return [_rectangle(top, left, 3, 3) for top in (2, 6) for left in (2, 6)]
-
     def neighbours(self) -> list[tuple[Cell, Cell]]:
         """All pairs of cells that share a side."""
         pairs = [((r, c), other) for r, c in self.cells for other in ((r, c + 1), (r + 1, c))]

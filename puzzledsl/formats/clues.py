@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.formats.draft import cell_list, cell_name, named_list
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from puzzledsl.formats.draft import Draft
     from puzzledsl.model import Cell
@@ -57,7 +57,6 @@ def write_marks(
     draft: Draft,
     marks: Mapping[str, Mapping[int, Sequence[Sequence[Cell]]]],
     negative: Mapping[str, Sequence[int]],
-    apart: Container[str] = (),
 ) -> None:
     """Write dots and XV marks, and what holds for the pairs without one.
 
@@ -66,7 +65,6 @@ def write_marks(
     Args:
         marks: the pairs by rule of `MARKS` and number.
         negative: by rule, the numbers that no other pair may have.
-        apart: rules whose marks free a pair of their own negative constraint only.
     """
     names: dict[str, list[str]] = {}
     for rule, (listed, default) in MARKS.items():
@@ -83,7 +81,7 @@ def write_marks(
             for cells in [names[rule][-1]] if is_named else pairs[value]:
                 draft.clue(words, cells, rule)
     for rule, values in negative.items():
-        near = [other for other in MARKS if other == rule or ("xv" not in (rule, other) and other not in apart)]
+        near = [other for other in MARKS if (other == "xv") == (rule == "xv")]
         free = ", ".join(name for other in near for name in names[other])
         spared = f", except = {f'concat({free})' if ',' in free else free}" if free else ""
         if rule == "white_dot":

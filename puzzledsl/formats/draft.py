@@ -33,6 +33,7 @@ class Draft:
         lowest, highest: the range of values of the main grid.
         groups: the name of the regions, ``boxes`` included; empty if there are none.
         region_of: the region of each cell.
+        solution: the value of every cell, if the source tells it; see `puzzledsl.formats.published`.
     """
 
     def __init__(self, site: str, height: int, width: int, highest: int | None = None, lowest: int = 1) -> None:
@@ -56,6 +57,7 @@ class Draft:
         self.assumed: list[str] = []
         self.groups = ""
         self.region_of: Mapping[Cell, int | None] = {}
+        self.solution: Mapping[Cell, int] = {}
         self._different: list[str] = []
         self._layouts: list[list[str]] = []
         self._sections: dict[str, list[str]] = {}
@@ -149,8 +151,8 @@ class Draft:
         self._layouts.append([f"{head}:", *(f"    {(' ' if wide else '').join(row)}" for row in rows)])
 
     def declare(self, line: str) -> None:
-        """Add a line or block below the grid: another grid, ``let``, ``param``, ``var``."""
-        if line not in self._declared:
+        """Add a line or block below the grid (a grid, ``let``, ``param``, ``var``, ``rule``) if it is not empty."""
+        if line and line not in self._declared:
             self._declared.append(line)
 
     # ── clues ────────────────────────────────────────────────────────────────────────────────────
@@ -171,6 +173,22 @@ class Draft:
         lines = self._sections.setdefault(section, [])
         if line not in lines:
             lines.append(line)
+
+    def retract(self, statement: str) -> bool:
+        """Take out a group that is different, or the rules that stand with a statement of the text.
+
+        Returns:
+            Whether it is one that can be taken out.
+        """
+        if (group := statement.removeprefix("alldifferent: ")) in self._different:
+            self._different.remove(group)
+            return True
+        words = statement.split()
+        for section, lines in self._sections.items():
+            if any(line.split("\n")[0].split() == words for line in lines):
+                del self._sections[section]
+                return True
+        return False
 
     def given(self, cell: Cell, value: int) -> None:
         """Add a given. A second, different one for the cell stays as a contradiction in the text.

@@ -63,6 +63,7 @@ class Format:
         aliases: other names.
         read_as: the puzzle in a text that does not say its genre, which is named beside it; raises `PuzzleError`.
             None: the texts always say it.
+        is_certain: its texts hold givens only, so nothing in a model of it can be wrong.
         order: formats are asked in this order whether they recognise a text; 0 for those with an unmistakable form.
     """
 
@@ -72,5 +73,6 @@ class Format:
     read: Callable[[str], Draft] | None = None
     write: Callable[[Model, tuple[str, ...]], Link] | None = None
     aliases: tuple[str, ...] = ()
+    is_certain: bool = False
     order: int = 0
     read_as: Callable[[str, str], Draft] | None = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.clues import reading, write_marks
@@ -11,7 +10,7 @@ from puzzledsl.formats.prose.lexicon import lexicon
 from puzzledsl.records import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from puzzledsl.formats.draft import Draft
     from puzzledsl.formats.kinds import Kind
@@ -74,26 +73,18 @@ class TypedClues:
             with reading(self.draft, kind.title):
                 kind.form.read(self.draft, kind, Entry(cells))
 
-    def write_marks(self, negative: dict[str, Sequence[int]], apart: Container[str] = ()) -> None:
+    def write_marks(self, negative: dict[str, Sequence[int]]) -> None:
         """Write the marks between cells, and what holds for pairs without one: also if only the rules say that.
 
         Args:
             negative: by rule, the numbers that other pairs may not have; none: those of the marks.
-            apart: see `clues.write_marks`.
         """
-        for one in self.prose.all_of("all_dots"):
-            for rule in (f"{color}_dot" for color in one.colors or ("white", "black")):
-                if self._marks.get(rule):
-                    negative.setdefault(rule, sorted(self._marks[rule]))
-        for one in self.prose.all_of("all_xv"):
-            letters = ((5, "v"), (10, "x"))
-            named = [total for total, letter in letters if re.search(rf"\b(?:{letter}|xv)", one.sentence.plain)]
-            negative.setdefault("xv", [total for total in named if total in self._marks["xv"]])
+        negative = self.prose.missing_marks(self._marks) | negative
         # Without all marks it is not known which pairs are free.
         dots = {"white_dot", "black_dot"}
         unknown = self.doubtful | (dots if dots & self.doubtful else set())
         certain = {rule: values for rule, values in negative.items() if rule not in unknown}
-        write_marks(self.draft, self._marks, certain, apart)
+        write_marks(self.draft, self._marks, certain)
 
     def others(self) -> Reading:
         """The rules in prose without those that the site's clues state."""

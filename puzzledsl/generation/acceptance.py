@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from puzzledsl.analysis.uniqueness import UniquenessTest
 from puzzledsl.diagnostics import failure
 from puzzledsl.session import SolverSession
 
@@ -16,8 +17,8 @@ LONGEST = 60.0
 """Seconds after which a puzzle counts as not confirmed."""
 
 
-def confirmed(model: Model, found: Model, draft: Draft) -> Model | None:
-    """The puzzle, if its one solution is ours; ``None``: that could not be shown in time.
+def is_confirmed(model: Model, found: Model, draft: Draft) -> bool:
+    """Whether the one solution of a puzzle is ours; false if that could not be shown in time.
 
     Args:
         found: the puzzle as it is read from its text.
@@ -25,23 +26,18 @@ def confirmed(model: Model, found: Model, draft: Draft) -> Model | None:
     Raises:
         PuzzleError: it is not, which is a bug.
     """
-    names = {variable.name: value for variable, value in zip(model.variables, draft.solution, strict=True)}
+    solution = {variable.name: value for variable, value in zip(model.variables, draft.solution, strict=True)}
     expected = {model.variables[x].name: v for x, v in {**model.givens, **draft.givens}.items()}
     if {found.variables[x].name: v for x, v in found.givens.items()} != expected:
         raise _wrong("its givens are not those that were found")
-    deadline = monotonic() + LONGEST
     with SolverSession(found) as session:
-        first = session.find(deadline=deadline)
-        if first.status == "infeasible":
-            raise _wrong("it has no solution")
-        if first.values is None:
-            return None
-        if any(first.values[x] != names[found.variables[x].name] for x in session.shown):
-            raise _wrong("it has another solution")
-        second = session.find(other_than=[first.values], deadline=deadline)
-        if second.status == "solved":
-            raise _wrong("it has several solutions")
-        return found if second.status == "infeasible" else None
+        test = UniquenessTest(session).run(monotonic() + LONGEST)
+        if test.status == "unknown":
+            return False
+        ours = tuple(solution[variable.name] for variable in found.variables)
+        if test.status != "unique" or any(test.solutions[0][x] != ours[x] for x in session.shown):
+            raise _wrong("our solution is not its only one")
+    return True
 
 
 def _wrong(what: str) -> Exception:

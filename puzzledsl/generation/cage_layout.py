@@ -6,7 +6,7 @@ without a search; so are most.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -53,18 +53,14 @@ class Caging:
         sizes: tuple[int, int],
         rng: Random,
         deadline: float | None,
-        report: Callable[[int], None],
     ) -> None:
         """Args:
         sizes: of a cage, smallest and largest.
-        report: called with the number of cages whenever there are fewer.
         """
         self.prepared = prepared
         self.solution = solution
         self.rng = rng
         self.deadline = deadline
-        self.report = report
-        self.best: list[Piece] | None = None
         self._neighbours = neighbours_of(prepared.model.grids[0].numbers)
         largest = min(sizes[1], prepared.model.grids[0].domain.size)
         self._cutter = Cutter(self._neighbours, solution, (sizes[0], largest), rng)
@@ -73,71 +69,45 @@ class Caging:
         self._most = WORK * max(len(self._neighbours), USUAL) // USUAL
 
     def run(self) -> Draft | None:
-        """The layout with the fewest cages that was found; ``None``: there was none in time."""
-        interrupted = False
-        try:
-            self._improve()
-        except KeyboardInterrupt:
-            if self.best is None:
-                raise
-            interrupted = True
-        if self.best is None:
-            return None
-        cages = [Cage(tuple(sorted(piece)), sum(self.solution[x] for x in piece)) for piece in self.best]
-        return Draft(self.solution, {}, tuple(sorted(cages, key=lambda cage: cage.cells)), interrupted=interrupted)
+        """The layout with the fewest cages that was found; ``None``: there was none in time.
 
-    def _improve(self) -> None:
-        layout = self._unique()
-        if layout is None:
-            return
-        self._keep(layout)
-        idle = 0
-        while (idle < IDLE or is_timed(self.deadline)) and not self._done():
-            idle += 1
-            found = self._changed(layout)
-            if found is not None and self._judged(found):
-                if len(found) < len(layout):
-                    idle = 0
-                layout = found
-                self._keep(layout)
-
-    def _unique(self) -> list[Piece] | None:
-        """A layout that has been shown to have one solution."""
-        layout = self._first()
+        Until a layout is known to have one solution, it is changed so that fewer of the other solutions agree with it.
+        """
+        layout, best = self._first(), list[Piece]()
         idle, step = 0, 1
-        while idle < IDLE and not self._done():
-            if self._agreeing(layout):
-                found = self._changed(layout)
-                idle += 1
-                if found is not None:
-                    layout, idle = found, 0
-                continue
+        while (idle < IDLE or (best and is_timed(self.deadline))) and not self._is_over(bool(best)):
+            idle += 1
             known = len(self._others)
-            if self._judged(layout):
-                return layout
-            if len(self._others) == known:
+            found = self._changed(layout) if best or self._agreeing(layout) else layout
+            if found is None:
+                continue
+            if self._agreeing(found):
+                layout, idle = found, 0
+            elif self._judged(found):
+                if not best or len(found) < len(best):
+                    best, idle = found, 0
+                layout = found
+            elif not best and len(self._others) == known:
                 for _ in range(step):  # too hard to judge: more cages, and more each time
                     layout = self._changed(layout, finer=True) or layout
                 step *= 2
-                idle += 1
-        return None
+            elif not best:
+                layout = found
+        cages = sorted((Cage(tuple(sorted(piece)), self._total(piece)) for piece in best), key=lambda cage: cage.cells)
+        return Draft(self.solution, {}, tuple(cages)) if best else None
 
-    def _done(self) -> bool:
-        if is_timed(self.deadline):
-            return is_late(self.deadline)
-        return is_late(self.deadline) or self._work >= (self._most if self.best else self._most * FIRST)
+    def _is_over(self, has_layout: bool) -> bool:
+        most = self._most if has_layout else self._most * FIRST
+        return is_late(self.deadline) or (not is_timed(self.deadline) and self._work >= most)
 
-    def _keep(self, layout: list[Piece]) -> None:
-        if self.best is None or len(layout) < len(self.best):
-            self.best = layout
-            self.report(len(layout))
+    def _total(self, piece: Piece) -> int:
+        return sum(self.solution[x] for x in piece)
 
     def _first(self) -> list[Piece]:
         """Any layout."""
         cells = frozenset(self._neighbours)
         for _ in range(1_000):
-            found = self._cutter.cut(cells)
-            if found is not None:
+            if found := self._cutter.cut(cells):
                 return found
         low, high = self._cutter.sizes
         raise failure(
@@ -166,8 +136,7 @@ class Caging:
         prepared, solution, shown = self.prepared, self.solution, self.prepared.session.shown
         flat = prepared.session.flat
         last = len(flat.origins) - 1
-        totals = {piece: sum(solution[x] for x in piece) for piece in layout}
-        cages = [FlatConstraint(DistinctSum(tuple(sorted(piece)), totals[piece]), last) for piece in layout]
+        cages = [FlatConstraint(DistinctSum(tuple(sorted(piece)), self._total(piece)), last) for piece in layout]
         root = rooted(replace(flat, constraints=(*flat.constraints, *cages)), None, "domain")
         search = RandomSearch(root.engine, range(flat.sources))
         search.begin(self.rng)
@@ -246,12 +215,10 @@ def check_cages(model: Model, sizes: tuple[int, int]) -> None:
 
     grid = model.grids[0]
     low, high = sizes
-    if not 1 <= low <= high:
-        raise failure(f"cages cannot have {low} to {high} cells", code="cages")
-    if low > grid.domain.size:
-        raise failure(
-            f"a cage of {low} cells needs {low} different values; `{grid.name}` has {grid.domain.size}", code="cages"
-        )
+    most = grid.domain.size
+    if not 1 <= low <= min(high, most):
+        message = f"cages of {low} to {high} different values cannot be: `{grid.name}` has {most}"
+        raise failure(message, code="cages")
     file, _ = read(model.source)
     for node in file.statements:
         if isinstance(node, Rule) and node.name.id == "cage":

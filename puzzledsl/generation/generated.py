@@ -1,33 +1,37 @@
-"""Generating puzzles from Python: `generate` and what it returns."""
+"""What comes of generating: `Generated`, a puzzle, or `Missing`, the reason why there is none."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from puzzledsl.answer import check_numbers
-from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.drawable import Drawable, Scene, picture_format
-from puzzledsl.generation.making import Made, Maker
 from puzzledsl.listing import counted
-from puzzledsl.portfolio.workers import workers
-from puzzledsl.source import Source
 
 if TYPE_CHECKING:
-    from puzzledsl.generation.making import Origins
-    from puzzledsl.generation.recipe import Recipe
+    from puzzledsl.diagnostics import Diagnostic
     from puzzledsl.model import Model
-    from puzzledsl.portfolio.cluster_address import Cluster
-    from puzzledsl.progress import Reporter
     from puzzledsl.sheets.entry import Entry
     from puzzledsl.steps.difficulty import Difficulty
 
-HARD_TO_FIND = "more attempts, another number of givens or another model may give one"
 
-LARGEST_SEED = 10**9
-"""Seeds that are chosen at random are below it, so that they are easily typed again."""
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Why there is no puzzle of a number.
+
+    Attributes:
+        number: from 1.
+        status: ``unknown`` (none was found within the limits) or ``lost`` (something went wrong).
+        diagnostics: the reason.
+        tried: of a puzzle of a certain difficulty, how many of each level were made and rated for it.
+    """
+
+    number: int
+    status: str
+    diagnostics: tuple[Diagnostic, ...]
+    tried: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,7 @@ class Generated(Drawable):
     solution: dict[str, int]
     seed: int
     number: int
-    model: Model | None = field(default=None, compare=False)
+    model: Model = field(compare=False)
     difficulty: Difficulty | None = None
     techniques: Mapping[str, int] = field(default_factory=dict)
 
@@ -89,131 +93,26 @@ class Generated(Drawable):
         """
         from puzzledsl.sheets.entry import Entry, prepared
 
-        model = self._scene().model
         rated = self.difficulty
         if rated is None and difficulty:
-            rated = prepared(model, difficulty=True, solution=False).difficulty
-        values = tuple(self.solution[variable.name] for variable in model.variables)
-        return Entry(model, "unique", values, rated)
+            rated = prepared(self.model, difficulty=True, solution=False).difficulty
+        values = tuple(self.solution[variable.name] for variable in self.model.variables)
+        return Entry(self.model, "unique", values, rated)
 
     def _scene(self) -> Scene:
-        if self.model is None:
-            raise ValueError("the puzzle knows of no model, so it cannot be drawn")
         return Scene(self.model)
 
 
-def generate(
-    model: Model,
-    origins: Origins,
-    recipe: Recipe,
-    count: int,
-    jobs: int,
-    report: Reporter | None = None,
-    cluster: Cluster | None = None,
-) -> Iterator[Generated]:
-    """Puzzles from a model; see `puzzledsl.Model.generate`.
+def as_json(generated: Generated, asked: int | None) -> dict[str, object]:
+    """A puzzle as JSON-ready data.
 
-    Raises:
-        PuzzleError: an option is wrong, the model has no solution, or it needs no givens.
+    Args:
+        asked: how many givens were requested.
     """
-    check_numbers(1, count=count, jobs=jobs)
-    what = "cages" if recipe.cages else "givens"
-
-    def reached(number: int) -> None:
-        if report is not None:
-            report.say(f"{number} {what}")
-
-    maker = Maker(model, recipe, origins, reached if cluster is None and 1 in (jobs, count) else None)
-    refuse_impossible(maker)
-    status = maker.alone()
-    if status == "infeasible":
-        raise failure("the model has no solution, so no puzzle can be made of it", code="infeasible")
-    if status == "unique" and recipe.givens is None:
-        raise failure("the model already has exactly one solution; it needs no givens", code="unique")
-    return _results(maker, count, jobs, report, cluster)
-
-
-def _results(
-    maker: Maker, count: int, jobs: int, report: Reporter | None, cluster: Cluster | None
-) -> Iterator[Generated]:
-    with workers(maker, min(jobs, count), cluster) as pool:
-        for made in pool.results(range(1, count + 1)):
-            if made.status == "lost":
-                raise PuzzleError(made.diagnostics)
-            if made.draft is None and made.tried is not None and made.tried.count and maker.recipe.sought is not None:
-                raise failure(made.tried.sentence(maker.recipe.sought), helps=(HARD_TO_FIND,), code="limit")
-            if made.draft is None:
-                raise failure(f"no puzzle was found before the time limit (number {made.number})", code="limit")
-            if report is not None:
-                report.say(f"{made.number} of {count} puzzles")
-            yield as_generated(maker, made)
-
-
-def as_generated(maker: Maker, made: Made) -> Generated:
-    """A finished puzzle, with names instead of numbers."""
-    draft, variables, origins = made.draft, maker.model.variables, maker.origins
-    assert draft is not None
-    return Generated(
-        made.text,
-        made.line,
-        len({**maker.model.givens, **draft.givens}),
-        tuple((tuple(variables[x].name for x in cage.cells), cage.total) for cage in draft.cages),
-        draft.minimal,
-        {variable.name: value for variable, value in zip(variables, draft.solution, strict=True)},
-        maker.recipe.seed,
-        made.number,
-        origins.read(Source(maker.model.source.name, made.text)),
-        None if made.rating is None else made.rating.difficulty,
-        {} if made.rating is None else made.rating.techniques,
-    )
-
-
-def random_seed() -> int:
-    """A seed for a run that was given none."""
-    from secrets import randbelow
-
-    return randbelow(LARGEST_SEED)
-
-
-def refuse_impossible(maker: Maker) -> None:
-    """Say what can be known to be impossible before anything is tried.
-
-    Raises:
-        PuzzleError: more givens than cells, or fewer than any puzzle can have.
-    """
-    target, model = maker.recipe.givens, maker.model
-    if maker.recipe.cages:
-        if target is not None:
-            raise failure(
-                "a puzzle gets givens or cages, not both", helps=("leave out the number of givens",), code="call"
-            )
-        if maker.recipe.symmetry != "none":
-            raise failure("only givens can be symmetric, not cages", code="call")
-        return
-    if target is None:
-        return
-    most = sum(number is not None for grid in model.grids for row in grid.numbers for number in row)
-    if target > most:
-        raise failure(f"there are {most} cells, too few for {target} givens", code="givens")
-    if target < len(model.givens):
-        raise failure(
-            f"the model itself has {len(model.givens)} givens, which stay; {target} are too few", code="givens"
-        )
-    least, reason = maker.prepared.least()
-    if target < least:
-        raise failure(
-            f"{counted(target, 'given')} cannot be enough",
-            label=f"at least {least} are needed: {reason}",
-            code="givens",
-        )
-
-
-def as_json(generated: Generated, asked: int | None, model: Any) -> dict[str, object]:
-    """A puzzle as JSON-ready data."""
     from puzzledsl.presentation.report import grids
     from puzzledsl.steps.reporting import difficulty_json
 
-    values = [generated.solution[variable.name] for variable in model.variables]
+    values = [generated.solution[variable.name] for variable in generated.model.variables]
     found: dict[str, object] = {
         "puzzle": generated.number,
         "status": "unique",
@@ -222,7 +121,7 @@ def as_json(generated: Generated, asked: int | None, model: Any) -> dict[str, ob
         "asked": asked,
         "minimal": generated.minimal,
         "line": generated.line,
-        "solution": grids(model, values),
+        "solution": grids(generated.model, values),
         "text": generated.text,
     }
     if generated.difficulty is not None:

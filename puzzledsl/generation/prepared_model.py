@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.answer import Options
 from puzzledsl.diagnostics import failure
-from puzzledsl.generation.symmetry import orbits, symmetry
+from puzzledsl.generation.symmetry import orbits
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.search.digging import Excavation
 from puzzledsl.search.random_search import RandomSearch
@@ -33,7 +33,6 @@ class PreparedModel:
     """A model at its root, and what puzzles made from it may give.
 
     Attributes:
-        grids: those that get givens: the main one, and each further one that those before it leave open.
         cells: variables that may be given; not those that the model gives already.
         units: sets of cells that are given or left open together, as bits by position in ``cells``.
         always: cells that must be given, since a cell that the model itself gives is their counterpart.
@@ -41,7 +40,6 @@ class PreparedModel:
 
     def __init__(self, model: Model, symmetric: str = "none") -> None:
         """Raises PuzzleError: nothing can be generated from such a model, or it does not have the symmetry."""
-        chosen_symmetry = symmetry(symmetric)
         if not model.grids:
             raise failure(
                 "the model has no grid that could have givens",
@@ -51,11 +49,10 @@ class PreparedModel:
         _refuse_unbounded(model)
         self.model = model
         self.session = SolverSession(model, Options(solver="search"))
-        self.grids: tuple[Grid, ...] = ()
         self.cells: list[int] = []
         self.units: list[int] = []
         self.always = 0
-        self._orbits = {grid.name: orbits(grid, chosen_symmetry) for grid in model.grids}
+        self._orbits = {grid.name: orbits(grid, symmetric) for grid in model.grids}
 
     @cached_property
     def root(self) -> Root:
@@ -82,19 +79,11 @@ class PreparedModel:
         search.begin(rng)
         return search.find(rng, None, MOST_TRIED, deadline, self.session.accepts)
 
-    def another(self, solution: Sequence[int], rng: Random, deadline: float | None) -> Assignment | None:
-        """A solution that differs from this one in a grid, without any givens but the model's own."""
-        shown = self.session.shown
-
-        def accept(values: Assignment) -> bool:
-            return any(values[x] != solution[x] for x in shown) and self.session.accepts(values)
-
-        search = self.search
-        search.begin(rng)
-        return search.find(rng, None, MOST_TRIED, deadline, accept)
-
     def settle(self, solution: Sequence[int], rng: Random) -> None:
-        """Choose which grids get givens, from one solution; and list the cells."""
+        """Choose which grids get givens, from one solution; and list the cells.
+
+        The main grid gets some, and each further one that those before it leave open.
+        """
         chosen: list[Grid] = []
         store, engine = self.root.store, self.root.engine
         for grid in self.model.grids:
@@ -109,8 +98,7 @@ class PreparedModel:
             finally:
                 store.undo(mark)
                 engine.forget()
-        self.grids = tuple(chosen)
-        self._list_cells()
+        self._list_cells(chosen)
 
     def _determined(self, grid: Grid, solution: Sequence[int], rng: Random) -> bool:
         """Whether what is fixed now leaves a grid no other values."""
@@ -132,10 +120,11 @@ class PreparedModel:
                 engine.forget()
         return True
 
-    def _list_cells(self) -> None:
+    def _list_cells(self, grids: Sequence[Grid]) -> None:
+        """List the cells of these grids."""
         given = self.model.givens
         self.cells, self.units, self.always = [], [], 0
-        for grid in self.grids:
+        for grid in grids:
             for orbit in self._orbits[grid.name]:
                 open_cells = [x for x in orbit if x not in given]
                 unit = 0
@@ -160,12 +149,6 @@ class PreparedModel:
             PATIENCE,
             deadline,
         )
-
-    def least(self) -> tuple[int, str]:
-        """A number of givens, those of the model included, that no unique puzzle can do without; and why."""
-        from puzzledsl.generation.bounds import least_givens
-
-        return least_givens(self.session.flat, self.model)
 
 
 def _numbers(grid: Grid) -> list[int]:

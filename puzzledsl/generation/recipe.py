@@ -20,8 +20,8 @@ class Recipe:
         cages: cages with totals instead of givens.
         sizes: the smallest and the largest number of cells in a cage.
         seed: puzzles with the same model, recipe and number are the same.
-        time_limit: seconds for each puzzle. They are looked for that long if fewer givens are asked for than have
-            been reached; ``None``: for a fixed amount of work.
+        time_limit: seconds for each puzzle. The search uses all of them if fewer givens are requested than have been
+            reached; ``None``: a fixed amount of work.
         sought: how difficult they should be; ``None``: anything goes.
         rated: find out how difficult they are, even if anything goes.
     """
@@ -57,11 +57,9 @@ class Draft:
         givens: variable number → value, those of the model not included.
         cages: instead of givens.
         minimal: proven: no given (or, of a symmetric picture, no group of them) can be dropped.
-        interrupted: Ctrl-C ended the search for fewer.
     """
 
     solution: tuple[int, ...]
     givens: Mapping[int, int]
     cages: tuple[Cage, ...] = ()
     minimal: bool = False
-    interrupted: bool = False

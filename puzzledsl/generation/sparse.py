@@ -37,41 +37,32 @@ class Sparse:
     def __init__(
         self,
         prepared: PreparedModel,
-        draw: Callable[[], tuple[int, ...] | str],
+        draw: Callable[[], tuple[int, ...] | None],
         target: int | None,
         rng: Random,
         deadline: float | None,
-        report: Callable[[int], None],
     ) -> None:
         """Args:
-        draw: a full grid, or why there is none.
+        draw: a full grid, if there is one.
         target: givens, those of the model included; ``None``: any number, none of which can be dropped.
-        report: called with the number of givens whenever there are fewer.
         """
         self.prepared = prepared
         self.draw = draw
-        self.own = len(prepared.model.givens)
-        self.target = 0 if target is None else max(target - self.own, 0)
+        self.target = 0 if target is None else max(target - len(prepared.model.givens), 0)
         self.content = target is None
         self.rng = rng
         self.deadline = deadline
-        self.report = report
         self.best: Draft | None = None
         self._idle = 0  # grids
         self._until = prepared.root.engine.steps + WORK
 
     def run(self) -> Draft | None:
         """The puzzle with the fewest givens that was found; ``None``: the deadline came before there was a grid."""
-        try:
-            while not self._done():
-                solution = self.draw()
-                if isinstance(solution, str):
-                    break
-                self._explore(solution)
-        except KeyboardInterrupt:
-            if self.best is None:
-                raise
-            return Draft(self.best.solution, self.best.givens, minimal=self.best.minimal, interrupted=True)
+        while not self._done():
+            solution = self.draw()
+            if solution is None:
+                break
+            self._explore(solution)
         return self.best
 
     def _done(self) -> bool:
@@ -83,9 +74,8 @@ class Sparse:
 
     def _is_over(self) -> bool:
         """Whether the time is up, or the work done where no time is set."""
-        if is_timed(self.deadline):
-            return is_late(self.deadline)
-        return is_late(self.deadline) or self.prepared.root.engine.steps >= self._until
+        is_spent = not is_timed(self.deadline) and self.prepared.root.engine.steps >= self._until
+        return is_spent or is_late(self.deadline)
 
     def _explore(self, solution: tuple[int, ...]) -> None:
         """Puzzles of one grid."""
@@ -137,4 +127,3 @@ class Sparse:
         cells = self.prepared.cells
         givens = {x: solution[x] for i, x in enumerate(cells) if given >> i & 1}
         self.best = Draft(solution, dict(sorted(givens.items())), minimal=minimal)
-        self.report(len(givens) + self.own)

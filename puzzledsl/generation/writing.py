@@ -127,8 +127,7 @@ def _givens_from_elsewhere(model: Model) -> dict[int, int]:
 def layout(model: Model, grid: Grid, givens: Mapping[int, int]) -> list[str]:
     """The rows of a ``givens`` block, with lines between boxes where these are rectangles of one size."""
     cells = [["." if x is None or x not in givens else str(givens[x]) for x in row] for row in grid.numbers]
-    width = max((len(str(v)) for v in grid.domain), default=1) if grid.domain.size < 1000 else 0
-    width = width or max(len(mark) for row in cells for mark in row)
+    width = max(len(mark) for row in cells for mark in row)
     height, across = (None, None) if grid.domain.lo < 0 else _box_size(model, grid)
     lines = []
     for r, row in enumerate(cells):

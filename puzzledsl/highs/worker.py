@@ -121,6 +121,9 @@ class Run:
         self.request = request
         self.emit = emit
         self.highspy: Any = highspy
+        # HiGHS keeps its threads from one run to the next, and refuses another number of them.
+        reset = getattr(highspy.Highs, "resetThreadScheduler", None) or highspy.Highs.resetGlobalScheduler
+        reset(True)
         self.arrays = _unpack(request["lengths"], payload)
         self.nodes = 0
         self.iterations = 0

@@ -3,14 +3,14 @@
 Workers are forked where that is safe (then they share the compiled model's memory) and spawned elsewhere. One that is
 lost costs the item it was working on, nothing else; it is started anew. One that is stopped from outside (SIGSTOP) is
 ended after a minute, and its items are done again. The system says that it is stopped: a heartbeat would need a thread
-in each worker, with which a worker must not fork (`puzzledsl.comparison.forked`), and would be late on a busy machine.
+in each worker, which would be late on a busy machine.
 
 Others were measured, with items that take no time and two workers: 20,000 items a second here, 8,000 with
 ProcessPoolExecutor (`concurrent.futures`), 9,000 with pebble; `puzzledsl batch` needs up to 5,000. A worker that is
 killed breaks a whole ProcessPoolExecutor, and leaves a `multiprocessing.Pool` waiting for ever; neither can end one
 item, or bounds what it reads ahead. Pebble survives the loss of a worker and has a limit for each item, but it is a
-dependency that takes 60 ms longer to import, and leaves order and bounds to us. A comparison needs more than a limit:
-runs that nothing before them has warmed (`puzzledsl.comparison.forked`).
+dependency that takes 60 ms longer to import, and leaves order and bounds to us. A comparison uses no pool: nothing may
+have warmed the process of a run before (`puzzledsl.comparison.new_process`).
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ class Pool(Generic[T, R]):
     def _started(self) -> _Worker[T]:
         from multiprocessing import Pipe
 
-        context = _context()
+        context = process_context()
         ours, theirs = Pipe()
         inherited: list[Connection] = []
         if context.get_start_method() == "fork":
@@ -172,7 +172,8 @@ class Pool(Generic[T, R]):
         return _Worker(process, ours)
 
 
-def _context() -> BaseContext:
+def process_context() -> BaseContext:
+    """How processes are started: forked where that is safe, spawned elsewhere."""
     from multiprocessing import get_context
 
     # A fork copies one thread only; locks held by other threads would never be released.

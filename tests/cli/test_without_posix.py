@@ -58,7 +58,7 @@ def test_processes_that_are_spawned(folder: Path) -> None:
     assert status == 0
     answers = [json.loads(line) for line in printed.splitlines()]
     assert [answer["status"] for answer in answers] == ["solved", "solved"]
-    status, _ = call("generate", "four.puz", "-n", "2", "-j", "2", "--format", "lines", "-o", "out.txt")
+    status, _ = call("generate", "four.puz", "-n", "2", "-j", "2", "-o", "out.txt")
     assert status == 0
     written = (folder / "out.txt").read_bytes()
     assert written.count(b"\n") == 2

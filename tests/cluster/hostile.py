@@ -10,7 +10,6 @@ import signal
 from dataclasses import replace
 
 from puzzledsl.batches.outcome import Outcome
-from puzzledsl.generation.making import Made
 from puzzledsl.portfolio import chunk
 
 KILLER = "4" + "." * 15
@@ -22,9 +21,6 @@ def _spoilt(result: object) -> object:
     if isinstance(result, Outcome) and result.answer is not None and result.line.givens.startswith("1"):
         first, second, *rest = result.answer.values or ()
         return replace(result, answer=replace(result.answer, values=(second, first, *rest)))
-    if isinstance(result, Made) and result.draft is not None:
-        solution = result.draft.solution
-        return replace(result, draft=replace(result.draft, solution=(solution[0] % 4 + 1, *solution[1:])))
     return result
 
 

@@ -157,37 +157,6 @@ def test_links(capsys: pytest.CaptureFixture[str], scheduler: Scheduler) -> None
     assert without_seconds(here) == without_seconds(there)
 
 
-@pytest.mark.usefixtures("parts")
-def test_generate(capsys: pytest.CaptureFixture[str], scheduler: Scheduler) -> None:
-    words = ("generate", "grids.puz", "--seed", "7", "--count", "4", "--json")
-    here, there = outputs(capsys, scheduler.address, *words)
-    assert here == there
-    assert len(there.splitlines()) == 4
-
-
-@pytest.mark.usefixtures("parts")
-def test_compare(capsys: pytest.CaptureFixture[str], scheduler: Scheduler) -> None:
-    Path("wrong.puz").write_text("grid cell[2, 2] in 1..2\nr1c1 == nothing\n")
-    words = (
-        "compare",
-        "grids.puz",
-        "best.puz",
-        "two.puz",
-        "wrong.puz",
-        "--presolve",
-        "none",
-        "--encoding",
-        "binary",
-        "--json",
-    )
-    here, there = (json.loads(text) for text in outputs(capsys, scheduler.address, *words))
-    assert [run["status"] for puzzle in there["puzzles"] for run in puzzle["runs"]] == [
-        run["status"] for puzzle in here["puzzles"] for run in puzzle["runs"]
-    ]
-    assert there["rejected"] == here["rejected"]
-    assert [puzzle["verdict"] for puzzle in there["puzzles"]] == [puzzle["verdict"] for puzzle in here["puzzles"]]
-
-
 def test_another_version_is_refused(call: Call, scheduler: Scheduler, monkeypatch: pytest.MonkeyPatch) -> None:
     there = puzzledsl.__version__
     monkeypatch.setattr(puzzledsl, "__version__", "99.0")
@@ -245,16 +214,6 @@ def test_a_wrong_grid_is_no_answer(call: Call, tls: tuple[str, list[str]]) -> No
     assert done.answers[1]["error"] == "a worker has returned a grid that is no solution of this puzzle"
     assert "grids" not in done.answers[1]
     assert done.status == 2
-
-
-def test_a_wrong_solution_is_no_puzzle(
-    folder: Path, capsys: pytest.CaptureFixture[str], tls: tuple[str, list[str]]
-) -> None:
-    address, certificates = tls
-    assert command("generate", "four.puz", "--cluster", address, *certificates) == 2
-    written = capsys.readouterr()
-    assert written.out == ""
-    assert "a worker has returned a puzzle with a wrong solution" in written.err
 
 
 def test_what_kills_workers_costs_itself_only(call: Call, tls: tuple[str, list[str]]) -> None:

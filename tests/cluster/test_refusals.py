@@ -80,8 +80,6 @@ def test_in_python() -> None:
     for cluster in ("tcp://10.0.0.1:8786", Cluster("tcp://10.0.0.1:8786")):
         with pytest.raises(PuzzleError, match="is not encrypted"):
             puzzledsl.batch(model, [], cluster=cluster)
-        with pytest.raises(PuzzleError, match="is not encrypted"):
-            model.generate(cluster=cluster)
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,7 @@ def test_the_same_grid_is_agreement() -> None:
     found = verdict(
         [make("solved", grid=[1, 2]), make("solved", SEARCH, grid=[1, 2]), make("unknown", "integer highs x")]
     )
-    assert (found.kind, found.status, found.message) == ("agree", "solved", "")
-    assert len(found.solutions) == 1
+    assert (found.kind, found.message) == ("agree", "")
 
 
 def test_two_proofs_that_there_is_none_agree() -> None:
@@ -30,20 +29,18 @@ def test_two_proofs_that_there_is_none_agree() -> None:
 def test_different_verified_grids_are_an_ambiguous_puzzle_and_no_disagreement() -> None:
     found = verdict([make("solved", grid=[1, 2]), make("solved", SEARCH, grid=[2, 1])])
     assert found.kind == "ambiguous"
-    assert "two different solutions" in found.message
 
 
 def test_infeasible_against_solved_is_a_disagreement_that_names_both() -> None:
     found = verdict([make("solved", grid=[1, 2]), make("infeasible", SEARCH)])
     assert found.kind == "disagree"
-    assert "search presolve none proves that there is no solution" in found.message
-    assert "binary HiGHS presolve none finds a solution" in found.message
+    assert found.message == "search presolve none finds no solution, binary HiGHS presolve none a solution"
 
 
 def test_unbounded_goes_neither_with_infeasible_nor_with_an_optimum() -> None:
     best = make("optimal", SEARCH, grid=[1], objective=3, maximize=True)
     assert verdict([make("unbounded"), make("infeasible", SEARCH)]).kind == "disagree"
-    assert "no end" in verdict([make("unbounded"), best]).message
+    assert "no bound of the objective" in verdict([make("unbounded"), best]).message
     assert verdict([make("unbounded"), make("unbounded", SEARCH)]).kind == "agree"
 
 
@@ -52,10 +49,10 @@ def test_optima_have_to_be_equal() -> None:
     four = make("optimal", SEARCH, grid=[2], objective=4, maximize=True)
     found = verdict([three, four])
     assert found.kind == "disagree"
-    assert "an optimum of 3" in found.message
-    assert "proves 4" in found.message
+    assert "optimal 3" in found.message
+    assert "optimal 4" in found.message
     other = make("optimal", SEARCH, grid=[2], objective=3, maximize=True)
-    assert verdict([three, other]).kind == "optima"
+    assert verdict([three, other]).kind == "agree"
 
 
 def test_what_the_limit_stopped_may_be_worse_than_the_optimum_but_not_better() -> None:
@@ -64,17 +61,18 @@ def test_what_the_limit_stopped_may_be_worse_than_the_optimum_but_not_better() -
         late = make("feasible", SEARCH, grid=[2], objective=worse, maximize=maximize)
         wrong = make("feasible", SEARCH, grid=[2], objective=better, maximize=maximize)
         assert verdict([best, late]).kind == "agree"
-        assert verdict([best, late]).objective == 3
-        assert verdict([late, wrong]).objective == better
+        assert verdict([late, wrong]).kind == "open"
         assert verdict([wrong, best]).kind == "disagree"
 
 
 def test_optima_in_floats_may_differ_by_rounding() -> None:
     near = [
-        make("optimal", way, grid=[1], objective=text, maximize=False)
-        for way, text in (("binary highs none", "1000.0000001"), ("integer highs none", "1000"))
+        make("optimal", way, grid=[1], objective=objective)
+        for way, objective in (("binary highs none", 1000.0000001), ("integer highs none", 1000))
     ]
     assert verdict(near).kind == "agree"
+    far = [make("optimal", grid=[1], objective=10**9), make("optimal", SEARCH, grid=[1], objective=10**9 + 1)]
+    assert verdict(far).kind == "disagree"
 
 
 def test_no_answer_leaves_the_puzzle_open() -> None:

@@ -8,6 +8,9 @@ from puzzledsl.formats.prose import read_prose
 from puzzledsl.formats.prose.lexicon import lexicon
 
 STATED = {
+    "three_on_diagonals": "Each main diagonal contains exactly three different digits",
+    "magic_square": "Box 5 is a magic square",
+    "split_pea": "Digits on a line between two circles sum to a two-digit number made of the digits in the circles",
     "sudoku": "Place the digits from 1 to 9 into every row, column and 3x3 box.",
     "latin": "Each row and each column contains the digits 1-6 once.",
     "anti_knight": "Cells a knight's move apart (in chess) cannot contain the same digit.",
@@ -54,7 +57,6 @@ STATED = {
     "equal cages": "All cages have the same sum.",
     "white_dot": "A white dot joins consecutive digits.",
     "black_dot": "If two digits are joined by a black dot, one is double the other.",
-    "gap dot": "Cells separated by a purple dot differ by at least 4.",
     "x": "An X between two cells means that they sum to ten.",
     "v": "Digits separated by a V sum to 5.",
     "less": "Inequality signs point to the smaller digit.",

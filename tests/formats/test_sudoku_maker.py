@@ -154,18 +154,6 @@ def test_each_type_becomes_a_clue_of_the_library(constraint: dict[str, Any], exp
     assert clues(constraint) == expected
 
 
-def test_overrides_decide_which_pairs_a_forbidden_value_spares() -> None:
-    white = {"type": 200, "clues": [{"edge": right_of(1, 1), "value": 1}], "negative": [1, 3]}
-    black = {"type": 201, "clues": [{"edge": right_of(2, 1), "value": 2}], "negative": [2]}
-    both = clues({**white, "overrideNegativeRatios": True}, {**black, "overrideNegativeDifferences": True})
-    assert "nonconsecutive(cells, except = concat(white_dots, black_dots))" in both
-    assert "for a, b in adjacent_pairs(cells, except = concat(white_dots, black_dots)):" in both
-    assert "no_ratio(cells, 2, except = concat(white_dots, black_dots))" in both
-    apart = clues({**white, "overrideNegativeRatios": False}, {**black, "overrideNegativeDifferences": False})
-    assert "nonconsecutive(cells, except = white_dots)" in apart
-    assert "no_ratio(cells, 2, except = black_dots)" in apart
-
-
 def test_constraints_that_are_switched_off_are_no_part_of_the_puzzle() -> None:
     assert clues({"type": 12, "enabled": False}, {"type": 13, "disabled": True}) == []
 

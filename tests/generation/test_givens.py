@@ -76,7 +76,7 @@ def turned(line: str, size: int, name: str) -> list[str]:
     """The picture of the givens after each map of a symmetry."""
     picture = {(k // size, k % size) for k, mark in enumerate(line) if mark != "."}
     found = []
-    for turn in SYMMETRIES[name].maps:
+    for turn in SYMMETRIES[name]:
         image = {turn(r, c, size, size) for r, c in picture}
         found.append("".join("#" if (k // size, k % size) in image else "." for k in range(size * size)))
     return found
@@ -86,18 +86,17 @@ def turned(line: str, size: int, name: str) -> list[str]:
 def test_symmetry(name: str) -> None:
     for puzzle in puzzledsl.parse(SIX).generate(seed=2, count=3, symmetry=name):
         own = "".join("." if mark == "." else "#" for mark in puzzle.line)
-        assert turned(puzzle.line, 6, name) == [own] * len(SYMMETRIES[name].maps)
+        assert turned(puzzle.line, 6, name) == [own] * len(SYMMETRIES[name])
         assert len(solutions(36, range(1, 7), HOUSES[6], givens_of(puzzle.line))) == 1
 
 
 def test_the_maps_are_what_their_names_say() -> None:
-    def image(name: str) -> list[tuple[int, int]]:
-        square = SYMMETRIES[name].square
-        return [turn(0, 1, 4, 4) if square else turn(0, 1, 4, 6) for turn in SYMMETRIES[name].maps]
+    def image(name: str, width: int = 4) -> list[tuple[int, int]]:
+        return [turn(0, 1, 4, width) for turn in SYMMETRIES[name]]
 
-    assert image("rotate") == [(3, 4)]
-    assert image("mirror") == [(0, 4)]
-    assert image("flip") == [(3, 1)]
+    assert image("rotate", 6) == [(3, 4)]
+    assert image("mirror", 6) == [(0, 4)]
+    assert image("flip", 6) == [(3, 1)]
     assert image("quarter") == [(1, 3)]
     assert image("diagonal") == [(1, 0)]
     assert image("antidiagonal") == [(2, 3)]
@@ -106,10 +105,12 @@ def test_the_maps_are_what_their_names_say() -> None:
 def test_a_symmetry_that_the_grid_does_not_have() -> None:
     wide = "grid cell[2, 4] in 1..8\nalldifferent: cells\n"
     assert all(len(one.line) == 8 for one in puzzledsl.parse(wide).generate(seed=1, symmetry="mirrors"))
-    with pytest.raises(PuzzleError, match="`quarter` needs a square grid; `cell` has 2 rows and 4 columns"):
+    with pytest.raises(
+        PuzzleError, match=r"`cell` does not have the symmetry `quarter`: r1c\d is a cell, r\dc\d is not"
+    ):
         puzzledsl.parse(wide).generate(symmetry="quarter")
     hole = "grid cell[2, 3] in 1..5\nmask:\n    x . .\n    . . .\nalldifferent: cells\n"
-    with pytest.raises(PuzzleError, match="does not have the symmetry `rotate`: r2c3 is a cell, r1c1 is masked"):
+    with pytest.raises(PuzzleError, match="does not have the symmetry `rotate`: r2c3 is a cell, r1c1 is not"):
         puzzledsl.parse(hole).generate(symmetry="rotate")
     with pytest.raises(PuzzleError, match="did you mean `rotate`"):
         puzzledsl.parse(FOUR).generate(symmetry="rotat")
@@ -130,17 +131,8 @@ def test_fewer_than_can_be() -> None:
     (puzzle,) = puzzledsl.parse(FOUR).generate(seed=1, givens=3)
     assert puzzle.givens == 4  # the fewest there are
     assert puzzle.minimal
-    with pytest.raises(PuzzleError, match="at least 3 are needed: two values that are not given could change places"):
-        puzzledsl.parse(FOUR).generate(givens=2)
-    with pytest.raises(PuzzleError, match="at least 17 are needed"):
-        puzzledsl.parse(NINE).generate(givens=16)
     with pytest.raises(PuzzleError, match="there are 16 cells, too few for 17 givens"):
         puzzledsl.parse(FOUR).generate(givens=17)
-
-
-def test_the_bound_holds_where_values_are_left_over() -> None:
-    (puzzle,) = puzzledsl.parse("grid cell[1, 2] in 1..9\nalldifferent: row(1)\n").generate(seed=1, givens=2)
-    assert puzzle.givens == 2
 
 
 def test_the_same_seed_makes_the_same_puzzles_also_with_several_processes() -> None:

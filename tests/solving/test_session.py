@@ -408,6 +408,13 @@ def test_two_threads_search_the_same_tree_each_time() -> None:
     assert (first.values, first.nodes, first.iterations) == (second.values, second.nodes, second.iterations)
 
 
+def test_solves_in_one_process_may_ask_for_different_numbers_of_threads() -> None:
+    builder = classic(HARD)
+    model = to_pyomo(encode(builder.flat(), builder.domains))
+    found = [solve_here(model, SolveOptions(threads=threads)).status for threads in (None, 1, 2, None)]
+    assert found == ["optimal"] * 4
+
+
 def test_several_threads_share_a_tree_unless_the_user_says_no() -> None:
     assert dict(SolveOptions(threads=2).for_highs())["parallel"] == "on"
     assert dict(SolveOptions(threads=2, extra={"parallel": "off"}).for_highs())["parallel"] == "off"

@@ -67,8 +67,6 @@ class Exporting(Analysis["Link"]):
         failed: the exit status after a mistake.
     """
 
-    on_stderr = True
-    nothing = {"error": "the time limit came first", "diagnostics": []}  # noqa: RUF012
     to: str
     send_solution: bool
     output: str
@@ -92,7 +90,7 @@ class Exporting(Analysis["Link"]):
         """Write the link, and name what is not in it."""
         invocation = self.invocation
         if found is None:
-            super().show(found)
+            invocation.complain([Diagnostic(self.why, code="late")])
             return
         if invocation.json:
             print_json({"format": found.format, "link": found.text, "left_out": list(found.left_out)})

@@ -29,12 +29,18 @@ _ENDING = re.compile(r"'s?$|(?<=[a-z]{3})(?:(?<!s)s|es|ed|ing|e)$")
 _PLACE = re.compile(r"\b(?:box|row|column|region)(?:es|s)? \d|\br\d+c\d")
 """A heading that limits its sentences to a place."""
 _CHANGED = re.compile(
-    r"\b(?:not?|non|anti(?!-?(?:king|knight))|negative|some|except|only|wrong|fake|liars?|false|inverse|reverse|almost|modified)\b"
+    r"\b(?:not?(?! negative)|non|anti(?!-?(?:king|knight))|(?<!no )negative|some|except|only|wrong|fake|liars?|false"
+    r"|inverse|reverse|almost|modified)\b"
 )
 """A heading that says that its sentences change the usual rules."""
 _EXAMPLE = re.compile(r"^(?:so,? )?(?:if,? )?(?:for (?:example|instance)|e\.g|i\.e\.?$|eg\b|ex\b|example)")
 
 
+_AND = re.compile(r"(?:,| and | & |\+|/|\bas well as\b)(?: and | & )?")
+_GROUNDS = ("sudoku", "latin", "nothing")
+"""Entries that no other clue of the grid makes likely."""
+LONGEST_NAME = 8
+"""Words of the name of a rule in a list."""
 _ALWAYS = ("all", "different-lines")
 """Words that any sentence may have."""
 
@@ -130,15 +136,18 @@ class Lexicon:
             if template.needs <= known and not template.needs.isdisjoint(said)
         ]
         fitting.sort(key=lambda pair: -len(pair[1].needs))
-        for entry, template in fitting:
-            if (numbers := template.numbers_of(said)) is not None:
-                return [Stated(entry, sentence, numbers, colors)]
+        exact = [(e, t, numbers) for e, t in fitting if (numbers := t.numbers_of(said)) is not None]
+        if exact:
+            alike = {entry.name: entry for entry, template, _ in exact if template.needs == exact[0][1].needs}
+            return [Stated(entry, sentence, exact[0][2], colors) for entry in alike.values()]
         for (one, first), (other, second) in combinations(fitting, 2):
             joined = Template(first.needs | second.needs, first.may | second.may, first.numbers + second.numbers)
             if (
                 one is other
                 or one.mark != other.mark
                 or one.mark == "cell"
+                or first.needs <= second.needs | second.may
+                or second.needs <= first.needs | first.may
                 or (one.mark == "line" and joined.numbers)
                 or (first.numbers and second.numbers)
             ):
@@ -148,7 +157,52 @@ class Lexicon:
                     Stated(each, sentence, numbers if t.numbers else (), colors)
                     for each, t in ((one, first), (other, second))
                 ]
-        return []
+        return self._listed(sentence)
+
+    def _listed(self, sentence: Sentence) -> list[Stated]:
+        """The entries of a list: "normal sudoku, killer and XV rules apply"; none if a rule in it is unknown."""
+        found: list[Stated] = []
+        for name in _AND.split(sentence.plain):
+            said = self.words(f"{name} rules apply")
+            named_here = [
+                (len(template.needs), entry)
+                for entry in self.entries
+                for template in entry.templates
+                if template.needs <= {*said} and not template.numbers and template.numbers_of(said) is not None
+            ]
+            most = max((size for size, _ in named_here), default=0)
+            colors = named(name)
+            entries = dict.fromkeys(
+                entry
+                for size, entry in named_here
+                if size == most and (entry.mark != "dot" or not colors or entry.color in colors)
+            )
+            if not entries or len(name.split()) > LONGEST_NAME:
+                return []
+            found += [Stated(entry, sentence, (), colors) for entry in entries]
+        return found
+
+    def suspected(self, sentence: Sentence) -> list[Stated]:
+        """The entry that a sentence states if its other words change nothing: the one with most words of its own."""
+        said = self.words(sentence.plain)
+        known = {*said, *self.words(sentence.heading)}
+        numbers = tuple(int(word) for word in said if word.isdecimal())
+        fitting = [
+            (len(template.needs), entry, template)
+            for entry in self.entries
+            for template in entry.templates
+            if template.needs <= known and not template.needs.isdisjoint(said) and entry.name not in _GROUNDS
+            if len(numbers) >= template.numbers
+        ]
+        most = max((size for size, _, _ in fitting), default=0)
+        best = {entry.name: (entry, template) for size, entry, template in fitting if size == most}
+        if len(best) != 1 or len(sentence.whole) > LONGEST_SENTENCE:
+            return []
+        entry, template = next(iter(best.values()))
+        own = [number for number in numbers if str(number) not in template.needs | template.may]
+        if len(own) < template.numbers:
+            return []
+        return [Stated(entry, sentence, tuple(own[: template.numbers]), named(sentence.whole))]
 
     def is_example(self, sentence: Sentence) -> bool:
         """Whether a sentence only gives an example."""

@@ -11,6 +11,8 @@ from puzzledsl.formats.prose.sentences import sentences
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from puzzledsl.formats.prose.lexicon import Stated
     from puzzledsl.formats.prose.sentences import Sentence
 
@@ -35,11 +37,13 @@ class Reading:
         stated: what sentences state, in their order.
         unread: the sentences that are not understood.
         text: all of them, in plain lower case.
+        compared: the clues will be compared with the puzzle's own solution, so that no sentence casts doubt on them.
     """
 
     stated: tuple[Stated, ...]
     unread: tuple[Sentence, ...]
     text: str
+    compared: bool = False
 
     def all_of(self, *names: str) -> list[Stated]:
         """What sentences state of some entries."""
@@ -56,7 +60,7 @@ class Reading:
         """
         words = lexicon()
         alarm = words.suspicion if drawn else words.alarm
-        for sentence in self.unread:
+        for sentence in () if self.compared else self.unread:
             whole = sentence.whole
             others = set(named(whole))
             is_other = (others and colors and not others & set(colors)) or words.names_other(whole, mark, name)
@@ -64,6 +68,23 @@ class Reading:
             if (named_here or words.overall.search(whole)) and not _FOG.search(whole):
                 return sentence
         return None
+
+    def missing_marks(self, marks: Mapping[str, Mapping[int, object]]) -> dict[str, Sequence[int]]:
+        """The numbers that pairs of cells without a mark may not have, where the rules say that all marks are given.
+
+        Args:
+            marks: the numbers of each rule of `clues.MARKS` that there are.
+        """
+        found: dict[str, Sequence[int]] = {}
+        for one in self.all_of("all_dots"):
+            for rule in (f"{color}_dot" for color in one.colors or ("white", "black")):
+                if marks.get(rule):
+                    found.setdefault(rule, sorted(marks[rule]))
+        for one in self.all_of("all_xv"):
+            letters = ((5, "v"), (10, "x"))
+            named = [total for total, letter in letters if re.search(rf"\b(?:{letter}|xv)", one.sentence.plain)]
+            found.setdefault("xv", [total for total in named if total in marks.get("xv", ())])
+        return found
 
     def requires(self, name: str) -> bool:
         """Whether a rule of rows and columns is stated, and no sentence speaks of cells without digits."""
@@ -87,8 +108,12 @@ class Reading:
         return bool(_GRID.search(self.text))
 
 
-def read_prose(text: str) -> Reading:
-    """Read the rules of a puzzle."""
+def read_prose(text: str, compared: bool = False) -> Reading:
+    """Read the rules of a puzzle.
+
+    Args:
+        compared: see `Reading`.
+    """
     words = lexicon()
     found: list[Stated] = []
     unread: list[Sentence] = []
@@ -102,6 +127,7 @@ def read_prose(text: str) -> Reading:
         elif words.is_example(sentence) or words.repeats(sentence, before):
             continue
         else:
+            found += words.suspected(sentence) if compared else []
             unread.append(sentence)
             before = []
-    return Reading(tuple(found), tuple(unread), "\n".join(sentence.whole for sentence in prose))
+    return Reading(tuple(found), tuple(unread), "\n".join(sentence.whole for sentence in prose), compared)

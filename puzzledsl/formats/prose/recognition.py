@@ -101,6 +101,11 @@ class Recognition:
         once = len(set(cells)) == len(cells)
         self.draft.clue(words, cells if once else " ".join(map(cell_name, cells)), section)
 
+    def words(self, one: Stated) -> str:
+        """The words of a clue before its cells, or the whole line of one without."""
+        numbers = one.numbers or ((one.entry.value,) if one.entry.value is not None else ())
+        return (one.entry.clue or one.entry.name).replace("{n}", ", ".join(map(str, numbers)))
+
     def leave_out(self, one: Stated, why: str) -> None:
         """Say that a rule is not in the model, and why."""
         self.draft.leave_out(f"{why}: {one.sentence.quoted}")
@@ -114,14 +119,16 @@ def recognise(draft: Draft, drawing: Drawing, reading: Reading, groups: str = "b
         groups: the name of the regions in the model, empty if there are none.
     """
     for sentence in reading.unread:
-        draft.leave_out(f"the rules say: {sentence.quoted}")
-    it = Recognition(draft, drawing, reading, groups)
+        partly = [one.entry.name for one in reading.stated if one.sentence is sentence]
+        limits = f"more than the usual rule `{partly[0]}`" if partly else ""
+        draft.leave_out(f"the rules say {limits}: {sentence.quoted}" if partly else f"the rules say: {sentence.quoted}")
+    recognition = Recognition(draft, drawing, reading, groups)
     for name in GEOMETRIES:
-        import_module(f"{__package__}.binders.{name}").bind(it)
-    for one in it.about("typed"):
-        it.leave_out(one, "a drawing does not say which cells this rule is about")
-    _explain_decoration(it)
-    _name_the_rest(it)
+        import_module(f"{__package__}.binders.{name}").bind(recognition)
+    for one in recognition.about("typed"):
+        recognition.leave_out(one, "a drawing does not say which cells this rule is about")
+    _explain_decoration(recognition)
+    _name_the_rest(recognition)
 
 
 def fits(colors: Iterable[str], color: str) -> float:
@@ -129,42 +136,47 @@ def fits(colors: Iterable[str], color: str) -> float:
     return max((fit(name, color) for name in colors), default=0.0)
 
 
-def _explain_decoration(it: Recognition) -> None:
+def _explain_decoration(recognition: Recognition) -> None:
     """Outlines and frames have no meaning of their own: strokes over explained ones, and along the sides of cells."""
-    bound = [frozenset(step) for s in it.drawing.strokes if not it.is_left(s) for step in pairwise(it.path(s))]
-    height, width = it.drawing.height, it.drawing.width
-    for stroke in filter(it.is_left, it.drawing.strokes):
-        steps = {frozenset(step) for step in pairwise(it.path(stroke))}
+    bound = [
+        frozenset(step)
+        for s in recognition.drawing.strokes
+        if not recognition.is_left(s)
+        for step in pairwise(recognition.path(s))
+    ]
+    height, width = recognition.drawing.height, recognition.drawing.width
+    for stroke in filter(recognition.is_left, recognition.drawing.strokes):
+        steps = {frozenset(step) for step in pairwise(recognition.path(stroke))}
         colorless = max(fit(name, stroke.color) for name in ("white", "gray", "black")) == 1
         on_sides = all(min(r % 1, 1 - r % 1) < 0.05 or min(c % 1, 1 - c % 1) < 0.05 for r, c in stroke.points)
         off = all(not (0 <= r <= height and 0 <= c <= width) for r, c in stroke.points)
         framing = off and max(abs(r - s) for r, _ in stroke.points for s, _ in stroke.points) > height
         if (steps and steps <= set(bound)) or (on_sides and colorless and not stroke.arrow) or framing:
-            it.explain(stroke)
+            recognition.explain(stroke)
     lines = {cell for step in bound for cell in step}
-    for shape in it.shapes():
+    for shape in recognition.shapes():
         dot = max(shape.height, shape.width) < 0.6 and not shape.text.strip() and cell_at(shape.center) in lines
         if dot and shape.round:
-            it.explain(shape)
+            recognition.explain(shape)
 
 
-def _name_the_rest(it: Recognition) -> None:
+def _name_the_rest(recognition: Recognition) -> None:
     """Say what is drawn and not explained, by colour and kind, with the cells."""
     kinds: dict[tuple[str, str], list[str]] = {}
-    for stroke in filter(it.is_left, it.drawing.strokes):
+    for stroke in filter(recognition.is_left, recognition.drawing.strokes):
         name = f"{said(stroke.color)} {'arrow' if stroke.arrow else 'line'}"
-        kinds.setdefault((name, ""), []).append(cell_list(it.path(stroke)))
-    for shape in it.shapes():
+        kinds.setdefault((name, ""), []).append(cell_list(recognition.path(stroke)))
+    for shape in recognition.shapes():
         cell, text = cell_at(shape.center), shape.text.strip()
         look = f"{said(shape.fill or shape.border)} {'circle' if shape.round else 'rectangle'}"
         if text or shape.fill or shape.border:
             what = ("text", f" “{text[:30]}”") if text else (look, "")
             kinds.setdefault(what, []).append(cell_name(cell) if cell else "")
-    for cage in filter(it.is_left, it.drawing.cages):
+    for cage in filter(recognition.is_left, recognition.drawing.cages):
         if not cage.hidden and not cage.known:
             kinds.setdefault(("cage", f" “{cage.value}”" if cage.value else ""), []).append(cell_list(cage.cells))
     for (kind, detail), places in kinds.items():
         where = [place for place in places if place]
         shown = f": {'; '.join(where[:4])}{'; …' if len(where) > 4 else ''}" if where else ""
         number = f"{len(places)} {kind}s" if len(places) > 1 else f"a {kind}"
-        it.draft.leave_out(f"{number}{detail} without a known meaning{shown}")
+        recognition.draft.leave_out(f"{number}{detail} without a known meaning{shown}")

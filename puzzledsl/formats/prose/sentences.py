@@ -28,13 +28,17 @@ _ABOUT_CELLS = re.compile(r"\b(?:in an?|must|are|is|contains?)\b|r\dc\d")
 """What no heading has."""
 _END = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\bex)[.!?;]+[\"')\]]*(?=\s|$)|\s*\n\s*")
 _CLAUSE = re.compile(
-    r"(?:,? (?:and|while|but|whereas) |, )(?=(?:an? |the )?(?:digits|cells|numbers) (?:separated|joined) "
+    r"(?:,? (?:and|while|but|whereas) |, )"
+    r"(?=(?:an? |the )?(?:digits|cells|numbers) (?:in cells )?(?:separated|joined|connected) "
     r"|(?:an? |the |by an? )?(?:white|black) (?:kropki )?dots?\b"
     r"|(?:an? )?\"?[xv]\"? (?:sums?|adds?|indicat|must|means)\b"
     r"|(?:digits in )?(?:(?:an?|the|gray|shaded) )*(?:squares?|circles?) )"
+    r"|[ ,;(-]+(?=not (?:all|every) )"
     r"|,? (?:and|while|but|whereas) (?=(?:an? |the )?(?:digits|cells|numbers) (?:in|on|along|with)\b)"
 )
 """Where a sentence about two kinds of marks falls apart."""
+_EXAMPLE = re.compile(r"(?<=\w)[ ,;(-]+(?:such as|for (?:example|instance)|e\.?g\b).*$")
+"""An example at the end of a sentence, which states nothing."""
 
 
 @record(slots=True)
@@ -78,7 +82,8 @@ def sentences(prose: str) -> list[Sentence]:
             head = _HEADING.match(plain)
             if head is not None and not _ABOUT_CELLS.search(head[1]):
                 heading, plain = head[1], plain[head.end() :]
-            clauses = (clause.strip(" ,") for clause in _CLAUSE.split(plain))
+            plain = _EXAMPLE.sub("", plain)
+            clauses = (clause.strip(" ,()") for clause in _CLAUSE.split(plain))
             found += [Sentence(part, clause, heading, paragraph) for clause in clauses if re.search(r"\w", clause)]
         heading = heading if line.endswith(":") or not found or found[-1].heading != heading else ""
     if len(prose) > LONGEST_PROSE or len(found) > MOST_SENTENCES:

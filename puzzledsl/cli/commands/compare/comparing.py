@@ -1,28 +1,38 @@
-"""What ``puzzledsl compare`` does: measure, or take what was measured; print, draw, and say what does not agree."""
+"""What ``puzzledsl compare`` does: measure, or take what was measured; print, draw, and report what does not agree."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from math import isinf
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses
-from puzzledsl.cli.files import open_source
+from puzzledsl.cli.files import check_place, open_source, write_file
 from puzzledsl.cli.invocation import Invocation, print_json
-from puzzledsl.cli.model_file import ModelOptions
-from puzzledsl.comparison.combinations import Combination, combinations
-from puzzledsl.comparison.measuring import Plan, measure
-from puzzledsl.comparison.runs import Rejected, Run
+from puzzledsl.comparison.figures import Figures, figures
+from puzzledsl.comparison.measuring import measure
+from puzzledsl.comparison.runs import Puzzle, Run, combinations
 from puzzledsl.comparison.saved import Comparison, as_json, from_json
-from puzzledsl.diagnostics import Diagnostic, PuzzleError
+from puzzledsl.diagnostics import Diagnostic, failure
+from puzzledsl.listing import counted
 
 if TYPE_CHECKING:
-    from puzzledsl.portfolio.cluster_address import Cluster
+    from puzzledsl.cli.model_file import ModelOptions
+    from puzzledsl.comparison.agreement import Verdict
 
 DISAGREE = 1
 """Exit status when answers to the same puzzle cannot all be true."""
+
+HEADERS = (
+    "encoding", "solver", "presolve", "solved", "presolved", "limit", "failed", "median s", "slowest s", "columns",
+    "rows", "nodes",
+)  # fmt: skip
+
+SIDES = "<<<>>>>>>>>>"
+"""How the columns of the table are aligned: names at the left, numbers at the right."""
 
 
 @dataclass(frozen=True)
@@ -31,175 +41,149 @@ class CompareCall:
 
     files: Sequence[str]
     options: ModelOptions
-    encodings: Sequence[str]
-    solvers: Sequence[str]
-    strengths: Sequence[str]
-    rounds: int
+    encoding: Sequence[str]
+    solver: Sequence[str]
+    presolve: Sequence[str]
     time_limit: float
-    jobs: int
-    cluster: Cluster | None
-    sample: int | None
-    column: int
-    highs: Sequence[tuple[str, str]]
-    details: bool
     plot: str | None
     scale: str
     saved: str | None
 
 
 def compare(call: CompareCall, invocation: Invocation) -> int:
-    """Compares. Returns the exit status.
+    """Compare. Returns the exit status.
 
     Raises:
         PuzzleError: the call is wrong: a missing file, or a plot that cannot be drawn.
     """
-    if call.plot is not None:
-        from puzzledsl.presentation.violin import check
+    from puzzledsl.cli.commands.compare.plot import check_plot, plot
 
-        check(call.plot)  # before an hour of measuring
+    if call.plot is not None:  # before an hour of measuring
+        check_plot(call.plot)
+        check_place(call.plot, call.files)
     if call.saved is not None:
         done = from_json(open_source(call.saved).text, call.saved)
     else:
         done = _measured(call, invocation)
-    _print(done, call, invocation)
-    status = _status(done)
+    verdicts = done.verdicts()
+    _print(done, verdicts, invocation)
     if call.plot is not None:
-        try:
-            _draw(done, call.plot, call.scale)
-        except PuzzleError as error:  # after the figures, which must not be lost with it
-            print(invocation.errors.painted(str(error)), file=sys.stderr)
-            return max(status, statuses.WRONG)
-    return status
+        write_file(call.plot, plot(figures(done.runs), call.plot, logarithmic=call.scale == "log"))
+    if done.interrupted:
+        return statuses.INTERRUPTED
+    if any(found.kind == "disagree" for found in verdicts.values()):
+        return DISAGREE
+    return statuses.WRONG if any(run.status == "error" for run in done.runs) else statuses.FOUND
+
+
+def puzzles_of(files: Sequence[str], options: ModelOptions) -> list[Puzzle]:
+    """The puzzles of some models, or those in a file with a line of givens each, read but not yet elaborated.
+
+    Raises:
+        PuzzleError: there is no such file, or several models for one file of givens.
+    """
+    from puzzledsl.batches.puzzle_lines import puzzles
+    from puzzledsl.cli.model_file import refuse_two_readers
+    from puzzledsl.source import Source
+
+    refuse_two_readers(files, options)
+    models = [open_source(name) for name in dict.fromkeys(files)]
+    others = (options.settings, options.include, options.bounds)
+    if options.givens is None:
+        return [Puzzle(model.name, model, None, *others) for model in models]
+    if len(models) != 1:
+        raise failure(f"--givens is for one model, not for {len(models)}", code="call")
+    givens = open_source(options.givens)
+    return [
+        Puzzle(name := f"{givens.name}:{line.number}", models[0], Source(name, line.givens), *others)
+        for line in puzzles(givens.text.splitlines())
+    ]
 
 
 def _measured(call: CompareCall, invocation: Invocation) -> Comparison:
     from puzzledsl.answer import Options
-    from puzzledsl.cli.commands.compare.puzzle_sets import puzzles_of, sample
-    from puzzledsl.cli.rate_display import RateDisplay
-    from puzzledsl.highs.option_check import check_highs_options
     from puzzledsl.portfolio.by_highs import check_solver
 
-    highs = dict(call.highs)
-    check_highs_options(highs)
-    for solver in call.solvers:
+    for solver in call.solver:
         check_solver(Options(solver=solver))
-    puzzles = sample(puzzles_of(call.files, call.options, call.column), call.sample)
-    ways = combinations(call.encodings, call.solvers, call.strengths)
-    plan = Plan(puzzles, ways, call.time_limit, call.rounds, call.jobs, highs, call.cluster)
+    puzzles = puzzles_of(call.files, call.options)
+    ways = combinations(call.encoding, call.solver, call.presolve)
+    planned = len(puzzles) * len(ways)
+    progress = not invocation.quiet and sys.stderr.isatty()
     runs: list[Run] = []
-    rejected: list[Rejected] = []
-    interrupted = False
-    display = RateDisplay(not invocation.quiet, invocation.color, plan.runs)
     try:
-        with display, closing(measure(plan, invocation.warn_once)) as measuring:
-            for found in measuring:
-                if isinstance(found, Rejected):
-                    rejected.append(found)
-                    so_far = sum(run.puzzle == found.puzzle for run in runs)
-                    display.count += len(ways) * call.rounds - so_far
-                else:
-                    runs.append(found)
-                    display.count += 1
+        with closing(measure(puzzles, ways, call.time_limit)) as measuring:
+            for run in measuring:
+                runs.append(run)
+                if progress:
+                    print(f"\r{len(runs)} of {planned} runs", end="\r", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
-        interrupted = True
-    # With several processes runs come in as they end: shown is the order that was asked for.
-    places = {way: place for place, way in enumerate(ways)}
-    runs.sort(key=lambda run: (run.number, places[run.combination]))
-    return Comparison(
-        ways, tuple(puzzle.name for puzzle in puzzles), tuple(runs), tuple(rejected),
-        call.time_limit, call.rounds, call.jobs, interrupted, _machine(),
-    )  # fmt: skip
+        pass
+    return Comparison(tuple(runs), call.time_limit, interrupted=len(runs) < planned)
 
 
-def _print(done: Comparison, call: CompareCall, invocation: Invocation) -> None:
+def _print(done: Comparison, verdicts: Mapping[str, Verdict], invocation: Invocation) -> None:
     if invocation.json:
         print_json(as_json(done))
-        sys.stdout.flush()
-        return
-    from puzzledsl.cli.commands.compare.comparison_tables import print_comparison
-
-    for one in done.rejected:
-        invocation.complain([_rejection(one)])
-    if done.runs:
-        print_comparison(done, invocation, details=call.details)
-    elif done.interrupted:
-        print("interrupted before the first run came to its end", file=sys.stderr)
+    else:
+        found = figures(done.runs)
+        print("\n".join(_table(found, done.time_limit)))
+        if not invocation.quiet:
+            print("\n".join(_remarks(done, found, verdicts)))
+        ambiguous = [name for name, one in verdicts.items() if one.kind == "ambiguous"]
+        if ambiguous:
+            invocation.warn(f"several solutions were found and verified: ambiguous are {', '.join(ambiguous)}")
     sys.stdout.flush()
+    helps = ("this is a bug in puzzledsl or in a solver, not in your model; please report it with the model",)
     clashes = [
-        Diagnostic(
-            f"the combinations disagree about {name}: {found.message}",
-            helps=("this is a bug in puzzledsl or in a solver, not in your model; please report it with the model",),
-            code="disagreement",
-        )
-        for name, found in done.verdicts().items()
-        if found.kind == "disagree"
+        Diagnostic(f"the combinations disagree about {name}: {one.message}", helps=helps, code="disagreement")
+        for name, one in verdicts.items()
+        if one.kind == "disagree"
     ]
-    if clashes:
+    if clashes and not invocation.json:
         invocation.complain(clashes)
 
 
-class _Written(Diagnostic):
-    """A message that comes from another process as a text."""
-
-    __slots__ = ()
-
-    def render(self, kind: str = "error") -> str:  # noqa: ARG002
-        """The text as it came."""
-        return self.message
-
-
-def _rejection(one: Rejected) -> Diagnostic:
-    return _Written(f"{one.error}\n  {one.puzzle} is left out")
-
-
-def _status(done: Comparison) -> int:
-    if done.interrupted:
-        return statuses.INTERRUPTED
-    if any(found.kind == "disagree" for found in done.verdicts().values()):
-        return DISAGREE
-    wrong = done.rejected or any(run.status == "error" for run in done.runs)
-    return statuses.WRONG if wrong else statuses.FOUND
-
-
-def _draw(done: Comparison, place: str, scale: str) -> None:
-    from puzzledsl.cli.files import write_file
-    from puzzledsl.presentation.violin import Point, Violin, plot
-
-    violins = [
-        Violin(
-            one.combination.words,
-            _color(one.combination),
-            tuple(
-                Point(s.time.seconds, s.outcome == "limit", s.by == "presolve")
-                for s in one.scores
-                if s.outcome != "failed"
-            ),
-            failed=one.failed,
-        )
-        for one in done.figures()
-        if one.scores
+def _table(found: Sequence[Figures], limit: float) -> list[str]:
+    """A line for each combination, below one of headers."""
+    lines = [HEADERS, *(_line(one, limit) for one in found)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return [
+        "  ".join(f"{cell:{side}{width}}" for cell, side, width in zip(line, SIDES, widths, strict=True))
+        for line in lines
     ]
-    write_file(place, plot(violins, place, done.time_limit, logarithmic=scale == "log"))
 
 
-def _color(combination: Combination) -> int:
-    """The same colour for the same solver and encoding in every plot."""
-    usual = [("binary", "highs"), ("integer", "highs"), ("", "search"), ("binary", "auto"), ("integer", "auto")]
-    pair = (combination.encoding, combination.solver)
-    return usual.index(pair) if pair in usual else len(usual)
+def _line(one: Figures, limit: float) -> tuple[str, ...]:
+    way, counts = one.combination, (one.presolved, one.limit, one.failed)
+    times = [_seconds(time, limit) for time in (one.median, one.slowest)]
+    sizes = ["-" if size is None else f"{size:,.0f}" for size in (one.columns, one.rows, one.nodes)]
+    names = (way.encoding or "-", "HiGHS" if way.solver == "highs" else way.solver, way.presolve)
+    return (*names, str(one.solved), *(str(count or "-") for count in counts), *times, *sizes)
 
 
-def _machine() -> str:
-    """Where it was measured: versions and hardware, as far as they matter to times."""
-    import os
-    import platform
-    from importlib.metadata import PackageNotFoundError, version
+def _seconds(time: float | None, limit: float) -> str:
+    """``0.024``, ``12.3``; with ``>`` if the limit came first."""
+    if time is None:
+        return "-"
+    return f"> {limit:g}" if isinf(time) else f"{time:.3f}" if time < 10 else f"{time:,.1f}"
 
-    from puzzledsl import __version__
 
-    try:
-        highs = f"HiGHS {version('highspy')}"
-    except PackageNotFoundError:
-        highs = "no HiGHS"
-    parts = [f"puzzledsl {__version__}", highs, f"Python {platform.python_version()}", platform.system()]
-    return ", ".join([*parts, platform.machine(), f"{os.cpu_count()} processors"])
+def _remarks(done: Comparison, found: Sequence[Figures], verdicts: Mapping[str, Verdict]) -> list[str]:
+    """What the table is about and how far it goes."""
+    parts = [counted(len(verdicts), "puzzle"), f"limit {done.time_limit:g} s a run"]
+    several = len(found) > 1
+    if several and all(one.kind != "disagree" for one in verdicts.values()):
+        parts.append("all answers verified, none contradicts another")
+    lines = [", ".join(parts)]
+    if done.interrupted:
+        lines.append(f"interrupted after {len(done.runs)} runs")
+    failed: dict[str, dict[str, None]] = {}
+    for run in done.runs:
+        if run.outcome == "failed":
+            failed.setdefault(run.message or "it gave up before the limit", {})[str(run.combination)] = None
+    lines += [f"failed: {', '.join(ways)}: {why}" for why, ways in failed.items()]
+    solved = sum(one.solved for one in found)
+    if several and 0 < solved == sum(one.presolved for one in found):
+        lines.append("presolve alone settles all that is solved; --presolve none compares solvers and encodings")
+    return lines

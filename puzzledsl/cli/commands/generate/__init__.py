@@ -12,13 +12,13 @@ from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import (
     color_option,
     first_given,
+    jobs_option,
     json_option,
     model_options_with,
     quiet_option,
     time_limit_option,
 )
-from puzzledsl.cli.sharing import sharing_options
-from puzzledsl.cli.sheet_options import LOOKS, SheetOptions, sheet_options
+from puzzledsl.cli.sheet_options import SheetOptions
 
 
 class CageSizes(click.ParamType):  # type: ignore[type-arg,unused-ignore]
@@ -57,7 +57,7 @@ def _as_it_is(function: Any) -> Any:
               "printed.")  # fmt: skip
 @option("--count", "-n", type=click.IntRange(min=1), default=1, show_default=True, metavar="K",
               help="Number of puzzles.")  # fmt: skip
-@sharing_options()
+@jobs_option()
 @time_limit_option(
     "Time limit for each puzzle. All of it is used while there are more givens (or cages) than requested."
 )
@@ -66,16 +66,13 @@ def _as_it_is(function: Any) -> Any:
               "(2.5..3.6), or a single level or rating.")  # fmt: skip
 @option("--technique", default="", metavar="NAME",
               help="A technique of `puzzledsl steps` that each puzzle must need, such as X-wing.")  # fmt: skip
-@option("--attempts", type=click.IntRange(min=1), default=200, show_default=True, metavar="N",
-              help="With --difficulty or --technique: how many puzzles to make and rate, at most, for one that "
-              "fits.")  # fmt: skip
 @option("--output", "-o", type=click.Path(), metavar="DIR|FILE",
-              help="A folder (one file per puzzle) or one file; - is standard output, the default.")  # fmt: skip
-@option("--force", is_flag=True, help="Overwrite existing files.")
-@option("--format", "form", type=click.Choice(["puz", "lines"]), default="puz", show_default=True,
-              help="puz (one model per puzzle) or lines (one line of givens per puzzle, as batch reads "
-              "them).")  # fmt: skip
-@sheet_options(required=False, per_page=4)
+              help="A folder (one file per puzzle), one file, or a file that ends in .txt (one line of givens per "
+              "puzzle, as batch reads them); - is standard output, the default.")  # fmt: skip
+@option("--pdf", type=click.Path(dir_okay=False), metavar="FILE",
+              help="Also print the puzzles on sheets: a PDF file, with the easiest first and the solutions at the "
+              "end.")  # fmt: skip
+@option("--title", default="", metavar="TEXT", help="With --pdf: a title above the first page.")
 @json_option
 @model_options_with(_as_it_is)
 @quiet_option("No progress, no warnings, no summary.")
@@ -94,8 +91,8 @@ def command(
     time_limit: float | None,
     difficulty: str,
     technique: str,
-    attempts: int,
-    sheet: SheetOptions,
+    pdf: str | None,
+    title: str,
     **given: Any,
 ) -> int:
     """Make puzzles with exactly one solution from a model that has many.
@@ -109,11 +106,11 @@ def command(
     written, it is read again from its text, and its uniqueness is proven.
 
     With --difficulty or --technique, puzzles are made and rated until one fits. A technique is needed if the path of
-    `puzzledsl steps` uses it, and techniques that are no harder than that path do not get as far without it. After
-    --attempts puzzles the command gives up, and says how many of them had which difficulty.
+    `puzzledsl steps` uses it, and techniques that are no harder than that path do not get as far without it. After 200
+    puzzles the command gives up, and says how many of them had which difficulty.
 
-    --pdf prints the puzzles on sheets of paper, sorted by difficulty, with the solutions on the last pages. Then no
-    puzzle is printed on standard output.
+    --pdf prints the puzzles on sheets of paper, sorted by difficulty, four on a page, with the solutions on the last
+    pages. Then no puzzle is printed on standard output. `puzzledsl print` arranges them in other ways.
 
     With --json, one object per line and puzzle: givens, asked, minimal, seed, line, solution, text, file; and, if the
     puzzles are rated, difficulty and techniques.
@@ -124,7 +121,7 @@ def command(
       puzzledsl generate classic.puz --givens 24 --symmetry rotate -o puzzle.puz
       puzzledsl generate sudoku_x.puz --count 10 --seed 7 --jobs 2 -o puzzles/
       puzzledsl generate classic.puz --cages -o killer.puz
-      puzzledsl generate classic.puz -n 1000 --format lines > puzzles.txt
+      puzzledsl generate classic.puz -n 1000 -o puzzles.txt
       puzzledsl generate classic.puz --difficulty tricky..hard --technique "naked pair"
       puzzledsl generate classic.puz --count 20 --pdf booklet.pdf
 
@@ -133,22 +130,19 @@ def command(
       0    all puzzles are made (perhaps with more givens than requested; then their number is printed)
       1    MODEL has no solution
       2    MODEL or the command is wrong
-      3    a puzzle could not be made within the limit, or none of the --attempts fits
+      3    a puzzle could not be made within the limit, or none of 200 fits
       130  interrupted; finished puzzles are written
     """
-    from puzzledsl.cli.commands.generate.destinations import GenerateCall
-    from puzzledsl.cli.commands.generate.generating import run_generate
-    from puzzledsl.generation.generated import random_seed
+    from puzzledsl.cli.commands.generate.generating import GenerateCall, run_generate
+    from puzzledsl.generation.making import random_seed
     from puzzledsl.generation.recipe import Recipe
     from puzzledsl.generation.sought import sought
 
-    if sheet.pdf is None and (name := first_given(*LOOKS)):
-        raise click.UsageError(f"{name} is about printed sheets: name their file with --pdf")
-    if not difficulty and not technique and (name := first_given("attempts")):
-        raise click.UsageError(f"{name} needs --difficulty or --technique")
+    if pdf is None and title:
+        raise click.UsageError("--title is about printed sheets: name their file with --pdf")
     if not cages and (name := first_given("cage_sizes")):
         raise click.UsageError(f"{name} needs --cages")
     seed = random_seed() if seed is None else seed
-    wanted = sought(difficulty, technique, attempts)
-    recipe = Recipe(target, symmetry, cages, cage_sizes, seed, time_limit, wanted, sheet.pdf is not None)
-    return run_generate(model, GenerateCall(recipe, invocation, sheet, **given))
+    wanted = sought(difficulty, technique)
+    recipe = Recipe(target, symmetry, cages, cage_sizes, seed, time_limit, wanted, pdf is not None)
+    return run_generate(model, GenerateCall(recipe, invocation, SheetOptions(pdf, per_page=4, title=title), **given))

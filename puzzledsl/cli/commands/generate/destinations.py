@@ -3,182 +3,88 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from puzzledsl.cli.files import STANDARD, check_place, is_same_file, write_file
-from puzzledsl.cli.invocation import Invocation, print_json
+from puzzledsl.cli.files import unwritable, write_file
 from puzzledsl.diagnostics import failure
-from puzzledsl.generation.generated import Generated, as_json
 from puzzledsl.generation.writing import file_stem, included
 from puzzledsl.loading import check_file
 
 if TYPE_CHECKING:
-    from puzzledsl.cli.model_file import ModelOptions
-    from puzzledsl.cli.sheet_options import SheetOptions
-    from puzzledsl.generation.recipe import Recipe
+    from puzzledsl.generation.generated import Generated
     from puzzledsl.model import Model
-    from puzzledsl.portfolio.cluster_address import Cluster
+
+Destination = Callable[["Generated"], "str | None"]
+"""Writes a puzzle, and returns the name of its file."""
+
+LINES = ".txt"
+"""The ending of a file that gets a line for each puzzle."""
 
 
-@dataclass(frozen=True)
-class GenerateCall:
-    """The options of one call.
+def destination(model: Model, output: str, count: int, seed: int, cages: bool) -> Destination:
+    """What writes each of some puzzles.
 
-    Attributes:
-        output: a folder, a file, or ``-``; ``None``: standard output.
+    Args:
+        output: a folder or a file.
+
+    Raises:
+        PuzzleError: the output does not fit what is requested, or files that exist would be lost.
     """
+    check_file(output)
+    if Path(output).suffix == LINES and not Path(output).is_dir():
+        if cages:
+            raise failure(f"cages cannot be written as lines of givens, as `{LINES}` asks for", code="call")
+        refuse_existing([output])
+        return _to_lines(output)
+    folder = output.endswith(("/", os.sep)) or Path(output).is_dir() or not Path(output).suffix
+    if Path(output).is_file() or not folder:
+        if count > 1:
+            advice = (f"name a folder, such as `puzzles/`, or a file of lines, such as `puzzles{LINES}`",)
+            raise failure(f"`{output}` is a file; {count} puzzles need a folder", helps=advice, code="call")
+        _refuse_other_folder(model, Path(output).parent)
+        refuse_existing([output])
+        return lambda generated: _to_file(output, generated)
+    _refuse_other_folder(model, Path(output))
+    start, digits = os.path.join(output, f"{file_stem(model.source.name)}-{seed}-"), len(str(count))
+    names = [f"{start}{number:0{digits}}.puz" for number in range(1, count + 1)]
+    refuse_existing(names)
+    try:
+        Path(output).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unwritable(output, error) from None
+    return lambda generated: _to_file(names[generated.number - 1], generated)
 
-    recipe: Recipe
-    invocation: Invocation
-    sheet: SheetOptions
-    count: int
-    jobs: int
-    cluster: Cluster | None
-    output: str | None
-    form: str
-    force: bool
-    options: ModelOptions
 
+def refuse_existing(names: Sequence[str]) -> None:
+    """Refuse files that are there and not empty.
 
-class Sink:
-    """Where puzzles go."""
-
-    def __init__(self, model: Model, call: GenerateCall) -> None:
-        """Raises PuzzleError: the output does not fit what is asked for."""
-        self.call = call
-        self._first = True
-        name = call.output or STANDARD
-        several = call.count > 1
-        if name != STANDARD:
-            check_file(name)
-            if is_same_file(name, model.source.name):
-                raise failure(f"`{name}` is the model itself", code="call")
-        self._write: Callable[[Generated], str | None]
-        if call.sheet.pdf not in (None, STANDARD):
-            self._refuse_existing(str(call.sheet.pdf))
-        if call.sheet.pdf == STANDARD and (call.invocation.json or call.output == STANDARD or sys.stdout.isatty()):
-            raise failure("standard output cannot take the sheets here; name a file: `--pdf sheets.pdf`", code="call")
-        if call.sheet.pdf is not None and call.output is None:
-            self._write = _nowhere
-        elif call.form == "lines":
-            if call.recipe.cages:
-                raise failure("cages cannot be written as lines of givens; leave out `--format lines`", code="call")
-            if _is_folder(name):
-                raise failure("with `--format lines` the output is a file, not a folder", code="call")
-            self._write = self._to_lines(name)
-        elif name == STANDARD:
-            if several and not call.invocation.json:
-                raise failure(
-                    f"{call.count} puzzles need files of their own",
-                    helps=(
-                        "`--output FOLDER` writes one file each; `--format lines` and `--json` write one line each",
-                    ),
-                    code="call",
-                )
-            self._write = self._to_standard_output
-        else:
-            self._write = self._to_file(name, several, model)
-        self.to_terminal = name == STANDARD
-        if call.sheet.pdf not in (None, STANDARD):
-            others = [model.source.name, *call.sheet.fonts, *([] if name == STANDARD else [name])]
-            check_place(str(call.sheet.pdf), others)
-
-    def write(self, model: Model, generated: Generated, remark: str) -> None:
-        """Write a puzzle and say so."""
-        place = self._write(generated)
-        if self.call.invocation.json:
-            found: dict[str, Any] = as_json(generated, self.call.recipe.givens, model)
-            found["file"] = place
-            print_json(found)
-            sys.stdout.flush()
-        elif not self.call.invocation.quiet and place is not None and place != self.call.output:
-            print(f"{place}  {remark}", flush=True)
-        elif not self.call.invocation.quiet and self.call.count == 1:
-            print(f"{remark} · seed {generated.seed}", file=sys.stderr, flush=True)
-
-    def _to_standard_output(self, generated: Generated) -> str | None:
-        if not self.call.invocation.json:
-            sys.stdout.write(generated.text)
-            sys.stdout.flush()
-        return None
-
-    def _to_lines(self, name: str) -> Callable[[Generated], str | None]:
-        if name == STANDARD:
-
-            def to_standard_output(generated: Generated) -> str | None:
-                if not self.call.invocation.json:
-                    print(generated.line, flush=True)
-                return None
-
-            return to_standard_output
-        self._refuse_existing(name)
-
-        def to_file(generated: Generated) -> str | None:
-            try:
-                with open(name, "w" if self._first else "a", encoding="utf-8", newline="\n") as stream:
-                    stream.write(generated.line + "\n")
-            except OSError as error:
-                raise failure(f"`{name}` cannot be written: {error.strerror or error}", code="file") from None
-            self._first = False
-            return name
-
-        return to_file
-
-    def _to_file(self, name: str, several: bool, model: Model) -> Callable[[Generated], str | None]:
-        folder = _is_folder(name) or several
-        if folder and (Path(name).is_file() or not _is_folder(name)):
-            what = "a file" if Path(name).is_file() else "the name of a file"
-            advice = ("name a folder, such as `--output puzzles/`, or choose `--format lines` for one file",)
-            raise failure(f"`{name}` is {what}; {self.call.count} puzzles need a folder", helps=advice, code="call")
-        _refuse_other_folder(model, Path(name) if folder else Path(name).parent)
-        if not folder:
-            self._refuse_existing(name)
-
-            def to_one(generated: Generated) -> str | None:
-                write_file(name, generated.text)
-                return name
-
-            return to_one
-        stem, digits = file_stem(model.source.name), len(str(self.call.count))
-
-        def place_of(number: int) -> str:
-            return str(Path(name) / f"{stem}-{self.call.recipe.seed}-{number:0{digits}}.puz")
-
-        for number in range(1, self.call.count + 1):
-            self._refuse_existing(place_of(number))
-        try:
-            Path(name).mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise failure(f"the folder `{name}` cannot be made: {error.strerror or error}", code="file") from None
-
-        def to_folder(generated: Generated) -> str | None:
-            place = place_of(generated.number)
-            write_file(place, generated.text)
-            return place
-
-        return to_folder
-
-    def _refuse_existing(self, name: str) -> None:
+    Raises:
+        PuzzleError: there is one.
+    """
+    for name in names:
         place = Path(name)
-        if not self.call.force and place.is_file() and place.stat().st_size:
-            raise failure(
-                f"`{name}` already exists; nothing was written",
-                helps=("`--force` writes over it; another `--seed` gives other puzzles",),
-                code="file",
-            )
+        if place.is_file() and place.stat().st_size:
+            helps = ("remove it, or name another one; another `--seed` gives other puzzles",)
+            raise failure(f"`{name}` already exists; nothing was written", helps=helps, code="file")
 
 
-def _nowhere(generated: Generated) -> None:
-    """Where a puzzle goes that is only printed on a sheet."""
-    del generated
+def _to_file(name: str, generated: Generated) -> str:
+    write_file(name, generated.text)
+    return name
 
 
-def _is_folder(name: str) -> bool:
-    return name != STANDARD and (name.endswith(("/", os.sep)) or Path(name).is_dir() or not Path(name).suffix)
+def _to_lines(name: str) -> Destination:
+    def write(generated: Generated) -> str:
+        try:
+            with open(name, "a", encoding="utf-8", newline="\n") as stream:
+                stream.write(generated.line + "\n")
+        except OSError as error:
+            raise unwritable(name, error) from None
+        return name
+
+    return write
 
 
 def _refuse_other_folder(model: Model, folder: Path) -> None:

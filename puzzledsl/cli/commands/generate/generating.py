@@ -2,142 +2,138 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
-from collections import Counter
-from contextlib import ExitStack
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses
-from puzzledsl.cli.commands.generate.destinations import GenerateCall, Sink
-from puzzledsl.cli.files import write_file
-from puzzledsl.cli.invocation import error_json, print_json
+from puzzledsl.cli.commands.generate.destinations import destination, refuse_existing
+from puzzledsl.cli.files import STANDARD, check_place, write_file
+from puzzledsl.cli.invocation import Invocation, error_json, print_json
 from puzzledsl.cli.model_file import load
-from puzzledsl.cli.sheet_options import warn_of_missing
-from puzzledsl.diagnostics import shown
-from puzzledsl.generation.generated import HARD_TO_FIND, Generated, as_generated, refuse_impossible
-from puzzledsl.generation.making import Made, Maker, Origins, minimality
+from puzzledsl.cli.sheet_options import SheetOptions, warn_of_missing
+from puzzledsl.diagnostics import failure, shown
+from puzzledsl.generation.generated import Generated, Missing, as_json
+from puzzledsl.generation.making import NEEDS_NOTHING, Maker, Origins, minimality
 from puzzledsl.listing import counted
-from puzzledsl.portfolio.workers import workers
+from puzzledsl.portfolio.pool import Pool
 
 if TYPE_CHECKING:
-    from puzzledsl.cli.sheet_options import SheetOptions
+    from puzzledsl.cli.model_file import ModelOptions
     from puzzledsl.generation.recipe import Recipe
-    from puzzledsl.sheets.entry import Entry
+    from puzzledsl.model import Model
+
+
+@dataclass(frozen=True)
+class GenerateCall:
+    """The options of one call.
+
+    Attributes:
+        output: a folder, a file, or ``-``; ``None``: standard output, unless there are sheets.
+    """
+
+    recipe: Recipe
+    invocation: Invocation
+    sheet: SheetOptions
+    count: int
+    jobs: int
+    output: str | None
+    options: ModelOptions
 
 
 def run_generate(name: str, call: GenerateCall) -> int:
-    """Makes all puzzles; returns the exit status.
+    """Make all puzzles; return the exit status.
 
     Raises:
         PuzzleError: the model or the call is wrong.
     """
-    from puzzledsl.cli.progress import Display
     from puzzledsl.elaboration import limits_from
 
     model, _ = load(name, call.options)
     for warning in shown(model.warnings, "warning"):
         call.invocation.warn(warning)
     origins = Origins(call.options.settings, tuple(call.options.include), limits_from(dict(call.options.bounds)))
-    with Display(not call.invocation.quiet and call.count == 1, call.invocation.color) as display:
-        display.stage = "looking at the model"
-
-        def report(count: int) -> None:
-            display.stage = _stage(call.recipe, count, maker.attempt)
-
-        if call.sheet.pdf is not None:
-            call.sheet.layout(solutions=True)
-        maker = Maker(model, call.recipe, origins, report)
-        refuse_impossible(maker)
-        sink = Sink(model, call)
-        status = _said_of_the_model(maker, call)
-        if status is not None:
-            return status
-        display.stage = "making a puzzle"
-        return _Run(maker, call, sink).run()
-
-
-def _stage(recipe: Recipe, count: int, attempt: int) -> str:
-    what = "cages" if recipe.cages else "givens"
-    target = "" if recipe.givens is None else f", {recipe.givens} wanted"
-    limit = "" if recipe.time_limit is None else f", for {recipe.time_limit:g} s at most"
-    tried = "" if recipe.sought is None else f"attempt {attempt} of {recipe.sought.attempts}: "
-    return f"{tried}{count} {what}{target}{limit}"
-
-
-def _said_of_the_model(maker: Maker, call: GenerateCall) -> int | None:
-    """The exit status, where the model alone has no solution or needs no givens; that has been said then."""
-    status = maker.alone()
-    if status == "infeasible":
-        message, code = "the model has no solution, so no puzzle can be made of it", statuses.NONE
-    elif status == "unique" and not call.recipe.givens:
-        message, code = "the model already has exactly one solution; it needs no givens", statuses.FOUND
-    else:
-        if status == "unique":
-            call.invocation.warn("the model already has exactly one solution; it needs no givens")
-        return None
+    maker = Maker(model, call.recipe, origins)
+    run = _Run(maker, call)
+    verdict = maker.alone()
+    if verdict not in NEEDS_NOTHING:
+        return run.run()
+    status = statuses.NONE if verdict == "none" else statuses.FOUND
+    message = NEEDS_NOTHING[verdict]
     if call.invocation.json:
-        print_json({"status": "infeasible" if code else "unique without givens", "message": message})
+        print_json({"status": "infeasible" if status else "unique without givens", "message": message})
     else:
-        print(message, file=sys.stderr if code else sys.stdout)
-    return code
+        print(message, file=sys.stderr if status else sys.stdout)
+    return status
 
 
 class _Run:
     """One run over all puzzles."""
 
-    def __init__(self, maker: Maker, call: GenerateCall, sink: Sink) -> None:
+    def __init__(self, maker: Maker, call: GenerateCall) -> None:
+        """Raises PuzzleError: the output does not fit what is requested."""
         self.maker = maker
         self.call = call
-        self.sink = sink
-        self.found: Counter[int] = Counter()
-        self.missing = 0
-        self.entries: list[Entry] = []
+        self.made: list[Generated] = []
         self.status = statuses.FOUND
+        self._write = None
+        model = maker.model
+        if call.output not in (None, STANDARD):
+            self._write = destination(model, str(call.output), call.count, call.recipe.seed, call.recipe.cages)
+        elif call.sheet.pdf is None and call.count > 1 and not call.invocation.json:
+            helps = ("`--output FOLDER` writes one file each; `--output FILE.txt` and `--json` write one line each",)
+            raise failure(f"{call.count} puzzles need files of their own", helps=helps, code="call")
+        if call.sheet.pdf is not None:
+            _check_sheets(call.sheet.pdf, model, call)
 
     def run(self) -> int:
         from puzzledsl.cli.rate_display import RateDisplay
 
         call = self.call
-        jobs = min(call.jobs, call.count)
         began = time.monotonic()
-        shown = not call.invocation.quiet and call.count > 1 and not (self.sink.to_terminal and sys.stdout.isatty())
+        shown = not call.invocation.quiet and (self._write is not None or not sys.stdout.isatty())
+        display = RateDisplay(shown, call.invocation.color, call.count, word="making")
         try:
-            with ExitStack() as stack:
-                pool = stack.enter_context(workers(self.maker, jobs, call.cluster, warn=call.invocation.warn_once))
-                display = stack.enter_context(RateDisplay(shown, call.invocation.color, call.count, word="making"))
-                for made in pool.results(range(1, call.count + 1)):
-                    self._take(made)
+            jobs = min(call.jobs or os.cpu_count() or 1, call.count)
+            with Pool[int, Generated | Missing](self.maker, jobs) as pool, display:
+                for one in pool.results(range(1, call.count + 1)):
+                    self._take(one)
                     display.count += 1
         except KeyboardInterrupt:
             self.status = statuses.INTERRUPTED
-        finally:  # a cluster may be lost, or what reads the names: the puzzles that were made are there
-            if call.sheet.pdf is not None and self.entries:
+        finally:  # what reads the names may be lost: the puzzles that were made are there
+            if call.sheet.pdf is not None and self.made:
                 self._print(call.sheet)
         if not call.invocation.quiet and (call.count > 1 or self.status == statuses.INTERRUPTED):
             print(self._summary(time.monotonic() - began), file=sys.stderr, flush=True)
         return self.status
 
-    def _take(self, made: Made) -> None:
-        """Write a puzzle, or say why there is none.
-
-        Raises:
-            KeyboardInterrupt: Ctrl-C ended the search for it; it has been written.
-        """
-        if made.status != "unique":
-            self.missing += 1
-            self.status = statuses.worst([self.status, statuses.WRONG if made.diagnostics else statuses.LIMIT])
-            self._complain(made)
+    def _take(self, one: Generated | Missing) -> None:
+        """Write a puzzle, or the reason why there is none."""
+        call, quiet = self.call, self.call.invocation.quiet
+        if isinstance(one, Missing):
+            status = statuses.WRONG if one.status == "lost" else statuses.LIMIT
+            self.status = statuses.worst([self.status, status])
+            if call.invocation.json:
+                tried = {"tried": sum(one.tried.values()), "difficulties": dict(one.tried)} if one.tried else {}
+                print_json({"puzzle": one.number, "status": one.status, **tried, **error_json(one.diagnostics)})
+            else:
+                call.invocation.complain(one.diagnostics)
             return
-        draft = made.draft
-        assert draft is not None
-        generated = as_generated(self.maker, made)
-        self.found[len(draft.cages) if draft.cages else generated.givens] += 1
-        if self.call.sheet.pdf is not None:
-            self.entries.append(generated.entry(difficulty=True))
-        self.sink.write(self.maker.model, generated, remark(self.call.recipe, generated))
-        if draft.interrupted:
-            raise KeyboardInterrupt
+        self.made.append(one)
+        place = None if self._write is None else self._write(one)
+        remark = _remark(call.recipe, one)
+        if call.invocation.json:
+            print_json(as_json(one, call.recipe.givens) | {"file": place})
+        elif place is None and call.sheet.pdf is None:
+            sys.stdout.write(one.text)
+        elif place not in (None, call.output) and not quiet:
+            print(f"{place}  {remark}")
+        sys.stdout.flush()
+        if call.count == 1 and not quiet and not call.invocation.json and place in (None, call.output):
+            print(f"{remark} · seed {one.seed}", file=sys.stderr, flush=True)
 
     def _print(self, options: SheetOptions) -> None:
         """The booklet of all puzzles that were made.
@@ -148,51 +144,43 @@ class _Run:
         from puzzledsl.sheets.printing import ease, sheets
 
         assert options.pdf is not None
-        printed = sheets(sorted(self.entries, key=ease), options.layout(solutions=True))
+        entries = [one.entry(difficulty=True) for one in self.made]
+        printed = sheets(sorted(entries, key=ease), options.layout(solutions=True))
         write_file(options.pdf, printed.pdf)
         if not self.call.invocation.quiet:
             warn_of_missing(printed, self.call.invocation)
-            said = f"{options.pdf}: {counted(len(self.entries), 'puzzle')} on {counted(printed.pages, 'page')}"
-            print(said, file=sys.stderr, flush=True)
-
-    def _complain(self, made: Made) -> None:
-        if self.call.invocation.json:
-            error = error_json(made.diagnostics) if made.diagnostics else {}
-            tried = {} if made.tried is None else {"tried": made.tried.count, "difficulties": made.tried.ordered()}
-            print_json({"puzzle": made.number, "status": made.status, **tried, **error})
-        elif made.diagnostics:
-            self.call.invocation.complain(made.diagnostics)
-        elif made.tried is not None and made.tried.count and self.call.recipe.sought is not None:
-            said = made.tried.sentence(self.call.recipe.sought)
-            print(f"puzzle {made.number}: {said}\n   = help: {HARD_TO_FIND}", file=sys.stderr)
-        else:
-            limit = self.call.recipe.time_limit
-            within = "" if limit is None else f" within {limit:g} s"
-            print(f"puzzle {made.number}: none was found{within}", file=sys.stderr)
+            text = f"{options.pdf}: {counted(len(entries), 'puzzle')} on {counted(printed.pages, 'page')}"
+            print(text, file=sys.stderr, flush=True)
 
     def _summary(self, seconds: float) -> str:
         """One line: how many puzzles of which size, and how long it took."""
-        total = self.found.total()
-        what = "cages" if self.call.recipe.cages else "givens"
-        text = counted(total, "puzzle")
-        if total:
-            sizes = sorted(self.found.items())
-            text += f" with {sizes[0][0]}" + (f" to {sizes[-1][0]}" if len(sizes) > 1 else "") + f" {what}"
-            text += ": " + ", ".join(f"{number:,} with {size}" for size, number in sizes) if len(sizes) > 1 else ""
-        if self.missing:
-            text += f" · {self.missing:,} not made"
-        text += f" · {seconds:.1f} s · seed {self.call.recipe.seed}"
-        return ("interrupted: " if self.status == statuses.INTERRUPTED else "") + text
+        cages = self.call.recipe.cages
+        sizes = sorted({len(one.cages) if cages else one.givens for one in self.made})
+        range_ = f" with {' to '.join(map(str, dict.fromkeys((sizes[0], sizes[-1]))))}" if sizes else ""
+        what = f"{range_} {'cages' if cages else 'givens'}" if sizes else ""
+        begun = "interrupted: " if self.status == statuses.INTERRUPTED else ""
+        seed = self.call.recipe.seed
+        return f"{begun}{counted(len(self.made), 'puzzle')}{what} · {seconds:.1f} s · seed {seed}"
 
 
-def remark(recipe: Recipe, generated: Generated) -> str:
+def _check_sheets(pdf: str, model: Model, call: GenerateCall) -> None:
+    call.sheet.layout(solutions=True)
+    if pdf == STANDARD:
+        if call.invocation.json or call.output == STANDARD or sys.stdout.isatty():
+            raise failure("standard output cannot take the sheets here; name a file: `--pdf sheets.pdf`", code="call")
+        return
+    check_place(pdf, [model.source.name, *([] if call.output in (None, STANDARD) else [str(call.output)])])
+    refuse_existing([pdf])
+
+
+def _remark(recipe: Recipe, generated: Generated) -> str:
     """How many givens a puzzle has, and whether these are as few as they should be."""
     if recipe.cages:
         text = counted(len(generated.cages), "cage")
-        return text if generated.difficulty is None else f"{text}; {generated.difficulty}"
-    text = counted(generated.givens, "given")
-    if recipe.givens is not None and generated.givens != recipe.givens:
-        text += f"; asked for {recipe.givens}"
-    if generated.minimal:
-        text += f", {minimality(recipe.symmetry)}"
+    else:
+        text = counted(generated.givens, "given")
+        if recipe.givens not in (None, generated.givens):
+            text += f"; asked for {recipe.givens}"
+        if generated.minimal:
+            text += f", {minimality(recipe.symmetry)}"
     return text if generated.difficulty is None else f"{text}; {generated.difficulty}"

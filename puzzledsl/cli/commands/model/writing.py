@@ -5,6 +5,7 @@ from __future__ import annotations
 from puzzledsl.answer import Options
 from puzzledsl.cli.analysis import Analysis
 from puzzledsl.cli.files import write_file
+from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.export import export
 from puzzledsl.solve import encoded_model
 
@@ -14,7 +15,6 @@ class Writing(Analysis[str]):
 
     stage = "writing the program"
     objective = True
-    on_stderr = True
     form: str
     output: str
     presolve: str
@@ -27,6 +27,6 @@ class Writing(Analysis[str]):
     def show(self, found: str | None) -> None:
         """Write the file."""
         if found is None:
-            super().show(found)
+            self.invocation.complain([Diagnostic(self.why, code="late")])
         else:
             write_file(self.output, found)

@@ -15,29 +15,31 @@ if TYPE_CHECKING:
     from puzzledsl.model import Cell
 
 
-def bind(it: Recognition) -> None:
+def bind(recognition: Recognition) -> None:
     """Write the clues of arrows."""
-    stated = it.stated("arrow")
+    stated = recognition.stated("arrow")
     colors = [color for one in stated for color in one.colors]
-    for stroke in it.strokes(arrow=True) if stated else ():
-        cells = it.path(stroke)
+    for stroke in recognition.strokes(arrow=True) if stated else ():
+        cells = recognition.path(stroke)
         if colors and fits(colors, stroke.color) < FITS and fit("gray", stroke.color) < 1:
             continue
-        circles, pill = it.circles(cells[0]), _pill(it, cells[0])
+        circles, pill = recognition.circles(cells[0]), _pill(recognition, cells[0])
         if circles:
-            it.clue(f"arrow {cell_name(cells[0])}", cells[1:])
-            it.explain(stroke, *circles)
+            recognition.clue(f"arrow {cell_name(cells[0])}", cells[1:])
+            recognition.explain(stroke, *circles)
         elif pill is not None:
             shape, inside = pill
-            it.clue(f"arrow [{', '.join(map(cell_name, inside))}]", [cell for cell in cells if cell not in inside])
-            it.explain(stroke, shape)
-    if stated and not any(stroke.arrow for stroke in it.drawing.strokes):
-        it.leave_out(stated[0], "no arrow is drawn for this rule")
+            recognition.clue(
+                f"arrow [{', '.join(map(cell_name, inside))}]", [cell for cell in cells if cell not in inside]
+            )
+            recognition.explain(stroke, shape)
+    if stated and not any(stroke.arrow for stroke in recognition.drawing.strokes):
+        recognition.leave_out(stated[0], "no arrow is drawn for this rule")
 
 
-def _pill(it: Recognition, cell: Cell) -> tuple[Shape, tuple[Cell, ...]] | None:
+def _pill(recognition: Recognition, cell: Cell) -> tuple[Shape, tuple[Cell, ...]] | None:
     """The pill over a cell, and its cells: the digits of a number in reading order."""
-    for shape in it.drawing.shapes:
+    for shape in recognition.drawing.shapes:
         cells = covered(shape)
         upright = shape.round and not shape.angle and min(shape.height, shape.width) > 0.5
         if upright and 2 <= len(cells) <= 3 and cell in cells:

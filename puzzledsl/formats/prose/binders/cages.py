@@ -12,37 +12,37 @@ if TYPE_CHECKING:
     from puzzledsl.formats.prose.recognition import Recognition
 
 
-def bind(it: Recognition) -> None:
+def bind(recognition: Recognition) -> None:
     """Write the clues of cages."""
-    draft = it.draft
-    summed, repeats = it.stated("cage sum"), it.stated("cage repeats")
-    distinct = bool(it.stated("cage distinct")) and not repeats
+    draft = recognition.draft
+    summed, repeats = recognition.stated("cage sum"), recognition.stated("cage repeats")
+    distinct = bool(recognition.stated("cage distinct")) and not repeats
     normal = any("killer" in one.sentence.plain and "normal" in one.sentence.plain for one in summed)
-    for cage in filter(it.is_left, it.drawing.cages):
+    for cage in filter(recognition.is_left, recognition.drawing.cages):
         number = re.fullmatch(r"\s*(\d{1,4})\s*", cage.value)
         apart = distinct or normal or (cage.distinct and not repeats)
         if cage.hidden:
             if cage.distinct and not cage.value and len(cage.cells) > 1:
                 draft.clue("alldifferent", cage.cells)
         elif number and summed and not cage.known and _is_possible(draft, len(cage.cells), int(number[1]), apart):
-            it.clue(f"{'cage' if apart else 'total'} {number[1]}", cage.cells)
-            it.explain(cage)
-        elif it.stated("cage total") and cage.value in ("", str(it.stated("cage total")[0].number)):
-            it.clue(f"{'cage' if apart else 'total'} {it.stated('cage total')[0].number}", cage.cells)
-            it.explain(cage)
+            recognition.clue(f"{'cage' if apart else 'total'} {number[1]}", cage.cells)
+            recognition.explain(cage)
+        elif recognition.stated("cage total") and cage.value in ("", str(recognition.stated("cage total")[0].number)):
+            recognition.clue(f"{'cage' if apart else 'total'} {recognition.stated('cage total')[0].number}", cage.cells)
+            recognition.explain(cage)
         elif not cage.value and distinct and not cage.known:
-            it.clue("cage", cage.cells)
-            it.explain(cage)
-    for one in it.stated("equal cages"):
-        cages = [cage for cage in it.drawing.cages if not cage.hidden and not cage.value]
-        if len(cages) > 1 and len(cages) == sum(not cage.hidden for cage in it.drawing.cages):
+            recognition.clue("cage", cage.cells)
+            recognition.explain(cage)
+    for one in recognition.stated("equal cages"):
+        cages = [cage for cage in recognition.drawing.cages if not cage.hidden and not cage.value]
+        if len(cages) > 1 and len(cages) == sum(not cage.hidden for cage in recognition.drawing.cages):
             sums = ", ".join(f"[{', '.join(map(cell_name, cage.cells))}]" for cage in cages)
             draft.line(f"equal_sums([{sums}])", "cage")
-            it.explain(*cages)
+            recognition.explain(*cages)
         else:
-            it.leave_out(one, "it is not certain which cages are meant")
-    if summed and all(cage.hidden for cage in it.drawing.cages):
-        it.leave_out(summed[0], "no cage is drawn for this rule")
+            recognition.leave_out(one, "it is not certain which cages are meant")
+    if summed and all(cage.hidden for cage in recognition.drawing.cages):
+        recognition.leave_out(summed[0], "no cage is drawn for this rule")
 
 
 def _is_possible(draft: Draft, size: int, total: int, distinct: bool) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.draft import cell_name
+from puzzledsl.formats.clues import write_extremes
 from puzzledsl.formats.drawing.colors import fit
 from puzzledsl.formats.drawing.geometry import cell_at, covered
 from puzzledsl.formats.prose.recognition import FITS, fits
@@ -16,31 +16,31 @@ if TYPE_CHECKING:
     from puzzledsl.model import Cell
 
 
-def bind(it: Recognition) -> None:
+def bind(recognition: Recognition) -> None:
     """Write the clues of marked cells: each look of a mark has one rule or none."""
-    chosen = {id(one): _chosen(it, one) for one in it.about("cell")}
-    for one in it.about("cell"):
+    chosen = {id(one): _chosen(recognition, one) for one in recognition.about("cell")}
+    for one in recognition.about("cell"):
         shapes = chosen[id(one)]
         others = [s for k, found in chosen.items() if k != id(one) for s in found]
         looks = {(s.fill, s.border) for s in shapes}
         if not shapes or len(looks) > 1 or any(s is t for s in shapes for t in others):
-            it.leave_out(one, "no cell is marked that is certainly meant by this rule")
+            recognition.leave_out(one, "no cell is marked that is certainly meant by this rule")
             continue
-        cells = sorted({cell for shape in shapes if (cell := _cell(it, shape))})
-        if one.entry.name in ("maximum", "minimum") and len(cells) > 1:
-            it.clue(f"{one.entry.name} except = [{', '.join(map(cell_name, cells))}]", cells)
+        cells = sorted({cell for shape in shapes if (cell := _cell(recognition, shape))})
+        if one.entry.name in ("maximum", "minimum"):
+            write_extremes(recognition.draft, one.entry.name, cells)
         else:
-            it.clue(one.entry.name, cells)
-        it.explain(*shapes)
-    for one in it.about("group"):
-        _bind_group(it, one)
+            recognition.clue(one.entry.name, cells)
+        recognition.explain(*shapes)
+    for one in recognition.about("group"):
+        _bind_group(recognition, one)
 
 
-def _chosen(it: Recognition, one: Stated) -> list[Shape]:
+def _chosen(recognition: Recognition, one: Stated) -> list[Shape]:
     """The shapes of the form and colour of a rule."""
     shape, plain = one.entry.shape, one.sentence.plain
     wants_round = shape == "circle" or (shape == "any" and "circle" in plain)
-    found = [s for s in it.shapes() if _cell(it, s) and not s.text.strip() and s.round == wants_round]
+    found = [s for s in recognition.shapes() if _cell(recognition, s) and not s.text.strip() and s.round == wants_round]
     if shape == "circle" and one.entry.name == "odd" and "circle" not in plain:
         return []
     if one.colors:
@@ -48,22 +48,22 @@ def _chosen(it: Recognition, one: Stated) -> list[Shape]:
     return [s for s in found if fit("gray", s.fill) == 1] if "shaded" in plain else found
 
 
-def _cell(it: Recognition, shape: Shape) -> Cell | None:
+def _cell(recognition: Recognition, shape: Shape) -> Cell | None:
     """The one cell that a shape marks; none if it is too small or too large for that."""
     cell = cell_at(shape.center)
     small, large = min(shape.height, shape.width) < 0.5, max(shape.height, shape.width) > 1.05
-    if cell is None or not it.draft.inside(cell) or not (shape.fill or shape.border) or small or large:
+    if cell is None or not recognition.draft.inside(cell) or not (shape.fill or shape.border) or small or large:
         return None
     return cell
 
 
-def _bind_group(it: Recognition, one: Stated) -> None:
+def _bind_group(recognition: Recognition, one: Stated) -> None:
     """Extra regions: connected cells of one colour, as many as there are digits."""
     shapes = [
         shape
-        for shape in it.shapes()
+        for shape in recognition.shapes()
         if not shape.round and shape.fill not in ("", "#ffffff") and min(shape.height, shape.width) > 0.85
-        if covered(shape) and all(map(it.draft.inside, covered(shape))) and not shape.text.strip()
+        if covered(shape) and all(map(recognition.draft.inside, covered(shape))) and not shape.text.strip()
         if not one.colors or fits(one.colors, shape.fill) >= FITS
     ]
     left = {cell for shape in shapes for cell in covered(shape)}
@@ -78,10 +78,10 @@ def _bind_group(it: Recognition, one: Stated) -> None:
             edge += near
             group += near
         groups.append(sorted(group))
-    size = it.draft.highest - it.draft.lowest + 1
+    size = recognition.draft.highest - recognition.draft.lowest + 1
     if len({shape.fill for shape in shapes}) != 1 or any(len(group) != size for group in groups):
-        it.leave_out(one, "no coloured cells are drawn that have the form of this rule")
+        recognition.leave_out(one, "no coloured cells are drawn that have the form of this rule")
         return
     for group in groups:
-        it.clue("alldifferent", group)
-    it.explain(*shapes)
+        recognition.clue("alldifferent", group)
+    recognition.explain(*shapes)

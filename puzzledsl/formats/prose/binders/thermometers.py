@@ -13,36 +13,38 @@ if TYPE_CHECKING:
     from puzzledsl.model import Cell
 
 
-def bind(it: Recognition) -> None:
+def bind(recognition: Recognition) -> None:
     """Write the clues of thermometers."""
-    stated = it.about("thermo")
+    stated = recognition.about("thermo")
     if not stated:
         return
     lines: dict[int, tuple[Cell, ...]] = {}
     bulbs: dict[int, list[Shape]] = {}
-    strokes = [stroke for stroke in it.strokes() if stroke.width >= 0.1]
+    strokes = [stroke for stroke in recognition.strokes() if stroke.width >= 0.1]
     for stroke in strokes:
-        for cells in (it.path(stroke), it.path(stroke)[::-1]):
-            found = [shape for shape in it.circles(cells[0]) if is_alike(shape, stroke)]
+        for cells in (recognition.path(stroke), recognition.path(stroke)[::-1]):
+            found = [shape for shape in recognition.circles(cells[0]) if is_alike(shape, stroke)]
             if found and id(stroke) not in lines:
                 lines[id(stroke)], bulbs[id(stroke)] = cells, found
     grown = {(cell, stroke.color) for stroke in strokes for cell in lines.get(id(stroke), ())}
-    while near := [s for s in strokes if id(s) not in lines and s.width >= 0.2 and (it.path(s)[0], s.color) in grown]:
+    while near := [
+        s for s in strokes if id(s) not in lines and s.width >= 0.2 and (recognition.path(s)[0], s.color) in grown
+    ]:
         for stroke in near:
-            lines[id(stroke)] = it.path(stroke)
-            grown.update((cell, stroke.color) for cell in it.path(stroke))
+            lines[id(stroke)] = recognition.path(stroke)
+            grown.update((cell, stroke.color) for cell in recognition.path(stroke))
     for stroke in strokes:
-        cells, rule = lines.get(id(stroke), ()), _rule(it, stroke)
+        cells, rule = lines.get(id(stroke), ()), _rule(recognition, stroke)
         if cells and rule and len(set(cells)) == len(cells):
-            it.clue(rule, cells)
-            it.explain(stroke, *bulbs.get(id(stroke), ()))
-    if all(map(it.is_left, strokes)):
-        it.leave_out(stated[0], "no thermometer is drawn for this rule")
+            recognition.clue(rule, cells)
+            recognition.explain(stroke, *bulbs.get(id(stroke), ()))
+    if all(map(recognition.is_left, strokes)):
+        recognition.leave_out(stated[0], "no thermometer is drawn for this rule")
 
 
-def _rule(it: Recognition, stroke: Stroke) -> str:
+def _rule(recognition: Recognition, stroke: Stroke) -> str:
     """The one rule that is stated of thermometers of a colour; gray is the usual one."""
-    stated = it.about("thermo")
+    stated = recognition.about("thermo")
     rules = {one.entry.name for one in stated}
     if len(rules) > 1:
         named = [(fits(one.colors, stroke.color), one) for one in stated if one.colors]

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import Draft, box_height, cell_name
-from puzzledsl.formats.json_values import items, number, shown, text
+from puzzledsl.formats.json_values import as_list, items, number, shown, text
 from puzzledsl.formats.kinds import KINDS, MARKED_CELLS, MARKS, SWITCHES
 from puzzledsl.formats.prose import read_prose, recognise
+from puzzledsl.formats.published import solution_of
 from puzzledsl.formats.sites.f_puzzles.drawing import FOG, KEYS, carried_texts, drawing_of
 from puzzledsl.formats.sites.f_puzzles.entries import entry_of, where
 from puzzledsl.formats.sites.f_puzzles.payload import SITE, puzzle_json, unpacked
@@ -71,7 +72,8 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
         for r, row in enumerate(grid, start=1)
         for c, content in enumerate(row, start=1)
     }
-    prose = read_prose(draft.rules)
+    solution_of(draft, as_list(json.get("solution")))
+    prose = read_prose(draft.rules, bool(draft.solution))
     _read_range(draft, cells, prose.range)
     draft.different("rows", "columns")
     _read_regions(draft, cells, prose.has_usual_boxes)

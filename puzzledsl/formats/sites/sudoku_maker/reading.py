@@ -132,7 +132,6 @@ class _Constraints:
     def read(self, listed: list[tuple[int, Mapping[str, Any]]]) -> None:
         """Read all constraints: first those that make regions."""
         negative: dict[str, Sequence[int]] = {}
-        apart: set[str] = set()
         for number_, config in sorted(listed, key=lambda one: one[0] not in (HOUSES, REGIONS)):
             kind = TYPES.get(number_)
             title = config["name"] or (kind.title if kind else f"type {number_}")
@@ -153,9 +152,7 @@ class _Constraints:
                     raise ClueError(f"its type {number_} is unknown")
                 if kind and kind in MARKS.values():
                     negative[kind.rule] = sorted({*negative.get(kind.rule, ()), *_numbers(config.get("negative"))})
-                    overrides = ("overrideNegativeRatios", "overrideNegativeDifferences")
-                    apart |= set() if all(config.get(key, True) for key in overrides) else {kind.rule}
-        self.clues.write_marks(negative, apart)
+        self.clues.write_marks(negative)
 
     def _clues(self, kind: Kind, title: str, config: Mapping[str, Any]) -> None:
         listed: list[Any] = [item for key in _LISTS for item in items(config.get(key))]

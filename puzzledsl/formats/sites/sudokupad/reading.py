@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.draft import Draft, cell_list, cell_name
 from puzzledsl.formats.json_values import number
-from puzzledsl.formats.sites.sudokupad.compact import compact_draft
+from puzzledsl.formats.published import solution_of
 from puzzledsl.formats.sites.sudokupad.payload import f_puzzles_text, payload_of, unpacked
 from puzzledsl.formats.sites.sudokupad.scl import Puzzle, puzzle_of
 from puzzledsl.formats.sites.sudokupad.zipper import SITE
@@ -29,8 +28,6 @@ def read(text: str) -> Draft:
     packed = f_puzzles_text(payload)
     if packed is not None:
         return _f_puzzles(packed)
-    if re.match(r"classic|scf", payload.strip()):
-        return compact_draft(payload.strip())
     return model_of(puzzle_of(unpacked(payload)))
 
 
@@ -49,9 +46,12 @@ def model_of(puzzle: Puzzle, site: str = SITE) -> Draft:
     from puzzledsl.formats.prose import read_prose, recognise
 
     drawing = puzzle.drawing
-    reading = read_prose(puzzle.texts.get("rules", ""))
-    lowest, highest = _digits(puzzle, reading)
+    solution = puzzle.texts.get("solution", "").strip()
+    is_known = solution.isdecimal() and len(solution) == drawing.height * drawing.width
+    reading = read_prose(puzzle.texts.get("rules", ""), is_known)
+    lowest, highest = _digits(puzzle, reading, [*map(int, solution)] if is_known else [])
     draft = Draft(site, drawing.height, drawing.width, highest, lowest)
+    solution_of(draft, solution)
     draft.title, draft.author, draft.rules = (puzzle.texts.get(key, "") for key in ("title", "author", "rules"))
     groups = _groups(draft, puzzle, reading)
     for cell, value in puzzle.givens.items():
@@ -71,14 +71,17 @@ def model_of(puzzle: Puzzle, site: str = SITE) -> Draft:
     return draft
 
 
-def _digits(puzzle: Puzzle, reading: Reading) -> tuple[int, int]:
-    """The range of values: as the rules say, or 1 to the size of regions and sides."""
+def _digits(puzzle: Puzzle, reading: Reading, solution: list[int]) -> tuple[int, int]:
+    """The range of values: as the rules say, or 1 to the size of regions and sides; with those of the solution."""
     side = max(puzzle.drawing.height, puzzle.drawing.width)
     if puzzle.lines_of:
         side = max(map(len, puzzle.lines_of))
     elif _has_several_grids(puzzle):
         side = len(puzzle.drawing.regions[0])
     found = reading.range
+    if solution:
+        low, high = found if found and found[1] - found[0] + 1 >= side else (1, side)
+        return min(low, *solution), max(high, *solution)
     if found is None and side < 10 and reading.names_grid and "sudoku" not in reading.text:
         return 0, 9  # the rules do not say which digits
     return found if found and found[1] - found[0] + 1 >= side else (1, side)
@@ -94,7 +97,9 @@ def _groups(draft: Draft, puzzle: Puzzle, reading: Reading) -> str:
     """Require rows, columns and regions to be different where the rules say so. Returns the name of the regions."""
     sudoku, latin = map(reading.requires, ("sudoku", "latin"))
     is_usual = draft.height == draft.width == 9 == len(puzzle.drawing.regions)
-    if not reading.names_grid and (is_usual or not reading.text):
+    if reading.compared:
+        sudoku = True  # the solution shows whether that is right
+    elif not reading.names_grid and (is_usual or not reading.text):
         draft.assumed.append("the rules do not name rows, columns and boxes; they are taken to hold different digits")
         sudoku = True
     if draft.lowest == 0 and reading.range is None:

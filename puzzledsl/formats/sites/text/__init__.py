@@ -29,4 +29,6 @@ def _write(model: Model, solution: tuple[str, ...]) -> Link:
     return write(model, solution)
 
 
-FORMAT = Format("81", "plain text", _recognises, _read, _write, aliases=("text", "sdk", "sdm", "csv"), order=10)
+FORMAT = Format(
+    "81", "plain text", _recognises, _read, _write, aliases=("text", "sdk", "sdm", "csv"), is_certain=True, order=10
+)

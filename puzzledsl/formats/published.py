@@ -1,0 +1,82 @@
+"""The solution that a link carries, compared with the model: what it breaks was misread.
+
+Setters publish a puzzle with its solution, so a rule that has another meaning than its words usually have shows itself
+there. The solution only takes rules out of a model; it never adds any.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.formats.json_values import number
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.formats.draft import Draft
+    from puzzledsl.model import Model, Requirement
+
+
+def solution_of(draft: Draft, values: Sequence[object]) -> None:
+    """Keep the solution that a link carries, if it has a value for each cell of the grid; all else is ignored.
+
+    Args:
+        values: row by row.
+    """
+    found = [number(value) for value in values]
+    if len(found) == draft.height * draft.width and None not in found:
+        places = ((r, c) for r in range(1, draft.height + 1) for c in range(1, draft.width + 1))
+        draft.solution = {place: value for place, value in zip(places, found, strict=True) if value is not None}
+
+
+def without_broken(draft: Draft) -> str:
+    """The text of a model without the rules that the solution of the link breaks, which are named as left out.
+
+    Raises:
+        PuzzleError: the text is no model; with the first mistake.
+    """
+    while True:
+        text = draft.text()
+        model = _elaborated(draft, text)
+        broken = _broken(draft, model) if draft.solution else None
+        if broken is None:
+            return text
+        statement = broken.origin.span.text.split("\n")[0].strip()
+        if draft.retract(statement):
+            draft.leave_out(f"rules like `{statement}`: the puzzle's own solution breaks {broken.origin.sentence}")
+        else:
+            draft.solution = {}
+
+
+def _elaborated(draft: Draft, text: str) -> Model:
+    from puzzledsl.diagnostics import PuzzleError
+    from puzzledsl.elaboration import elaborate
+    from puzzledsl.formats.bounds import unreadable
+    from puzzledsl.reading import read
+    from puzzledsl.source import Source
+
+    try:
+        return elaborate(*read(Source("<import>", text)), allow_clashes=True)
+    except PuzzleError as error:
+        raise unreadable(draft.site, error.diagnostics[0].message) from None
+
+
+def _broken(draft: Draft, model: Model) -> Requirement | None:
+    """The first requirement that the solution does not meet, of those about cells of the main grid alone."""
+    from puzzledsl.expressions import holds, variables_of
+
+    known = {
+        variable: draft.solution[r, c]
+        for r, row in enumerate(model.grids[0].numbers, 1)
+        for c, variable in enumerate(row, 1)
+        if variable is not None and (r, c) in draft.solution
+    }
+    values = [known.get(variable, 0) for variable in range(len(model.variables))]
+    return next(
+        (
+            requirement
+            for requirement in model.requirements
+            if known.keys() >= set(variables_of(requirement.expression)) and not holds(requirement.expression, values)
+        ),
+        None,
+    )

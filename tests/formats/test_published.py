@@ -1,0 +1,75 @@
+"""Links that carry their solution: what it breaks was misread, and what it confirms is trusted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from puzzledsl import parse
+from tests.formats.test_f_puzzles import line, read
+
+ROWS = (
+    "123456789",
+    "456789123",
+    "789123456",
+    "231564897",
+    "564897231",
+    "897231564",
+    "312645978",
+    "645978312",
+    "978312645",
+)
+SOLUTION = [int(digit) for row in ROWS for digit in row]
+DOT = {"difference": [{"cells": ["R1C1", "R1C2"], "value": ""}]}
+
+
+def imported(rules: str = "Normal sudoku rules apply.", **clues: Any) -> Any:
+    return read(ruleset=rules, solution=SOLUTION, **clues)
+
+
+def test_no_digit_of_the_solution_is_in_the_model() -> None:
+    found = imported(**DOT)
+    assert "givens" not in found.model
+    assert "white_dot: r1c1 r1c2" in found.model
+    assert not found.not_understood
+
+
+def test_a_rule_that_the_solution_breaks_is_left_out() -> None:
+    found = imported(thermometer=[{"lines": [["R1C3", "R1C2", "R1C1"]]}, {"lines": [["R2C1", "R2C2"]]}], **DOT)
+    assert "thermo" not in found.model.split("# Not in this model")[0]
+    assert "white_dot: r1c1 r1c2" in found.model
+    assert any("`thermo: r1c3..r1c1`" in left and "own solution" in left for left in found.not_understood)
+
+
+def test_rows_that_repeat_digits_in_the_solution_may_repeat_them() -> None:
+    values = [*SOLUTION]
+    values[0] = 2
+    found = read(ruleset="", solution=values)
+    assert "alldifferent" not in found.model.split("# Not in this model")[0]
+    assert parse(found.model).solve().status == "solved"
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["Some white dots may be wrong.", "Digits separated by a white dot are not what they seem.", "One dot is fake."],
+)
+def test_a_sentence_casts_no_doubt_on_a_rule_that_the_solution_keeps(change: str) -> None:
+    rules = f"Normal sudoku rules apply. Digits separated by a white dot are consecutive. {change}"
+    assert "white_dot: r1c1 r1c2" in imported(rules, **DOT).model
+    assert "white_dot: r1c1 r1c2" not in read(ruleset=rules, **DOT).model
+
+
+def test_a_sentence_with_unknown_words_is_read_where_the_solution_confirms_it() -> None:
+    rules = "Normal sudoku rules apply. Glorious purple lines always hold a beautiful set of consecutive digits."
+    for cells, is_kept in ((("R1C1", "R1C2", "R1C3"), True), (("R1C1", "R2C2", "R3C3"), False)):
+        drawn = {"line": [{"lines": [list(cells)], "outlineC": "#A050C0", "width": 0.3}]}
+        found = imported(rules, **drawn)
+        assert ("renban" in found.model.split("# Not in this model")[0]) is is_kept
+        assert any("Glorious" in left for left in found.not_understood)
+
+
+@pytest.mark.parametrize("solution", [[1, 2, 3], "text", [None] * 81, [*SOLUTION[:80], "?"], {"a": 1}, 7])
+def test_what_is_no_solution_is_ignored(solution: object) -> None:
+    found = read(ruleset="Normal sudoku rules apply.", solution=solution, renban=line("R1C1", "R2C2", "R3C3"))
+    assert "alldifferent: rows, columns, boxes" in found.model
