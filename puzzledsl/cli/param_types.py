@@ -61,9 +61,8 @@ class SolverName(ParamType):
         text, prefix = str(value), self.prefix
         if text in self.known() or (prefix and text.startswith(prefix) and text != prefix):
             return text
-        return self.fail(
-            no_such(self.name, text, sorted(self.known()), *([f"{prefix}NAME"] if prefix else [])), param, ctx
-        )
+        further = [f"{prefix}NAME"] if prefix else []
+        return self.fail(no_such(self.name, text, [*self.known()], *further), param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:  # noqa: ARG002
         """Names that begin so."""

@@ -22,11 +22,15 @@ class RateDisplay(Display):
         """
         super().__init__(shown, color)
         self.stage = word
-        self._of = "" if total is None else f"/{max(total - before, 0)}"
+        self._total = None if total is None else max(total - before, 0)
 
     def text(self) -> str:
-        """The line as it would be shown now: ``solving 120/4000, 45 a second, 3 s``."""
+        """The line as it would be shown now: ``solving 120/4000, 45 a second, still 86 s``."""
         seconds = time.monotonic() - self.began
         rate = self.count / max(seconds, 0.001)
         speed = f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
-        return f"{self.stage} {self.count}{self._of}, {speed} a second, {seconds:.0f} s"
+        of, end = "", f"{seconds:.0f} s"
+        if self._total is not None:
+            of = f"/{self._total}"
+            end = f"still {(self._total - self.count) / rate:.0f} s" if self.count else end
+        return f"{self.stage} {self.count}{of}, {speed} a second, {end}"
