@@ -55,13 +55,11 @@ class CommandLine(click.Group):
         """As click's, with the nearest command in the message; a model's name alone is taken for a forgotten one."""
         name = args[0]
         if not name.startswith("-") and self.get_command(ctx, name) is None:
-            from puzzledsl.nearest import nearest
+            from puzzledsl.nearest import question, unknown
 
-            near = nearest(name, self.list_commands(ctx))
-            hint = f" Did you mean {near!r}?" if near else ""
             if name.endswith(".puz"):
-                hint = f" Did you mean 'solve {name}'?"
-            ctx.fail(f"no command is called {name!r}.{hint}")
+                ctx.fail(f"no command is called `{name}`; {question(f'solve {name}')}")
+            ctx.fail(unknown("command", name, self.list_commands(ctx)))
         return super().resolve_command(ctx, args)
 
     def main(self, args: Any = None, prog_name: str | None = None, **extra: Any) -> Any:  # type: ignore[override]

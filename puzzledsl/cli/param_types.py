@@ -17,11 +17,9 @@ else:  # generic only in newer versions of click
 
 def no_such(what: str, name: str, known: Sequence[str], *also: str) -> str:
     """What is said of a name that is unknown: the nearest one, and all that there are."""
-    from puzzledsl.nearest import nearest
+    from puzzledsl.nearest import unknown
 
-    near = nearest(name, known)
-    guess = f"; did you mean {near!r}?" if near else "."
-    return f"no {what} is called {name!r}{guess} There are: {', '.join([*known, *also])}."
+    return f"{unknown(what, name, known)} There are: {', '.join([*known, *also])}."
 
 
 class Assignment(ParamType):

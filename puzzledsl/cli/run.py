@@ -133,14 +133,13 @@ def _misused(error: click.UsageError, invocation: Invocation, words: Sequence[st
 
 def _unknown_option(error: click.NoSuchOption) -> str:
     from puzzledsl.cli.options import REMOVED
-    from puzzledsl.nearest import nearest
+    from puzzledsl.nearest import unknown
 
     command = error.ctx.command if error.ctx is not None else None
     if command is not None and (instead := REMOVED.get((command.name or "", error.option_name))):
         return f"`{command.name}` has no option {error.option_name} any more: {instead}"
     known = [word for option in (command.params if command is not None else ()) for word in option.opts]
-    near = nearest(error.option_name, [word for word in known if word.startswith("-")])
-    return f"there is no option {error.option_name}" + (f"; did you mean {near}?" if near else "")
+    return unknown("option", error.option_name, [word for word in known if word.startswith("-")]).rstrip(".")
 
 
 def _interrupted(invocation: Invocation) -> int:

@@ -93,7 +93,7 @@ def export_model(model: Model, name: str, solution: str = "") -> Link:
 
 def _named(name: str, reads: bool) -> Format:
     from puzzledsl.diagnostics import failure
-    from puzzledsl.nearest import nearest
+    from puzzledsl.nearest import did_you_mean
 
     known = {key: form for key, form in formats().items() if (form.read if reads else form.write) is not None}
     helps = (f"formats: {', '.join(known)}",)
@@ -103,10 +103,9 @@ def _named(name: str, reads: bool) -> Format:
                 return form
             done = "written, not read" if reads else "read, not written"
             raise failure(f"{form.title} is only {done}", helps=helps, code="format")
-    near = nearest(name, [*known, *(alias for form in known.values() for alias in form.aliases)])
     raise failure(
         f"no format is called `{name}`",
-        label=f"did you mean `{near}`?" if near else "",
+        label=did_you_mean(name, [*known, *(alias for form in known.values() for alias in form.aliases)]),
         helps=helps,
         code="unknown-format",
     )

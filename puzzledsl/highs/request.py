@@ -64,12 +64,11 @@ def refused(message: dict[str, Any]) -> PuzzleError:
             helps=(f"its type is {message['type']}",) if message["type"] else (),
             code="bad-option",
         )
-    from puzzledsl.nearest import nearest
+    from puzzledsl.nearest import did_you_mean
 
-    guess = nearest(name, message["names"])
     return failure(
         f"HiGHS has no option `{name}`",
-        label=f"did you mean `{guess}`?" if guess else "",
+        label=did_you_mean(name, message["names"]),
         helps=("https://ergo-code.github.io/HiGHS/dev/options/definitions/ lists them",),
         code="unknown-option",
     )

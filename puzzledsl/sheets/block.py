@@ -215,7 +215,8 @@ def _texts(
     height = LEADING * sizes[1]
     lines, rest = flowed(texts, replace(room, height=room.height - height * (1 + BETWEEN)), sizes[1], measure)
     last = lowered(below(room, lines), BETWEEN * sizes[1])
-    return lines + paragraph([CONTINUED], last, sizes[1], measure, color=_FAINT), rest
+    size = sizes[1] * min(1.0, room.width / measure(CONTINUED.format(999), sizes[1], False))  # a slot may be narrow
+    return lines + paragraph([CONTINUED], last, size, measure, color=_FAINT), rest
 
 
 def flowed(texts: Sequence[str], room: Box, size: float, measure: Measure) -> tuple[list[Line], tuple[str, ...]]:

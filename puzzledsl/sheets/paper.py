@@ -71,11 +71,14 @@ class Paper:
             PuzzleError: there is no such paper, or the margin is too small or too large.
         """
         if self.name not in PAPERS:
-            from puzzledsl.nearest import nearest
+            from puzzledsl.nearest import did_you_mean
 
-            near = nearest(self.name, PAPERS)
-            helps = (f"did you mean `{near}`?" if near else f"there are {', '.join(PAPERS)}",)
-            raise failure(f"no paper is called `{self.name}`", helps=helps, code="call")
+            raise failure(
+                f"no paper is called `{self.name}`",
+                label=did_you_mean(self.name, PAPERS),
+                helps=(f"there are {', '.join(PAPERS)}",),
+                code="call",
+            )
         if not LEAST_MARGIN <= self.margin <= MOST_MARGIN:
             raise failure(
                 f"a margin has {LEAST_MARGIN:g} to {MOST_MARGIN:g} millimetres, not {self.margin:g}", code="call"

@@ -71,7 +71,7 @@ def signature(page: Page, name: str, folder: str | None, body: Body) -> Any:
     found = called(document, _offset(document, body))
     if found is None:
         return None
-    parameters = [{"label": label, "doc": doc} for label, doc in found.parameters]
+    parameters = [{"label": label, "doc": ""} for label in found.parameters]
     return {"label": found.label, "parameters": parameters, "active": found.active, "doc": found.documentation}
 
 

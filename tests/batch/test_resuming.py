@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.command import Call
+from tests.examples import examples
 
 from .conftest import puzzles_of_four, without_seconds
 
@@ -26,7 +27,7 @@ def test_resuming_after_a_cut_at_any_byte(call: Call, folder: Path) -> None:
     status = call("four.puz", LINES).status
     written = expected.encode()
 
-    @settings(max_examples=60, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
     @given(st.integers(0, len(written)) | st.sampled_from([k + 1 for k, c in enumerate(written) if c == 10]))
     def resumed(cut: int) -> None:
         out = folder / "out.jsonl"

@@ -219,6 +219,7 @@ def most_memory(count: int, jobs: str) -> int:
     return int(done.stderr) * (1 if sys.platform == "darwin" else 1024)
 
 
+@pytest.mark.slow
 @JOBS
 def test_memory_stays_flat(jobs: str) -> None:
     most_memory(100, "1")

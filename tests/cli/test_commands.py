@@ -93,7 +93,7 @@ def test_one_rule_in_full_and_functions_too(call: Call) -> None:
 def test_rules_say_which_rows_the_example_becomes(call: Call) -> None:
     shown = call("rules", "whisper").out
     assert "\nIts example in the integer program:\n    binary   " in shown
-    assert "    integer  2 rows, 1 0–1 column: 2 such as - cell[r8,c1] + cell[r7,c1] + 13 first" in shown
+    assert "    integer  2 rows, 1 0–1 column: 2 such as cell[r7,c1] + 13*[first] <= cell[r8,c1] + 8" in shown
     (whisper,) = call("rules", "whisper", "--json").json
     assert {"binary", "integer", "mixed"} <= set(whisper["encodings"])
     assert whisper["encodings"]["integer"]["rows"] == 2

@@ -32,11 +32,11 @@ def test_version(call: Call) -> None:
 
 
 def test_unknown_commands(call: Call) -> None:
-    assert "Did you mean 'solve'?" in call("sole", "tiny.puz").err
-    assert "Did you mean 'solve tiny.puz'?" in call("tiny.puz").err
+    assert "did you mean `solve`?" in call("sole", "tiny.puz").err
+    assert "did you mean `solve tiny.puz`?" in call("tiny.puz").err
     result = call("__init__", "--json")
     assert result.status == 2
-    assert "no command is called '__init__'" in result.json["error"]
+    assert "no command is called `__init__`" in result.json["error"]
 
 
 def test_an_option_that_is_gone_names_its_replacement(call: Call) -> None:

@@ -53,7 +53,7 @@ def test_the_other_solvers(call: Call) -> None:
     assert call("solve", "none.puz", "--presolve", "none", "--solver", "highs").status == 1
     wrong = call("solve", "easy.puz", "--solver", "hihgs")
     assert wrong.status == 2
-    assert "no solver is called 'hihgs'; did you mean 'highs'?" in wrong.err
+    assert "no solver is called `hihgs`; did you mean `highs`?" in wrong.err
 
 
 ASKING = [("--encoding", "integer"), ("--encoding", "binary"), ("--gap", "0.1"), ("--threads", "1"), ("--log",)]
@@ -145,8 +145,8 @@ def test_a_file_without_its_ending_is_suggested(call: Call) -> None:
     ("words", "said"),
     [
         (("print", "easy.puz"), "`--pdf FILE`: The PDF file to write"),
-        (("solve", "easy.puz", "--encoding", "big"), "no encoding is called 'big'. There are: binary, integer, mixed"),
-        (("solve", "easy.puz", "--solver", "highz"), "no solver is called 'highz'; did you mean 'highs'? There are: "),
+        (("solve", "easy.puz", "--encoding", "big"), "no encoding is called `big`. There are: binary, integer, mixed"),
+        (("solve", "easy.puz", "--solver", "highz"), "no solver is called `highz`; did you mean `highs`? There are: "),
         (("tree", "easy.puz", "--nodes", "5000"), "5000 is not from 1 to 2000"),
         (("tree", "easy.puz", "--nodes", "many"), "'many' is not a whole number"),
         (("generate", "easy.puz", "--count", "0"), "0 is less than 1"),
@@ -318,8 +318,8 @@ def test_options_of_highs_are_checked_also_where_it_is_not_needed(call: Call, by
 
 
 def test_a_wrong_call_says_what_is_wrong(call: Call) -> None:
-    assert "did you mean --encoding?" in call("solve", "tiny.puz", "--encodng", "integer").err
-    assert "did you mean 'binary'?" in call("solve", "tiny.puz", "--encoding", "binry").err
+    assert "did you mean `--encoding`?" in call("solve", "tiny.puz", "--encodng", "integer").err
+    assert "did you mean `binary`?" in call("solve", "tiny.puz", "--encoding", "binry").err
     assert "'-1' is not a number of at least zero" in call("solve", "tiny.puz", "--time-limit", "-1").err
     assert call("solve", "tiny.puz", "--time-limit", "nan").status == 2
     assert "missing argument 'FILE...'" in call("solve").err

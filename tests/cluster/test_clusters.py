@@ -82,6 +82,7 @@ def row(result: BatchResult) -> tuple[object, ...]:
     return result.line, result.givens, result.status, str(result.error), more
 
 
+@pytest.mark.slow
 def test_workers_that_are_killed_cost_nothing(scheduler: Scheduler, monkeypatch: pytest.MonkeyPatch) -> None:
     model = puzzledsl.parse("grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n")
     monkeypatch.setattr(cluster_pool, "CHUNK", 0.1)
@@ -216,6 +217,7 @@ def test_a_wrong_grid_is_no_answer(call: Call, tls: tuple[str, list[str]]) -> No
     assert done.status == 2
 
 
+@pytest.mark.slow
 def test_what_kills_workers_costs_itself_only(call: Call, tls: tuple[str, list[str]]) -> None:
     """The scheduler gives up a task when it has lost one worker to it; the chunk is split until one line is left."""
     address, certificates = tls
@@ -252,6 +254,7 @@ def lines_of(path: str, count: int) -> None:
     raise AssertionError(f"{path} does not grow")
 
 
+@pytest.mark.slow
 def test_a_run_that_ends_early_can_be_resumed(scheduler: Scheduler, classic: Callable[[Iterable[str]], Path]) -> None:
     """The scheduler is lost; another cluster goes on until Ctrl-C, and processes of this machine do the rest."""
     classic(classics(3000))
@@ -320,6 +323,7 @@ def test_a_result_that_is_lost_before_it_is_fetched_is_made_again() -> None:
 # ── in a worker ──────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_an_item_that_ends_its_process_costs_itself_only() -> None:
     with _Process(_SentWork(packed((Fragile, ()))), 1, apart=True) as process:
         for _ in range(2):

@@ -20,6 +20,7 @@ from puzzledsl.encodings.row_sentences import RowReader, row_algebra, row_senten
 from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable, Literal
 from puzzledsl.flattening import flatten
 from puzzledsl.primitives import kinds
+from tests.examples import examples
 
 from ..primitives import instances
 from ..primitives.rows import origin
@@ -112,7 +113,7 @@ def check_all(encoded: Encoded, seed: int) -> None:
 
 @pytest.mark.parametrize("encoding", BOTH)
 @pytest.mark.parametrize("kind", sorted(kinds()))
-@settings(max_examples=8, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(8), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_the_pattern_is_true_where_the_row_is(kind: str, encoding: str, data: st.DataObject) -> None:
     large = data.draw(st.sampled_from([None, 1]))

@@ -18,12 +18,13 @@ from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.table import Table
+from tests.examples import examples
 
 from ..flat_models import Builder
 from ..programs import solve_here
 
 BOTH = sorted(encodings())
-NOT_SLOW = settings(max_examples=30, suppress_health_check=list(HealthCheck))
+NOT_SLOW = settings(max_examples=examples(30), suppress_health_check=list(HealthCheck))
 
 
 def feasible(builder: Builder, encoding: str, values: tuple[int, ...] = ()) -> bool:

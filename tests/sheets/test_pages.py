@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from puzzledsl.diagnostics import PuzzleError
@@ -17,6 +17,7 @@ from puzzledsl.sheets.entry import Entry
 from puzzledsl.sheets.paper import PAPERS, Box, Paper
 from puzzledsl.sheets.printing import Layout, Page, pages_of
 from puzzledsl.steps.difficulty import Difficulty
+from tests.examples import examples
 from tests.presentation.models import mark, model
 
 NEAR = 0.01
@@ -59,7 +60,12 @@ def overlap(one: Box, other: Box) -> bool:
     return across > NEAR and down > NEAR
 
 
-@settings(max_examples=30)
+NARROW = [entry(1, 1, [], "")] * 2 + [entry(2, 1, [], "")] * 3 + [entry(2, 1, ["a"] * 8, "")]
+"""On a small page, the words "continued on page" are wider than the column of the last one."""
+
+
+@settings(max_examples=examples(30))
+@example(NARROW, Paper("a5", True, 24.0), 6, "a", False)
 @given(entries, papers, st.integers(1, 9), st.text("abc ", max_size=200), st.booleans())
 def test_nothing_overlaps_and_no_word_is_lost(
     found: list[Entry], paper: Paper, per_page: int, title: str, solutions: bool
@@ -91,7 +97,7 @@ def test_nothing_overlaps_and_no_word_is_lost(
         assert printed.count(letter) >= wanted.count(letter)
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(st.text("ab c\u3042", max_size=200), st.floats(10, 200), st.floats(6, 12))
 def test_lines_are_no_wider_than_the_room(text: str, width: float, size: float) -> None:
     lines = wrapped(text, width, size, measure)

@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 CHROMIUM = chromium()
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs a Chromium: apt-get install chromium")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="needs a Chromium: apt-get install chromium"),
+]
 
 KILLER = """puzzle "Small"
 
