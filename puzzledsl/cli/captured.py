@@ -9,10 +9,9 @@ from __future__ import annotations
 import io
 import json
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -21,9 +20,6 @@ from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
-
-PAUSE = 0.2
-"""Seconds between two reports of the progress."""
 
 Tell = Callable[[str, Any], None]
 
@@ -88,43 +84,27 @@ def _parsed(printed: str) -> Any:
 
 @contextmanager
 def _streams(text: _Input) -> Iterator[io.BytesIO]:
-    """The standard streams as the command finds them. What it says on standard error is no part of its answer."""
-    before = sys.stdin, sys.stdout, sys.stderr
-    output = io.BytesIO()
+    """The standard streams as the command finds them. What it prints on standard error is not part of its answer."""
+    before, output = sys.stdin, io.BytesIO()
+    stdout = io.TextIOWrapper(output, encoding="utf-8")
     sys.stdin = io.TextIOWrapper(text, encoding="utf-8")
-    sys.stdout = io.TextIOWrapper(output, encoding="utf-8")
-    sys.stderr = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     try:
-        yield output
+        with redirect_stdout(stdout), redirect_stderr(io.StringIO()):
+            yield output
     finally:
-        sys.stdout.flush()
-        sys.stdout.detach()  # else the output would be closed with it
-        sys.stdin, sys.stdout, sys.stderr = before
+        stdout.detach()  # else the output would be closed with it
+        sys.stdin = before
 
 
 @contextmanager
 def _reporting(tell: Tell) -> Iterator[None]:
     from puzzledsl.cli import progress
 
-    ended = threading.Event()
-
-    def report() -> None:
-        latest = ""
-        while not ended.wait(PAUSE):
-            said = progress.shown_now()
-            if said and said != latest:
-                latest = said
-                tell("progress", {"text": said, "fraction": None})
-
-    progress.watch(True)
-    thread = threading.Thread(target=report, daemon=True)
-    thread.start()
+    progress.listener = lambda text: tell("progress", {"text": text, "fraction": None})
     try:
         yield
     finally:
-        ended.set()
-        thread.join()
-        progress.watch(False)
+        progress.listener = None
 
 
 OPTIONS: Mapping[str, Sequence[str]] = {
@@ -166,8 +146,7 @@ def command_words(command: str, folder: str | None, options: Mapping[str, Any]) 
 
     if command not in OPTIONS:
         raise failure(f"the page cannot run `{command[:40]}`", code="call")
-    limit = options.get("time_limit", LONGEST)
-    words = [command, "--safe", *([] if command == "model" else [f"--time-limit={limit}"])]
+    words = [command, "--safe", f"--time-limit={options.get('time_limit', LONGEST)}"]
     cell = []
     if folder is not None:
         words += [f"--include={folder}", f"--bound=files={FILES}"]
@@ -175,16 +154,20 @@ def command_words(command: str, folder: str | None, options: Mapping[str, Any]) 
         if name == "cell" and command == "explain":
             cell = [str(value)]
         elif name in OPTIONS[command]:
-            for one in value if isinstance(value, list) else [value]:
-                if one is True:
-                    words.append(f"--{name}")
-                elif one is not False and one is not None and one != "":
-                    words.append(f"--{name}={one}")
+            words += _option_words(name, value)
         elif name != "time_limit":
             raise failure(f"the page cannot set `{name[:40]}` of `{command}`", code="call")
         if name == "solver" and value not in (*SOLVERS, None, ""):
             raise failure(f"the page knows the solvers {', '.join(SOLVERS)}", code="call")
     return [*words, "--json", "--", "-", *cell]
+
+
+def _option_words(name: str, value: object) -> list[str]:
+    if isinstance(value, list):
+        return [word for one in value for word in _option_words(name, one)]
+    if value is True:
+        return [f"--{name}"]
+    return [] if value is False or value is None or value == "" else [f"--{name}={value}"]
 
 
 def run_for_page(
@@ -207,9 +190,10 @@ def run_for_page(
         tell("error", {"message": error.diagnostics[0].message})
         return
     found = run_captured([command, *words], text, name, tell, command not in NO_PICTURE)
-    if isinstance(found.answer, dict) and "error" in found.answer:
-        said = [one["message"] for one in found.answer.get("diagnostics", [])] or [found.answer["error"]]
-        tell("error", {"message": said[0]})
+    answer = found.answer if isinstance(found.answer, dict) else {}
+    if "error" in answer:
+        messages = [one["message"] for one in answer.get("diagnostics", [])]
+        tell("error", {"message": (messages or [answer["error"]])[0]})
         return
     result: dict[str, Any] = {"status": found.status, "answer": found.answer, "printed": found.printed}
     result |= {"svg": found.svg, "boards": _boards(found.found)}
@@ -217,8 +201,8 @@ def run_for_page(
         from puzzledsl.web.clue_places import add_places
 
         add_places(found.answer, loaded(text, name, folder, allow_clashes=True))
-    if command in ("minimize", "generate") and isinstance(found.answer, dict):
-        result["model"] = found.answer.get("text")
+    if command in ("minimize", "generate"):
+        result["model"] = answer.get("text")
     tell("result", result)
 
 

@@ -11,6 +11,7 @@ from puzzledsl.records import record, replace
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from puzzledsl.domain import Domain
     from puzzledsl.encodings.encoded import Encoded
     from puzzledsl.flat import FlatModel
     from puzzledsl.highs.integer_program import Program
@@ -31,6 +32,7 @@ class Programs:
         presolve: the strength.
         encoded: by the name of the encoding; empty where presolve finds a contradiction.
         contradiction: the clue at which presolve finds that there is no solution.
+        domains: of the variables of the flat model; empty where presolve finds a contradiction.
     """
 
     model: Model
@@ -38,6 +40,7 @@ class Programs:
     presolve: str
     encoded: dict[str, Encoded]
     contradiction: Origin | None = None
+    domains: tuple[Domain, ...] = ()
 
     def refutation(self, encoded: Encoded | None = None) -> str:
         """Return why there is no solution: what presolve finds, or the clue that no value can satisfy."""
@@ -87,7 +90,7 @@ def programs(
         if narrowed is not None:
             rows, domains = replace(flat, constraints=narrowed.constraints), narrowed.domains
         encoded = {name: encode(rows, domains, name, model.variables, late) for name in names}
-        yield Programs(model, flat, strength, encoded)
+        yield Programs(model, flat, strength, encoded, None, tuple(domains))
 
 
 def arrays_of(encoded: Encoded, deadline: float | None = None) -> Program:

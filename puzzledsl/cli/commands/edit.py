@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from puzzledsl.cli.options import option
+from puzzledsl.cli.options import flag, number_option
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import color_option, quiet_option
 
@@ -23,29 +23,19 @@ if TYPE_CHECKING:
 
 @click.command("edit", short_help="Write a puzzle on a page in the browser.")
 @click.argument("file", required=False, type=ModelFile(), metavar="[FILE|LINK]")
-@option(
-    "--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="The port of the page. Default: any free one."
-)
-@option("--no-browser", is_flag=True, help="Print the address of the page, and open no browser.")
+@number_option("--port", least=0, most=65535, default=0, note="The port of the page; 0: any free one.")
+@flag("--no-browser", note="Print the address of the page, and open no browser.")
 @quiet_option("Print only the address.")
 @color_option
 @click.pass_obj
 def command(invocation: Invocation, *, file: str | None, port: int, no_browser: bool) -> int:
-    """Open a page in the browser with the text of a puzzle on one side and its picture on the other.
-
-    FILE is a model; if there is no such file, it is written when you save. A LINK to a puzzle is imported. Without
-    either, the page lets you choose what to begin with, and saving asks for a name. Mistakes are underlined while you
-    type; the picture, the number of solutions and the candidates follow. Your changes go to the file only when you
-    save, but a copy is kept all the time: after a crash, the next `puzzledsl edit` of the file restores it.
-
-    The page is served by this command on this machine alone, until Ctrl-C, and to one browser: the address that is
-    printed works once. Nothing is sent anywhere else. Models are read within the bounds of --safe.
+    """Open a page in the browser with the text of a puzzle on one side and its picture on the other. FILE is a model;
+    if there is no such file, it is written when you save. A LINK to a puzzle is imported. The page is served by this
+    command on this machine alone, until Ctrl-C, and to one browser: the address that is printed works once.
 
     \b
     Examples:
       puzzledsl edit snake.puz
-      puzzledsl edit
-      puzzledsl edit 'https://f-puzzles.com/?load=...'
       puzzledsl edit snake.puz --no-browser --port 8080
 
     \b
