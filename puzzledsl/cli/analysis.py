@@ -15,7 +15,6 @@ from puzzledsl.cli.shared_options import color_option, json_option, model_option
 from puzzledsl.cli.style import seconds_text
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.listing import counted
-from puzzledsl.model import Kind
 from puzzledsl.records import EMPTY
 from puzzledsl.time_limit import OutOfTime
 
@@ -35,9 +34,6 @@ A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)
 
 OBJECTIVE = "the objective is ignored: every filling that obeys the rules is a solution"
-DEFINED = (
-    "the objective is ignored, except that it must be defined: every such filling that obeys the rules is a solution"
-)
 
 
 class Question(Protocol[A_co]):
@@ -111,13 +107,21 @@ class Analysis(Generic[A]):
 
     # ── what a command defines ───────────────────────────────────────────────────────────────────
 
+    def check(self) -> None:
+        """Refuse a wrong call.
+
+        Raises:
+            UsageError: options that do not go together.
+            PuzzleError: a file that cannot be written.
+        """
+
     def ask(self) -> A:
         """Find the answer."""
         raise NotImplementedError
 
     def json(self, found: A) -> dict[str, object]:
         """The answer as JSON-ready data, without seconds."""
-        raise NotImplementedError
+        return found.as_json()  # type: ignore[attr-defined,no-any-return]
 
     def lines(self, found: A) -> list[str]:  # noqa: ARG002
         """The answer as text."""
@@ -141,8 +145,10 @@ class Analysis(Generic[A]):
         """Read the model, ask, print the answer, and return the exit status.
 
         Raises:
+            UsageError: options do not go together.
             PuzzleError: the file cannot be read, the model is wrong, or a picture cannot be written.
         """
+        self.check()
         found = self._found()
         self.interrupted = self.interrupted or getattr(found, "interrupted", False)
         self.show(found)
@@ -172,8 +178,7 @@ class Analysis(Generic[A]):
     def _warn(self) -> None:
         self.invocation.warn_of_all(self.model.warnings)
         if self.model.objective is not None and not self.objective and not self.invocation.json:
-            partial = any(r.origin.kind is Kind.OBJECTIVE for r in self.model.requirements)
-            self.invocation.warn(DEFINED if partial else OBJECTIVE)
+            self.invocation.warn(OBJECTIVE)
 
     def show(self, found: A | None) -> None:
         """Print the answer, and write its pictures."""
@@ -285,24 +290,29 @@ class Analysis(Generic[A]):
 
 
 def analysis_command(
-    name: str, short_help: str, *options: Callable[[Any], Any]
-) -> Callable[[Callable[..., int]], click.Command]:
-    """Make a command of a function: FILE, the options of the model, ``--time-limit``, ``--json``, ``--quiet``,
-    ``--color``, and these options. The function gets the `Invocation`, and the options by their names.
+    analysis: type[Analysis[Any]] | Callable[..., int], name: str, short_help: str, *options: Callable[[Any], Any]
+) -> click.Command:
+    """Make the command of an analysis: FILE, the options of the model, ``--time-limit``, ``--json``, ``--quiet``,
+    ``--color``, and these options.
+
+    Args:
+        analysis: its docstring is the help text. A function, for a choice between several, gets the `Invocation`, and
+            the options by their names.
     """
 
-    def made(function: Callable[..., int]) -> click.Command:
-        added: Any = click.pass_obj(function)
-        for one in (
-            color_option,
-            quiet_option(),
-            json_option,
-            *reversed(options),
-            model_options,
-            time_limit_option("Time limit for the whole command."),
-            click.argument("file", type=ModelFile(), metavar="FILE"),
-        ):
-            added = one(added)
-        return click.command(name, short_help=short_help)(added)
+    def run(*invocation: Any, **given: Any) -> int:
+        called = analysis(*invocation, **given)
+        return called if isinstance(called, int) else called.run()
 
-    return made
+    made: Any = click.pass_obj(run)
+    for one in (
+        color_option,
+        quiet_option(),
+        json_option,
+        *reversed(options),
+        model_options,
+        time_limit_option("Time limit for the whole command."),
+        click.argument("file", type=ModelFile(), metavar="FILE"),
+    ):
+        made = one(made)
+    return click.command(name, short_help=short_help, help=analysis.__doc__)(made)

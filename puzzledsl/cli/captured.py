@@ -12,8 +12,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.records import record
@@ -51,35 +49,27 @@ class _Input(io.BytesIO):
         self.name = name
 
 
-def run_captured(words: Sequence[str], text: str, name: str, tell: Tell, picture: bool = True) -> Captured:
+def run_captured(words: Sequence[str], text: str, name: str, tell: Tell) -> Captured:
     """Run a command on a model that it reads as standard input.
 
     Args:
         words: the command line with ``--json`` and without ``--svg``; the file is ``-``.
         name: of the text in messages.
         tell: gets ``progress`` while the command runs, from another thread.
-        picture: the command takes ``--svg``.
     """
     from puzzledsl.cli.command_line import command_line
     from puzzledsl.cli.invocation import Invocation
+    from puzzledsl.cli.picture_options import content
     from puzzledsl.cli.run import run
 
-    with TemporaryDirectory(prefix="puzzledsl-") as folder:
-        place = Path(folder) / "picture.svg"
-        drawn = ["--svg", str(place)] if picture else []
-        command, *rest = words
-        invocation = Invocation(time.monotonic(), json=True, keeps_text=True)
-        with _streams(_Input(text, name)) as output, _reporting(tell):
-            status = run(command_line, [command, *drawn, *rest], "puzzledsl", invocation=invocation)
-            sys.stdout.flush()
-        printed = output.getvalue().decode()
-        svg = place.read_text(encoding="utf-8") if place.exists() else None
-    return Captured(status, _parsed(printed), invocation.text, svg, invocation.found)
-
-
-def _parsed(printed: str) -> Any:
-    lines = [line for line in printed.splitlines() if line.strip()]
-    return json.loads(lines[-1]) if lines else None
+    invocation = Invocation(time.monotonic(), json=True, keeps=True)
+    with _streams(_Input(text, name)) as output, _reporting(tell):
+        status = run(command_line, list(words), "puzzledsl", invocation=invocation)
+        sys.stdout.flush()
+    lines = output.getvalue().decode().splitlines()
+    answer = json.loads(lines[-1]) if lines else None
+    svg = None if invocation.shown is None else str(content(invocation.shown, "svg"))
+    return Captured(status, answer, invocation.text, svg, invocation.found)
 
 
 @contextmanager
@@ -110,20 +100,17 @@ def _reporting(tell: Tell) -> Iterator[None]:
 OPTIONS: Mapping[str, Sequence[str]] = {
     "solve": ("encoding", "solver", "presolve", "gap", "seed"),
     "unique": ("encoding", "solver"),
-    "count": ("encoding", "solver", "limit", "estimate", "samples", "seed"),
+    "count": ("encoding", "solver", "limit"),
     "explain": ("encoding", "solver", "by", "keep", "smallest", "all"),
     "steps": ("hint", "try", "until", "max"),
     "redundant": ("encoding", "solver", "by", "keep", "houses"),
     "minimize": ("encoding", "solver", "keep", "houses", "seed"),
-    "generate": ("givens", "symmetry", "cages", "cage-sizes", "seed"),
+    "generate": ("givens", "symmetry", "cages", "seed"),
     "relax": ("encoding", "presolve", "unpresolved", "cuts"),
     "model": ("encoding", "line", "clue", "unpresolved"),
 }
 """The commands that a page may run, with the options that it may set. None of these reads or writes a file; and
 ``--solver pyomo:NAME`` is left out, since it starts programs by their name."""
-
-NO_PICTURE = ("count", "generate", "model", "steps")
-"""Commands without ``--svg``."""
 
 LONGEST = 600.0
 """Seconds that a command may take where the page does not say."""
@@ -140,7 +127,7 @@ def command_words(command: str, folder: str | None, options: Mapping[str, Any]) 
     Raises:
         PuzzleError: a command that a page may not run, or an option that it may not set.
     """
-    from puzzledsl.cli.param_types import SOLVERS
+    from puzzledsl.answer import SOLVERS
     from puzzledsl.diagnostics import failure
     from puzzledsl.web.limits import FILES
 
@@ -189,7 +176,7 @@ def run_for_page(
     except PuzzleError as error:
         tell("error", {"message": error.diagnostics[0].message})
         return
-    found = run_captured([command, *words], text, name, tell, command not in NO_PICTURE)
+    found = run_captured([command, *words], text, name, tell)
     answer = found.answer if isinstance(found.answer, dict) else {}
     if "error" in answer:
         messages = [one["message"] for one in answer.get("diagnostics", [])]

@@ -25,18 +25,19 @@ class Invocation:
         color: ``auto``, ``always`` or ``never``.
         quiet: no remarks, and nothing besides the answer.
         text: what is printed without ``--json``, where the caller asked for both.
-        found: the same as an object, of commands that keep it.
+        found: the same as an object.
+        shown: the same as a picture.
     """
 
-    def __init__(self, started: float, json: bool = False, color: str = "auto", keeps_text: bool = False) -> None:
+    def __init__(self, started: float, json: bool = False, color: str = "auto", keeps: bool = False) -> None:
         self.started = started
         self.json = json
         self.color = color
         self.quiet = False
         self.text = ""
         self.found: object = None
-        self._keeps_text = keeps_text
-        self._said: set[str] = set()
+        self.shown: Scene | Picture | None = None
+        self._keeps = keeps
 
     @cached_property
     def screen(self) -> Screen:
@@ -75,7 +76,8 @@ class Invocation:
             if pictures is not None:
                 pictures.write(shown)
             print_json(as_json())
-            self.keep_text(as_text, found)
+            if self._keeps:
+                self.text, self.found, self.shown = as_text(), found, shown()
             return
         if (on_stderr or pictures is None or not pictures.on_stdout) and (text := as_text()):
             sys.stdout.flush()
@@ -83,22 +85,11 @@ class Invocation:
         if pictures is not None:
             pictures.write(shown)
 
-    def keep_text(self, text: Callable[[], str], found: object = None) -> None:
-        """Keep what would be printed without ``--json``, and what it is about, if somebody wants it too."""
-        if self._keeps_text:
-            self.text, self.found = text(), found
-
     def warn(self, remark: Diagnostic | str, even_if_quiet: bool = False) -> None:
         """Print a remark on a model or on the call to standard error, unless the call is quiet."""
         if even_if_quiet or not self.quiet:
             text = f"warning: {remark}" if isinstance(remark, str) else remark.render("warning")
             print(self.errors.painted(text), file=sys.stderr)
-
-    def warn_once(self, remark: str) -> None:
-        """`warn`, unless this call has said the same before."""
-        if remark not in self._said:
-            self._said.add(remark)
-            self.warn(remark)
 
     def warn_of_all(self, remarks: Sequence[Diagnostic]) -> None:
         """Print the remarks on a model; with ``--json`` they are part of the answer, or left out."""

@@ -96,3 +96,24 @@ class Display:
             if latest.bound is not None:
                 parts.append(f"bound {latest.bound:g}")
         return ", ".join(parts)
+
+
+class RateDisplay(Display):
+    """The progress of a long run over many puzzles: how many, of how many, how fast.
+
+    Attributes:
+        total: puzzles of this run, as far as known.
+    """
+
+    total: int | None = None
+
+    def text(self) -> str:
+        """The line as it would be shown now: ``solving 120/4000, 45 a second, still 86 s``."""
+        seconds = time.monotonic() - self.began
+        rate = self.count / max(seconds, 0.001)
+        speed = f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
+        of, end = "", f"{seconds:.0f} s"
+        if self.total is not None:
+            of = f"/{self.total}"
+            end = f"still {(self.total - self.count) / rate:.0f} s" if self.count else end
+        return f"{self.stage} {self.count}{of}, {speed} a second, {end}"

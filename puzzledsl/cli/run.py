@@ -121,11 +121,9 @@ def _misused(error: click.UsageError, invocation: Invocation, words: Sequence[st
     # click does not name the command where the value of an option is missing
     path = f"{name} {words[0]}" if context is None and words else name if context is None else context.command_path
     message = error.format_message().rstrip(".")
-    helps: tuple[str, ...] = (f"`{path} --help` explains the command",)
+    helps = (f"`{path} --help` explains the command",)
     if isinstance(error, click.NoSuchOption):
         message = _unknown_option(error)
-    elif isinstance(error, click.MissingParameter) and isinstance(option := error.param, click.Option):
-        helps = (f"`{option.opts[0]} {option.metavar}`: {option.help}", *helps)
     for ending, plain in _PLAIN.items():
         message = re.sub(ending, plain, message)
     return _wrong([Diagnostic(message[:1].lower() + message[1:], helps=helps, code="call")], invocation)

@@ -10,7 +10,7 @@ import click
 from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.options import flag, grouped, number_option, option
-from puzzledsl.cli.param_types import Assignment, EncodingName, Folder, Number, SolverName
+from puzzledsl.cli.param_types import Folder, assignment, encoding_name, number, solver_name
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -69,16 +69,9 @@ by_option = option(
 )
 
 
-def jobs_option(
-    note: str = "Number of processes that share the work; 0: one per processor.",
-) -> Callable[[F], F]:
-    """``--jobs`` with what the processes do."""
-    return number_option("--jobs", "-j", least=0, default=1, note=note)
-
-
-def column_option(note: str) -> Callable[[F], F]:
-    """``--column`` of a file of givens."""
-    return number_option("--column", default=1, note=note)
+jobs_option = number_option(
+    "--jobs", "-j", least=0, default=1, note="Number of processes that share the work; 0: one per processor."
+)
 
 
 def seed_option(note: str) -> Callable[[F], F]:
@@ -88,7 +81,7 @@ def seed_option(note: str) -> Callable[[F], F]:
 
 def time_limit_option(note: str) -> Callable[[F], F]:
     """``--time-limit`` in seconds, none where it is not given."""
-    return option("--time-limit", type=Number(), metavar="SECONDS", help=note)
+    return option("--time-limit", type=number, metavar="SECONDS", help=note)
 
 
 STRENGTHS = ("none", "bounds", "domain", "probe")
@@ -97,7 +90,7 @@ STRENGTHS = ("none", "bounds", "domain", "probe")
 
 solver_option = option(
     "--solver",
-    type=SolverName(),
+    type=solver_name,
     metavar="NAME",
     help="auto (search, and if that takes long, HiGHS beside it; the default), search (propagation and search "
     "alone), highs (propagation, then the integer program), or pyomo:NAME (the same with another solver that Pyomo "
@@ -107,10 +100,10 @@ solver_option = option(
 
 def _encoding_option(default: str) -> Callable[[F], F]:
     note = (
-        "The encoding of the integer program: binary (one 0–1 variable for each cell and value), or integer (one integer "
-        f"variable for each cell, big-M). {default}"
+        "The encoding of the integer program: binary (one 0–1 variable for each cell and value), or integer (one "
+        f"integer variable for each cell, big-M). {default}"
     )
-    return option("--encoding", type=EncodingName(), metavar="NAME", help=note)
+    return option("--encoding", type=encoding_name, metavar="NAME", help=note)
 
 
 encodings_option = _encoding_option("Default: all of them, side by side.")
@@ -160,7 +153,7 @@ def model_options_with(givens: Callable[[F], F]) -> Callable[[F], F]:
         option(
             "--set",
             "settings",
-            type=Assignment(),
+            type=assignment,
             multiple=True,
             metavar="NAME=EXPR",
             help="Set a param of the model (--set n=16), or the rows of its clues "
@@ -177,7 +170,7 @@ def model_options_with(givens: Callable[[F], F]) -> Callable[[F], F]:
         option(
             "--bound",
             "bounds",
-            type=Assignment(),
+            type=assignment,
             multiple=True,
             metavar="NAME=N",
             help="Set a limit on the expanded model: constraints, variables, items, depth, steps, seconds, digits, "

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,9 +14,7 @@ if TYPE_CHECKING:
     from puzzledsl.portfolio.cluster_address import Cluster
 
 
-def sharing_options(
-    note: str = "Number of processes that share the work; 0: one per processor.",
-) -> Callable[[Any], Any]:
+def sharing_options(function: Any) -> Any:
     """``--jobs`` and ``--cluster``, as the parameters ``jobs`` (at least 1) and ``cluster``."""
     files = {
         "--cluster-ca": "The certificate of the authority, for an address tls://.",
@@ -35,8 +32,8 @@ def sharing_options(
         ),
         *(option(name, type=click.Path(), metavar="FILE", help=what) for name, what in files.items()),
     )
-    jobs = grouped("jobs", lambda jobs: jobs or os.cpu_count() or 1, jobs_option(note))
-    return lambda function: jobs(cluster(function))
+    jobs = grouped("jobs", lambda jobs: jobs or os.cpu_count() or 1, jobs_option)
+    return jobs(cluster(function))
 
 
 def _cluster(

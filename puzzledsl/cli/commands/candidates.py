@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
@@ -14,14 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from puzzledsl.analysis.candidates import Candidates
-    from puzzledsl.cli.invocation import Invocation
     from puzzledsl.drawable import Scene
 
 
-@analysis_command(
-    "candidates", "Show the true candidates: every value that occurs in a solution.", picture_options, solver_options
-)
-def command(invocation: Invocation, **given: Any) -> int:
+class TrueCandidates(Analysis["Candidates"]):
     """Show the true candidates of a puzzle as pencil marks: for each cell, the values that occur in at least one
     solution. Every other value is proven impossible. "all" means every value of the cell. If the time limit or Ctrl-C
     comes first, undecided values follow a question mark: 12?4. After 1,000 candidates in a cell, 1..5000? shows the
@@ -43,11 +39,6 @@ def command(invocation: Invocation, **given: Any) -> int:
       3    some values are undecided (time limit), or there are too many to list
       130  interrupted (Ctrl-C); what was found is printed
     """
-    return TrueCandidates(invocation, **given).run()
-
-
-class TrueCandidates(Analysis["Candidates"]):
-    """One call of ``puzzledsl candidates``."""
 
     stage = "looking for candidates"
     by_status = {"complete": statuses.FOUND, "none": statuses.NONE}  # noqa: RUF012
@@ -122,3 +113,12 @@ def _listed(found: Candidates, x: int) -> str:
     still_open = found.open.get(x, ())
     perhaps = f"; perhaps {', '.join(map(str, still_open))}" if still_open else ""
     return ", ".join(map(str, found.values[x])) + perhaps
+
+
+command = analysis_command(
+    TrueCandidates,
+    "candidates",
+    "Show the true candidates: every value that occurs in a solution.",
+    picture_options,
+    solver_options,
+)

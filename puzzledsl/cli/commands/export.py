@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
@@ -12,27 +12,10 @@ from puzzledsl.cli.options import flag, option, output_option
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 
 if TYPE_CHECKING:
-    from puzzledsl.cli.invocation import Invocation
     from puzzledsl.formats import Link
 
 
-@analysis_command(
-    "export",
-    "Turn a model into a link of another program.",
-    option(
-        "--to",
-        required=True,
-        metavar="NAME",
-        help="The program or site: f-puzzles, sudokupad, iss, penpa, puzzlink, or 81 (one character per cell).",
-    ),
-    flag(
-        "--solution",
-        "send_solution",
-        note="Solve the puzzle and send the solution along. It must be the only one.",
-    ),
-    output_option("Where to write the link; - is standard output, the default."),
-)
-def command(invocation: Invocation, **given: Any) -> int:
+class Exporting(Analysis["Link"]):
     """Turn a model into a link that opens in another program, with its clues drawn as that program draws them. Each
     clue that the program cannot express is left out and named in a warning, so the link never means anything else than
     the model. With --json the answer is {"format", "link", "left_out": [...]}.
@@ -50,27 +33,25 @@ def command(invocation: Invocation, **given: Any) -> int:
       3    the time limit was reached
       130  interrupted (Ctrl-C)
     """
-    if given["output"] != STANDARD:
-        check_place(given["output"], [given["file"]])
-    exporting = Exporting(invocation, objective=not given["send_solution"], **given)
-    try:
-        return exporting.run()
-    except PuzzleError as error:
-        invocation.complain(error.diagnostics)
-        return exporting.failed
-
-
-class Exporting(Analysis["Link"]):
-    """One call of ``puzzledsl export``.
-
-    Attributes:
-        failed: the exit status after a mistake.
-    """
 
     to: str
     send_solution: bool
     output: str
     failed = statuses.WRONG
+
+    def run(self) -> int:
+        """Write the link; a refusal may be the answer of --solution."""
+        try:
+            return super().run()
+        except PuzzleError as error:
+            self.invocation.complain(error.diagnostics)
+            return self.failed
+
+    def check(self) -> None:
+        """Refuse a file that cannot be written."""
+        self.objective = not self.send_solution
+        if self.output != STANDARD:
+            check_place(self.output, [self.file])
 
     def ask(self) -> Link:
         """Write the link, with the solution if it is to be sent along."""
@@ -98,3 +79,22 @@ class Exporting(Analysis["Link"]):
             invocation.warn(Diagnostic(f"not in the link: {sentence}", code="export"), even_if_quiet=True)
         if not invocation.json or self.output != STANDARD:
             write_file(self.output, f"{found.text}\n")
+
+
+command = analysis_command(
+    Exporting,
+    "export",
+    "Turn a model into a link of another program.",
+    option(
+        "--to",
+        required=True,
+        metavar="NAME",
+        help="The program or site: f-puzzles, sudokupad, iss, penpa, puzzlink, or 81 (one character per cell).",
+    ),
+    flag(
+        "--solution",
+        "send_solution",
+        note="Solve the puzzle and send the solution along. It must be the only one.",
+    ),
+    output_option("Where to write the link; - is standard output, the default."),
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,20 +16,10 @@ from puzzledsl.cli.shared_options import drop_options, seed_option, solver_optio
 
 if TYPE_CHECKING:
     from puzzledsl.analysis.minimization import Minimized
-    from puzzledsl.cli.invocation import Invocation
     from puzzledsl.drawable import Scene
 
 
-@analysis_command(
-    "minimize",
-    "Drop givens and clues while the solution stays unique.",
-    solver_options,
-    drop_options,
-    seed_option("Seed for the order in which clues are tried. Another seed may give another puzzle."),
-    output_option("Write the puzzle to this file; - is standard output, the default."),
-    picture_options,
-)
-def command(invocation: Invocation, **given: Any) -> int:
+class Minimizing(Analysis["Minimized"]):
     """Drop givens, then clues, while the solution stays unique, and write the puzzle that is left: your text without
     the dropped parts. The result is minimal: for every remaining given and clue, a second solution is known that would
     appear if it were removed. What --keep names, and rows, columns and boxes without --houses, are kept and not tested.
@@ -47,13 +37,6 @@ def command(invocation: Invocation, **given: Any) -> int:
       3    the time limit was reached; the smallest puzzle found so far is written
       130  interrupted (Ctrl-C); the smallest puzzle found so far is written
     """
-    if given["pictures"].on_stdout and given["output"] == STANDARD:
-        raise click.UsageError("standard output cannot take both a picture and the puzzle; add --output FILE")
-    return Minimizing(invocation, on_stderr=given["output"] == STANDARD, **given).run()
-
-
-class Minimizing(Analysis["Minimized"]):
-    """One call of ``puzzledsl minimize``."""
 
     stage = "looking for what can be dropped"
     by_status = {"minimal": statuses.FOUND, "several": statuses.NONE, "infeasible": statuses.NONE}  # noqa: RUF012
@@ -62,6 +45,12 @@ class Minimizing(Analysis["Minimized"]):
     houses: bool
     seed: int
     output: str
+
+    def check(self) -> None:
+        """Refuse two answers in one place."""
+        self.on_stderr = self.output == STANDARD
+        if self.on_stderr and self.pictures is not None and self.pictures.on_stdout:
+            raise click.UsageError("standard output cannot take both a picture and the puzzle; add --output FILE")
 
     def ask(self) -> Minimized:
         """Drop what can be dropped."""
@@ -115,3 +104,15 @@ class Minimizing(Analysis["Minimized"]):
         from puzzledsl.analysis.scenes import smaller_scene
 
         return smaller_scene(self.model, found.dropped, found.values) if found.text else None
+
+
+command = analysis_command(
+    Minimizing,
+    "minimize",
+    "Drop givens and clues while the solution stays unique.",
+    solver_options,
+    drop_options,
+    seed_option("Seed for the order in which clues are tried. Another seed may give another puzzle."),
+    output_option("Write the puzzle to this file; - is standard output, the default."),
+    picture_options,
+)

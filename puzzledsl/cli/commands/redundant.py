@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
@@ -12,19 +12,10 @@ from puzzledsl.cli.shared_options import by_option, drop_options, solver_options
 
 if TYPE_CHECKING:
     from puzzledsl.analysis.redundancy import Redundancy
-    from puzzledsl.cli.invocation import Invocation
     from puzzledsl.drawable import Scene
 
 
-@analysis_command(
-    "redundant",
-    "Find clues and givens that follow from the others.",
-    solver_options,
-    by_option,
-    drop_options,
-    picture_options,
-)
-def command(invocation: Invocation, **given: Any) -> int:
+class Redundant(Analysis["Redundancy"]):
     """Find the redundant clues and givens of a model: each follows from all the others, which is proven. For every
     other clue a solution of the rest is known that breaks it (see --json). Two clues may each follow only while the
     other is present, so the command also names a set that you can drop as a whole; the grid marks its cells with "!".
@@ -42,11 +33,6 @@ def command(invocation: Invocation, **given: Any) -> int:
       3    the time limit came first; results so far and undecided clues are printed
       130  interrupted (Ctrl-C); what was found is printed
     """
-    return Redundant(invocation, **given).run()
-
-
-class Redundant(Analysis["Redundancy"]):
-    """One call of ``puzzledsl redundant``."""
 
     stage = "looking for redundant clues"
     by: str
@@ -81,21 +67,16 @@ class Redundant(Analysis["Redundancy"]):
 
     def lines(self, found: Redundancy) -> list[str]:
         """The clues, and a grid that marks their cells."""
+        if found.status == "infeasible":
+            return ["the model has no solution, so every clue follows from the others; `puzzledsl explain` says why"]
         lines = []
         count, together = len(found.redundant), len(found.together)
-        if found.status == "infeasible":
-            lines.append(
-                "the model has no solution, so every clue follows from the others; `puzzledsl explain` says why"
-            )
-        elif count:
-            alone = "each of these follows" if count > 1 else "this follows"
-            lines += [f"{alone} from everything else:", *list_of(found.redundant, self.model)]
+        if count:
+            lines += ["each of these follows from everything else:", *list_of(found.redundant, self.model)]
             if 1 < together == count:
                 lines.append("you can drop all of them together")
             elif together > 1:
                 lines += [f"you can drop these {together} together:", *list_of(found.together, self.model)]
-            elif count > 1 and found.maximal:
-                lines.append("but you can drop only one of them")
             if not self.quiet:
                 lines += self.screen.grids(self.model, None, marked(found.together, self.model))
         elif found.status == "checked":
@@ -116,3 +97,14 @@ class Redundant(Analysis["Redundancy"]):
         from puzzledsl.analysis.scenes import elements_scene
 
         return elements_scene(self.model, found.together)
+
+
+command = analysis_command(
+    Redundant,
+    "redundant",
+    "Find clues and givens that follow from the others.",
+    solver_options,
+    by_option,
+    drop_options,
+    picture_options,
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
@@ -13,23 +13,11 @@ from puzzledsl.cli.shared_options import encodings_option, presolve_options
 from puzzledsl.cli.side_by_side import page_width, side_by_side
 
 if TYPE_CHECKING:
-    from puzzledsl.cli.invocation import Invocation
     from puzzledsl.inspection.relaxation import Relaxation, Relaxations
     from puzzledsl.presentation.picture import Picture
 
 
-@analysis_command(
-    "relax",
-    "Show the linear relaxation: the program without the demand for whole numbers.",
-    scene_options("the relaxations"),
-    encodings_option,
-    presolve_options("Default: show the program as written, and below it as `solve` propagates it."),
-    flag(
-        "--cuts",
-        note="Also show the relaxation with the cuts of HiGHS' root node (with HiGHS' own presolve off).",
-    ),
-)
-def command(invocation: Invocation, **given: Any) -> int:
+class Relaxing(Analysis["Relaxations"]):
     """Show the linear relaxation of the integer program, in which columns may have any value between their bounds.
     Each grid is one best point of a relaxation. In the binary encoding, a fractional cell shows each candidate with a
     bar for its share: 3▂7▆ is a quarter of a 3 and three quarters of a 7. Below the grid are the bound on the objective
@@ -48,11 +36,6 @@ def command(invocation: Invocation, **given: Any) -> int:
       3    the time limit was reached
       130  interrupted (Ctrl-C); the relaxations so far are printed
     """
-    return Relaxing(invocation, **given).run()
-
-
-class Relaxing(Analysis["Relaxations"]):
-    """One call of ``puzzledsl relax``."""
 
     stage = "writing and relaxing the programs"
     nothing = {"relaxations": []}  # noqa: RUF012
@@ -83,10 +66,6 @@ class Relaxing(Analysis["Relaxations"]):
             return statuses.NONE
         return statuses.LIMIT if any(part.status == "unknown" for part in found.parts) else statuses.FOUND
 
-    def json(self, found: Relaxations) -> dict[str, object]:
-        """The points and bounds."""
-        return found.as_json()
-
     def lines(self, found: Relaxations) -> list[str]:
         """The points, the encodings side by side, with the same propagation in one row."""
         from puzzledsl.inspection.relaxation import views
@@ -109,3 +88,17 @@ class Relaxing(Analysis["Relaxations"]):
         from puzzledsl.presentation.relaxed import relaxation_picture
 
         return relaxation_picture(self.model, views(found))
+
+
+command = analysis_command(
+    Relaxing,
+    "relax",
+    "Show the linear relaxation: the program without the demand for whole numbers.",
+    scene_options("the relaxations"),
+    encodings_option,
+    presolve_options("Default: show the program as written, and below it as `solve` propagates it."),
+    flag(
+        "--cuts",
+        note="Also show the relaxation with the cuts of HiGHS' root node (with HiGHS' own presolve off).",
+    ),
+)

@@ -4,35 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from textwrap import fill, indent
-from typing import Any
 
 import click
 
 from puzzledsl.cli.files import open_source
 from puzzledsl.cli.invocation import Invocation, print_json
 from puzzledsl.cli.options import option
-from puzzledsl.cli.param_types import Folder, ModelFile, ParamType
+from puzzledsl.cli.param_types import Folder, ModelFile
 from puzzledsl.cli.shared_options import color_option, json_option
 from puzzledsl.cli.style import Screen
 from puzzledsl.editing.rule_items import Item, find, header, library, of_model
 
-PIPE_WIDTH = 100
-"""Columns where the output is no terminal."""
-
-
-class _Word(ParamType):
-    """A rule, function or family; completed by the shell."""
-
-    name = "name"
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:  # noqa: ARG002
-        from click.shell_completion import CompletionItem
-
-        return [CompletionItem(item.name, help=item.summary) for item in library() if item.name.startswith(incomplete)]
+WIDTH = 100
+"""Columns of prose."""
 
 
 @click.command("rules", short_help="Show the rules and functions of the library.")
-@click.argument("names", nargs=-1, type=_Word(), metavar="[NAME]...")
+@click.argument("names", nargs=-1, metavar="[NAME]...")
 @option(
     "--model", type=ModelFile(), metavar="FILE", help="Show the rules and functions that this model defines instead."
 )
@@ -68,48 +56,42 @@ def command(invocation: Invocation, *, names: tuple[str, ...], model: str | None
         selected = [item for item in items if not names or any(item in one for one in found.values())]
         print_json([item.as_json(with_rows=item.name in names) for item in selected])
         return 0
-    screen, families = invocation.screen, {item.family for item in items}
-    everything = _list(items, screen) if items else f"{model} defines no rules or functions of its own"
-    texts = [] if names else [everything]
-    for name, (first, *others) in found.items():
-        single = first.name == name or not (others or name in families)
-        texts.append(_description(first, screen) if single else _list([first, *others], screen))
-    print("\n\n".join(texts))
+    screen = invocation.screen
+    everything = _list(items, screen) or f"{model} defines no rules or functions of its own"
+    texts = [
+        _description(matches[0], screen)
+        if matches[0].name == name or (len(matches) == 1 and matches[0].family != name)
+        else _list(matches, screen)
+        for name, matches in found.items()
+    ]
+    print("\n\n".join(texts or [everything]))
     return 0
 
 
 def _list(items: Sequence[Item], screen: Screen) -> str:
     """The rules and functions by family, each with its signature and its first sentence."""
-    width = PIPE_WIDTH if screen.width is None else max(screen.width, 40)
-    column = min(max((len(item.signature) for item in items), default=0), width // 2 - 4, 36) + 4
     families: dict[str, list[str]] = {}
     for item in items:
-        lead = f"  {item.signature}"
-        fits = len(lead) + 2 <= column
-        text = fill(f"{lead if fits else '':<{column}}{item.summary}", width, subsequent_indent=" " * column)
-        families.setdefault(item.family, []).extend([text] if fits else [lead, *([text] if item.summary else [])])
+        families.setdefault(item.family, []).append(f"  {item.signature:<36}  {item.summary}".rstrip())
     return "\n\n".join("\n".join([screen.strong(family), *lines]) for family, lines in families.items())
 
 
 def _description(item: Item, screen: Screen) -> str:
     """Everything about one rule or function."""
-    own = item.family.startswith("functions") or ".puz" in item.family
+    own = item.is_built_in or ".puz" in item.family
     where = f"({item.kind}, {item.family if own else f'library/{item.family}.puz'})"
-    parts = [f"{screen.strong(item.signature)}  {screen.faint(where)}"]
-    if item.meaning:
-        parts.append(fill(item.meaning, PIPE_WIDTH))
+    parts = [f"{screen.strong(item.signature)}  {screen.faint(where)}", fill(item.meaning, WIDTH)]
     if item.elsewhere:
         parts.append(f"Elsewhere: {', '.join(name.replace('_', ' ') for name in sorted(item.elsewhere))}")
     several = len(item.examples) > 1
     if item.examples:
         parts.append("\n    ".join([f"Example{'s' * several}:", *item.examples]))
     if rows := item.rows():
-        width = max(len(one.encoding) for one in rows)
         lines = [
             fill(
-                f"    {one.encoding:<{width}}  {one}".replace("`", ""),
-                PIPE_WIDTH,
-                subsequent_indent=" " * (width + 6),
+                f"    {one.encoding:<7}  {one}".replace("`", ""),
+                WIDTH,
+                subsequent_indent=" " * 13,
                 break_long_words=False,
             )
             for one in rows
@@ -117,4 +99,4 @@ def _description(item: Item, screen: Screen) -> str:
         parts.append("\n".join([f"Its {'first ' * several}example in the integer program:", *lines]))
     if item.text:
         parts.append(f"Definition:\n{indent(item.text[header(item.text) :].rstrip(), '    ')}")
-    return "\n\n".join(parts)
+    return "\n\n".join(filter(None, parts))

@@ -5,31 +5,21 @@ from __future__ import annotations
 import json
 import sys
 from itertools import islice
-from typing import TYPE_CHECKING, Any
-
-import click
+from typing import TYPE_CHECKING
 
 from puzzledsl.cli.analysis import analysis_command
 from puzzledsl.cli.counting import CountingAnalysis
-from puzzledsl.cli.options import flag, number_option
+from puzzledsl.cli.options import number_option
 from puzzledsl.cli.shared_options import solver_options
 from puzzledsl.cli.timing import undisturbed
 from puzzledsl.listing import counted
 
 if TYPE_CHECKING:
     from puzzledsl.analysis.solution_count import Count
-    from puzzledsl.cli.invocation import Invocation
     from puzzledsl.session import Assignment
 
 
-@analysis_command(
-    "solutions",
-    "Print every solution of a puzzle as it is found.",
-    number_option("--limit", note="Stop after N solutions."),
-    flag("--lines", "in_lines", note="Print each solution in one line, one character per cell."),
-    solver_options,
-)
-def command(invocation: Invocation, **given: Any) -> int:
+class Solutions(CountingAnalysis):
     """Print every solution of a puzzle as it is found. Each is checked against the model. Two solutions are different
     if their grids differ; an objective is ignored. A summary on standard error says how many there are and whether
     there may be others. With --json, each line is an object {"solution": 1, "grids": ...}; the last one is
@@ -38,7 +28,6 @@ def command(invocation: Invocation, **given: Any) -> int:
     \b
     Examples:
       puzzledsl solutions snake.puz --limit 5
-      puzzledsl solutions queens.puz --lines --quiet | sort
 
     \b
     Exit status:
@@ -48,19 +37,15 @@ def command(invocation: Invocation, **given: Any) -> int:
       3    the time limit was reached; the solutions found so far are printed
       130  interrupted (Ctrl-C); the solutions found so far are printed
     """
-    if given["in_lines"] and invocation.json:
-        raise click.UsageError("--lines and --json are two forms of the same: choose one")
-    return Solutions(invocation, streams=sys.stdout.isatty(), **given).run()
-
-
-class Solutions(CountingAnalysis):
-    """One call of ``puzzledsl solutions``."""
 
     stage = "searching"
     nothing = {"count": 0, "complete": False, "nodes": 0}  # noqa: RUF012
     on_stderr = True
     titled = False
-    in_lines: bool
+
+    def check(self) -> None:
+        """Leave a terminal to the solutions."""
+        self.streams = sys.stdout.isatty()
 
     def ask(self) -> Count:
         """Print the solutions."""
@@ -88,12 +73,6 @@ class Solutions(CountingAnalysis):
             from puzzledsl.presentation.report import assignment
 
             return json.dumps({"solution": number} | assignment(self.model, values))
-        if self.in_lines:
-            from puzzledsl.cli.grid_line import in_one_line
-            from puzzledsl.presentation.terminal import variables_text
-
-            grids = [in_one_line(grid, values) for grid in self.model.grids]
-            return "; ".join(grids + variables_text(self.model, values))
         return "\n".join([*([] if number == 1 else [""]), *self.invocation.screen.solution(self.model, values)])
 
     def json(self, found: Count) -> dict[str, object]:
@@ -104,3 +83,12 @@ class Solutions(CountingAnalysis):
         """How many there are, and whether these are all."""
         text = counted(found.count, "solution")
         return self.sentence(found, f"{text}; there are no others", f"{text}, and there may be more")
+
+
+command = analysis_command(
+    Solutions,
+    "solutions",
+    "Print every solution of a puzzle as it is found.",
+    number_option("--limit", note="Stop after N solutions."),
+    solver_options,
+)

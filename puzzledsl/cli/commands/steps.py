@@ -2,46 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
+from puzzledsl.cli.files import check_place, write_file
 from puzzledsl.cli.options import flag, number_option, option
 from puzzledsl.cli.step_lines import step_lines
-from puzzledsl.diagnostics import failure
 from puzzledsl.listing import counted
 
 if TYPE_CHECKING:
-    from puzzledsl.cli.invocation import Invocation
     from puzzledsl.steps.solve_path import StepsPath
 
 
-@analysis_command(
-    "steps",
-    "Solve a model step by step, as people do, each step with its reason.",
-    flag("--hint", note="Only the next step."),
-    flag("--try", "trying", note="Where the steps stop, assume a value and refute it."),
-    option("--until", metavar="CELL", help="Stop when this cell has its value: r3c4."),
-    number_option("--max", "most", note="Stop after so many steps."),
-    option(
-        "--pictures",
-        "folder",
-        type=click.Path(file_okay=False, path_type=str),
-        metavar="DIR",
-        help="Draw each step into this folder: 001.svg, 002.svg …; as html one page, steps.html.",
-    ),
-    option(
-        "--picture-format",
-        "form",
-        default="svg",
-        show_default=True,
-        metavar="FORMAT",
-        help="The format of --pictures: svg, png, pdf, html.",
-    ),
-)
-def command(invocation: Invocation, **given: Any) -> int:
+class Steps(Analysis["StepsPath"]):
     """Solve a model step by step, as people do. Each step is the easiest one available: a sentence that names its
     reason, and places a value or removes candidates. The path ends with the solution, or it is "stuck": no technique
     applies, and the remaining candidates are printed. With --try, single values are then assumed and refuted. The
@@ -50,7 +26,7 @@ def command(invocation: Invocation, **given: Any) -> int:
     \b
     Examples:
       puzzledsl steps snake.puz --hint
-      puzzledsl steps snake.puz --pictures pages --picture-format png
+      puzzledsl steps snake.puz --html steps.html
 
     \b
     Exit status:
@@ -60,13 +36,6 @@ def command(invocation: Invocation, **given: Any) -> int:
       3    stuck, or the time limit came first
       130  interrupted (Ctrl-C); the steps so far are printed
     """
-    if given["hint"] and (given["until"] is not None or given["most"] is not None):
-        raise click.UsageError("--hint shows one step; leave out --until and --max")
-    return Steps(invocation, **given).run()
-
-
-class Steps(Analysis["StepsPath"]):
-    """One call of ``puzzledsl steps``."""
 
     stage = "looking for steps"
     by_status = {"solved": statuses.FOUND, "reached": statuses.FOUND, "infeasible": statuses.NONE}  # noqa: RUF012
@@ -76,57 +45,39 @@ class Steps(Analysis["StepsPath"]):
     trying: bool
     until: str | None
     most: int | None
-    folder: str | None
-    form: str
+    html: str | None
 
     def ask(self) -> StepsPath:
         """Follow the path."""
-        from puzzledsl.presentation.renderers import formats
         from puzzledsl.steps.puzzle import cell_number
         from puzzledsl.steps.solve_path import follow
 
-        if self.folder is not None and self.form not in formats():
-            helps = (f"there are {', '.join(sorted(formats()))}",)
-            raise failure(f"no kind of picture is called `{self.form}`", helps=helps)
         last = None if self.until is None else cell_number(self.model, self.until)
         most = 1 if self.hint else self.most
         self.display.unit = "step"
         advance = self.display.advance
         return follow(self.model, until=last, most=most, trying=self.trying, deadline=self.deadline, on_step=advance)
 
+    def check(self) -> None:
+        """Refuse --hint with other ends, and a page that cannot be written."""
+        if self.hint and (self.until is not None or self.most is not None):
+            raise click.UsageError("--hint shows one step; leave out --until and --max")
+        if self.html is not None:
+            check_place(self.html, [self.file])
+
     def show(self, found: StepsPath | None) -> None:
         """Draw the steps, then print them."""
-        if found is not None and self.folder is not None:
-            self._draw(found, self.folder)
+        if found is not None and self.html is not None:
+            from puzzledsl.steps.pictures import step_page
+
+            write_file(self.html, step_page(found))
         super().show(found)
-
-    def _draw(self, path: StepsPath, folder: str) -> None:
-        from pathlib import Path
-
-        from puzzledsl.cli.files import write_file
-        from puzzledsl.presentation.renderers import renderer
-        from puzzledsl.steps.pictures import step_page, step_picture
-
-        place = Path(folder)
-        try:
-            place.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise failure(f"`{folder}` cannot be made: {error.strerror}", code="file") from None
-        if self.form == "html":
-            write_file(str(place / "steps.html"), step_page(path))
-            return
-        render = renderer(self.form).render
-        for number in range(len(path.findings) + 1):
-            picture = step_picture(path, number)
-            write_file(str(place / f"{number + 1:03}.{self.form}"), render(picture, None, None))
-
-    def json(self, found: StepsPath) -> dict[str, object]:
-        """The steps, the difficulty, and the grids or the candidates at the end."""
-        return found.as_json()
 
     def lines(self, found: StepsPath) -> list[str]:
         """The steps, then the solution or the remaining candidates."""
-        lines, end = step_lines(found, self.screen), list[str]()
+        digits, lines, end = len(str(len(found.findings))), list[str](), list[str]()
+        for number, one in enumerate(found.findings, 1):
+            lines += step_lines(f"{number:>{digits}}. ", one, self.screen)
         if found.values is not None and not self.hint:
             end = self.screen.solution(self.model, found.values)
         elif found.status in ("stuck", "unknown"):
@@ -155,3 +106,20 @@ class Steps(Analysis["StepsPath"]):
         counts = ", ".join(f"{number} x {name}" for name, number in found.counts.items())
         hardness = [] if found.difficulty is None else [str(found.difficulty)]
         return [said[found.status], *hardness, *([counts] if len(found.counts) > 1 else [])]
+
+
+command = analysis_command(
+    Steps,
+    "steps",
+    "Solve a model step by step, as people do, each step with its reason.",
+    flag("--hint", note="Only the next step."),
+    flag("--try", "trying", note="Where the steps stop, assume a value and refute it."),
+    option("--until", metavar="CELL", help="Stop when this cell has its value: r3c4."),
+    number_option("--max", "most", note="Stop after so many steps."),
+    option(
+        "--html",
+        type=click.Path(dir_okay=False),
+        metavar="FILE",
+        help="Draw the steps on a page to go through.",
+    ),
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,7 +14,6 @@ from puzzledsl.cli.shared_options import encodings_option, presolve_options
 from puzzledsl.cli.side_by_side import page_width, side_by_side
 
 if TYPE_CHECKING:
-    from puzzledsl.cli.invocation import Invocation
     from puzzledsl.inspection.tree import Trees
     from puzzledsl.inspection.tree_search import TreeSearch
     from puzzledsl.presentation.picture import Picture
@@ -23,21 +22,7 @@ MOST_NODES = 200
 """As in `puzzledsl.inspection.branch_and_bound`, which a help text need not load."""
 
 
-@analysis_command(
-    "tree",
-    "Show a branch-and-bound tree of a small model.",
-    scene_options("the trees"),
-    encodings_option,
-    presolve_options("Default: none."),
-    option(
-        "--order",
-        type=click.Choice(["best", "depth"]),
-        help="The next node: the one with the best bound (the default with an objective) or the deepest one (the "
-        "default without).",
-    ),
-    number_option("--nodes", most=2000, default=MOST_NODES, note="Maximum number of nodes in each tree."),
-)
-def command(invocation: Invocation, **given: Any) -> int:
+class Branching(Analysis["Trees"]):
     """Show how branch and bound solves the integer program of a small model, in each encoding: plain branch and bound
     without cuts and heuristics, on relaxations that HiGHS solves. Each line is a node, which branches on its most
     fractional column, in the words of the puzzle: r1c3 = 4, r1c3 <= 4. A whole point is checked against the model.
@@ -56,11 +41,6 @@ def command(invocation: Invocation, **given: Any) -> int:
       3    a limit was reached
       130  interrupted (Ctrl-C); the trees so far are printed
     """
-    return Branching(invocation, **given).run()
-
-
-class Branching(Analysis["Trees"]):
-    """One call of ``puzzledsl tree``."""
 
     stage = "branching"
     nothing = {"trees": []}  # noqa: RUF012
@@ -96,10 +76,6 @@ class Branching(Analysis["Trees"]):
         """That of the best proof."""
         return min((statuses.of_answer(part.status) for part in found.parts), default=statuses.LIMIT)
 
-    def json(self, found: Trees) -> dict[str, object]:
-        """The nodes."""
-        return found.as_json()
-
     def lines(self, found: Trees) -> list[str]:
         """The trees side by side."""
         from puzzledsl.inspection.tree import views
@@ -118,3 +94,20 @@ class Branching(Analysis["Trees"]):
         from puzzledsl.presentation.branching import tree_picture
 
         return tree_picture(self.model, views(found))
+
+
+command = analysis_command(
+    Branching,
+    "tree",
+    "Show a branch-and-bound tree of a small model.",
+    scene_options("the trees"),
+    encodings_option,
+    presolve_options("Default: none."),
+    option(
+        "--order",
+        type=click.Choice(["best", "depth"]),
+        help="The next node: the one with the best bound (the default with an objective) or the deepest one (the "
+        "default without).",
+    ),
+    number_option("--nodes", most=2000, default=MOST_NODES, note="Maximum number of nodes in each tree."),
+)

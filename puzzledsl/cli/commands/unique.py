@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis, analysis_command
@@ -12,12 +12,10 @@ from puzzledsl.listing import counted
 
 if TYPE_CHECKING:
     from puzzledsl.analysis.uniqueness import Uniqueness
-    from puzzledsl.cli.invocation import Invocation
     from puzzledsl.drawable import Scene
 
 
-@analysis_command("unique", "Say whether a puzzle has exactly one solution.", picture_options, solver_options)
-def command(invocation: Invocation, **given: Any) -> int:
+class Unique(Analysis["Uniqueness"]):
     """Say whether a puzzle has exactly one solution, none, or several. If there are several, two are printed, with a
     star (*) at each cell in which they differ; pictures highlight these cells. Two solutions are different if they
     differ in a cell of a grid. An objective is ignored. Every answer is proven.
@@ -35,11 +33,6 @@ def command(invocation: Invocation, **given: Any) -> int:
       3    the time limit was reached: no solution found yet, or one that is not proven to be unique
       130  interrupted (Ctrl-C)
     """
-    return Unique(invocation, **given).run()
-
-
-class Unique(Analysis["Uniqueness"]):
-    """One call of ``puzzledsl unique``."""
 
     by_status = {"unique": statuses.FOUND, "none": statuses.NONE, "several": statuses.NONE}  # noqa: RUF012
     nothing = {"status": "unknown", "solutions": [], "differing": [], "nodes": 0}  # noqa: RUF012
@@ -95,3 +88,12 @@ class Unique(Analysis["Uniqueness"]):
             "several": f"these two differ in {counted(len(found.differing), 'cell')} (*)",
         }
         return f"{word}: {said[found.status]}"
+
+
+command = analysis_command(
+    Unique,
+    "unique",
+    "Say whether a puzzle has exactly one solution.",
+    picture_options,
+    solver_options,
+)

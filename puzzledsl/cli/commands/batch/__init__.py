@@ -9,11 +9,10 @@ import click
 from puzzledsl.cli.files import STANDARD
 from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.model_file import ModelOptions
-from puzzledsl.cli.options import option, output_option
+from puzzledsl.cli.options import number_option, option, output_option
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import (
     color_option,
-    column_option,
     model_options_with,
     presolve_options,
     quiet_option,
@@ -33,7 +32,7 @@ _GIVENS = option(
 
 @click.command("batch", short_help="Solve many puzzles of one model, or many links.")
 @click.argument("model", type=ModelFile(), metavar="[MODEL]", required=False)
-@sharing_options()
+@sharing_options
 @output_option("Write the answers to this file; - is standard output, the default.")
 @option(
     "--resume",
@@ -49,7 +48,7 @@ _GIVENS = option(
     show_default=True,
     help="json (one object per line) or text (the grid in one line, one character per cell).",
 )
-@column_option("The column with the givens, if tabs or commas divide the lines.")
+@number_option("--column", default=1, note="The column with the givens, if tabs or commas divide the lines.")
 @solver_options
 @time_limit_option("Time limit for each puzzle.")
 @presolve_options()

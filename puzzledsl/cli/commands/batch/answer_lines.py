@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from puzzledsl.cli.grid_line import in_one_line
 from puzzledsl.diagnostics import shown
 
 if TYPE_CHECKING:
     from puzzledsl.batches.outcome import Outcome
-    from puzzledsl.model import Model
+    from puzzledsl.expressions import Rational
+    from puzzledsl.model import Grid, Model
+
+_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 _NOTHING: tuple[object, ...] = (None, {}, [])
 
@@ -65,5 +67,14 @@ def text_line(model: Model, outcome: Outcome) -> Printed:
         return outcome.status, f"error: {_messages(outcome)}"
     if answer.values is None:
         return outcome.status, f"{outcome.status}: {answer.message}" if answer.message else outcome.status
-    first, *further = [(grid.name, in_one_line(grid, answer.values)) for grid in model.grids]
+    first, *further = [(grid.name, _in_one_line(grid, answer.values)) for grid in model.grids]
     return outcome.status, "; ".join([first[1], *(f"{name}: {marks}" for name, marks in further)])
+
+
+def _in_one_line(grid: Grid, values: tuple[Rational, ...]) -> str:
+    """The values of a grid, a character a cell where they have no more; a masked place is ``.``."""
+    numbers = [number for row in grid.numbers for number in row]
+    found = [None if number is None else int(values[number]) for number in numbers]
+    if all(value is None or 0 <= value < len(_DIGITS) for value in found):
+        return "".join("." if value is None else _DIGITS[value] for value in found)
+    return " ".join("." if value is None else str(value) for value in found)

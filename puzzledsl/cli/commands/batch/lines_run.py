@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from puzzledsl.answer import Options, without_answer
@@ -20,7 +20,7 @@ from puzzledsl.cli.commands.batch.answer_file import fingerprint, sink
 from puzzledsl.cli.commands.batch.answer_lines import Printed, json_line, text_line
 from puzzledsl.cli.files import STANDARD
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
-from puzzledsl.cli.rate_display import RateDisplay
+from puzzledsl.cli.progress import RateDisplay
 from puzzledsl.cli.style import seconds_text
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import failure
@@ -91,12 +91,13 @@ def run_batch(
         inputs = {givens, model.source.name} - {STANDARD}
         write, done = sink(output, inputs, resume, lines, known, stack)
         before = done.total()
-        pool = stack.enter_context(workers(solver, jobs, cluster, warn=invocation.warn_once))
+        pool = stack.enter_context(workers(solver, jobs, cluster, warn=cache(invocation.warn)))
         stop = stack.enter_context(_Stop(pool, several=jobs > 1 or cluster is not None))
         shown = not invocation.quiet and (output != STANDARD or not sys.stdout.isatty())
         began = time.monotonic()
         try:
-            with RateDisplay(shown, invocation.color, total, before) as display:
+            with RateDisplay(shown, invocation.color) as display:
+                display.stage, display.total = "solving", None if total is None else max(total - before, 0)
                 for status, text in pool.results(lines):
                     with stop.shielded():
                         write(text + "\n")
@@ -143,20 +144,16 @@ def _opened(name: str) -> Iterator[BinaryIO]:
     if name == STANDARD:
         if sys.stdin is None:  # closed by the caller (`<&-`)
             raise failure("there is no standard input to read", code="file")
-        try:
-            stream: Any = open(sys.stdin.fileno(), "rb", buffering=0, closefd=False)  # noqa: SIM115
-        except (OSError, ValueError):  # no real file: a test, or a notebook
-            stream = sys.stdin.buffer
-        yield stream
+        # in a test or a notebook it is no real file
+        yield getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
         return
     check_file(name)
     try:
         stream = open(name, "rb", buffering=0)  # noqa: SIM115
     except FileNotFoundError:
         raise missing(name) from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise failure(f"`{name}` cannot be read: {reason}", code="file") from None
+    except OSError as error:
+        raise failure(f"`{name}` cannot be read: {error.strerror}", code="file") from None
     with stream:
         if stream.seekable():
             check_text(stream.read(_LOOKED_AT), name)

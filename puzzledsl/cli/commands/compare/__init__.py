@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
 
 from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.options import option
-from puzzledsl.cli.param_types import EncodingName, ModelFile, Number, ParamType, SolverName
+from puzzledsl.cli.param_types import ModelFile, encoding_name, number, solver_name
 from puzzledsl.cli.shared_options import (
-    STRENGTHS,
     color_option,
     first_given,
     json_option,
@@ -22,39 +21,32 @@ from puzzledsl.cli.shared_options import (
 F = TypeVar("F", bound=Callable[..., Any] | click.Command)
 
 
-class Several(ParamType):
-    """Values of a type, with commas between them."""
+def _several(name: str, one: Callable[[str], str], default: str, note: str) -> Callable[[F], F]:
+    def several(text: str) -> tuple[str, ...]:
+        return tuple(one(word.strip()) for word in text.split(","))
 
-    name = "names"
-
-    def __init__(self, one: ParamType) -> None:
-        self.one = one
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Sequence[str]:
-        """The values."""
-        if not isinstance(value, str):
-            return value  # type: ignore[no-any-return]
-        return tuple(self.one.convert(word.strip(), param, ctx) for word in value.split(","))
+    return option(name, type=several, default=default, show_default=True, metavar="NAMES", help=f"{note}, with commas.")
 
 
-def _several(name: str, one: ParamType, default: str, note: str) -> Callable[[F], F]:
-    return option(
-        name, type=Several(one), default=default, show_default=True, metavar="NAMES", help=f"{note}, with commas."
-    )
+def _strength(text: str) -> str:
+    from puzzledsl.answer import Options, check
+
+    check(Options(presolve=text))
+    return text
 
 
 @click.command("compare", short_help="Compare encodings, solvers and presolve on puzzles.")
 @click.argument("files", nargs=-1, type=ModelFile(), metavar="FILE...")
-@_several("--encoding", EncodingName(), "binary,integer", "Encodings of the integer program")
+@_several("--encoding", encoding_name, "binary,integer", "Encodings of the integer program")
 @_several(
     "--solver",
-    SolverName(),
+    solver_name,
     "highs,search",
     "highs, search (which uses no encoding), auto, or pyomo:NAME for another solver that Pyomo finds",
 )
-@_several("--presolve", click.Choice(STRENGTHS), "probe", "Strengths of presolve: none, bounds, domain, probe")
+@_several("--presolve", _strength, "probe", "Strengths of presolve: none, bounds, domain, probe")
 @option(
-    "--time-limit", type=Number(), default=10.0, show_default="10", metavar="SECONDS", help="Time limit for each run."
+    "--time-limit", type=number, default=10.0, show_default="10", metavar="SECONDS", help="Time limit for each run."
 )
 @model_options_with(option("--givens", metavar="FILE", help="With one model: its puzzles, a line of givens each."))
 @option(
@@ -62,13 +54,6 @@ def _several(name: str, one: ParamType, default: str, note: str) -> Callable[[F]
     type=click.Path(dir_okay=False, path_type=str),
     metavar="OUT",
     help="Draw the times as violins: a .svg, .png or .pdf file. Needs matplotlib.",
-)
-@option(
-    "--scale",
-    type=click.Choice(["log", "linear"]),
-    default="log",
-    show_default=True,
-    help="Scale of the time axis in the plot.",
 )
 @option(
     "--from",
@@ -119,8 +104,8 @@ def command(invocation: Invocation, /, **given: Any) -> int:
     call = CompareCall(**given)
     if call.saved is None and not call.files:
         raise click.UsageError("no puzzles are named: name files, or a saved comparison with --from")
-    measuring = ("encoding", "solver", "presolve", "time_limit", "givens", "settings", "include", "bounds", "safe")
-    if call.saved is not None and (call.files or first_given(*measuring)):
-        what = first_given(*measuring) or "files of puzzles"
-        raise click.UsageError(f"leave out {what}: --from shows a saved comparison and measures nothing")
+    if call.saved is not None:
+        what = first_given("encoding", "solver", "presolve", "time_limit") or ("files of puzzles" * bool(call.files))
+        if what:
+            raise click.UsageError(f"leave out {what}: --from shows a saved comparison and measures nothing")
     return compare(call, invocation)

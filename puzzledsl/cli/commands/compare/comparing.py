@@ -46,7 +46,6 @@ class CompareCall:
     presolve: Sequence[str]
     time_limit: float
     plot: str | None
-    scale: str
     saved: str | None
 
 
@@ -68,7 +67,7 @@ def compare(call: CompareCall, invocation: Invocation) -> int:
     verdicts = done.verdicts()
     _print(done, verdicts, invocation)
     if call.plot is not None:
-        write_file(call.plot, plot(figures(done.runs), call.plot, logarithmic=call.scale == "log"))
+        write_file(call.plot, plot(figures(done.runs), call.plot))
     if done.interrupted:
         return statuses.INTERRUPTED
     if any(found.kind == "disagree" for found in verdicts.values()):
@@ -172,8 +171,7 @@ def _seconds(time: float | None, limit: float) -> str:
 def _remarks(done: Comparison, found: Sequence[Figures], verdicts: Mapping[str, Verdict]) -> list[str]:
     """What the table is about and how far it goes."""
     parts = [counted(len(verdicts), "puzzle"), f"limit {done.time_limit:g} s a run"]
-    several = len(found) > 1
-    if several and all(one.kind != "disagree" for one in verdicts.values()):
+    if len(found) > 1 and all(one.kind != "disagree" for one in verdicts.values()):
         parts.append("all answers verified, none contradicts another")
     lines = [", ".join(parts)]
     if done.interrupted:
@@ -183,7 +181,4 @@ def _remarks(done: Comparison, found: Sequence[Figures], verdicts: Mapping[str, 
         if run.outcome == "failed":
             failed.setdefault(run.message or "it gave up before the limit", {})[str(run.combination)] = None
     lines += [f"failed: {', '.join(ways)}: {why}" for why, ways in failed.items()]
-    solved = sum(one.solved for one in found)
-    if several and 0 < solved == sum(one.presolved for one in found):
-        lines.append("presolve alone settles all that is solved; --presolve none compares solvers and encodings")
     return lines

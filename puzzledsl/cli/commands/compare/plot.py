@@ -1,7 +1,7 @@
 """Violin plots of solving times, by matplotlib (an optional dependency).
 
-On a logarithmic axis a violin is the density of the logarithms, since a few slow puzzles would press all others to the
-bottom. The mean is that of the seconds.
+The axis is logarithmic, and a violin is the density of the logarithms, since a few slow puzzles would press all others
+to the bottom. The mean is that of the seconds.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from io import BytesIO
 from math import ceil, floor, log10
 from pathlib import Path
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
 
@@ -41,11 +41,8 @@ def check_plot(place: str) -> str:
     return form
 
 
-def plot(figures: Sequence[Figures], place: str, *, logarithmic: bool = True) -> bytes:
+def plot(figures: Sequence[Figures], place: str) -> bytes:
     """The picture for a file of this name: a violin for each combination, and a point for each puzzle.
-
-    Args:
-        logarithmic: scale of the axis of seconds.
 
     Raises:
         PuzzleError: as `check_plot`; or there is nothing to draw.
@@ -59,15 +56,17 @@ def plot(figures: Sequence[Figures], place: str, *, logarithmic: bool = True) ->
     figure = Figure(figsize=(max(5, 1.5 + 1.2 * len(drawn)), 4.8), layout="constrained")
     axes = figure.add_subplot()
     places = range(1, len(drawn) + 1)
-    times = [[_height(second, logarithmic) for second in one.times] for one in drawn]
+    times = [[log10(max(second, 1e-6)) for second in one.times] for one in drawn]
     axes.violinplot(times, places, widths=0.8, showmedians=True)
     for number, one, heights in zip(places, drawn, times, strict=True):
         axes.plot([number] * len(heights), heights, "k.", markersize=3, alpha=0.5)
-        axes.plot(number, _height(fmean(one.times), logarithmic), "kD", label="mean" if number == 1 else None)
+        axes.plot(number, log10(max(fmean(one.times), 1e-6)), "kD", label="mean" if number == 1 else None)
     axes.set_xticks(places, [_label(one) for one in drawn])
-    axes.set_ylabel("seconds to a verified answer" + (", logarithmic" if logarithmic else ""))
-    if logarithmic:
-        _label_powers(axes)
+    axes.set_ylabel("seconds to a verified answer, logarithmic")
+    low, high = axes.get_ylim()
+    ticks = [m * 10.0**power for power in range(floor(low), ceil(high)) for m in (1, 2, 5)]
+    axes.set_yticks([log10(tick) for tick in ticks], [f"{tick:g}" for tick in ticks])
+    axes.set_ylim(low, high)
     axes.grid(axis="y", alpha=0.4)
     figure.legend(loc="outside lower right", frameon=False)
     buffer = BytesIO()
@@ -75,18 +74,6 @@ def plot(figures: Sequence[Figures], place: str, *, logarithmic: bool = True) ->
     return buffer.getvalue()
 
 
-def _height(seconds: float, logarithmic: bool) -> float:
-    return log10(max(seconds, 1e-6)) if logarithmic else seconds
-
-
 def _label(one: Figures) -> str:
     counts = ((one.limit, "limit"), (one.failed, "failed"))
     return "\n".join([*one.combination.words, *(f"{word}: {count}" for count, word in counts if count)])
-
-
-def _label_powers(axes: Any) -> None:
-    """Label heights, which are logarithms, with the seconds: 1, 2, 5, 10 …"""
-    low, high = axes.get_ylim()
-    ticks = [m * 10.0**power for power in range(floor(low), ceil(high)) for m in (1, 2, 5)]
-    axes.set_yticks([log10(tick) for tick in ticks], [f"{tick:g}" for tick in ticks])
-    axes.set_ylim(low, high)

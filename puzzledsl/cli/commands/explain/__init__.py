@@ -15,18 +15,7 @@ if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation
 
 
-@analysis_command(
-    "explain",
-    "Say which clues contradict each other, or why a cell holds its value.",
-    solver_options,
-    click.argument("cell", required=False, metavar="[CELL]"),
-    by_option,
-    keep_option,
-    flag("--smallest", note="Find a smallest set."),
-    number_option("--all", "most", default=1, note="Find up to N different sets."),
-    picture_options,
-)
-def command(invocation: Invocation, *, cell: str | None, **given: Any) -> int:
+def _run(invocation: Invocation, *, cell: str | None, **given: Any) -> int:
     """Say why a model has no solution: find a minimal set of clues that contradict each other. If any of them is left
     out, the others have a solution; both are proven. The grid marks the cells of the clues and givens with "!".
     --keep houses hides rows, columns and regions, and is often much faster.
@@ -56,3 +45,17 @@ def command(invocation: Invocation, *, cell: str | None, **given: Any) -> int:
     from puzzledsl.cli.commands.explain.cell import ExplainingCell
 
     return ExplainingCell(invocation, cell=cell, **given).run()
+
+
+command = analysis_command(
+    _run,
+    "explain",
+    "Say which clues contradict each other, or why a cell holds its value.",
+    solver_options,
+    click.argument("cell", required=False, metavar="[CELL]"),
+    by_option,
+    keep_option,
+    flag("--smallest", note="Find a smallest set."),
+    number_option("--all", "most", default=1, note="Find up to N different sets."),
+    picture_options,
+)

@@ -8,7 +8,7 @@ from puzzledsl.analysis.elements import split
 from puzzledsl.analysis.phrases import phrases
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis
-from puzzledsl.cli.step_lines import numbered, trial_lines, wrapped
+from puzzledsl.cli.step_lines import step_lines
 from puzzledsl.listing import counted, listed
 from puzzledsl.steps import cell_explanation
 
@@ -37,22 +37,14 @@ class ExplainingCell(Analysis["CellExplanation"]):
         advance = self.display.advance
         return cell_explanation.explain_cell(self.model, self.cell, deadline=self.deadline, on_step=advance)
 
-    def json(self, found: CellExplanation) -> dict[str, object]:
-        """The steps, each with what it uses."""
-        return found.as_json()
-
     def lines(self, found: CellExplanation) -> list[str]:
         """The steps, each with what it uses, and the value."""
-        lines = []
-        model, digits = found.puzzle.model, len(str(len(found.links)))
-        elements = {number: element for element in split(model).elements for number in element.requirements}
-        indent = " " * (digits + 2)
+        lines, digits = list[str](), len(str(len(found.links)))
+        elements = {number: element for element in split(self.model).elements for number in element.requirements}
         for number, link in enumerate(found.links, 1):
-            lines += numbered(f"{number:>{digits}}. ", link.finding, self.screen)
-            lines += trial_lines(link.finding, indent, self.screen)
-            if not self.quiet and found.status != "given":
-                used = self._used(link, elements)
-                lines += [indent + self.screen.faint(part) for part in wrapped(used, self.screen, len(indent))]
+            lines += step_lines(f"{number:>{digits}}. ", link.finding, self.screen)
+            if not self.quiet and found.status != "given" and (used := self._used(link, elements)):
+                lines.append(" " * (digits + 2) + self.screen.faint(used))
         gap = [""] if lines and found.status in ("explained", "given", "infeasible") else []
         return [*lines, *gap, *self._answer(found)]
 

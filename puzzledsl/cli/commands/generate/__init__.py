@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import click
 
 from puzzledsl.cli.invocation import Invocation
-from puzzledsl.cli.options import option
+from puzzledsl.cli.options import flag, number_option, option
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import (
     color_option,
@@ -18,23 +19,15 @@ from puzzledsl.cli.shared_options import (
     quiet_option,
     time_limit_option,
 )
-from puzzledsl.cli.sheet_options import SheetOptions
 
 
-class CageSizes(click.ParamType):  # type: ignore[type-arg,unused-ignore]
-    """``2-5``, or one number for both."""
-
-    name = "sizes"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        """The smallest and the largest size."""
-        if isinstance(value, tuple):
-            return value
-        low, _, high = str(value).partition("-")
-        high = high or low
-        if not (low.isdecimal() and high.isdecimal() and 1 <= int(low) <= int(high)):
-            self.fail(f"{value!r} is no pair of sizes such as 2-5", param, ctx)
-        return int(low), int(high)
+def _sizes(text: str) -> tuple[int, int]:
+    """The smallest and the largest size in ``2-5``, or one number for both."""
+    found = re.fullmatch(r"(\d+)(?:-(\d+))?", text)
+    low, high = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not 1 <= low <= high:
+        raise click.BadParameter(f"{text!r} is no pair of sizes such as 2-5")
+    return low, high
 
 
 def _as_it_is(function: Any) -> Any:
@@ -43,21 +36,18 @@ def _as_it_is(function: Any) -> Any:
 
 @click.command("generate", short_help="Make puzzles with exactly one solution from a model.")
 @click.argument("model", type=ModelFile(), metavar="MODEL")
-@option("--givens", "-g", "target", type=click.IntRange(min=0), metavar="N",
-              help="Number of givens; the puzzle may have more if N cannot be reached. Without it, no "
-              "given can be dropped.")  # fmt: skip
+@number_option("--givens", "-g", "target", least=0, note="Number of givens; the puzzle may have more if N cannot be "
+               "reached. Without it, no given can be dropped.")  # fmt: skip
 @option("--symmetry", default="none", show_default=True, metavar="NAME",
               help="Symmetry of the pattern of givens: rotate (half a turn), quarter, mirror (left and right), flip "
               "(top and bottom), mirrors, diagonal, antidiagonal, diagonals, full.")  # fmt: skip
-@option("--cages", is_flag=True, help="Make cages with totals instead of givens: a killer sudoku.")
-@option("--cage-sizes", type=CageSizes(), default="2-5", show_default=True, metavar="A-B",
+@flag("--cages", note="Make cages with totals instead of givens: a killer sudoku.")
+@option("--cage-sizes", type=_sizes, default="2-5", show_default=True, metavar="A-B",
               help="With --cages: the smallest and the largest number of cells in a cage.")  # fmt: skip
-@option("--seed", type=click.IntRange(min=0), metavar="S",
-              help="Random seed: the same seed gives the same puzzles. Without it, a seed is chosen and "
-              "printed.")  # fmt: skip
-@option("--count", "-n", type=click.IntRange(min=1), default=1, show_default=True, metavar="K",
-              help="Number of puzzles.")  # fmt: skip
-@jobs_option()
+@number_option("--seed", least=0, note="Random seed: the same seed gives the same puzzles. Without it, a seed is "
+               "chosen and printed.")  # fmt: skip
+@number_option("--count", "-n", default=1, note="Number of puzzles.")
+@jobs_option
 @time_limit_option(
     "Time limit for each puzzle. All of it is used while there are more givens (or cages) than requested."
 )
@@ -66,13 +56,9 @@ def _as_it_is(function: Any) -> Any:
               "(2.5..3.6), or a single level or rating.")  # fmt: skip
 @option("--technique", default="", metavar="NAME",
               help="A technique of `puzzledsl steps` that each puzzle must need, such as X-wing.")  # fmt: skip
-@option("--output", "-o", type=click.Path(), metavar="DIR|FILE",
+@option("--output", "-o", type=click.Path(), default="-", metavar="DIR|FILE",
               help="A folder (one file per puzzle), one file, or a file that ends in .txt (one line of givens per "
               "puzzle, as batch reads them); - is standard output, the default.")  # fmt: skip
-@option("--pdf", type=click.Path(dir_okay=False), metavar="FILE",
-              help="Also print the puzzles on sheets: a PDF file, with the easiest first and the solutions at the "
-              "end.")  # fmt: skip
-@option("--title", default="", metavar="TEXT", help="With --pdf: a title above the first page.")
 @json_option
 @model_options_with(_as_it_is)
 @quiet_option("No progress, no warnings, no summary.")
@@ -91,8 +77,6 @@ def command(
     time_limit: float | None,
     difficulty: str,
     technique: str,
-    pdf: str | None,
-    title: str,
     **given: Any,
 ) -> int:
     """Make puzzles with exactly one solution from a model that has many.
@@ -109,8 +93,7 @@ def command(
     `puzzledsl steps` uses it, and techniques that are no harder than that path do not get as far without it. After 200
     puzzles the command gives up, and says how many of them had which difficulty.
 
-    --pdf prints the puzzles on sheets of paper, sorted by difficulty, four on a page, with the solutions on the last
-    pages. Then no puzzle is printed on standard output. `puzzledsl print` arranges them in other ways.
+    `puzzledsl print` prints the puzzles of a folder on sheets of paper.
 
     With --json, one object per line and puzzle: givens, asked, minimal, seed, line, solution, text, file; and, if the
     puzzles are rated, difficulty and techniques.
@@ -123,7 +106,6 @@ def command(
       puzzledsl generate classic.puz --cages -o killer.puz
       puzzledsl generate classic.puz -n 1000 -o puzzles.txt
       puzzledsl generate classic.puz --difficulty tricky..hard --technique "naked pair"
-      puzzledsl generate classic.puz --count 20 --pdf booklet.pdf
 
     \b
     Exit status:
@@ -138,11 +120,9 @@ def command(
     from puzzledsl.generation.recipe import Recipe
     from puzzledsl.generation.sought import sought
 
-    if pdf is None and title:
-        raise click.UsageError("--title is about printed sheets: name their file with --pdf")
     if not cages and (name := first_given("cage_sizes")):
         raise click.UsageError(f"{name} needs --cages")
     seed = random_seed() if seed is None else seed
     wanted = sought(difficulty, technique)
-    recipe = Recipe(target, symmetry, cages, cage_sizes, seed, time_limit, wanted, pdf is not None)
-    return run_generate(model, GenerateCall(recipe, invocation, SheetOptions(pdf, per_page=4, title=title), **given))
+    recipe = Recipe(target, symmetry, cages, cage_sizes, seed, time_limit, wanted)
+    return run_generate(model, GenerateCall(recipe, invocation, **given))

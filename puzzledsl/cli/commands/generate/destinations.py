@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.cli.files import unwritable, write_file
 from puzzledsl.diagnostics import failure
-from puzzledsl.generation.writing import file_stem, included
+from puzzledsl.generation.writing import file_stem
 from puzzledsl.loading import check_file
 
 if TYPE_CHECKING:
     from puzzledsl.generation.generated import Generated
-    from puzzledsl.model import Model
 
 Destination = Callable[["Generated"], "str | None"]
 """Writes a puzzle, and returns the name of its file."""
@@ -23,10 +22,11 @@ LINES = ".txt"
 """The ending of a file that gets a line for each puzzle."""
 
 
-def destination(model: Model, output: str, count: int, seed: int, cages: bool) -> Destination:
+def destination(name: str, output: str, count: int, seed: int, cages: bool) -> Destination:
     """What writes each of some puzzles.
 
     Args:
+        name: of the model.
         output: a folder or a file.
 
     Raises:
@@ -36,20 +36,18 @@ def destination(model: Model, output: str, count: int, seed: int, cages: bool) -
     if Path(output).suffix == LINES and not Path(output).is_dir():
         if cages:
             raise failure(f"cages cannot be written as lines of givens, as `{LINES}` asks for", code="call")
-        refuse_existing([output])
+        _refuse_existing([output])
         return _to_lines(output)
     folder = output.endswith(("/", os.sep)) or Path(output).is_dir() or not Path(output).suffix
     if Path(output).is_file() or not folder:
         if count > 1:
             advice = (f"name a folder, such as `puzzles/`, or a file of lines, such as `puzzles{LINES}`",)
             raise failure(f"`{output}` is a file; {count} puzzles need a folder", helps=advice, code="call")
-        _refuse_other_folder(model, Path(output).parent)
-        refuse_existing([output])
+        _refuse_existing([output])
         return lambda generated: _to_file(output, generated)
-    _refuse_other_folder(model, Path(output))
-    start, digits = os.path.join(output, f"{file_stem(model.source.name)}-{seed}-"), len(str(count))
+    start, digits = os.path.join(output, f"{file_stem(name)}-{seed}-"), len(str(count))
     names = [f"{start}{number:0{digits}}.puz" for number in range(1, count + 1)]
-    refuse_existing(names)
+    _refuse_existing(names)
     try:
         Path(output).mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -57,15 +55,9 @@ def destination(model: Model, output: str, count: int, seed: int, cages: bool) -
     return lambda generated: _to_file(names[generated.number - 1], generated)
 
 
-def refuse_existing(names: Sequence[str]) -> None:
-    """Refuse files that are there and not empty.
-
-    Raises:
-        PuzzleError: there is one.
-    """
+def _refuse_existing(names: Sequence[str]) -> None:
     for name in names:
-        place = Path(name)
-        if place.is_file() and place.stat().st_size:
+        if os.path.isfile(name) and os.path.getsize(name):
             helps = ("remove it, or name another one; another `--seed` gives other puzzles",)
             raise failure(f"`{name}` already exists; nothing was written", helps=helps, code="file")
 
@@ -85,18 +77,3 @@ def _to_lines(name: str) -> Destination:
         return name
 
     return write
-
-
-def _refuse_other_folder(model: Model, folder: Path) -> None:
-    """A puzzle includes what its model includes, by the same names.
-
-    Raises:
-        PuzzleError: it would not find these files there.
-    """
-    home = Path(model.source.name)
-    if home.is_file() and folder.resolve() != home.resolve().parent and (names := included(model)):
-        raise failure(
-            f"the model includes `{names[0]}`, which a puzzle in `{folder}` would not find",
-            helps=(f"write into the model's own folder: `--output {home.parent}`",),
-            code="call",
-        )

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses
-from puzzledsl.cli.commands.generate.destinations import destination, refuse_existing
-from puzzledsl.cli.files import STANDARD, check_place, write_file
+from puzzledsl.cli.commands.generate.destinations import Destination, destination
+from puzzledsl.cli.files import STANDARD
 from puzzledsl.cli.invocation import Invocation, error_json, print_json
 from puzzledsl.cli.model_file import load
-from puzzledsl.cli.sheet_options import SheetOptions
+from puzzledsl.cli.style import seconds_text
 from puzzledsl.diagnostics import failure, shown
 from puzzledsl.generation.generated import Generated, Missing, as_json
 from puzzledsl.generation.making import NEEDS_NOTHING, Maker, Origins, minimality
@@ -21,9 +21,10 @@ from puzzledsl.listing import counted
 from puzzledsl.portfolio.workers import local_workers
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from puzzledsl.cli.model_file import ModelOptions
     from puzzledsl.generation.recipe import Recipe
-    from puzzledsl.model import Model
 
 
 @dataclass(frozen=True)
@@ -31,15 +32,14 @@ class GenerateCall:
     """The options of one call.
 
     Attributes:
-        output: a folder, a file, or ``-``; ``None``: standard output, unless there are sheets.
+        output: a folder, a file, or ``-`` for standard output.
     """
 
     recipe: Recipe
     invocation: Invocation
-    sheet: SheetOptions
     count: int
     jobs: int
-    output: str | None
+    output: str
     options: ModelOptions
 
 
@@ -56,10 +56,10 @@ def run_generate(name: str, call: GenerateCall) -> int:
         call.invocation.warn(warning)
     origins = Origins(call.options.settings, tuple(call.options.include), limits_from(dict(call.options.bounds)))
     maker = Maker(model, call.recipe, origins)
-    run = _Run(maker, call)
+    write = _writer(maker, call)
     verdict = maker.alone()
     if verdict not in NEEDS_NOTHING:
-        return run.run()
+        return _make(maker, call, write)
     status = statuses.NONE if verdict == "none" else statuses.FOUND
     message = NEEDS_NOTHING[verdict]
     if call.invocation.json:
@@ -69,107 +69,79 @@ def run_generate(name: str, call: GenerateCall) -> int:
     return status
 
 
-class _Run:
-    """One run over all puzzles."""
+def _writer(maker: Maker, call: GenerateCall) -> Destination | None:
+    """What writes puzzles; ``None``: standard output.
 
-    def __init__(self, maker: Maker, call: GenerateCall) -> None:
-        """Raises PuzzleError: the output does not fit what is requested."""
-        self.maker = maker
-        self.call = call
-        self.made: list[Generated] = []
-        self.status = statuses.FOUND
-        self._write = None
-        model = maker.model
-        if call.output not in (None, STANDARD):
-            self._write = destination(model, str(call.output), call.count, call.recipe.seed, call.recipe.cages)
-        elif call.sheet.pdf is None and call.count > 1 and not call.invocation.json:
-            helps = ("`--output FOLDER` writes one file each; `--output FILE.txt` and `--json` write one line each",)
-            raise failure(f"{call.count} puzzles need files of their own", helps=helps, code="call")
-        if call.sheet.pdf is not None:
-            _check_sheets(call.sheet.pdf, model, call)
-
-    def run(self) -> int:
-        from puzzledsl.cli.rate_display import RateDisplay
-
-        call = self.call
-        began = time.monotonic()
-        shown = not call.invocation.quiet and (self._write is not None or not sys.stdout.isatty())
-        display = RateDisplay(shown, call.invocation.color, call.count, word="making")
-        try:
-            jobs = min(call.jobs or os.cpu_count() or 1, call.count)
-            with local_workers(self.maker, jobs) as pool, display:
-                for one in pool.results(range(1, call.count + 1)):
-                    self._take(one)
-                    display.count += 1
-        except KeyboardInterrupt:
-            self.status = statuses.INTERRUPTED
-        finally:  # what reads the names may be lost: the puzzles that were made are there
-            if call.sheet.pdf is not None and self.made:
-                self._print(call.sheet)
-        if not call.invocation.quiet and (call.count > 1 or self.status == statuses.INTERRUPTED):
-            print(self._summary(time.monotonic() - began), file=sys.stderr, flush=True)
-        return self.status
-
-    def _take(self, one: Generated | Missing) -> None:
-        """Write a puzzle, or the reason why there is none."""
-        call, quiet = self.call, self.call.invocation.quiet
-        if isinstance(one, Missing):
-            status = statuses.WRONG if one.status == "lost" else statuses.LIMIT
-            self.status = statuses.worst([self.status, status])
-            if call.invocation.json:
-                tried = {"tried": sum(one.tried.values()), "difficulties": dict(one.tried)} if one.tried else {}
-                print_json({"puzzle": one.number, "status": one.status, **tried, **error_json(one.diagnostics)})
-            else:
-                call.invocation.complain(one.diagnostics)
-            return
-        self.made.append(one)
-        place = None if self._write is None else self._write(one)
-        remark = _remark(call.recipe, one)
-        if call.invocation.json:
-            print_json(as_json(one, call.recipe.givens) | {"file": place})
-        elif place is None and call.sheet.pdf is None:
-            sys.stdout.write(one.text)
-        elif place not in (None, call.output) and not quiet:
-            print(f"{place}  {remark}")
-        sys.stdout.flush()
-        if call.count == 1 and not quiet and not call.invocation.json and place in (None, call.output):
-            print(f"{remark} · seed {one.seed}", file=sys.stderr, flush=True)
-
-    def _print(self, options: SheetOptions) -> None:
-        """The booklet of all puzzles that were made.
-
-        Raises:
-            PuzzleError: a library is not installed, or the file cannot be written.
-        """
-        from puzzledsl.sheets.printing import ease, sheets
-
-        assert options.pdf is not None
-        entries = [one.entry(difficulty=True) for one in self.made]
-        printed = sheets(sorted(entries, key=ease), options.layout(solutions=True))
-        write_file(options.pdf, printed.pdf)
-        if not self.call.invocation.quiet:
-            text = f"{options.pdf}: {counted(len(entries), 'puzzle')} on {counted(printed.pages, 'page')}"
-            print(text, file=sys.stderr, flush=True)
-
-    def _summary(self, seconds: float) -> str:
-        """One line: how many puzzles of which size, and how long it took."""
-        cages = self.call.recipe.cages
-        sizes = sorted({len(one.cages) if cages else one.givens for one in self.made})
-        range_ = f" with {' to '.join(map(str, dict.fromkeys((sizes[0], sizes[-1]))))}" if sizes else ""
-        what = f"{range_} {'cages' if cages else 'givens'}" if sizes else ""
-        begun = "interrupted: " if self.status == statuses.INTERRUPTED else ""
-        seed = self.call.recipe.seed
-        return f"{begun}{counted(len(self.made), 'puzzle')}{what} · {seconds:.1f} s · seed {seed}"
+    Raises:
+        PuzzleError: the output does not fit what is requested.
+    """
+    if call.output != STANDARD:
+        return destination(maker.model.source.name, call.output, call.count, call.recipe.seed, call.recipe.cages)
+    if call.count > 1 and not call.invocation.json:
+        helps = ("`--output FOLDER` writes one file each; `--output FILE.txt` and `--json` write one line each",)
+        raise failure(f"{call.count} puzzles need files of their own", helps=helps, code="call")
+    return None
 
 
-def _check_sheets(pdf: str, model: Model, call: GenerateCall) -> None:
-    call.sheet.layout(solutions=True)
-    if pdf == STANDARD:
-        if call.invocation.json or call.output == STANDARD or sys.stdout.isatty():
-            raise failure("standard output cannot take the sheets here; name a file: `--pdf sheets.pdf`", code="call")
-        return
-    check_place(pdf, [model.source.name, *([] if call.output in (None, STANDARD) else [str(call.output)])])
-    refuse_existing([pdf])
+def _make(maker: Maker, call: GenerateCall, write: Destination | None) -> int:
+    from puzzledsl.cli.progress import RateDisplay
+
+    began, quiet = time.monotonic(), call.invocation.quiet
+    made: list[Generated] = []
+    found = [statuses.FOUND]
+    display = RateDisplay(not quiet and (write is not None or not sys.stdout.isatty()), call.invocation.color)
+    display.stage, display.total = "making", call.count
+    try:
+        jobs = min(call.jobs or os.cpu_count() or 1, call.count)
+        with local_workers(maker, jobs) as pool, display:
+            for one in pool.results(range(1, call.count + 1)):
+                if isinstance(one, Missing):
+                    found.append(_missed(one, call))
+                else:
+                    made.append(one)
+                    _take(one, call, write)
+                display.count += 1
+    except KeyboardInterrupt:
+        found.append(statuses.INTERRUPTED)
+    status = statuses.worst(found)
+    if not quiet and (call.count > 1 or status == statuses.INTERRUPTED):
+        begun = "interrupted: " if status == statuses.INTERRUPTED else ""
+        seconds = seconds_text(time.monotonic() - began)
+        print(f"{begun}{_sizes(made)} · {seconds} · seed {call.recipe.seed}", file=sys.stderr, flush=True)
+    return status
+
+
+def _missed(one: Missing, call: GenerateCall) -> int:
+    """Name the reason why there is no puzzle; return the exit status."""
+    if call.invocation.json:
+        tried = {"tried": sum(one.tried.values()), "difficulties": dict(one.tried)} if one.tried else {}
+        print_json({"puzzle": one.number, "status": one.status, **tried, **error_json(one.diagnostics)})
+    else:
+        call.invocation.complain(one.diagnostics)
+    return statuses.WRONG if one.status == "lost" else statuses.LIMIT
+
+
+def _take(one: Generated, call: GenerateCall, write: Destination | None) -> None:
+    """Write a puzzle."""
+    place = None if write is None else write(one)
+    remark = _remark(call.recipe, one)
+    if call.invocation.json:
+        print_json(as_json(one, call.recipe.givens) | {"file": place})
+    elif place is None:
+        sys.stdout.write(one.text)
+    elif place != call.output and not call.invocation.quiet:
+        print(f"{place}  {remark}")
+    sys.stdout.flush()
+    if call.count == 1 and not call.invocation.quiet and not call.invocation.json and place in (None, call.output):
+        print(f"{remark} · seed {one.seed}", file=sys.stderr, flush=True)
+
+
+def _sizes(made: Sequence[Generated]) -> str:
+    """How many puzzles, and how many givens or cages they have."""
+    sizes = sorted({len(one.cages) or one.givens for one in made})
+    ends = " to ".join(map(str, dict.fromkeys(sizes[:1] + sizes[-1:])))
+    what = "cages" if made and made[0].cages else "givens"
+    return counted(len(made), "puzzle") + (f" with {ends} {what}" if made else "")
 
 
 def _remark(recipe: Recipe, generated: Generated) -> str:

@@ -15,23 +15,7 @@ if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation
 
 
-@analysis_command(
-    "model",
-    "Describe the integer program of a model, or write it to a file.",
-    option("--to", "form", metavar="FORMAT", help="Write the program: lp, mps, or pyomo (a Python script)."),
-    output_option("With --to: the file to write; - is standard output, the default."),
-    flag("--rows", "all_rows", note="Show every row, with a sentence that says what it means."),
-    number_option("--line", note="Show the rows of the clues on this line."),
-    option(
-        "--clue",
-        metavar="WHAT",
-        help="Show the rows of these clues: a kind (cage), a cell (r3c4), givens, houses, a pattern for a clue's "
-        "sentence ('cage 1?*'); or values, the rows that link the columns of a cell.",
-    ),
-    encodings_option,
-    presolve_options("Default: probe for a description, none with --to."),
-)
-def command(
+def _run(
     invocation: Invocation,
     *,
     form: str | None,
@@ -78,8 +62,25 @@ def command(
         from puzzledsl.cli.commands.model.description import Describing
 
         return Describing(invocation, presolve=presolve or STRENGTHS[-1], **given).run()
-    if all_rows and (line is not None or clue is not None):
-        raise click.UsageError("--rows shows every row; leave it out with --line or --clue")
     from puzzledsl.cli.commands.model.row_listing import ListingRows
 
     return ListingRows(invocation, line=line, clue=clue, presolve=presolve or STRENGTHS[-1], **given).run()
+
+
+command = analysis_command(
+    _run,
+    "model",
+    "Describe the integer program of a model, or write it to a file.",
+    option("--to", "form", metavar="FORMAT", help="Write the program: lp, mps, or pyomo (a Python script)."),
+    output_option("With --to: the file to write; - is standard output, the default."),
+    flag("--rows", "all_rows", note="Show every row, with a sentence that says what it means."),
+    number_option("--line", note="Show the rows of the clues on this line."),
+    option(
+        "--clue",
+        metavar="WHAT",
+        help="Show the rows of these clues: a kind (cage), a cell (r3c4), givens, houses, a pattern for a clue's "
+        "sentence ('cage 1?*'); or values, the rows that link the columns of a cell.",
+    ),
+    encodings_option,
+    presolve_options("Default: probe for a description, none with --to."),
+)

@@ -1,4 +1,4 @@
-"""What ``puzzledsl model --rows``, ``--line`` and ``--clue`` show: rows in words, the encodings side by side."""
+"""What ``puzzledsl model --rows``, ``--line`` and ``--clue`` show: rows in words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli.analysis import Analysis
-from puzzledsl.cli.side_by_side import page_width, side_by_side
+from puzzledsl.cli.side_by_side import page_width
 from puzzledsl.listing import counted
 
 if TYPE_CHECKING:
@@ -18,12 +18,6 @@ if TYPE_CHECKING:
 
 MOST = 20
 """Rows of a clue that are shown."""
-
-_NARROW = 34
-"""Columns that an encoding needs to stand beside another."""
-
-_LONGEST = 4
-"""Lines of a row's algebra; what is longer is cut."""
 
 
 class ListingRows(Analysis["list[Rows]"]):
@@ -56,7 +50,7 @@ class ListingRows(Analysis["list[Rows]"]):
         return {"written": written.as_json(), "presolved": shown, "contradiction": contradiction}
 
     def lines(self, found: list[Rows]) -> list[str]:
-        """The clues one after the other, the encodings side by side."""
+        """The clues one after the other."""
         written, *presolved = found
         lines = [self.screen.strong("as written"), *_section(written, self.screen)]
         for after in presolved:
@@ -71,22 +65,20 @@ class ListingRows(Analysis["list[Rows]"]):
 
 
 def _section(rows: Rows, screen: Screen) -> list[str]:
-    """The clues one after the other, under each the encodings side by side."""
+    """The clues one after the other, under each the encodings."""
     by_clue: dict[tuple[int | None, str], dict[str, list[RowInWords]]] = {}
     for encoding, found in rows.rows.items():
         for key, group in groupby(found, key=_clue):
             by_clue.setdefault(key, {name: [] for name in rows.rows})[encoding] += group
     lines: list[str] = []
-    width = page_width(screen)
     if not by_clue:
         lines += ["", "no row: it holds whatever the cells hold, or it is in the bounds of the columns"]
     for name, clue in rows.impossible.items():
         lines += ["", f"{name}: not all rows, because one clue can never hold: {clue}"]
-    beside = max(_NARROW, (width - 3 * (len(rows.rows) - 1)) // max(len(rows.rows), 1))
     for (line, about), encodings in by_clue.items():
         lines += ["", screen.strong(about if line is None else f"line {line}: {about}")]
-        blocks = [_block(name, group, screen, min(beside, width)) for name, group in encodings.items()]
-        lines += side_by_side(blocks, width, least=min(beside, width) if len(blocks) > 1 else 0)
+        for name, found_rows in encodings.items():
+            lines += _block(name, found_rows, screen)
     return lines
 
 
@@ -94,15 +86,13 @@ def _clue(row: RowInWords) -> tuple[int | None, str]:
     return row.line, row.about if row.line is not None else row.clue
 
 
-def _block(encoding: str, rows: Sequence[RowInWords], screen: Screen, width: int) -> list[str]:
+def _block(encoding: str, rows: Sequence[RowInWords], screen: Screen) -> list[str]:
     count = counted(len(rows), "row") if rows else "no row"
     lines = [f"  {encoding}, {count}"]
+    width = page_width(screen)
     for row in rows[:MOST]:
         lines += wrap(row.says, width, initial_indent="  - ", subsequent_indent="    ", break_on_hyphens=False)
         algebra = wrap(row.algebra, width, initial_indent=" " * 6, subsequent_indent=" " * 8, break_on_hyphens=False)
-        if len(algebra) > _LONGEST:
-            cut = len(algebra) - _LONGEST + 1
-            algebra = [*algebra[: _LONGEST - 1], f"        … {cut} more lines"]
         lines += [screen.faint(line) for line in algebra]
     if len(rows) > MOST:
         lines.append(f"  … and {len(rows) - MOST:,} more; --json has all of them")

@@ -9,7 +9,7 @@ import click
 from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.options import flag, number_option, option
-from puzzledsl.cli.param_types import Assignment, ModelFile, Number
+from puzzledsl.cli.param_types import ModelFile, assignment, number
 from puzzledsl.cli.picture_options import Pictures, picture_options
 from puzzledsl.cli.shared_options import (
     color_option,
@@ -27,13 +27,18 @@ from puzzledsl.cli.shared_options import (
 @solver_options
 @time_limit_option("Time limit for each file, for all stages together.")
 @presolve_options()
-@option("--gap", type=Number(), help="Accept an objective as optimal within this relative gap (0.01: one per cent).")
+@option(
+    "--gap",
+    type=number,
+    metavar="NUMBER",
+    help="Accept an objective as optimal within this relative gap (0.01: one per cent).",
+)
 @number_option("--threads", note="Number of threads for HiGHS (1).")
 @number_option("--seed", least=0, most=2147483647, note="Random seed for the search and for HiGHS.")
 @option(
     "--option",
     "highs",
-    type=Assignment(),
+    type=assignment,
     multiple=True,
     metavar="NAME=VALUE",
     help="Set an option of HiGHS by its own name, or an option of the solver in --solver pyomo:NAME. Repeatable.",

@@ -51,9 +51,7 @@ def _status(answer: Answer, screen: Screen) -> str:
         by = {"presolve": "presolve alone", "highs": "HiGHS"}.get(answer.solver, answer.solver.removeprefix("pyomo:"))
         return f"{word} by {by}" + (", confirmed by search" if answer.confirmed else "")
     message = answer.message or ("the objective has no end" if answer.status == "unbounded" else "")
-    # HiGHS begins its messages with a capital letter.
-    first = message[:1].lower() if message[1:2].islower() else message[:1]
-    return f"{word} ({first}{message[1:]})" if message else word
+    return f"{word} ({message})" if message else word
 
 
 def _number(value: object) -> str:
