@@ -15,6 +15,7 @@ from puzzledsl.cli.shared_options import color_option, json_option, model_option
 from puzzledsl.cli.style import seconds_text
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.listing import counted
+from puzzledsl.model import Kind
 from puzzledsl.records import EMPTY
 from puzzledsl.time_limit import OutOfTime
 
@@ -34,6 +35,11 @@ A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)
 
 OBJECTIVE = "the objective is ignored: every filling that obeys the rules is a solution"
+
+
+DEFINED = (
+    "the objective is ignored, except that it must be defined: every such filling that obeys the rules is a solution"
+)
 
 
 class Question(Protocol[A_co]):
@@ -178,7 +184,8 @@ class Analysis(Generic[A]):
     def _warn(self) -> None:
         self.invocation.warn_of_all(self.model.warnings)
         if self.model.objective is not None and not self.objective and not self.invocation.json:
-            self.invocation.warn(OBJECTIVE)
+            partial = any(r.origin.kind is Kind.OBJECTIVE for r in self.model.requirements)
+            self.invocation.warn(DEFINED if partial else OBJECTIVE)
 
     def show(self, found: A | None) -> None:
         """Print the answer, and write its pictures."""

@@ -14,31 +14,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.records import record
-
 if TYPE_CHECKING:
     from puzzledsl.model import Model
 
 Tell = Callable[[str, Any], None]
-
-
-@record(slots=True)
-class Captured:
-    """What came of a command.
-
-    Attributes:
-        status: its exit status.
-        answer: the object of ``--json``.
-        printed: what it would have printed without ``--json``; empty after a mistake.
-        svg: its picture; ``None`` where it has none.
-        found: what it is about, of commands that keep it (`Invocation.found`).
-    """
-
-    status: int
-    answer: Any
-    printed: str
-    svg: str | None
-    found: object
 
 
 class _Input(io.BytesIO):
@@ -47,29 +26,6 @@ class _Input(io.BytesIO):
     def __init__(self, text: str, name: str) -> None:
         super().__init__(text.encode("utf-8", "surrogatepass"))
         self.name = name
-
-
-def run_captured(words: Sequence[str], text: str, name: str, tell: Tell) -> Captured:
-    """Run a command on a model that it reads as standard input.
-
-    Args:
-        words: the command line with ``--json`` and without ``--svg``; the file is ``-``.
-        name: of the text in messages.
-        tell: gets ``progress`` while the command runs, from another thread.
-    """
-    from puzzledsl.cli.command_line import command_line
-    from puzzledsl.cli.invocation import Invocation
-    from puzzledsl.cli.picture_options import content
-    from puzzledsl.cli.run import run
-
-    invocation = Invocation(time.monotonic(), json=True, keeps=True)
-    with _streams(_Input(text, name)) as output, _reporting(tell):
-        status = run(command_line, list(words), "puzzledsl", invocation=invocation)
-        sys.stdout.flush()
-    lines = output.getvalue().decode().splitlines()
-    answer = json.loads(lines[-1]) if lines else None
-    svg = None if invocation.shown is None else str(content(invocation.shown, "svg"))
-    return Captured(status, answer, invocation.text, svg, invocation.found)
 
 
 @contextmanager
@@ -165,6 +121,10 @@ def run_for_page(
     ``name`` is that of the text in messages, ``folder`` that of the files that it may include.
     ``values`` among the options of `steps` are those that a player has put in; they count as givens.
     """
+    from puzzledsl.cli.command_line import command_line
+    from puzzledsl.cli.invocation import Invocation
+    from puzzledsl.cli.picture_options import content
+    from puzzledsl.cli.run import run
     from puzzledsl.diagnostics import PuzzleError
     from puzzledsl.web.limits import loaded
 
@@ -176,18 +136,23 @@ def run_for_page(
     except PuzzleError as error:
         tell("error", {"message": error.diagnostics[0].message})
         return
-    found = run_captured([command, *words], text, name, tell)
-    answer = found.answer if isinstance(found.answer, dict) else {}
+    invocation = Invocation(time.monotonic(), json=True, keeps=True)
+    with _streams(_Input(text, name)) as output, _reporting(tell):
+        status = run(command_line, [command, *words], "puzzledsl", invocation=invocation)
+        sys.stdout.flush()
+    lines = output.getvalue().splitlines()
+    answer = json.loads(lines[-1]) if lines else {}
     if "error" in answer:
         messages = [one["message"] for one in answer.get("diagnostics", [])]
         tell("error", {"message": (messages or [answer["error"]])[0]})
         return
-    result: dict[str, Any] = {"status": found.status, "answer": found.answer, "printed": found.printed}
-    result |= {"svg": found.svg, "boards": _boards(found.found)}
+    svg = None if invocation.shown is None else content(invocation.shown, "svg")
+    result: dict[str, Any] = {"status": status, "answer": answer, "printed": invocation.text, "svg": svg}
+    result["boards"] = _boards(invocation.found)
     if command in ("explain", "steps", "redundant", "minimize"):
         from puzzledsl.web.clue_places import add_places
 
-        add_places(found.answer, loaded(text, name, folder, allow_clashes=True))
+        add_places(answer, loaded(text, name, folder, allow_clashes=True))
     if command in ("minimize", "generate"):
         result["model"] = answer.get("text")
     tell("result", result)

@@ -98,7 +98,7 @@ def _printing(name: str, text: Callable[[], str], note: str) -> Callable[[F], F]
     epilog=_ENVIRONMENT,
 )
 @_printing("--version", _version, "Print the version.")
-@_printing("--report", _report, "Print versions, platform and timings for a bug report; no names of files or users.")
+@_printing("--report", _report, "Print versions and the platform for a bug report; no names of files or users.")
 @help_option
 def command_line() -> None:
     """Solve grid puzzles that are written in a small declarative language. A model describes the cells and the rules

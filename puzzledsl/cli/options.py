@@ -18,6 +18,10 @@ REMOVED = {
     ("compare", "--option"): "`puzzledsl solve --option` sets options of HiGHS",
     ("compare", "--rounds"): "run the command several times",
     ("compare", "--sample"): "`shuf -n N` takes some lines of a collection for --givens",
+    ("compare", "--scale"): "the axis of the plot is logarithmic",
+    ("count", "--estimate"): "`model.estimate()` in Python",
+    ("count", "--samples"): "`model.estimate()` in Python",
+    ("count", "--seed"): "`model.estimate()` in Python",
     ("format", "--diff"): "`puzzledsl format - < FILE | diff FILE -` shows what would change",
     ("generate", "--attempts"): "for one puzzle that fits, 200 are tried",
     ("generate", "--cluster"): "another --seed on each machine makes other puzzles",
@@ -27,8 +31,13 @@ REMOVED = {
     ("generate", "--landscape"): "`--output DIR` writes models, and `puzzledsl print --landscape` prints them",
     ("generate", "--margin"): "`--output DIR` writes models, and `puzzledsl print --margin` prints them",
     ("generate", "--paper"): "`--output DIR` writes models, and `puzzledsl print --paper` prints them",
+    ("generate", "--pdf"): "`--output DIR` writes models, and `puzzledsl print` prints them",
     ("generate", "--per-page"): "`--output DIR` writes models, and `puzzledsl print --per-page` prints them",
+    ("generate", "--title"): "`--output DIR` writes models, and `puzzledsl print --title` prints them",
     ("model", "--most"): "`--json` has all rows",
+    ("solutions", "--lines"): "`--json` prints each solution on a line",
+    ("steps", "--picture-format"): "`--html FILE` writes a page of all steps",
+    ("steps", "--pictures"): "`--html FILE` writes a page of all steps",
 }
 """Options that are gone, by command, and what to do instead."""
 

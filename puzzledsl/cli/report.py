@@ -28,6 +28,8 @@ def report() -> str:
     except metadata.PackageNotFoundError:
         needed = []
     for requirement in needed:
+        if re.search(r"extra == .(dev|site|test)", requirement):
+            continue
         name = re.split(r"[^\w.-]", requirement)[0]
         try:
             facts[name] = metadata.version(name)

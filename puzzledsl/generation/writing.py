@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.diagnostics import failure
 from puzzledsl.elaboration.layouts import EMPTY
 from puzzledsl.source import Source
-from puzzledsl.syntax import ClueLayout, Include, Param
+from puzzledsl.syntax import ClueLayout, Param
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -100,14 +100,6 @@ def settled(
     places = (requirement.origin.span.source for requirement in model.requirements)
     givens = next((place for place in places if place is not model.source), None)
     return load_model(source, givens=givens, include=include, limits=limits)
-
-
-def included(model: Model) -> list[str]:
-    """The files that a model includes, as it calls them."""
-    from puzzledsl.reading import read
-
-    file, _ = read(model.source)
-    return [node.path for node in file.statements if isinstance(node, Include)]
 
 
 def _givens_from_elsewhere(model: Model) -> dict[int, int]:

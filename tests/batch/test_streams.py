@@ -277,30 +277,6 @@ def wait_for(ready: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
-def test_one_run_at_a_time_writes_to_a_file(folder: Path) -> None:
-    pytest.importorskip("fcntl")
-    puzzles = grids_of_four()[:2]
-    write("two.txt", puzzles)
-    out = folder / "out.jsonl"
-    with started("batch", "four.puz", "--givens", "-", "--jobs", "2", "--resume", "out.jsonl") as running:
-        assert running.stdin is not None
-        running.stdin.write(puzzles[0] + "\n")
-        running.stdin.flush()
-        wait_for(lambda: out.exists() and out.read_text().endswith("\n"))
-        before = out.read_bytes()
-        for option in ("--resume", "--output"):
-            second = started("batch", "four.puz", "--givens", "two.txt", option, "out.jsonl")
-            said = second.communicate(timeout=20)[1]
-            assert second.returncode == 2
-            assert "another run of `puzzledsl batch` is writing to `out.jsonl`" in said
-            assert out.read_bytes() == before
-        running.stdin.close()
-        assert running.wait(20) == 0
-    with started("batch", "four.puz", "--givens", "two.txt", "--resume", "out.jsonl") as third:
-        assert third.wait(20) == 0
-    assert [answer["line"] for answer in without_seconds(out.read_text())] == [1, 2]
-
-
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
 def test_a_killed_run_keeps_no_file_from_others(folder: Path) -> None:
     pytest.importorskip("fcntl")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 import puzzledsl
-from puzzledsl.answer import SOLVERS
-from puzzledsl.cli import param_types, shared_options
+from puzzledsl.cli import shared_options
 from puzzledsl.cli.options import REMOVED
 from puzzledsl.cli.statuses import of_answer, worst
 from puzzledsl.presolve.presolve import STRENGTHS
@@ -79,4 +78,3 @@ def test_the_worst_status_of_several() -> None:
 
 def test_choices_of_options_are_those_there_are() -> None:
     assert shared_options.STRENGTHS == STRENGTHS
-    assert param_types.SOLVERS == SOLVERS

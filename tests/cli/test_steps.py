@@ -104,31 +104,23 @@ def test_a_contradiction_is_no_solution(call: Call) -> None:
     assert "cannot hold any more" in done.out or "No value is left" in done.out
 
 
-def test_pictures_of_the_steps(call: Call, folder: Path) -> None:
-    assert call("steps", "easy.puz", "--max", "2", "--pictures", "pages").status == 0
-    pages = sorted(path.name for path in (folder / "pages").iterdir())
-    assert pages == ["001.svg", "002.svg", "003.svg"]
-    first = (folder / "pages" / "001.svg").read_text(encoding="utf-8")
-    assert "1. In box 1, 6 fits only in r2c2" in first
-    assert 'class="candidate"' in first
-    assert call("steps", "easy.puz", "--pictures", "p", "--picture-format", "bmp").status == 2
-
-
 def test_the_steps_as_one_page(call: Call, folder: Path) -> None:
-    assert call("steps", "easy.puz", "--max", "3", "--pictures", "p", "--picture-format", "html").status == 0
-    assert [path.name for path in (folder / "p").iterdir()] == ["steps.html"]
-    page = (folder / "p" / "steps.html").read_text(encoding="utf-8")
+    assert call("steps", "easy.puz", "--max", "3", "--html", "steps.html").status == 0
+    page = (folder / "steps.html").read_text(encoding="utf-8")
+    assert "1. In box 1, 6 fits only in r2c2" in page
+    assert 'class="candidate"' in page
     assert sorted(re.findall(r'<section id="(\d+)">', page)) == ["1", "2", "3", "4"]
     assert page.count("<svg") == 4
     second = page.partition('<section id="2">')[2].partition("</section>")[0]
     assert re.findall(r'<a href="#(\d+)"', second) == ["1", "3"]
     assert "of the reason" in second
     assert "<script" not in page
+    assert "another file of this command" in call("steps", "easy.puz", "--html", "easy.puz").err
 
 
 def test_struck_candidates_are_in_the_picture(call: Call, signs: str, folder: Path) -> None:
-    call("steps", signs, "--pictures", "pages", "--max", "1")
-    assert 'class="removed"' in (folder / "pages" / "001.svg").read_text(encoding="utf-8")
+    call("steps", signs, "--html", "steps.html", "--max", "1")
+    assert 'class="removed"' in (folder / "steps.html").read_text(encoding="utf-8")
 
 
 def test_an_objective_is_left_aside(call: Call) -> None:

@@ -100,6 +100,7 @@ def test_it_says_when_nothing_is_to_be_done(call: Call) -> None:
             ["classic.puz", "--format", "lines"],
             "no option --format any more: `--output FILE.txt` writes a line for each",
         ),
+        (["classic.puz", "--pdf", "book.pdf"], "no option --pdf any more: `--output DIR` writes models"),
         (["clasic.puz"], "did you mean `classic.puz`?"),
     ],
 )

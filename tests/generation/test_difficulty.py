@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import subprocess
 from math import inf
 from pathlib import Path
 
@@ -16,8 +14,7 @@ from puzzledsl.steps.board import Board
 from puzzledsl.steps.difficulty import LEVELS, Difficulty
 from puzzledsl.steps.needed import technique_named, usable
 from puzzledsl.steps.walking import walk
-from tests.command import COMMAND, Call, environment
-from tests.sheets.conftest import Pdf
+from tests.command import Call
 
 from .conftest import NINE
 
@@ -140,55 +137,3 @@ def test_json_has_the_difficulty(call: Call) -> None:
     assert found["difficulty"]["level"] == "easy"
     assert found["difficulty"]["hardest"] in found["techniques"]
     assert "difficulty" not in call("classic.puz", "--seed", "1", "--json").answers[0]
-
-
-def test_a_booklet(call: Call) -> None:
-    result = call("classic.puz", "-n", "5", "--seed", "1", "--pdf", "book.pdf", "--json")
-    assert result.status == 0
-    levels = {found["line"]: found["difficulty"]["rating"] for found in result.answers}
-    found = Pdf("book.pdf")
-    first, second, last = found.texts
-    assert first.startswith("Classic Values: 1 to 9. All different: rows, columns, boxes. Puzzle 1 difficulty: ")
-    assert second.startswith("Puzzle 5 difficulty: ")
-    printed = [float(rating) for rating in re.findall(r"difficulty: [a-z ]+ \(([\d.]+)\)", first + second)]
-    assert printed == sorted(levels.values())
-    assert last.startswith("Solutions Puzzle 1 ")
-    assert last.count("Puzzle ") == 5
-    assert sum(map(str.isdigit, last)) >= 5 * 81
-    assert "Solutions" not in first + second
-    again = call("classic.puz", "-n", "5", "--seed", "1", "--pdf", "book.pdf")
-    assert again.status == 2
-    assert "`book.pdf` already exists; nothing was written" in again.err
-
-
-def test_a_booklet_and_models(call: Call) -> None:
-    result = call("six.puz", "-n", "2", "--seed", "1", "--pdf", "book.pdf", "-o", "puzzles")
-    assert result.status == 0
-    assert len(list(Path("puzzles").iterdir())) == 2
-    assert "book.pdf: 2 puzzles on 2 pages" in result.err
-    assert "(hardest step: " in result.out
-
-
-def test_a_booklet_takes_the_place_of_no_other_file(call: Call) -> None:
-    before = Path("six.puz").read_text()
-    result = call("six.puz", "--pdf", "six.puz")
-    assert (result.status, result.out) == (2, "")
-    assert "`six.puz` is another file of this command" in result.err
-    assert Path("six.puz").read_text() == before
-    assert "take the place of `new.puz`" in call("six.puz", "--pdf", "./new.puz", "-o", "new.puz").err
-    assert "there is no folder `no`" in call("six.puz", "--pdf", "no/book.pdf", "-n", "1000000").err
-    assert sorted(path.name for path in Path().iterdir() if path.suffix == ".pdf" or path.name == "new.puz") == []
-
-
-def test_a_booklet_has_what_was_made_when_nobody_reads_the_output_any_longer(call: Call) -> None:
-    del call  # for the folder with models
-    words = [*COMMAND, "generate", "six.puz", "-n", "10000", "--seed", "1", "--pdf", "book.pdf", "--json"]
-    with subprocess.Popen(words, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as running:
-        assert running.stdout is not None
-        assert running.stdout.readline().startswith(b'{"puzzle": 1,')
-    assert Pdf("book.pdf").texts[-1].startswith("Solutions")
-
-
-def test_options_of_sheets_need_a_file(call: Call) -> None:
-    assert "--title is about printed sheets: name their file with --pdf" in call("six.puz", "--title", "x").err
-    assert "cannot take the sheets here" in call("six.puz", "--pdf", "-", "--json").out

@@ -95,7 +95,6 @@ def test_the_listing_as_json(call: Call) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--rows", "--line", "3"], "leave it out with --line"),
         (["--line", "3", "--to", "lp"], "they do not go with --to"),
     ],
 )

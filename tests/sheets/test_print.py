@@ -91,7 +91,7 @@ def test_a_file_that_cannot_be_written_is_refused_at_once(call: Call) -> None:
 
 
 def test_standard_output(call: Call) -> None:
-    assert "both the sheets and JSON" in call("print", "one.puz", "--pdf", "-", "--json").json["error"]
+    assert "cannot take the sheets here" in call("print", "one.puz", "--pdf", "-", "--json").json["error"]
     written = subprocess.run(
         [*COMMAND, "print", "-", "--pdf", "-"],
         input=ONE.encode(),

@@ -20,7 +20,6 @@ def _run(
     *,
     form: str | None,
     output: str,
-    all_rows: bool,
     line: int | None,
     clue: str | None,
     presolve: str | None,
