@@ -1,25 +1,28 @@
 """From a model to a constraint string of the Interactive Sudoku Solver.
 
-Most rules have a kind of constraint there (`kinds`). What has none is taken apart into its conditions: two cells are a
-table of pairs, sums are linear equations, and what is joined by ``or`` and ``and`` becomes a composite (`composites`).
+Most rules have a kind of constraint there (`kinds`). What has none is taken apart into its conditions: on one cell they
+are values, on two cells a table of pairs, and sums are linear equations.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.board import Board, refusal
+from puzzledsl.expressions import Affine, Boolean, Compare, variables_of
+from puzzledsl.formats.board import Board, Clue, Unsayable, refusal
+from puzzledsl.formats.conditions import allows, clues_of
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.givens_only import NO_PLACE
 from puzzledsl.formats.sites.iss.cells import DIGITS, LONGEST_SIDE
-from puzzledsl.formats.sites.iss.composites import Composites
 from puzzledsl.formats.sites.iss.grammar import SITE
-from puzzledsl.formats.sites.iss.kinds import Kinds, given, item
+from puzzledsl.formats.sites.iss.kinds import NEVER, Kinds, given, item
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
 
 ADDRESS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
+MOST_ITEMS = 5_000
+"""Constraints that one clue may become."""
 
 
 def write(model: Model, solution: tuple[str, ...]) -> Link:
@@ -37,15 +40,64 @@ def write(model: Model, solution: tuple[str, ...]) -> Link:
     if len(board.cells) < board.height * board.width:
         raise refusal(SITE, "its grid has masked places")
     kinds = Kinds(board)
-    composites = Composites(kinds)
     found: list[str] = []
-    board.say(board.clues, lambda clue: found.extend(composites.of_clue(clue)))
+    board.say(board.clues, lambda clue: found.extend(_constraints(kinds, clue)))
     for (kind, line), ends in kinds.outside.items():
         found.append(f".{kind}~{line}~{ends.get(0, '')}~{ends.get(1, '')}")
     restricted = [cell for cell in board.cells if cell in board.allowed or kinds.missing]
     found += [given(cell, board.allowed.get(cell, frozenset(board.values))) for cell in restricted]
     text = "".join([*_shape(board, kinds), *dict.fromkeys(found)]) or ".Shape~9x9"
     return Link(ADDRESS + text, (*board.left_out(), *([NO_PLACE] if solution else [])))
+
+
+def _constraints(kinds: Kinds, clue: Clue) -> list[str]:
+    """The constraints that a clue is there: of its own kind, or else those of its conditions.
+
+    Raises:
+        Unsayable: there are none.
+    """
+    reason = found = None
+    try:
+        found = kinds.of(clue)
+    except Unsayable as error:
+        reason = error
+    if found is None:
+        try:
+            parts = clues_of(kinds.board, clue.holds, clue.origin)
+            found = [constraint for part in parts for constraint in _condition(kinds, part)]
+        except Unsayable as error:
+            raise reason or error from None
+    if len(found) > MOST_ITEMS:
+        raise Unsayable(f"it would be more than {MOST_ITEMS:,} constraints there")
+    return found
+
+
+def _condition(kinds: Kinds, clue: Clue) -> list[str]:
+    """The constraints of a condition on values, two cells or a sum."""
+    if clue.rule == "values":
+        values = clue.numbers("values")
+        if not values:
+            raise Unsayable(NEVER)
+        return [given(clue.cells("cell")[0], values)] if len(values) < len(kinds.board.values) else []
+    found = kinds.of(clue) if clue.rule else None
+    return [_relation(kinds, clue.holds)] if found is None else found
+
+
+def _relation(kinds: Kinds, condition: Boolean) -> str:
+    """A table of pairs, or a linear equation."""
+    numbers, values, place_of = sorted(variables_of(condition)), kinds.board.values, kinds.board.place_of
+    if set(numbers) <= place_of.keys():
+        if len(numbers) == 2:
+            table = [(a, b) for a in values for b in values if allows(condition, numbers, (a, b))]
+            return kinds.pair([place_of[number] for number in numbers], table)
+        match condition:
+            case Compare(op="==", expression=Affine(terms=terms, constant=constant)):
+                cells = [place_of[atom] for atom, _ in terms if isinstance(atom, int)]
+                weights = [-constant, *(factor for _, factor in terms)]
+                if len(cells) == len(terms) and all(isinstance(weight, int) for weight in weights):
+                    total, *factors = map(str, weights)
+                    return item("Sum", cells, "_".join([total, "=", *factors]))
+    raise Unsayable("there is no such constraint there")
 
 
 def _shape(board: Board, kinds: Kinds) -> list[str]:

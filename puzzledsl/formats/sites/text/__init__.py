@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 def _recognises(text: str) -> bool:
-    from puzzledsl.formats.sites.text.collection import puzzles_in
+    from puzzledsl.formats.sites.text.grid import grid_in
 
-    return bool(puzzles_in(text))
+    return grid_in(text) is not None
 
 
 def _read(text: str) -> Draft:
