@@ -117,8 +117,8 @@ def write_cage(draft: Draft, inside: Sequence[Cell], total: int | None, value: s
     Raises:
         ClueError: there are more cells than values.
     """
-    values, count = range(draft.lowest, draft.highest + 1), len(inside)
-    if total and count <= len(values) and sum(values[:count]) <= total <= sum(values[-count:]):
+    count = len(inside)
+    if total and can_sum(draft, count, total):
         draft.clue(f"cage {total}", inside, "cage")
         return
     write_different(draft, "cage", inside)
@@ -127,6 +127,14 @@ def write_cage(draft: Draft, inside: Sequence[Cell], total: int | None, value: s
             f"the value `{value}` of the cage at {cell_name(inside[0])} is not the sum of {count} different digits; "
             "the digits in the cage are different"
         )
+
+
+def can_sum(draft: Draft, count: int, total: int, distinct: bool = True) -> bool:
+    """Whether so many cells can have a sum; a number that cannot be one means something else."""
+    values = range(draft.lowest, draft.highest + 1)
+    if distinct:
+        return count <= len(values) and sum(values[:count]) <= total <= sum(values[len(values) - count :])
+    return count * draft.lowest <= total <= count * draft.highest
 
 
 def write_different(draft: Draft, rule: str, inside: Sequence[Cell]) -> None:

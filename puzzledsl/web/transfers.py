@@ -25,9 +25,7 @@ def formats_json() -> list[dict[str, Any]]:
     """What a puzzle may be exported as: links that open elsewhere, then files."""
     from puzzledsl.formats import formats
 
-    links = [
-        {"name": one.name, "title": one.title, "link": True} for one in formats().values() if one.write is not None
-    ]
+    links = [{"name": one.name, "title": one.title, "link": True} for one in formats().values() if one.writes]
     return links + [{"name": name, "title": title, "link": False} for name, title in _FILES.items()]
 
 

@@ -33,12 +33,7 @@ _CHANGED = re.compile(
     r"|inverse|reverse|almost|modified)\b"
 )
 """A heading that says that its sentences change the usual rules."""
-_EXAMPLE = re.compile(r"^(?:so,? )?(?:if,? )?(?:for (?:example|instance)|e\.g|i\.e\.?$|eg\b|ex\b|example)")
-
-
 _AND = re.compile(r"(?:,| and | & |\+|/|\bas well as\b)(?: and | & )?")
-_GROUNDS = ("sudoku", "latin", "nothing")
-"""Entries that no other clue of the grid makes likely."""
 LONGEST_NAME = 8
 """Words of the name of a rule in a list."""
 _ALWAYS = ("all", "different-lines")
@@ -73,7 +68,10 @@ class Entry:
         value: the number where a sentence says none.
         color: the usual colour, if sentences need not say it.
         shape: what a mark must look like, see its binder.
-        form: how a line may run: ``path`` (no cell twice), ``set`` (each cell once) or as it comes.
+        form: how a line may run: ``path`` (no cell twice), ``set`` (a closed line has its first cell once), ``pairs`` (it
+            may cross itself); by default it may be closed. The clue of the form ``regions`` needs regions, that of
+            ``extremes`` other marked cells; ``diagonals`` are drawn, ``houses`` are rows, columns and boxes.
+        half_of: the entry of which this is one half, where setters use two sentences.
     """
 
     name: str
@@ -85,6 +83,7 @@ class Entry:
     color: str = ""
     shape: str = ""
     form: str = ""
+    half_of: str = ""
 
 
 @record(slots=True)
@@ -191,8 +190,8 @@ class Lexicon:
             (len(template.needs), entry, template)
             for entry in self.entries
             for template in entry.templates
-            if template.needs <= known and not template.needs.isdisjoint(said) and entry.name not in _GROUNDS
-            if len(numbers) >= template.numbers
+            if template.needs <= known and not template.needs.isdisjoint(said)
+            if entry.form != "houses" and entry.mark != "none" and len(numbers) >= template.numbers
         ]
         most = max((size for size, _, _ in fitting), default=0)
         best = {entry.name: (entry, template) for size, entry, template in fitting if size == most}
@@ -203,10 +202,6 @@ class Lexicon:
         if len(own) < template.numbers:
             return []
         return [Stated(entry, sentence, tuple(own[: template.numbers]), named(sentence.whole))]
-
-    def is_example(self, sentence: Sentence) -> bool:
-        """Whether a sentence only gives an example."""
-        return bool(_EXAMPLE.search(sentence.plain) or _EXAMPLE.search(sentence.heading))
 
     def repeats(self, sentence: Sentence, before: Iterable[Stated]) -> bool:
         """Whether a sentence says nothing, or only what belongs to what the sentences before it state."""

@@ -124,7 +124,7 @@ def read_prose(text: str, compared: bool = False) -> Reading:
         if stated:
             before = stated if not before or before[0].sentence.paragraph != sentence.paragraph else [*before, *stated]
             found += stated
-        elif words.is_example(sentence) or words.repeats(sentence, before):
+        elif words.repeats(sentence, before):
             continue
         else:
             found += words.suspected(sentence) if compared else []

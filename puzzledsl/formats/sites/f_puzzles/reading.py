@@ -84,7 +84,7 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
         _read_cell(draft, cell, {**content, "given": False} if moved else content)
     clues = TypedClues(draft, prose)
     redefined = _read_clues(clues, json)
-    recognise(draft, drawing_of(draft, json, redefined), clues.others(), draft.groups)
+    recognise(draft, drawing_of(draft, json, redefined), clues.others())
     for key, value in json.items():
         if key not in _KNOWN and value not in (None, False, "", [], {}):
             draft.leave_out(f"the puzzle has clues of the unknown kind {shown(key)}")

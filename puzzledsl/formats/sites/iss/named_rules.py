@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from puzzledsl.formats.draft import Draft
     from puzzledsl.formats.sites.iss.codes import Automaton
 
+
 class NamedRules:
     """Defines rules in a draft, each once."""
 

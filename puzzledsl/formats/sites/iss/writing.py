@@ -1,14 +1,14 @@
 """From a model to a constraint string of the Interactive Sudoku Solver.
 
 Most rules have a kind of constraint there (`kinds`). What has none is taken apart into its conditions: on one cell they
-are values, on two cells a table of pairs, and sums are linear equations.
+are values, on two cells a table of pairs; of other conditions only sums have a place there.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.expressions import Affine, Boolean, Compare, variables_of
+from puzzledsl.expressions import variables_of
 from puzzledsl.formats.board import Board, Clue, Unsayable, refusal
 from puzzledsl.formats.conditions import allows, clues_of
 from puzzledsl.formats.format import Link
@@ -18,6 +18,7 @@ from puzzledsl.formats.sites.iss.grammar import SITE
 from puzzledsl.formats.sites.iss.kinds import NEVER, Kinds, given, item
 
 if TYPE_CHECKING:
+    from puzzledsl.expressions import Boolean
     from puzzledsl.model import Model
 
 ADDRESS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
@@ -73,7 +74,7 @@ def _constraints(kinds: Kinds, clue: Clue) -> list[str]:
 
 
 def _condition(kinds: Kinds, clue: Clue) -> list[str]:
-    """The constraints of a condition on values, two cells or a sum."""
+    """The constraints of a condition on one cell, on two cells, or of a sum."""
     if clue.rule == "values":
         values = clue.numbers("values")
         if not values:
@@ -84,20 +85,12 @@ def _condition(kinds: Kinds, clue: Clue) -> list[str]:
 
 
 def _relation(kinds: Kinds, condition: Boolean) -> str:
-    """A table of pairs, or a linear equation."""
+    """A table of the pairs of values of two cells."""
     numbers, values, place_of = sorted(variables_of(condition)), kinds.board.values, kinds.board.place_of
-    if set(numbers) <= place_of.keys():
-        if len(numbers) == 2:
-            table = [(a, b) for a in values for b in values if allows(condition, numbers, (a, b))]
-            return kinds.pair([place_of[number] for number in numbers], table)
-        match condition:
-            case Compare(op="==", expression=Affine(terms=terms, constant=constant)):
-                cells = [place_of[atom] for atom, _ in terms if isinstance(atom, int)]
-                weights = [-constant, *(factor for _, factor in terms)]
-                if len(cells) == len(terms) and all(isinstance(weight, int) for weight in weights):
-                    total, *factors = map(str, weights)
-                    return item("Sum", cells, "_".join([total, "=", *factors]))
-    raise Unsayable("there is no such constraint there")
+    if len(numbers) != 2 or not set(numbers) <= place_of.keys():
+        raise Unsayable("there is no such constraint there")
+    table = [(a, b) for a in values for b in values if allows(condition, numbers, (a, b))]
+    return kinds.pair([place_of[number] for number in numbers], table)
 
 
 def _shape(board: Board, kinds: Kinds) -> list[str]:

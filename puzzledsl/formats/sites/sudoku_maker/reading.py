@@ -84,7 +84,7 @@ def puzzle_from(json: Any) -> Draft:
     constraints = _listed(draft, puzzle.get("constraints", puzzle.get("allConstraints")))
     clues = TypedClues(draft, read_prose(draft.rules))
     _Constraints(grid, clues).read(constraints)
-    recognise(draft, drawing_of(grid, constraints), clues.others(), draft.groups)
+    recognise(draft, drawing_of(grid, constraints), clues.others())
     return draft
 
 

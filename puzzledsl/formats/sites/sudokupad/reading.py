@@ -53,7 +53,7 @@ def model_of(puzzle: Puzzle, site: str = SITE) -> Draft:
     draft = Draft(site, drawing.height, drawing.width, highest, lowest)
     solution_of(draft, solution)
     draft.title, draft.author, draft.rules = (puzzle.texts.get(key, "") for key in ("title", "author", "rules"))
-    groups = _groups(draft, puzzle, reading)
+    _write_groups(draft, puzzle, reading)
     for cell, value in puzzle.givens.items():
         digit = number(value)
         if digit is not None and lowest <= digit <= highest:
@@ -67,7 +67,7 @@ def model_of(puzzle: Puzzle, site: str = SITE) -> Draft:
             draft.leave_out(f"the global rule “{flag}”")
     if puzzle.fog:
         draft.leave_out("fog covers the grid; the model shows all clues")
-    recognise(draft, drawing, reading, groups)
+    recognise(draft, drawing, reading)
     return draft
 
 
@@ -93,8 +93,8 @@ def _has_several_grids(puzzle: Puzzle) -> bool:
     return len(sizes) == 1 and 2 < min(sizes) < max(puzzle.drawing.height, puzzle.drawing.width)
 
 
-def _groups(draft: Draft, puzzle: Puzzle, reading: Reading) -> str:
-    """Require rows, columns and regions to be different where the rules say so. Returns the name of the regions."""
+def _write_groups(draft: Draft, puzzle: Puzzle, reading: Reading) -> None:
+    """Require rows, columns and regions to be different where the rules say so."""
     sudoku, latin = map(reading.requires, ("sudoku", "latin"))
     is_usual = draft.height == draft.width == 9 == len(puzzle.drawing.regions)
     if reading.compared:
@@ -116,21 +116,18 @@ def _groups(draft: Draft, puzzle: Puzzle, reading: Reading) -> str:
         draft.leave_out("the rules do not say that rows and columns hold different digits")
     if not reading.has_usual_boxes:
         draft.leave_out("the rules speak against the usual boxes, so nothing is assumed about regions")
-        return ""
-    return _regions(draft, puzzle, sudoku)
-
-
-def _regions(draft: Draft, puzzle: Puzzle, different: bool) -> str:
-    regions = puzzle.drawing.regions
-    if not regions or sum(map(len, regions)) != len({cell for region in regions for cell in region}):
-        if regions:
-            draft.leave_out("the regions overlap, so nothing is required of them")
-        return ""
-    if len(regions) == 1 and len(regions[0]) > draft.highest - draft.lowest + 1:
-        return ""
-    labels = {cell: k for k, region in enumerate(regions) for cell in region}
-    if different:
-        draft.houses(labels)
     else:
+        _write_regions(draft, puzzle, sudoku)
+
+
+def _write_regions(draft: Draft, puzzle: Puzzle, different: bool) -> None:
+    regions = puzzle.drawing.regions
+    labels = {cell: k for k, region in enumerate(regions) for cell in region}
+    if sum(map(len, regions)) != len(labels):
+        draft.leave_out("the regions overlap, so nothing is required of them")
+    elif len(regions) == 1 and len(regions[0]) > draft.highest - draft.lowest + 1:
+        return
+    elif different:
+        draft.houses(labels)
+    elif regions:
         draft.regions("region", labels, different=False)
-    return draft.groups

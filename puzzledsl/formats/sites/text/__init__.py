@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 
-from puzzledsl.formats.format import Format, Link
-
-if TYPE_CHECKING:
-    from puzzledsl.formats.draft import Draft
-    from puzzledsl.model import Model
+from puzzledsl.formats.format import Format
 
 
 def _recognises(text: str) -> bool:
@@ -17,18 +12,6 @@ def _recognises(text: str) -> bool:
     return grid_in(text) is not None
 
 
-def _read(text: str) -> Draft:
-    from puzzledsl.formats.sites.text.reading import read
-
-    return read(text)
-
-
-def _write(model: Model, solution: tuple[str, ...]) -> Link:
-    from puzzledsl.formats.sites.text.writing import write
-
-    return write(model, solution)
-
-
 FORMAT = Format(
-    "81", "plain text", _recognises, _read, _write, aliases=("text", "sdk", "sdm", "csv"), is_certain=True, order=10
+    "81", "plain text", _recognises, __name__, aliases=("text", "sdk", "sdm", "csv"), is_certain=True, order=10
 )
