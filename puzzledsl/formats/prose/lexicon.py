@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.formats.drawing.colors import WORDS as COLORS
 from puzzledsl.formats.drawing.colors import named
 from puzzledsl.formats.prose.sentences import LONGEST_SENTENCE, plain_words
-from puzzledsl.records import record
+from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,11 +28,6 @@ _WORD = re.compile(r"\d+x\d+|[a-z0-9]+(?:[-'][a-z0-9]+)+|[a-z]+|\d+|[<>]")
 _ENDING = re.compile(r"'s?$|(?<=[a-z]{3})(?:(?<!s)s|es|ed|ing|e)$")
 _PLACE = re.compile(r"\b(?:box|row|column|region)(?:es|s)? \d|\br\d+c\d")
 """A heading that limits its sentences to a place."""
-_CHANGED = re.compile(
-    r"\b(?:not?(?! negative)|non|anti(?!-?(?:king|knight))|(?<!no )negative|some|except|only|wrong|fake|liars?|false"
-    r"|inverse|reverse|almost|modified)\b"
-)
-"""A heading that says that its sentences change the usual rules."""
 _AND = re.compile(r"(?:,| and | & |\+|/|\bas well as\b)(?: and | & )?")
 LONGEST_NAME = 8
 """Words of the name of a rule in a list."""
@@ -68,9 +63,9 @@ class Entry:
         value: the number where a sentence says none.
         color: the usual colour, if sentences need not say it.
         shape: what a mark must look like, see its binder.
-        form: how a line may run: ``path`` (no cell twice), ``set`` (a closed line has its first cell once), ``pairs`` (it
-            may cross itself); by default it may be closed. The clue of the form ``regions`` needs regions, that of
-            ``extremes`` other marked cells; ``diagonals`` are drawn, ``houses`` are rows, columns and boxes.
+        form: how a line may run: ``path`` (no cell twice), ``set`` (a closed line has its first cell once),
+            ``pairs`` (it may cross itself); by default it may be closed. The clue of the form ``regions`` needs
+            regions, that of ``extremes`` other marked cells; ``diagonals`` are drawn, ``houses`` are rows and columns.
         half_of: the entry of which this is one half, where setters use two sentences.
     """
 
@@ -107,11 +102,13 @@ class Lexicon:
 
     phrases: tuple[tuple[re.Pattern[str], str], ...]
     fillers: frozenset[str]
-    alarm: re.Pattern[str]
-    suspicion: re.Pattern[str]
-    overall: re.Pattern[str]
+    patterns: dict[str, re.Pattern[str]]
     nouns: dict[str, re.Pattern[str]]
     entries: tuple[Entry, ...]
+
+    def has(self, kind: str, text: str) -> bool:
+        """Whether a text has words of one of the lists of patterns."""
+        return self.patterns[kind].search(text) is not None
 
     def words(self, text: str) -> list[str]:
         """The words of a plain text that mean something, in one form, numbers among them."""
@@ -121,9 +118,8 @@ class Lexicon:
 
     def stated(self, sentence: Sentence) -> list[Stated]:
         """The entries that a sentence states: none, one or two."""
-        if len(sentence.whole) > LONGEST_SENTENCE or _PLACE.search(sentence.heading):
-            return []
-        if _CHANGED.search(sentence.heading):
+        heading = sentence.heading
+        if len(sentence.whole) > LONGEST_SENTENCE or _PLACE.search(heading) or self.has("changed", heading):
             return []
         said = self.words(sentence.plain)
         known = {*said, *self.words(sentence.heading)}
@@ -230,15 +226,12 @@ def lexicon() -> Lexicon:
         (re.compile(rf"(?<![\w-])(?:{'|'.join(each)})(?![\w-])"), word) for word, each in found["phrases"].items()
     )
     endless = frozenset(map(_stem, (*found["fillers"].split(), *COLORS)))
-    alarm, suspicion, overall = (
-        re.compile(rf"\b(?:{'|'.join(each)})\b")
-        for each in (found["alarm"], found["alarm"] + found["suspicion"], found["overall"])
+    patterns, nouns = (
+        {name: re.compile(rf"\b(?:{'|'.join(each)})\b") for name, each in found[table].items()}
+        for table in ("patterns", "nouns")
     )
-    nouns = {mark: re.compile(rf"\b(?:{noun})\b") for mark, noun in found["nouns"].items()}
-    bare = Lexicon(phrases, endless, alarm, suspicion, overall, nouns, ())
-    return Lexicon(
-        phrases, endless, alarm, suspicion, overall, nouns, tuple(_entry(bare, **each) for each in found["entry"])
-    )
+    bare = Lexicon(phrases, endless, patterns, nouns, ())
+    return replace(bare, entries=tuple(_entry(bare, **each) for each in found["entry"]))
 
 
 def _stem(word: str) -> str:

@@ -38,7 +38,7 @@ _CLAUSE = re.compile(
 )
 """Where a sentence about two kinds of marks falls apart."""
 _EXAMPLE = re.compile(
-    r"^(?:so,? )?(?:if,? )?(?:for (?:example|instance)|e\.g|i\.e\.?$|eg\b|ex\b|example).*$"
+    r"^\W*(?:so,? )?(?:if,? )?(?:for (?:example|instance)|e\.g|i\.e\.?$|eg\b|ex\b|example).*$"
     r"|(?<=\w)[ ,;(-]+(?:such as|for (?:example|instance)|e\.?g\b).*$"
 )
 """An example, or one at the end of a sentence: it states nothing."""

@@ -22,14 +22,15 @@ def bind(recognition: Recognition) -> None:
     for cage in filter(recognition.is_left, recognition.drawing.cages):
         number = re.fullmatch(r"\s*(\d{1,4})\s*", cage.value)
         apart = distinct or normal or (cage.distinct and not repeats)
+        rule = "cage" if apart else "total"
         if cage.hidden:
             if cage.distinct and not cage.value and len(cage.cells) > 1:
                 draft.clue("alldifferent", cage.cells)
         elif number and summed and not cage.known and can_sum(draft, len(cage.cells), int(number[1]), apart):
-            recognition.clue(f"{'cage' if apart else 'total'} {number[1]}", cage.cells)
+            recognition.clue(f"{rule} {number[1]}", cage.cells)
             recognition.explain(cage)
         elif total and cage.value in ("", str(total[0].number)):
-            recognition.clue(f"{'cage' if apart else 'total'} {total[0].number}", cage.cells)
+            recognition.clue(f"{rule} {total[0].number}", cage.cells)
             recognition.explain(cage)
         elif not cage.value and distinct and not cage.known:
             recognition.clue("cage", cage.cells)

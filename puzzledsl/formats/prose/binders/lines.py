@@ -73,7 +73,7 @@ def _merged(recognition: Recognition) -> list[Stated]:
         words = recognition.words(one)
         before = rules.get(words)
         colors = tuple(dict.fromkeys((*(before.colors if before else ()), *one.colors)))
-        rules[words] = replace(one, colors=colors)
+        rules[words] = replace(before or one, colors=colors)
     return list(rules.values())
 
 

@@ -72,9 +72,11 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
         for r, row in enumerate(grid, start=1)
         for c, content in enumerate(row, start=1)
     }
-    solution_of(draft, as_list(json.get("solution")))
-    prose = read_prose(draft.rules, bool(draft.solution))
+    prose = read_prose(draft.rules)
     _read_range(draft, cells, prose.range)
+    solution_of(draft, as_list(json.get("solution")))
+    if draft.solution:
+        prose = read_prose(draft.rules, compared=True)
     draft.different("rows", "columns")
     _read_regions(draft, cells, prose.has_usual_boxes)
     moved = next((sentence for sentence in prose.unread if _MOVED.search(sentence.whole)), None)

@@ -57,17 +57,10 @@ def _constraints(kinds: Kinds, clue: Clue) -> list[str]:
     Raises:
         Unsayable: there are none.
     """
-    reason = found = None
-    try:
-        found = kinds.of(clue)
-    except Unsayable as error:
-        reason = error
+    found = kinds.of(clue)
     if found is None:
-        try:
-            parts = clues_of(kinds.board, clue.holds, clue.origin)
-            found = [constraint for part in parts for constraint in _condition(kinds, part)]
-        except Unsayable as error:
-            raise reason or error from None
+        parts = clues_of(kinds.board, clue.holds, clue.origin)
+        found = [constraint for part in parts for constraint in _condition(kinds, part)]
     if len(found) > MOST_ITEMS:
         raise Unsayable(f"it would be more than {MOST_ITEMS:,} constraints there")
     return found

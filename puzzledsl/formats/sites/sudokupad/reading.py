@@ -26,12 +26,8 @@ def read(text: str) -> Draft:
     """
     payload = payload_of(text)
     packed = f_puzzles_text(payload)
-    if packed is not None:
-        return _f_puzzles(packed)
-    return model_of(puzzle_of(unpacked(payload)))
-
-
-def _f_puzzles(packed: str) -> Draft:
+    if packed is None:
+        return model_of(puzzle_of(unpacked(payload)))
     from puzzledsl.formats.sites.f_puzzles.reading import puzzle_from
 
     return puzzle_from(packed, SITE)
@@ -47,7 +43,7 @@ def model_of(puzzle: Puzzle, site: str = SITE) -> Draft:
 
     drawing = puzzle.drawing
     solution = puzzle.texts.get("solution", "").strip()
-    is_known = solution.isdecimal() and len(solution) == drawing.height * drawing.width
+    is_known = solution.isascii() and solution.isdecimal() and len(solution) == drawing.height * drawing.width
     reading = read_prose(puzzle.texts.get("rules", ""), is_known)
     lowest, highest = _digits(puzzle, reading, [*map(int, solution)] if is_known else [])
     draft = Draft(site, drawing.height, drawing.width, highest, lowest)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from puzzledsl.formats.format import Format
 
 

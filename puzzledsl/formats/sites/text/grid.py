@@ -51,8 +51,7 @@ def grid_in(text: str) -> Grid | None:
         if all(len(row) == len(kept) for row in rows) and (grid := _grid(list(chain.from_iterable(rows)))) is not None:
             return grid
     texts = [found[1] if (found := _LINE.fullmatch(line.strip())) is not None else "" for line in lines]
-    is_list = len(set(map(len, texts))) == 1
-    return _grid(texts[0], len(texts) - 1) if is_list else None
+    return _grid(texts[0], len(texts) - 1) if len(set(map(len, texts))) == 1 else None
 
 
 def _divisions(lines: Sequence[str]) -> Iterator[list[list[str]]]:
