@@ -1,6 +1,6 @@
 PYTHON ?= python3
 
-.PHONY: check format lint types directions test tables bench bench-quick bench-compiling bench-options bench-readme compiled laws fuzz docs site vsix page page-check
+.PHONY: check format lint types directions test tables bench bench-quick bench-compiling bench-options bench-readme compiled fuzz docs site vsix page page-check
 
 check: lint types directions
 
@@ -18,8 +18,11 @@ types:
 directions:
 	$(PYTHON) -c "from importlinter.cli import lint_imports_command; lint_imports_command()"
 
+# Options for all tests: the slow ones, too, and each law with all of its examples.
+ALL = -m "" --hypothesis-profile=full
+
 test:
-	$(PYTHON) -m pytest
+	$(PYTHON) -m pytest $(ALL)
 
 # The parse tables, as an editable install writes them; without it each start constructs them, half a second.
 tables:
@@ -52,15 +55,10 @@ bench-readme:
 compiled:
 	rm -rf build/compiled
 	$(PYTHON) -m pip install --quiet --no-deps --target build/compiled .
-	$(MAKE) laws PACKAGES=build/compiled
-
-# The same on a package that is installed in the folder PACKAGES; it says which modules it takes.
-laws:
-	PYTHONPATH=$(PACKAGES):. $(PYTHON) -P -c "from puzzledsl.kernel import store; print(store.__file__)"
-	PYTHONPATH=$(PACKAGES):. $(PYTHON) -P -m pytest tests/kernel tests/presolve tests/primitives tests/search
+	PYTHONPATH=build/compiled $(PYTHON) -P -m pytest $(ALL) tests/kernel tests/presolve tests/primitives tests/search
 
 fuzz:
-	PUZZLEDSL_FUZZ=2000 $(PYTHON) -m pytest tests/fuzz
+	PUZZLEDSL_FUZZ=2000 $(PYTHON) -m pytest -m "" tests/fuzz
 	$(PYTHON) -m tests.fuzz.links 10000
 
 docs:

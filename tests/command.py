@@ -19,7 +19,6 @@ import pytest
 from puzzledsl.cli.command_line import command_line
 from puzzledsl.cli.run import run
 
-ROOT = Path(__file__).parents[1]
 COMMAND = [sys.executable, "-m", "puzzledsl"]
 
 
@@ -72,8 +71,8 @@ def enter(folder: Path, files: Mapping[str, str], monkeypatch: pytest.MonkeyPatc
 
 
 def environment(**further: str) -> dict[str, str]:
-    """The variables of a process of its own that has this package."""
-    return {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", **further}
+    """The variables of a process of its own; `tests/conftest.py` sets those by which it finds the tested package."""
+    return {**os.environ, "PYTHONIOENCODING": "utf-8", **further}
 
 
 def started(*arguments: str, stdin: int = subprocess.PIPE, **further: str) -> subprocess.Popen[str]:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import importlib.util
 from pathlib import Path
 
+import pytest
+
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 
 
+@pytest.mark.slow
 def test_the_page_of_rules_is_not_stale() -> None:
     spec = importlib.util.spec_from_file_location("make_rules", DOCS / "make_rules.py")
     assert spec is not None

@@ -90,7 +90,7 @@ def export_model(model: Model, name: str, solution: str = "") -> Link:
 
 def _named(name: str, reads: bool) -> Format:
     from puzzledsl.diagnostics import failure
-    from puzzledsl.nearest import nearest
+    from puzzledsl.nearest import did_you_mean
 
     known = {key: form for key, form in formats().items() if reads or form.writes}
     helps = (f"formats: {', '.join(known)}",)
@@ -99,10 +99,9 @@ def _named(name: str, reads: bool) -> Format:
             if key in known:
                 return form
             raise failure(f"{form.title} is only read, not written", helps=helps, code="format")
-    near = nearest(name, [*known, *(alias for form in known.values() for alias in form.aliases)])
     raise failure(
         f"no format is called `{name}`",
-        label=f"did you mean `{near}`?" if near else "",
+        label=did_you_mean(name, [*known, *(alias for form in known.values() for alias in form.aliases)]),
         helps=helps,
         code="unknown-format",
     )

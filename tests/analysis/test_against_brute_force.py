@@ -18,11 +18,12 @@ from puzzledsl.analysis.uniqueness import UniquenessTest
 from puzzledsl.answer import Options
 from puzzledsl.domain import Domain
 from puzzledsl.session import SolverSession
+from tests.examples import examples
 
 from .models import all_solutions, model, squares, texts
 
 MODELS = Path(__file__).parents[2] / "models"
-QUICK = settings(max_examples=40, suppress_health_check=list(HealthCheck))
+QUICK = settings(max_examples=examples(40), suppress_health_check=list(HealthCheck))
 
 
 @QUICK
@@ -51,7 +52,7 @@ def test_counts(text: str, limit: int) -> None:
     assert limited.exact == (expected < limit) or expected == limit
 
 
-@settings(QUICK, max_examples=15)
+@settings(QUICK, max_examples=examples(15))
 @given(squares())
 def test_what_is_remembered_counts_as_much_as_what_is_visited(text: str) -> None:
     puzzle = model(text)
@@ -117,7 +118,7 @@ def test_questions_about_some_values(text: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["binary", "integer"])
-@settings(QUICK, max_examples=5)
+@settings(QUICK, max_examples=examples(5))
 @given(text=texts(), data=st.data())
 def test_highs_answers_the_same(encoding: str, text: str, data: st.DataObject) -> None:
     puzzle = model(text)
@@ -158,7 +159,7 @@ def test_four_solutions(text: str, solver: str) -> None:
         assert SolutionCounter(session).run().count == 4
 
 
-@settings(max_examples=12, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(12), suppress_health_check=list(HealthCheck))
 @given(texts())
 def test_an_estimate_is_right_on_the_average(text: str) -> None:
     puzzle = model(text)

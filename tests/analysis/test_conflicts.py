@@ -12,10 +12,11 @@ from puzzledsl.analysis.elements import BY, split
 from puzzledsl.analysis.phrases import phrases
 from puzzledsl.analysis.unsolvable import explain
 from puzzledsl.verification import verify
+from tests.examples import examples
 
 from .small_models import TEXTS, Brute, model_of
 
-SLOWLY = settings(max_examples=40)
+SLOWLY = settings(max_examples=examples(40))
 
 
 @pytest.mark.parametrize("by", BY)

@@ -10,10 +10,11 @@ from puzzledsl.analysis.minimization import minimize
 from puzzledsl.analysis.removal import removable
 from puzzledsl.loading import load_model
 from puzzledsl.source import Source
+from tests.examples import examples
 
 from .small_models import TEXTS, model_of, solutions
 
-SLOWLY = settings(max_examples=60)
+SLOWLY = settings(max_examples=examples(60))
 
 
 @given(TEXTS)

@@ -9,10 +9,11 @@ from puzzledsl.analysis.elements import split
 from puzzledsl.analysis.redundancy import redundant
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.verification import verify
+from tests.examples import examples
 
 from .small_models import TEXTS, Brute, model_of
 
-SLOWLY = settings(max_examples=40)
+SLOWLY = settings(max_examples=examples(40))
 
 
 @given(TEXTS)

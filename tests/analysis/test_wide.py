@@ -19,10 +19,11 @@ from puzzledsl.answer import Options
 from puzzledsl.loading import load_model
 from puzzledsl.session import SolverSession
 from puzzledsl.source import Source
+from tests.examples import examples
 
 from .models import all_solutions, model
 
-QUICK = settings(max_examples=200, suppress_health_check=list(HealthCheck))
+QUICK = settings(max_examples=examples(200), suppress_health_check=list(HealthCheck))
 DOMAINS = ("{0, 7, 90000}", "{1, 2, 40000}", "{-50000, 3, 50000}", "{5, 80000}")
 cells = st.permutations(["r1c1", "r1c2", "r2c1", "r2c2"])
 
@@ -85,7 +86,7 @@ def test_every_question_is_answered_by_search(text: str) -> None:
             assert found.values[x] == tuple(sorted({values[i] for values in solutions}))
 
 
-@settings(QUICK, max_examples=20)
+@settings(QUICK, max_examples=examples(20))
 @given(sparse(), cells, st.sampled_from(["maximize", "minimize"]))
 def test_the_best_is_found(text: str, some: list[str], sense: str) -> None:
     puzzle = model(text)

@@ -23,7 +23,9 @@ MODELS = {
 
 
 @pytest.mark.parametrize("name", MODELS)
-@pytest.mark.parametrize(("presolve", "solver"), [("probe", "highs"), ("bounds", "auto")])
+@pytest.mark.parametrize(
+    ("presolve", "solver"), [pytest.param("probe", "highs", marks=pytest.mark.slow), ("bounds", "auto")]
+)
 def test_each_puzzle_has_the_status_that_it_has_alone(name: str, presolve: str, solver: str) -> None:
     random = Random(name)
     text = MODELS[name]

@@ -63,7 +63,7 @@ def test_what_is_kept_is_not_in_a_conflict(call: Call) -> None:
 
 
 @pytest.mark.usefixtures("models")
-@pytest.mark.parametrize("solver", ["auto", "search", "highs"])
+@pytest.mark.parametrize("solver", ["auto", "search", pytest.param("highs", marks=pytest.mark.slow)])
 def test_each_solver_comes_to_the_same(call: Call, solver: str) -> None:
     found = call("explain", "clash.puz", "--solver", solver, "--smallest", "--json").json
     assert [element["clue"] for element in found["conflicts"][0]["elements"]] == ["alldifferent", "cage", "given"]

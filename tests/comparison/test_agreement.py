@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from puzzledsl.comparison.agreement import verdict
 from puzzledsl.comparison.runs import Run
+from tests.examples import examples
 
 from .conftest import make
 
@@ -83,7 +84,7 @@ def test_no_answer_leaves_the_puzzle_open() -> None:
 STATUSES = st.sampled_from(["solved", "infeasible", "unknown", "error"])
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.lists(st.tuples(STATUSES, st.integers(1, 2)), min_size=1, max_size=6), st.integers())
 def test_the_order_of_the_runs_does_not_matter(kinds: list[tuple[str, int]], seed: int) -> None:
     def built(status: str, value: int) -> Run:

@@ -33,6 +33,7 @@ def test_defaults_are_those_of_the_command() -> None:
             assert str(default).removesuffix(".0") == said[parameter.opts[0]], parameter.opts
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("sh") is None, reason="the commands are those of a POSIX shell")
 @pytest.mark.parametrize("console", consoles(PAGE), ids=lambda console: f"line-{console.line}")
 def test_its_commands_print_what_it_says(console: Console) -> None:

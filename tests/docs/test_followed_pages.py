@@ -17,7 +17,9 @@ PAGES = [*(path.with_suffix("").as_posix() for path in INSIDE if path.stem != "R
 INSTALL = "python3 -m venv .venv\n. .venv/bin/activate\npip install .\n"
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize(
+    "name", [name if name.startswith("start/") else pytest.param(name, marks=pytest.mark.slow) for name in PAGES]
+)
 def test_a_page_does_what_it_says(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "120")

@@ -28,6 +28,7 @@ from tests.web.browser import chromium, opened
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+pytestmark = pytest.mark.slow
 PATIENCE = 600
 """Seconds until the build counts as hanging."""
 

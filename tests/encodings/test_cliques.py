@@ -12,6 +12,7 @@ from puzzledsl.encodings import encode, encodings
 from puzzledsl.encodings.cliques import merge_cliques
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.linear import Linear
+from tests.examples import examples
 
 from ..flat_models import Builder
 from ..primitives.rows import Rows
@@ -47,7 +48,7 @@ def test_a_house_lends_its_edges_and_keeps_its_pairs() -> None:
 
 
 @pytest.mark.parametrize("encoding", sorted(encodings()))
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(edges=st.sets(st.sampled_from(list(combinations(range(4), 2)))), house=st.booleans())
 def test_merged_pairs_admit_the_same_values(encoding: str, edges: set[tuple[int, int]], house: bool) -> None:
     builder = Builder()

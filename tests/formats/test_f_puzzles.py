@@ -14,6 +14,7 @@ import puzzledsl
 from puzzledsl import PuzzleError
 from puzzledsl.formats import Imported, import_text
 from puzzledsl.formats.lz_string import compress
+from tests.examples import examples
 
 SOLUTION = "135462879729853461684197523851276934296345187473981256962718345548639712317524698"
 
@@ -338,7 +339,7 @@ def mistakes(text: str, form: str) -> set[str]:
     return set()
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.dictionaries(st.sampled_from([*KEYS, "size", "title", "ruleset", "unknown"]), ANYTHING, max_size=3), ANYTHING)
 def test_any_json_is_read_or_refused(keys: dict[str, Any], mark: Any) -> None:
     source = puzzle(size=4, cells={"R1C1": {"value": mark, "given": True, "region": mark, "givenPencilMarks": mark}})

@@ -23,7 +23,7 @@ ROWS = (
     "978312645",
 )
 SOLUTION = [int(digit) for row in ROWS for digit in row]
-DOT = {"difference": [{"cells": ["R1C1", "R1C2"], "value": ""}]}
+DOT: dict[str, Any] = {"difference": [{"cells": ["R1C1", "R1C2"], "value": ""}]}
 
 
 def imported(rules: str = "Normal sudoku rules apply.", **clues: Any) -> Any:

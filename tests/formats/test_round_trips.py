@@ -46,6 +46,7 @@ def test_models_come_back(name: str) -> None:
     assert same >= {"f-puzzles": 18, "sudokupad": 15, "iss": 20}.get(name, 1)
 
 
+@pytest.mark.slow
 def test_every_rule_comes_back() -> None:
     same: dict[str, set[str]] = {name: set() for name in BOTH_WAYS}
     for rule, entry in entries().items():

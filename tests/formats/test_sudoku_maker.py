@@ -13,6 +13,7 @@ import puzzledsl
 from puzzledsl import PuzzleError
 from puzzledsl.formats import Imported, import_text
 from puzzledsl.formats.lz_string import URI, compress
+from tests.examples import examples
 from tests.formats.test_f_puzzles import mistakes
 
 BOXES = [r // 3 * 3 + c // 3 for r in range(9) for c in range(9)]
@@ -247,7 +248,7 @@ KEYS = sorted(
 )
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(
     st.sampled_from([kind["type"] for kind, _ in KINDS] + [1, 2000, 2001, 2002, 2003]),
     st.dictionaries(st.sampled_from(KEYS), ANYTHING),

@@ -15,6 +15,7 @@ from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.formats import Imported, import_text
 from puzzledsl.formats.lz_string import compress
 from puzzledsl.formats.sites.sudokupad.zipper import unzipped
+from tests.examples import examples
 
 NORMAL = "Normal sudoku rules apply."
 GREEN, PURPLE, BLUE, GRAY, RED, ORANGE = "#67f067ff", "#f067f0ff", "#2ecbffff", "#aaaf", "#f66f", "#ffa600ff"
@@ -409,7 +410,7 @@ def test_cages_without_cells_are_texts() -> None:
     assert "alldifferent: rows, columns, boxes" in model
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.data())
 def test_a_damaged_puzzle_is_read_or_refused(data: st.DataObject) -> None:
     found = puzzle(
@@ -431,7 +432,7 @@ def test_a_damaged_puzzle_is_read_or_refused(data: st.DataObject) -> None:
         assert "grid cell[" in model
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     st.recursive(
         st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=6),

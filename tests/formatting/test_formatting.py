@@ -16,6 +16,7 @@ from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.formatting import format_text
 from puzzledsl.reading import decode, read
 from puzzledsl.source import Source, Span
+from tests.examples import examples
 from tests.reading.test_trees import CLUES, EXPRESSIONS, STATEMENTS
 
 ROOT = Path(__file__).parents[2]
@@ -225,7 +226,7 @@ COMMENT = st.sampled_from(["", "  # c", "# c"])
 FILLERS = st.sampled_from(["", "\n", "\n\n", "# own\n", "      # deep\n", "\n  # own\n\n"])
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.lists(st.sampled_from([text for text, _ in STATEMENTS + CLUES]), max_size=6), st.data())
 def test_any_blanks_and_comments(texts: list[str], data: st.DataObject) -> None:
     lines = []

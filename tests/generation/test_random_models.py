@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import puzzledsl
 from puzzledsl import PuzzleError
+from tests.examples import examples
 
 from .conftest import Condition, different, solutions
 
@@ -25,7 +26,7 @@ RELATIONS: dict[str, Callable[[Sequence[int]], bool]] = {
 relations = st.tuples(st.sampled_from(sorted(RELATIONS)), st.permutations(range(6)).map(lambda order: order[:2]))
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.lists(relations, max_size=4), st.booleans(), st.integers(0, 5))
 def test_one_solution_and_none_to_spare(chosen: list[tuple[str, list[int]]], rows_differ: bool, seed: int) -> None:
     lines = ["grid cell[2, 3] in 1..4"]

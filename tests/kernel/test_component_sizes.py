@@ -14,6 +14,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatVariable
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives.component_sizes import ComponentSizes
+from tests.examples import examples
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,7 +53,7 @@ def changed(store: Store, marks: list[int], rng: Random) -> bool:
 
 
 @pytest.mark.parametrize("stated", [WITH_SIZES, TWO_SIZES], ids=["all sizes", "two sizes"])
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10**9))
 def test_step_by_step_as_from_scratch(stated: ComponentSizes, seed: int) -> None:
     lasting = ComponentSizes(stated.values, stated.sizes, EDGES)
@@ -76,7 +77,7 @@ def test_step_by_step_as_from_scratch(stated: ComponentSizes, seed: int) -> None
         assert store.mask == fresh.mask
 
 
-@settings(max_examples=150, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(150), suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10**9))
 def test_no_fillomino_is_lost(fillominoes: list[tuple[int, ...]], seed: int) -> None:
     """What is remembered here depends on the order of the steps, so it may exclude more than a new beginning would."""

@@ -11,12 +11,13 @@ from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatVariable
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives.connected import Connected
+from tests.examples import examples
 
 EDGES = tuple((a, b) for b in range(16) for a in range(b) if b - a == 4 or (b - a == 1 and b % 4))
 CELLS = tuple(FlatVariable(f"r1c{i + 1}", Domain.range(0, 1)) for i in range(16))
 
 
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10**9))
 def test_step_by_step_as_from_scratch(seed: int) -> None:
     """Cells are fixed one by one, with a way back now and then."""

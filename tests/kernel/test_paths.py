@@ -16,6 +16,7 @@ from puzzledsl.kernel import layers, paths
 from puzzledsl.kernel.moves import Moves
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives.automaton import Regular
+from tests.examples import examples
 
 LENGTH = 4
 READ = range(2, 6)
@@ -67,7 +68,7 @@ def propagated(line: Regular, store: Store) -> bool:
 
 
 @ways
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(automaton=automata(), first=lines, second=lines, walk=steps)
 def test_exactly_the_values_of_words_are_left(
     automaton: Automaton,
@@ -101,7 +102,7 @@ def test_exactly_the_values_of_words_are_left(
 
 
 @ways
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(automaton=automata(), line=st.lists(st.integers(0, 1), min_size=2, max_size=5), left=st.lists(masks, min_size=2))
 def test_no_word_is_lost_where_a_cell_is_read_twice(
     automaton: Automaton, line: list[int], left: list[set[int]], most_arcs: int
@@ -122,7 +123,7 @@ def test_no_word_is_lost_where_a_cell_is_read_twice(
             assert solutions
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(automaton=automata(), length=st.integers(1, 5))
 def test_a_network_has_one_path_for_each_word(automaton: Automaton, length: int) -> None:
     found = Moves(automaton.moves, automaton.start, automaton.accepting).network(length)

@@ -13,11 +13,12 @@ from puzzledsl.presolve.first_digits import first_digits
 from puzzledsl.presolve.presolve import presolve
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.ranking import Ranking
+from tests.examples import examples
 
 from ..flat_models import Builder
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(data=st.data())
 def test_houses_count_first_digits_and_no_solution_is_lost(data: st.DataObject) -> None:
     builder = Builder()

@@ -24,6 +24,7 @@ from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.table import Table
 from puzzledsl.search.learning import Refuted
 from puzzledsl.search.search import NEVER, Search
+from tests.examples import examples
 from tests.primitives import instances
 from tests.primitives.rows import origin
 
@@ -110,7 +111,7 @@ def check_contradiction(engine: Engine) -> None:
 
 @pytest.mark.parametrize("span", [20_000, 3], ids=["masks", "bounds"])
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_the_constraint_alone_implies_what_it_removes(kind: str, span: int, data: st.DataObject) -> None:
     flat = data.draw(models(kind))
@@ -151,7 +152,7 @@ def sums(draw: st.DrawFn) -> FlatModel:
     return FlatModel(variables, tuple(FlatConstraint(one, 0) for one in found), (origin(),), count)
 
 
-@settings(max_examples=150, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(150), suppress_health_check=list(HealthCheck))
 @given(flat=st.one_of(sums(), st.sampled_from(KINDS).flatmap(models)), searches=st.booleans())
 def test_derived_constraints_give_reasons_too_and_what_is_refuted_has_none(flat: FlatModel, searches: bool) -> None:
     root = rooted(flat, None, "domain")

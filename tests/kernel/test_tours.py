@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.kernel.tours import possible_arcs
+from tests.examples import examples
 
 
 @st.composite
@@ -24,7 +25,7 @@ def graphs(draw: st.DrawFn) -> list[int]:
     return arcs
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(graphs())
 def test_no_tour_is_lost(arcs: list[int]) -> None:
     count = len(arcs)

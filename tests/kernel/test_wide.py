@@ -26,6 +26,7 @@ from puzzledsl.search.learning import Refuted
 from puzzledsl.search.random_search import RandomSearch
 from puzzledsl.search.sampling import sample
 from puzzledsl.search.search import NEVER, Search
+from tests.examples import examples
 
 VALUES = (-1_000_000, -7, 0, 1, 2, 7, 30, 20_011, 1_000_000, 1_000_007, 10**12)
 some_domain = st.sets(st.sampled_from(VALUES), min_size=1, max_size=5).map(Domain.of)
@@ -77,7 +78,7 @@ def all_of(search: Search) -> list[tuple[int, ...]]:
     return found
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.lists(some_domain, min_size=4, max_size=4), st.lists(constraints, min_size=1, max_size=4), st.integers(0, 99))
 def test_all_searches_find_what_there_is(domains: list[Domain], model: list[FlatConstraint], seed: int) -> None:
     solutions = sorted(values for values in product(*domains) if all(holds(one, values) for one in model))

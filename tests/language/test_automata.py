@@ -17,6 +17,7 @@ from puzzledsl.flat import FlatModel
 from puzzledsl.flattening import flatten
 from puzzledsl.presolve.presolve import presolve
 from puzzledsl.primitives.automaton import Regular
+from tests.examples import examples
 
 from .accepted import accepted
 
@@ -36,7 +37,7 @@ PATTERNS = st.recursive(
 WORDS = ["".join(word) for length in range(5) for word in product("123", repeat=length)]
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(PATTERNS)
 def test_a_pattern_means_what_it_means_elsewhere(pattern: str) -> None:
     expression = compile_pattern(pattern, Budget(Limits()))

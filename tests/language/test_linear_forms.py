@@ -8,11 +8,12 @@ from hypothesis import given, settings
 
 from puzzledsl.expressions import All, Boolean, Compare, Some, holds
 from puzzledsl.flattening.linear_forms import MOST_COMPARISONS, linear_form
+from tests.examples import examples
 
 from ..primitives.instances import comparisons
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(expression=comparisons(3))
 def test_a_linear_form_holds_where_the_expression_does(expression: Boolean) -> None:
     form = linear_form(expression)

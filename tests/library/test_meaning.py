@@ -14,6 +14,7 @@ from .cases import Case, Filled
 from .grid_cases import Meaning
 
 CASES = [*grid_cases.CASES, *line_cases.CASES, *set_cases.CASES, *outside_cases.CASES]
+FLAT = [case for case in CASES if case.flat]
 SAMPLE = 8
 """Accepted and rejected assignments, each, that the programs for the solver are asked about."""
 
@@ -45,19 +46,31 @@ def test_meaning(case: Case) -> None:
             assert holds == means(g), (statement, list(g.values()))
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case.flat], ids=str)
-def test_program(case: Case) -> None:
+@pytest.mark.parametrize("encoding", ["binary", "integer"])
+@pytest.mark.parametrize("negated", [False, True], ids=["alone", "negated"])
+@pytest.mark.parametrize("case", FLAT, ids=str)
+def test_program(case: Case, negated: bool, encoding: str) -> None:
+    _compare(case, encoding, forms(case)[negated : negated + 1], SAMPLE)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("encoding", ["binary", "integer"])
+@pytest.mark.parametrize("case", FLAT, ids=str)
+def test_program_of_a_rule_among_others(case: Case, encoding: str) -> None:
+    _compare(case, encoding, forms(case)[2:3], SAMPLE)
+    _compare(case, encoding, forms(case)[3:], SMALLER_SAMPLE)
+
+
+def _compare(case: Case, encoding: str, statements: list[tuple[str, Meaning]], size: int) -> None:
     random = Random(str(case))
     grids = list(case.filled())
     random.shuffle(grids)
-    for encoding in ("binary", "integer"):
-        for k, (statement, means) in enumerate(forms(case)):
-            model = elaborated(case.model(statement))
-            if model is None:
-                continue
-            tried = _sample(grids, means, SAMPLE if k < 3 else SMALLER_SAMPLE)
+    for statement, means in statements:
+        model = elaborated(case.model(statement))
+        if model is not None:
+            tried = _sample(grids, means, size)
             want = {tuple(g.values()) for g in tried if means(g)}
-            assert accepted(model, encoding, "none", [tuple(g.values()) for g in tried]) == want, (encoding, statement)
+            assert accepted(model, encoding, "none", [tuple(g.values()) for g in tried]) == want, statement
 
 
 def _sample(grids: list[dict[tuple[int, int], int]], means: Meaning, size: int) -> list[Filled]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
@@ -13,6 +14,15 @@ from puzzledsl.source import Source
 from tests.models.expectations import GALLERY, Expectation, gallery
 
 MODELS = gallery()
+
+
+def _in_encodings(chosen: Callable[[Expectation], tuple[str, ...]]) -> list[object]:
+    """Each model in each of these encodings; all but one, which changes from model to model, are slow tests."""
+    return [
+        pytest.param(m, e, id=f"{m.path.stem}-{e}", marks=() if (k - i) % len(chosen(m)) == 0 else pytest.mark.slow)
+        for k, m in enumerate(MODELS, 1)
+        for i, e in enumerate(chosen(m))
+    ]
 
 
 def _solve(expected: Expectation, encoding: str, presolve: str, solver: str = "highs") -> puzzledsl.Solution:
@@ -39,18 +49,12 @@ def _agrees(expected: Expectation, solution: puzzledsl.Solution) -> None:
         assert _rounded(solution.values[name]) == value
 
 
-@pytest.mark.parametrize(
-    ("expected", "encoding"),
-    [pytest.param(m, e, id=f"{m.path.stem}-{e}") for m in MODELS for e in m.encodings],
-)
+@pytest.mark.parametrize(("expected", "encoding"), _in_encodings(lambda model: model.encodings))
 def test_a_model_comes_out_as_it_says(expected: Expectation, encoding: str) -> None:
     _agrees(expected, _solve(expected, encoding, "probe"))
 
 
-@pytest.mark.parametrize(
-    ("expected", "encoding"),
-    [pytest.param(m, e, id=f"{m.path.stem}-{e}") for m in MODELS for e in m.unpresolved],
-)
+@pytest.mark.parametrize(("expected", "encoding"), _in_encodings(lambda model: model.unpresolved))
 def test_the_program_as_written_comes_out_the_same(expected: Expectation, encoding: str) -> None:
     _agrees(expected, _solve(expected, encoding, "none"))
 

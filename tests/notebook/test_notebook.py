@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -139,9 +140,10 @@ def test_without_the_extra_browsing_says_what_to_install() -> None:
     assert 'pip install "puzzledsl[notebook]"' in found.stderr
 
 
+@pytest.mark.slow
 def test_the_notebooks_of_the_documentation_are_not_stale(tmp_path: Path) -> None:
     """Each cell is run again and compared with what the notebook shows."""
     call = [sys.executable, str(ROOT / "docs" / "make_notebooks.py"), "--check"]
-    environment = {"IPYTHONDIR": str(tmp_path), "PYTHONPATH": str(ROOT), "PATH": ""}
+    environment = {"IPYTHONDIR": str(tmp_path), "PYTHONPATH": os.environ["PYTHONPATH"], "PATH": ""}
     found = subprocess.run(call, capture_output=True, text=True, check=False, env=environment, cwd=tmp_path)
     assert (found.stdout, found.returncode) == ("", 0), found.stdout + found.stderr

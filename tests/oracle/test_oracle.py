@@ -19,7 +19,7 @@ MODELS = 160
 SHARES = 8
 
 
-@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize("share", [pytest.param(k, marks=pytest.mark.slow if k % 3 else ()) for k in range(SHARES)])
 def test_answers_are_what_trying_finds(share: int) -> None:
     for number in range(share, MODELS, SHARES):
         found = difference(number, solve=number < 2 * SHARES)

@@ -18,6 +18,7 @@ from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.distinct_sum import DistinctSum
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.source import Source
+from tests.examples import examples
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,7 +59,7 @@ def test_what_follows_from_a_cage_and_differences_names_both() -> None:
 positions = st.integers(0, 5)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(
     domains=st.lists(st.sets(st.integers(1, 4), min_size=1).map(Domain.of), min_size=6, max_size=6),
     groups=st.lists(st.sets(positions, min_size=2, max_size=4), min_size=1, max_size=4),

@@ -17,6 +17,7 @@ from puzzledsl.presolve.presolve import presolve
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.source import Source
+from tests.examples import examples
 
 LATIN = """grid cell[4, 4] in 1..4
 alldifferent: rows, columns
@@ -44,7 +45,7 @@ def test_fewer_leave_the_others_open() -> None:
 CELLS = 6
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(
     width=st.sampled_from([2, 3]),
     kept=st.lists(st.integers(0, CELLS - 1), max_size=2, unique=True),

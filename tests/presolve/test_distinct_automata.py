@@ -15,6 +15,7 @@ from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.presolve.distinct_automata import distinct_automata
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.automaton import Regular
+from tests.examples import examples
 
 LENGTH = 4
 VALUES = range(1, 6)
@@ -40,7 +41,7 @@ def constraints_of(automaton: Automaton) -> list[FlatConstraint]:
     return [FlatConstraint(AllDifferent((*line,)), 0), FlatConstraint(Regular(line, automaton), 1)]
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(automaton=automata(), left=domains)
 def test_exactly_the_values_of_words_without_repetition_are_left(automaton: Automaton, left: list[Domain]) -> None:
     store = store_of(left)

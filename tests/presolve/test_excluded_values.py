@@ -16,6 +16,7 @@ from puzzledsl.presolve.presolve import presolve
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.source import Source
+from tests.examples import examples
 
 LINE = (0, 1, 2, 3)
 
@@ -40,7 +41,7 @@ def test_few_values_go_with_each_other() -> None:
     assert {table.origin, *table.further} == set(range(7))
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(
     domains=st.lists(st.sets(st.integers(-2, 4), min_size=1, max_size=5).map(Domain.of), min_size=4, max_size=4),
     sets=st.lists(st.sets(st.integers(-2, 4), min_size=1, max_size=3), min_size=2, max_size=5),

@@ -17,6 +17,7 @@ from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.source import Source, Span
+from tests.examples import examples
 
 ORIGIN = Origin(Span(Source("nowhere", "x"), 0, 1), "constraint", "something")
 
@@ -54,7 +55,7 @@ def test_a_value_that_nobody_counts_leaves_the_sum_open() -> None:
     assert totals_of_counts(flat_of([v.domain for v in flat.variables], list(flat.constraints[:2]))) == ()
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(st.integers(2, 4), st.sets(st.integers(0, 4), min_size=1, max_size=3))
 def test_counting_keeps_every_solution(cells: int, tally: set[int]) -> None:
     flat = counts(cells, range(1, 4), sorted(tally))

@@ -18,6 +18,7 @@ from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.table import Table
 from puzzledsl.source import Source
+from tests.examples import examples
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,7 +54,7 @@ four = st.integers(0, 5)
 some_cage = st.tuples(st.sets(four, min_size=1, max_size=4), st.integers(2, 12))
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(
     domains=st.lists(st.sets(st.integers(1, 4), min_size=1).map(Domain.of), min_size=6, max_size=6),
     houses=st.lists(st.permutations(range(6)).map(lambda order: tuple(order[:4])), min_size=1, max_size=2),
@@ -75,7 +76,7 @@ signed = st.lists(st.tuples(four, st.sampled_from([1, -1, 2])), min_size=3, max_
 some_rows = st.frozensets(st.tuples(*[st.integers(1, 4)] * 3), min_size=1, max_size=30)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(
     domains=st.lists(st.sets(st.integers(1, 4), min_size=1).map(Domain.of), min_size=6, max_size=6),
     house=st.permutations(range(6)).map(lambda order: tuple(order[:4])),

@@ -12,13 +12,14 @@ from puzzledsl.kernel.store import Store
 from puzzledsl.presolve.narrower import narrower
 from puzzledsl.primitives.connected import Connected
 from puzzledsl.primitives.linear import Linear
+from tests.examples import examples
 
 from ..flat_models import Builder
 from ..primitives import instances
 
 
 @pytest.mark.parametrize("kind", ["Connected", "Linear"])
-@settings(max_examples=150, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(150), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_the_same_values_are_accepted(kind: str, data: st.DataObject) -> None:
     instance = data.draw(instances.of(kind))

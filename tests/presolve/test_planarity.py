@@ -15,6 +15,7 @@ from puzzledsl.kernel.store import Store
 from puzzledsl.presolve.planarity import Edges, faces, planar
 from puzzledsl.presolve.presolve import presolve
 from puzzledsl.primitives.connected import Connected
+from tests.examples import examples
 
 from ..flat_models import Builder
 
@@ -41,7 +42,7 @@ ZERO, ONE = Domain.range(0, 0), Domain.range(1, 1)
 
 
 @pytest.mark.parametrize("values", [2, 3])
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(data=st.data())
 def test_no_solution_is_lost(values: int, data: st.DataObject) -> None:
     height, width = data.draw(st.sampled_from([(2, 4), (3, 3)] if values == 3 else [(2, 5), (3, 4), (4, 3)]))
@@ -56,7 +57,7 @@ def test_no_solution_is_lost(values: int, data: st.DataObject) -> None:
             assert all(one.primitive.check(assignment) for one in derived)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(data=st.data())
 def test_no_two_sets_take_turns_around_a_face_of_any_graph(data: st.DataObject) -> None:
     cube = frozenset((a, a | 1 << k) for a in range(8) for k in range(3) if not a >> k & 1)

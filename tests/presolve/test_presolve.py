@@ -24,6 +24,7 @@ from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.product import Product
 from puzzledsl.primitives.table import Table
 from puzzledsl.source import Source
+from tests.examples import examples
 
 
 def is_(x: int, v: int) -> Literal:
@@ -144,7 +145,7 @@ def primitives() -> st.SearchStrategy[Primitive]:
 
 
 @pytest.mark.parametrize("strength", ["bounds", "domain", "probe"])
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(
     domains=st.lists(small_domain, min_size=4, max_size=4),
     constraints=st.lists(st.tuples(primitives(), st.lists(literal, max_size=2).map(tuple)), min_size=1, max_size=5),
@@ -172,7 +173,7 @@ def test_the_fixpoint_keeps_every_solution(
         assert solutions == [tuple(domain.lo for domain in found.domains)]
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.lists(st.tuples(st.integers(0, 15), st.integers(1, 4)), max_size=8))
 def test_small_sudoku_against_search(givens: list[tuple[int, int]]) -> None:
     houses = [tuple(range(4 * r, 4 * r + 4)) for r in range(4)] + [tuple(range(c, 16, 4)) for c in range(4)]

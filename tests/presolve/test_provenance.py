@@ -13,6 +13,7 @@ from puzzledsl.flattening import flatten
 from puzzledsl.kernel.masks import bits
 from puzzledsl.presolve.presolve import rooted
 from puzzledsl.presolve.provenance import Provenance
+from tests.examples import examples
 
 CELLS = ["r1c1", "r1c2", "r1c3", "r1c4", "r1c5"]
 VALUES = (1, 2, 3, 4)
@@ -46,7 +47,7 @@ def holds(one: FlatConstraint, values: tuple[int, ...]) -> bool:
     return not applies or one.primitive.check(values)
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(lines=st.lists(statements(), min_size=2, max_size=6))
 def test_a_derived_constraint_follows_from_its_origins(lines: list[str]) -> None:
     text = "\n".join([f"grid cell[1, 5] in {VALUES[0]}..{VALUES[-1]}", *lines])

@@ -25,6 +25,7 @@ from puzzledsl.primitives.extremum import Extremum
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.product import Product
 from puzzledsl.primitives.table import Table
+from tests.examples import examples
 
 from . import instances
 from .rows import Rows, origin
@@ -52,7 +53,7 @@ def few_values(limit: int | None) -> Iterator[None]:
 @pytest.mark.parametrize("large", [None, 1], ids=["few", "many"])
 @pytest.mark.parametrize("encoding", sorted(encodings()))
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=25, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(25), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_rows_admit_exactly_the_solutions(kind: str, encoding: str, large: int | None, data: st.DataObject) -> None:
     instance = data.draw(instances.of(kind))
@@ -101,7 +102,7 @@ def test_a_network_has_the_rows_of_its_table_as_paths(table: frozenset[tuple[int
 
 
 @pytest.mark.parametrize("encoding", sorted(encodings()))
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(table=st.frozensets(st.tuples(*[st.integers(0, 2)] * 3), min_size=1, max_size=20))
 def test_a_table_written_as_a_network_admits_its_rows(encoding: str, table: frozenset[tuple[int, ...]]) -> None:
     class Flow(Table):

@@ -31,6 +31,7 @@ from puzzledsl.primitives.product import Product
 from puzzledsl.primitives.region_parts import RegionParts
 from puzzledsl.primitives.table import Table
 from puzzledsl.records import replace
+from tests.examples import examples
 
 from . import instances
 
@@ -76,7 +77,7 @@ class Explained:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_what_is_needed_excludes_what_was_removed(kind: str, data: st.DataObject) -> None:
     assert_removals_follow(kind, data, kind in FULLY)
@@ -91,7 +92,7 @@ def test_what_is_needed_excludes_what_was_removed(kind: str, data: st.DataObject
         ("GroupedSum", "cage_reasons.MOST_NESTED"),
     ],
 )
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_what_is_too_large_is_explained_otherwise(kind: str, limit: str, data: st.DataObject) -> None:
     with patch(f"puzzledsl.kernel.{limit}", 2):
@@ -124,7 +125,7 @@ def assert_removals_follow(kind: str, data: st.DataObject, fully: bool) -> None:
                 assert not fully or masks is before
 
 
-@settings(max_examples=100, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(100), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_reasons_need_no_links_but_those_that_they_name(data: st.DataObject) -> None:
     case = Explained("RegionParts", data)
@@ -155,7 +156,7 @@ def test_reasons_need_no_links_but_those_that_they_name(data: st.DataObject) -> 
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_what_does_not_follow_is_not_explained(kind: str, data: st.DataObject) -> None:
     case = Explained(kind, data)
@@ -178,7 +179,7 @@ def test_what_does_not_follow_is_not_explained(kind: str, data: st.DataObject) -
 
 @pytest.mark.parametrize("most_arcs", [20_000, 0])
 @pytest.mark.parametrize("kind", ["DistinctSum", "Regular"])
-@settings(max_examples=50, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(50), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_every_needed_value_is(kind: str, most_arcs: int, data: st.DataObject) -> None:
     """Given back alone, it lets a value that was removed occur again."""

@@ -13,6 +13,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.kernel.explanation import Explanation
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives.connected import Connected
+from tests.examples import examples
 
 from . import instances
 
@@ -43,7 +44,7 @@ def accepted(primitive: Primitive, store: Store, why: Explanation) -> Iterator[t
 
 
 @pytest.mark.parametrize("kind", sorted(INSTANCES))
-@settings(max_examples=150, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(150), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_what_is_needed_is_enough(kind: str, data: st.DataObject) -> None:
     instance = data.draw(INSTANCES[kind])

@@ -14,6 +14,7 @@ from puzzledsl.kernel.explanation import Explanation
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives import kinds
 from puzzledsl.primitives.table import Table
+from tests.examples import examples
 
 from . import instances
 
@@ -27,7 +28,7 @@ def test_every_primitive_has_instances() -> None:
 @pytest.mark.parametrize("span", [20_000, 2], ids=["masks", "bounds"])
 @pytest.mark.parametrize("costly", [False, True], ids=["cheap", "costly"])
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=80, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(80), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_propagation_loses_no_solution(kind: str, costly: bool, span: int, data: st.DataObject) -> None:
     instance = data.draw(instances.of(kind))
@@ -58,7 +59,7 @@ def test_tables_without_rows_have_no_solution_however_many_variables() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_propagation_decides_full_assignments(kind: str, data: st.DataObject) -> None:
     instance = data.draw(instances.of(kind))
@@ -75,7 +76,7 @@ def test_propagation_decides_full_assignments(kind: str, data: st.DataObject) ->
 
 
 @pytest.mark.parametrize("kind", ["AllDifferent", "DistinctSum", "GroupedSum", "Linear", "Regular", "Table"])
-@settings(max_examples=80, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(80), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_strong_propagators_leave_only_values_of_solutions(kind: str, data: st.DataObject) -> None:
     instance = data.draw(instances.of(kind))

@@ -18,6 +18,7 @@ from puzzledsl.primitives.division import Division
 from puzzledsl.primitives.element import Element
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.table import Table
+from tests.examples import examples
 
 from . import instances
 from .rows import origin
@@ -60,7 +61,7 @@ def encoded_instance(kind: str, encoding: str, data: st.DataObject) -> tuple[Enc
 
 @pytest.mark.parametrize("encoding", sorted(encodings()))
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=15, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(15), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_big_m_is_the_most_by_which_the_row_is_missed(kind: str, encoding: str, data: st.DataObject) -> None:
     """Where a 0–1 column switches a row off, some point within the bounds meets the row exactly. No row is a bound."""
@@ -122,7 +123,7 @@ def activity(
 
 
 @pytest.mark.parametrize("encoding", sorted(encodings()))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(data=st.data())
 def test_values_that_a_clue_removes_are_gone_by_bounds(encoding: str, data: st.DataObject) -> None:
     """Of integer columns where they are ends; each column of a value that is gone is 0, and no row says so."""

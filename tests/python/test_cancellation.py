@@ -49,7 +49,7 @@ CALLS: dict[str, tuple[str, Call]] = {
     "generate": (EMPTY, lambda m, how: list(m.generate(count=10**6, **how))),
     "generate cages": (EMPTY, lambda m, how: list(m.generate(cages=True, count=10**6, **how))),
     "steps": (EMPTY, lambda m, how: m.steps(trying=True, **how)),
-    "explain a cell": (EMPTY, lambda m, how: m.explain_cell("r9c9", **how)),
+    "explain a cell": (SQUARES, lambda m, how: m.explain_cell("r9c9", **how)),
     "batch": (SQUARES, lambda m, how: list(puzzledsl.batch(m, ["." * 100] * 9, solver="auto", **how))),
 }
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import puzzledsl.reading
 from puzzledsl import syntax
 from puzzledsl.reading import read
 from puzzledsl.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+
+# An installed package lacks `construction`, which only builds and these tests need.
+puzzledsl.reading.__path__.append(str(Path(__file__).parents[2] / "puzzledsl" / "reading"))
 
 
 def shape(node: Any) -> str:

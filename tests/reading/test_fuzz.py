@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.reading import decode, read, read_expression
 from puzzledsl.source import Source
+from tests.examples import examples
 from tests.reading.test_recovery import BROKEN_LINES
 from tests.reading.test_trees import CLUES, EXPRESSIONS, STATEMENTS
 
@@ -53,7 +54,7 @@ def test_any_words(words: list[str]) -> None:
     check("".join(words))
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.lists(LINES, min_size=1, max_size=8), st.data())
 def test_damaged_models(lines: list[str], data: st.DataObject) -> None:
     text = "\n".join(lines)

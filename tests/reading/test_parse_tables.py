@@ -47,6 +47,7 @@ def reads(root: Path, text: str = "a: b", before: str = "") -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.slow
 def test_a_wheel_contains_its_tables(tmp_path: Path) -> None:
     pytest.importorskip("hatchling")
     build = f"from hatchling.build import build_wheel; print(build_wheel({str(tmp_path)!r}))"
@@ -72,7 +73,8 @@ def test_a_checkout_constructs_what_it_lacks(checkout: Path) -> None:
 
 
 def test_what_was_built_is_used_until_the_grammar_changes(checkout: Path) -> None:
-    subprocess.run([sys.executable, "-m", "puzzledsl.reading.construction"], cwd=checkout, check=True)
+    environment = os.environ | {"PYTHONPATH": str(checkout)}
+    subprocess.run([sys.executable, "-m", "puzzledsl.reading.construction"], env=environment, check=True)
     assert reads(checkout) == "right without lark"
     file = checkout / "grammars" / "puzzle.lark"
     text = file.read_text(encoding="utf-8")

@@ -44,6 +44,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(__import__("os"), "fork"), reason="needs fork")
 def test_killed_at_a_hundred_places(tmp_path: Path) -> None:
     (tmp_path / "four.puz").write_text("grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\n")

@@ -28,6 +28,7 @@ sys.exit(status)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="measures the resident size as Linux counts it")
 @pytest.mark.parametrize("name", GREEDY)
 def test_a_greedy_model_is_refused_below_a_gigabyte(name: str, tmp_path: Path) -> None:

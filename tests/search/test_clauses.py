@@ -13,6 +13,7 @@ from puzzledsl.flat import FlatVariable
 from puzzledsl.kernel.store import Store
 from puzzledsl.search.clauses import Clauses
 from puzzledsl.search.conflict_analysis import LEARNT, Learnt
+from tests.examples import examples
 
 CELLS, VALUES = 4, 4
 EVERY = (1 << VALUES) - 1
@@ -66,7 +67,7 @@ def learn(rng: Random, known: Clauses, numbered: list[Learnt], domains: Store, m
     return clause
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(st.lists(clauses, max_size=8), st.integers(0, 1 << 30))
 def test_no_clause_is_overlooked(stated: list[Clause], seed: int) -> None:
     """A walk up and down: assumptions, contradictions, and what is learnt from them."""
@@ -105,7 +106,7 @@ def test_no_clause_is_overlooked(stated: list[Clause], seed: int) -> None:
             domains.put(x, domains.mask[x] & rng.choice(parts))
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(st.lists(clauses, min_size=1, max_size=8), st.lists(st.integers(0, VALUES - 1), min_size=CELLS, max_size=CELLS))
 def test_exactly_the_assignments_that_satisfy_all_are_left(stated: list[Clause], values: list[int]) -> None:
     domains = store()

@@ -20,6 +20,7 @@ from puzzledsl.search.search import ALWAYS, Search
 from puzzledsl.session import SolverSession, subset
 from puzzledsl.source import Source
 from puzzledsl.verification import Verifier
+from tests.examples import examples
 
 HEAD = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns\n"
 
@@ -48,7 +49,7 @@ CLUES = (
 )
 
 
-@settings(max_examples=80, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(80), suppress_health_check=list(HealthCheck))
 @given(
     st.lists(st.sampled_from(CLUES), min_size=2, max_size=9, unique=True),
     st.lists(st.integers(0, 200), max_size=4),

@@ -25,6 +25,7 @@ from puzzledsl.search import search as search_module
 from puzzledsl.search.budget import Budget
 from puzzledsl.search.learning import Refuted
 from puzzledsl.search.search import ALWAYS, NEVER, TURNS, Search
+from tests.examples import examples
 
 some_value = st.integers(-2, 2)  # not all from 0: then the base of a mask depends on the bounds
 some_domain = st.sets(some_value, min_size=1, max_size=4).map(Domain.of)
@@ -55,7 +56,7 @@ small_models = st.tuples(st.lists(some_domain, min_size=5, max_size=5), st.lists
 
 
 @pytest.mark.parametrize("learning", [TURNS, ALWAYS])
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(small_models, st.integers(1, 3), st.integers(0, 4), some_domain, spans)
 def test_it_goes_on_after_the_root_has_been_undone_and_probed(
     learning: int,
@@ -123,7 +124,7 @@ def test_what_was_learnt_about_a_wide_variable_is_forgotten_with_its_root() -> N
 
 
 @pytest.mark.parametrize("learning", [NEVER, TURNS])
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(small_models, spans)
 def test_runs_that_pause_lose_no_solution(
     learning: int, stated: tuple[list[Domain], list[AllDifferent | Linear | Table]], span: int
@@ -149,7 +150,7 @@ def test_runs_that_pause_lose_no_solution(
 
 
 @pytest.mark.parametrize("learning", [NEVER, TURNS, ALWAYS])
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(small_models, st.integers(1, 3))
 def test_it_finds_a_solution_exactly_when_there_is_one(
     learning: int, stated: tuple[list[Domain], list[AllDifferent | Linear | Table]], first_restart: int
@@ -172,7 +173,7 @@ def test_it_finds_a_solution_exactly_when_there_is_one(
 
 
 @pytest.mark.parametrize("learning", [NEVER, ALWAYS])
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(small_models, st.lists(st.integers(0, 4), max_size=5, unique=True), st.integers(0, 40))
 def test_each_solution_comes_once_also_in_parts(
     learning: int, stated: tuple[list[Domain], list[AllDifferent | Linear | Table]], shown: list[int], branches: int
@@ -200,7 +201,7 @@ def test_each_solution_comes_once_also_in_parts(
 
 
 @pytest.mark.parametrize("learning", [NEVER, TURNS, ALWAYS])
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(small_models, st.integers(1, 3))
 def test_what_is_refused_is_passed_over(
     learning: int, stated: tuple[list[Domain], list[AllDifferent | Linear | Table]], first_restart: int

@@ -19,6 +19,7 @@ from puzzledsl.primitives.automaton import Regular
 from puzzledsl.search import dual_view
 from puzzledsl.search.learning import Refuted
 from puzzledsl.search.search import NEVER, Search
+from tests.examples import examples
 
 Square = tuple[int, ...]
 
@@ -105,7 +106,7 @@ def automata(draw: st.DrawFn) -> Automaton:
     return Automaton(0, moves, frozenset(range(states)))
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     read=st.dictionaries(st.integers(0, 2 * SIZE - 1), automata(), min_size=1, max_size=4),
     first_restart=st.sampled_from([1, 5]),

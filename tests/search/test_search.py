@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import puzzledsl
 from puzzledsl import PuzzleError
 from puzzledsl.expressions import holds
+from tests.examples import examples
 
 EMPTY_SIX = "grid cell[6, 6] in 1..6\nalldifferent: rows, columns, boxes\n"
 QUEENS = "grid queen[1, 8] in 1..8\nalldifferent: cells\n" + "".join(
@@ -59,7 +60,7 @@ relations = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.lists(relations, min_size=1, max_size=4), st.sampled_from(["none", "domain"]))
 def test_search_decides_what_brute_force_decides(chosen: list[str], presolve: str) -> None:
     model = puzzledsl.parse("grid cell[2, 2] in 0..3\n" + "\n".join(chosen) + "\n")

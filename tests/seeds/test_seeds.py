@@ -36,11 +36,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("console", BLOCKS, ids=lambda console: f"line-{console.line}")
 def test_the_document_does_what_it_says(console: Console, folder: Path) -> None:
     environment = os.environ | {
         "PATH": f"{folder / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}",
-        "PYTHONPATH": str(ROOT),
         "PYTHONUTF8": "1",
         "NO_COLOR": "1",
         "COLUMNS": "120",

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import puzzledsl
 from puzzledsl.encodings import encodings
+from tests.examples import examples
 
 ISSUE = """grid cell[1, 6] in 0..3
 r1c1 + r1c2 <= 4
@@ -38,7 +39,7 @@ SIZES = st.integers(0, 15).map(lambda power: 10**power)
 COEFFICIENTS = st.builds(lambda size, factor, more: factor * size + more, SIZES, st.integers(-9, 9), st.integers(-1, 1))
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(
     costs=st.lists(COEFFICIENTS, min_size=3, max_size=3),
     row=st.tuples(COEFFICIENTS, COEFFICIENTS, COEFFICIENTS),

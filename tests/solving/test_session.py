@@ -55,8 +55,15 @@ def gone(pid: int) -> bool:
     return False
 
 
-@pytest.mark.parametrize(("givens", "solution"), [(EASY, EASY_SOLVED), (HARD, HARD_SOLVED)])
-@pytest.mark.parametrize("encoding", ["binary", "integer"])
+@pytest.mark.parametrize(
+    ("givens", "solution", "encoding"),
+    [
+        (EASY, EASY_SOLVED, "binary"),
+        (EASY, EASY_SOLVED, "integer"),
+        (HARD, HARD_SOLVED, "binary"),
+        pytest.param(HARD, HARD_SOLVED, "integer", marks=pytest.mark.slow),
+    ],
+)
 def test_both_encodings_find_the_solution(givens: str, solution: str, encoding: str) -> None:
     builder = classic(givens)
     encoded = encode(builder.flat(), builder.domains, encoding, builder.variables)

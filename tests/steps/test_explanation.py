@@ -14,6 +14,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.steps.board import Board
 from puzzledsl.steps.cell_explanation import explain_cell
 from puzzledsl.steps.puzzle import Puzzle
+from tests.examples import examples
 from tests.flat_models import EASY, EASY_SOLVED
 from tests.steps.boards import implied, model_of, puzzle_text, solvable
 
@@ -24,7 +25,7 @@ def classic(text: str) -> str:
     return CLASSIC + "\n".join("    " + text[9 * r : 9 * r + 9].replace("0", ".") for r in range(9)) + "\n"
 
 
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 @given(st.sampled_from([(4, 0.2, 2, 0.2), (6, 0.25, 6, 0.1), (6, 0.3, 4, 0.0)]), st.integers(0, 10**6))
 def test_the_clues_of_a_chain_alone_determine_the_cell(kind: tuple[int, float, int, float], seed: int) -> None:
     size, givens, clues, pencil = kind
@@ -43,7 +44,7 @@ def test_the_clues_of_a_chain_alone_determine_the_cell(kind: tuple[int, float, i
     assert not solvable(model, explanation.clues, {cell: others}), text
 
 
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 @given(st.integers(0, 10**6))
 def test_each_link_builds_on_what_is_there_and_is_needed(seed: int) -> None:
     random = Random(seed)

@@ -15,12 +15,13 @@ from puzzledsl.steps.solve_path import follow
 from puzzledsl.steps.techniques import techniques
 from puzzledsl.steps.trying import Trier
 from puzzledsl.steps.walking import walk
+from tests.examples import examples
 from tests.steps.boards import implied, model_of, puzzle_text
 
 KINDS = st.sampled_from([(4, 0.2, 3, 0.3), (6, 0.15, 8, 0.2), (6, 0.0, 14, 0.0), (9, 0.25, 12, 0.2), (9, 0.3, 0, 0.0)])
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(KINDS, st.integers(0, 10**6))
 def test_no_step_removes_a_value_of_a_solution(kind: tuple[int, float, int, float], seed: int) -> None:
     size, givens, clues, pencil = kind
@@ -33,7 +34,7 @@ def test_no_step_removes_a_value_of_a_solution(kind: tuple[int, float, int, floa
             assert solution[x] in puzzle.values(x, mask), f"{found.sentence}\n{text}"
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.sampled_from([(4, 0.15, 4, 0.4), (6, 0.1, 8, 0.3)]), st.integers(0, 10**6))
 def test_each_step_follows_from_the_clues_and_premises_it_names(kind: tuple[int, float, int, float], seed: int) -> None:
     size, givens, clues, pencil = kind
@@ -105,7 +106,7 @@ def test_rare_techniques_find_what_follows(name: str) -> None:
     assert implied(puzzle, found, found.clues), found.sentence
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(st.integers(0, 10**6))
 def test_what_is_tried_is_refuted_by_what_is_named(seed: int) -> None:
     text, solution = puzzle_text(6, Random(seed), givens=0.12, clues=5, pencil=0.1)
@@ -121,7 +122,7 @@ def test_what_is_tried_is_refuted_by_what_is_named(seed: int) -> None:
         assert implied(puzzle, found, found.clues), f"{found.sentence}\n{text}"
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(st.integers(0, 10**6))
 def test_a_wrong_given_ends_in_a_contradiction_or_nowhere(seed: int) -> None:
     random = Random(seed)
