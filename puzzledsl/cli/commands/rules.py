@@ -71,8 +71,9 @@ def command(invocation: Invocation, *, names: tuple[str, ...], model: str | None
 def _list(items: Sequence[Item], screen: Screen) -> str:
     """The rules and functions by family, each with its signature and its first sentence."""
     families: dict[str, list[str]] = {}
+    width = min(max((len(item.signature) for item in items), default=0), 36)
     for item in items:
-        families.setdefault(item.family, []).append(f"  {item.signature:<36}  {item.summary}".rstrip())
+        families.setdefault(item.family, []).append(f"  {item.signature:<{width}}  {item.summary}".rstrip())
     return "\n\n".join("\n".join([screen.strong(family), *lines]) for family, lines in families.items())
 
 
