@@ -131,6 +131,10 @@ def _unknown_option(error: click.NoSuchOption) -> str:
         return f"`{command.name}` has no option {error.option_name} any more: {instead}"
     known = [word for option in (command.params if command is not None else ()) for word in option.opts]
     near = nearest(error.option_name, [word for word in known if word.startswith("-")])
+    root = error.ctx.find_root() if error.ctx is not None else None
+    if root is not None and isinstance(root.command, click.Group):
+        name = error.option_name.lstrip("-")
+        near = f"the command `puzzledsl {name}`" if name in root.command.list_commands(root) else near
     return f"there is no option {error.option_name}" + (f"; did you mean {near}?" if near else "")
 
 
