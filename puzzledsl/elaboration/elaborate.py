@@ -414,12 +414,11 @@ class _Elaborator(Declarations):
         if holds is False and not self.allow_clashes:
             message, reason = f"this can never hold: {origin.sentence}", self.context.reason
             for regions in self.context.regions.values():
-                label = regions.label_of(origin.variables)
-                if label is not None:
+                if (drawn := regions.label_of(origin.variables)) is not None:
                     sizes = ", ".join(f"{name} {len(group)}" for name, group in regions.groups.items())
-                    reason = f"region `{label}` of `{regions.name}`: {reason}"
+                    reason = f"region `{drawn}` of `{regions.name}`: {reason}"
                     raise failure(
-                        message, regions.spans[label], reason, (f"cells in each region: {sizes}",), code="impossible"
+                        message, regions.spans[drawn], reason, (f"cells in each region: {sizes}",), code="impossible"
                     )
             raise failure(message, origin.span, reason, (advice,) if advice else (), code="impossible")
         self.requirements.append(Requirement(holds, origin))

@@ -43,7 +43,7 @@ def groups_of(value: Value) -> Iterator[Value]:
     elif hasattr(value, "cells"):
         yield value.cells()
     else:
-        helps = ("a run of cells is written `r1c1..r1c3`",) if isinstance(value, Affine) else ()
+        helps: tuple[str, ...] = ("a run of cells is written `r1c1..r1c3`",) if isinstance(value, Affine) else ()
         if isinstance(value, int):
             helps = (
                 "cells follow the colon: `name 1: r1c1 r1c2`",

@@ -38,6 +38,10 @@ def test_unknown_commands(call: Call) -> None:
     assert "no command is called '__init__'" in result.json["error"]
 
 
+def test_an_option_that_is_a_command(call: Call) -> None:
+    assert "did you mean the command `puzzledsl unique`?" in call("solve", "--unique", "tiny.puz").err
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_scripts(shell: str, call: Call) -> None:
     result = call("completion", shell)

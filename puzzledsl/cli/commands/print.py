@@ -49,6 +49,8 @@ def command(invocation: Invocation, /, *, files: tuple[str, ...], no_difficulty:
     embedded. Rules that are too long for the room above a grid are printed smaller. If they are still too long, the
     rest follows on a page of its own.
 
+    The rules are sentences for solvers. Of a rule of your own it is the comment above it, or a line `# solvers: ...`.
+
     The difficulty is that of `puzzledsl steps`. It is left out if a puzzle has several solutions, an objective
     or real variables.
 
