@@ -51,7 +51,7 @@ def page(pictures: Collection[str]) -> str:
         "A rule without a picture draws nothing.",
         "",
         "`elsewhere` lists names on other sites; the search of this site and `puzzledsl rules WORD` find them, too.",
-        "`binary`, `integer` and `mixed` say what the first example becomes in the integer program of that encoding,",
+        "`binary` and `integer` say what the first example becomes in the integer program of that encoding,",
         "before presolve: the rows by kind, one of each kind, and the columns besides those of the cells.",
     ]
     for family, members in groupby(rules(), key=lambda entry: entry.family):

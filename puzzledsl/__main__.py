@@ -10,12 +10,11 @@ def main() -> int:
     """
     try:
         import gc
+        import time
 
         # A model is many small objects, and hardly any of them is garbage: looking for it less often saves a tenth.
         gc.set_threshold(100_000, 20)
-        from puzzledsl.cli.timing import process_started
-
-        started = process_started()
+        started = time.monotonic()
         from puzzledsl.cli.startup import load_click
 
         load_click()

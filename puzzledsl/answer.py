@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.expressions import Rational, Undefined, evaluate
-from puzzledsl.nearest import nearest
+from puzzledsl.nearest import did_you_mean
 from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
     from puzzledsl.highs.result import Statistics
     from puzzledsl.model import Model
 
-Encoding = Literal["binary", "integer", "mixed"]
+Encoding = Literal["binary", "integer"]
 Presolve = Literal["none", "bounds", "domain", "probe"]
 Solver = Literal[
     "auto",
@@ -197,21 +197,21 @@ def check(options: Options) -> None:
     Raises:
         PuzzleError: an unknown name, a number out of range, or options that exclude each other.
     """
-    from puzzledsl.encodings import DEFAULT
+    from puzzledsl.encodings import check as check_encoding
     from puzzledsl.presolve.presolve import STRENGTHS
 
     names: list[tuple[str, str, tuple[str, ...]]] = [("presolve", options.strength, STRENGTHS)]
     if not options.by.startswith(PYOMO):
         names.insert(0, ("solver", options.by, (*SOLVERS, f"{PYOMO}NAME")))
-    if options.encoding not in (None, DEFAULT):  # the usual one needs no look at the package
-        from puzzledsl.encodings import encodings
-
-        names.append(("encoding", options.program, tuple(encodings())))
     for what, name, known in names:
         if name not in known or name == f"{PYOMO}NAME":
-            near = nearest(str(name), known)
-            helps = (*((f"did you mean `{near}`?",) if near else ()), f"there are {', '.join(known)}")
-            raise failure(f"no {what} is called `{name}`", helps=helps, code=f"unknown-{what}")
+            raise failure(
+                f"no {what} is called `{name}`",
+                label=did_you_mean(str(name), known),
+                helps=(f"there are {', '.join(known)}",),
+                code=f"unknown-{what}",
+            )
+    check_encoding(options.program)
     check_numbers(0, Real, time_limit=options.time_limit, gap=options.gap)
     check_numbers(0, seed=options.seed)
     check_numbers(1, threads=options.threads)

@@ -190,7 +190,7 @@ class Model(Drawable):
         of them selects the solver ``highs`` if ``solver`` is not given.
 
         Args:
-            encoding: ``binary`` (assignment variables; the default), ``integer`` (big-M) or ``mixed``.
+            encoding: ``binary`` (assignment variables; the default) or ``integer`` (big-M).
             solver: ``auto`` (the default: search; if it takes long, HiGHS works beside it, and the first answer
                 counts); ``search`` (search and propagation alone); ``highs`` (the integer program); ``pyomo:NAME`` (the
                 same with any solver that Pyomo's ``SolverFactory`` finds).
@@ -909,12 +909,11 @@ def print_sheets(
     solutions: bool = False,
     difficulty: bool = True,
     sort: bool = False,
-    fonts: Sequence[str | Path] = (),
     time_limit: float | None = None,
     on_progress: Callable[[Progress], object] | None = None,
     cancel: CancellationToken | None = None,
 ) -> Sheets:
-    """Print puzzles on sheets of paper: write a PDF file, which needs fpdf2 (``pip install "puzzledsl[pdf]"``).
+    """Print puzzles on sheets of paper: write a PDF file, which needs libraries (``pip install "puzzledsl[pdf]"``).
 
     >>> puzzledsl.print_sheets(model.generate(count=8, seed=1), "eight.pdf", per_page=4, solutions=True)
 
@@ -930,7 +929,6 @@ def print_sheets(
         difficulty: rate the puzzles, as `Model.steps` does. One with several solutions, an
                 objective or real variables has no rating.
         sort: the easiest puzzle first.
-        fonts: files of fonts for characters that the font of the package lacks.
         time_limit: seconds to rate and solve one puzzle.
         on_progress, cancel: as in `Model.solve`.
 
@@ -941,10 +939,9 @@ def print_sheets(
         Cancelled: by ``cancel``.
     """
     from puzzledsl.sheets.entry import prepared
-    from puzzledsl.sheets.paper import Paper
     from puzzledsl.sheets.printing import Layout, ease, sheets
 
-    layout = Layout(per_page, Paper(paper, landscape, margin), title, solutions, tuple(fonts))
+    layout = Layout(per_page, paper, landscape, margin, title, solutions)
     layout.check()
     check(Options(time_limit=time_limit))
     with cancellable(cancel):

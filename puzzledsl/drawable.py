@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError, failure
@@ -36,13 +35,11 @@ def drawn(
     height: int | None = None,
     *,
     caption: bool = False,
-    warn: Callable[[str], object] = warnings.warn,
 ) -> str | bytes:
     """The picture of a scene in a format, with what it does not draw below it in words.
 
     Args:
         caption: also with the title, the author, and a sentence for each rule.
-        warn: called with a sentence on the characters that cannot be drawn.
     """
     from puzzledsl.presentation.caption import in_words
     from puzzledsl.presentation.picture import picture
@@ -56,7 +53,7 @@ def drawn(
         undecided=scene.undecided,
     )
     kind = renderer(form)
-    return kind.render(shown if kind.has_text else in_words(shown, caption=caption), width, height, warn)
+    return kind.render(shown if kind.has_text else in_words(shown, caption=caption), width, height)
 
 
 class Drawable:
@@ -81,14 +78,14 @@ class Drawable:
         return text if isinstance(text, str) else text.decode()
 
     def png(self, *, width: int | None = None, height: int | None = None, caption: bool = False) -> bytes:
-        """The picture as PNG, which needs Pillow (``pip install "puzzledsl[png]"``).
+        """The picture as PNG, which needs a library (``pip install "puzzledsl[png]"``).
 
         Args:
             width, height: in pixels; one of them is enough, and the picture is never distorted.
             caption: with the title, the author, and a sentence for each rule.
 
         Raises:
-            PuzzleError: Pillow is not installed, or the picture would be too large.
+            PuzzleError: the library is not installed.
         """
         data = self._drawn("png", width, height, caption)
         return data if isinstance(data, bytes) else data.encode()

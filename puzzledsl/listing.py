@@ -17,5 +17,6 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 
 
 def counted(number: int, word: str) -> str:
-    """``1 step``, ``1,234 steps``."""
-    return f"{number:,} {word}{'s' * (number != 1)}"
+    """``1 step``, ``1,234 steps``, ``2 branches``."""
+    plural = "es" if word.endswith("ch") else "s"
+    return f"{number:,} {word}{plural * (number != 1)}"

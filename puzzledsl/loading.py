@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.elaboration import Fault, GivensOf, Limits, Opener, elaborate
 from puzzledsl.model import Model
+from puzzledsl.nearest import nearest, question
 from puzzledsl.reading import decode, read
 from puzzledsl.records import record
 from puzzledsl.source import CONTROL, Source
@@ -137,7 +138,7 @@ def missing(path: str | Path) -> PuzzleError:
         helps = ("a link begins with `https://`; a grid of digits has a square number of them, such as 81",)
     return failure(
         f"there is no file `{name if len(name) <= _LONG_NAME else f'{name[:_LONG_NAME]}…'}`",
-        label=f"did you mean `{near}`?" if near else "",
+        label=question(near),
         helps=helps,
         code="file",
     )
@@ -145,8 +146,6 @@ def missing(path: str | Path) -> PuzzleError:
 
 def _near(path: Path, written: Path | None = None) -> str:
     """The file beside a missing one that is called most like it, as it would be ``written``."""
-    from puzzledsl.nearest import nearest
-
     try:
         names = [p.name for p in path.parent.iterdir()] if path.parent.is_dir() else []
     except OSError:
@@ -223,9 +222,8 @@ def opener(source: Source, folders: Sequence[str | Path]) -> Opener | None:
                 code="include",
             )
         near = _near(allowed[0] / text, Path(text))
-        label = f"did you mean `{near}`?" if near else ""
         message, meant = f"there is no file `{text}` to include", (text, near) if near else None
-        raise Fault(message, label, code="include", meant=meant)
+        raise Fault(message, question(near), code="include", meant=meant)
 
     return open_included
 

@@ -55,10 +55,21 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     return best[2] if best else None
 
 
+def question(*meant: str | None) -> str:
+    """``did you mean `cage` or `cages`?``; empty if nothing is meant."""
+    names = [f"`{name}`" for name in meant if name]
+    return f"did you mean {' or '.join(names)}?" if names else ""
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """``did you mean `cage`?``; empty where no known name is near."""
-    near = nearest(name, known)
-    return f"did you mean `{near}`?" if near else ""
+    return question(nearest(name, known))
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> str:
+    """``no solver is called `hihgs`; did you mean `highs`?``, for messages of one line."""
+    guess = did_you_mean(name, known)
+    return f"no {what} is called `{name}`{f'; {guess}' if guess else '.'}"
 
 
 def _distance(a: str, b: str, limit: float) -> float:

@@ -13,7 +13,7 @@ from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.expressions import Rational
 from puzzledsl.given_values import placed
-from puzzledsl.nearest import nearest
+from puzzledsl.nearest import unknown
 from puzzledsl.verification import Violation, verify
 
 if TYPE_CHECKING:
@@ -108,8 +108,7 @@ class Solution(Drawable):
             raise KeyError("the model has no grid")
         chosen = next(iter(found)) if name is None else name
         if chosen not in found:
-            near = nearest(chosen, found)
-            raise KeyError(f"no grid is called {chosen!r}{f': did you mean {near!r}?' if near else ''}")
+            raise KeyError(unknown("grid", chosen, found))
         return as_array(found[chosen]) if array else found[chosen]
 
     @cached_property
@@ -197,8 +196,7 @@ def number_of(model: elaborated.Model, key: Key) -> int:
         return number
     numbered = {variable.name: x for x, variable in enumerate(model.variables)}
     if key not in numbered:
-        near = nearest(str(key), numbered)
-        raise KeyError(f"no variable is called {key!r}{f': did you mean {near!r}?' if near else ''}")
+        raise KeyError(unknown("variable", str(key), numbered))
     return numbered[str(key)]
 
 

@@ -48,6 +48,20 @@ export const IndentContext = null, NodeProp = null, getIndentUnit = null, getInd
   },
 };
 
+/** Models of the gallery to begin with, each without what its comment says to the tests. */
+function examples() {
+  const names = [
+    "killer", "thermo", "arrow", "whisper", "kropki", "sandwich", "little_killer", "jigsaw", "sudoku_x", "skyscrapers", "futoshiki",
+    "kakuro", "star_battle",
+  ];
+  return names.map((name) => {
+    const text = readFileSync(join(here, "..", "models", `${name}.puz`), "utf8");
+    const title = /^puzzle "(.*)"$/m.exec(text)?.[1];
+    if (!title) throw new Error(`models/${name}.puz has no title`);
+    return { title, text: text.replace(/^(?:#\n)?# expected:[^]*?\n\n/m, "\n") };
+  });
+}
+
 /** The licences of everything that is bundled, each once with the packages that are under it. */
 function licences(metafile) {
   const packages = new Set();
@@ -98,6 +112,7 @@ const files = new Map([
   ...[...result.outputFiles, ...style.outputFiles].map((file) => [file.path.slice(out.length + 1), file.text]),
   ["index.html", readFileSync(join(here, "src", "index.html"), "utf8")],
   ["icon.svg", readFileSync(join(here, "src", "icon.svg"), "utf8")],
+  ["examples.json", `${JSON.stringify(examples(), null, 1)}\n`],
   ["LICENSES.txt", licences(result.metafile)],
 ]);
 

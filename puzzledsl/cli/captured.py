@@ -9,10 +9,9 @@ from __future__ import annotations
 import io
 import json
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -21,9 +20,6 @@ from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
-
-PAUSE = 0.2
-"""Seconds between two reports of the progress."""
 
 Tell = Callable[[str, Any], None]
 
@@ -47,11 +43,20 @@ class Captured:
     found: object
 
 
-def run_captured(words: Sequence[str], text: str, tell: Tell, picture: bool = True) -> Captured:
+class _Input(io.BytesIO):
+    """Standard input with a name of its own, which messages say."""
+
+    def __init__(self, text: str, name: str) -> None:
+        super().__init__(text.encode("utf-8", "surrogatepass"))
+        self.name = name
+
+
+def run_captured(words: Sequence[str], text: str, name: str, tell: Tell, picture: bool = True) -> Captured:
     """Run a command on a model that it reads as standard input.
 
     Args:
         words: the command line with ``--json`` and without ``--svg``; the file is ``-``.
+        name: of the text in messages.
         tell: gets ``progress`` while the command runs, from another thread.
         picture: the command takes ``--svg``.
     """
@@ -64,7 +69,7 @@ def run_captured(words: Sequence[str], text: str, tell: Tell, picture: bool = Tr
         drawn = ["--svg", str(place)] if picture else []
         command, *rest = words
         invocation = Invocation(time.monotonic(), json=True, keeps_text=True)
-        with _streams(text) as output, _reporting(tell):
+        with _streams(_Input(text, name)) as output, _reporting(tell):
             status = run(command_line, [command, *drawn, *rest], "puzzledsl", invocation=invocation)
             sys.stdout.flush()
         printed = output.getvalue().decode()
@@ -78,44 +83,28 @@ def _parsed(printed: str) -> Any:
 
 
 @contextmanager
-def _streams(text: str) -> Iterator[io.BytesIO]:
-    """The standard streams as the command finds them. What it says on standard error is no part of its answer."""
-    before = sys.stdin, sys.stdout, sys.stderr
-    output = io.BytesIO()
-    sys.stdin = io.TextIOWrapper(io.BytesIO(text.encode("utf-8", "surrogatepass")), encoding="utf-8")
-    sys.stdout = io.TextIOWrapper(output, encoding="utf-8")
-    sys.stderr = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+def _streams(text: _Input) -> Iterator[io.BytesIO]:
+    """The standard streams as the command finds them. What it prints on standard error is not part of its answer."""
+    before, output = sys.stdin, io.BytesIO()
+    stdout = io.TextIOWrapper(output, encoding="utf-8")
+    sys.stdin = io.TextIOWrapper(text, encoding="utf-8")
     try:
-        yield output
+        with redirect_stdout(stdout), redirect_stderr(io.StringIO()):
+            yield output
     finally:
-        sys.stdout.flush()
-        sys.stdout.detach()  # else the output would be closed with it
-        sys.stdin, sys.stdout, sys.stderr = before
+        stdout.detach()  # else the output would be closed with it
+        sys.stdin = before
 
 
 @contextmanager
 def _reporting(tell: Tell) -> Iterator[None]:
     from puzzledsl.cli import progress
 
-    ended = threading.Event()
-
-    def report() -> None:
-        latest = ""
-        while not ended.wait(PAUSE):
-            said = progress.shown_now()
-            if said and said != latest:
-                latest = said
-                tell("progress", {"text": said, "fraction": None})
-
-    progress.watch(True)
-    thread = threading.Thread(target=report, daemon=True)
-    thread.start()
+    progress.listener = lambda text: tell("progress", {"text": text, "fraction": None})
     try:
         yield
     finally:
-        ended.set()
-        thread.join()
-        progress.watch(False)
+        progress.listener = None
 
 
 OPTIONS: Mapping[str, Sequence[str]] = {
@@ -157,8 +146,7 @@ def command_words(command: str, folder: str | None, options: Mapping[str, Any]) 
 
     if command not in OPTIONS:
         raise failure(f"the page cannot run `{command[:40]}`", code="call")
-    limit = options.get("time_limit", LONGEST)
-    words = [command, "--safe", *([] if command == "model" else [f"--time-limit={limit}"])]
+    words = [command, "--safe", f"--time-limit={options.get('time_limit', LONGEST)}"]
     cell = []
     if folder is not None:
         words += [f"--include={folder}", f"--bound=files={FILES}"]
@@ -166,11 +154,7 @@ def command_words(command: str, folder: str | None, options: Mapping[str, Any]) 
         if name == "cell" and command == "explain":
             cell = [str(value)]
         elif name in OPTIONS[command]:
-            for one in value if isinstance(value, list) else [value]:
-                if one is True:
-                    words.append(f"--{name}")
-                elif one is not False and one is not None and one != "":
-                    words.append(f"--{name}={one}")
+            words += _option_words(name, value)
         elif name != "time_limit":
             raise failure(f"the page cannot set `{name[:40]}` of `{command}`", code="call")
         if name == "solver" and value not in (*SOLVERS, None, ""):
@@ -178,49 +162,52 @@ def command_words(command: str, folder: str | None, options: Mapping[str, Any]) 
     return [*words, "--json", "--", "-", *cell]
 
 
-def run_for_page(command: str, folder: str | None, options: Mapping[str, Any], text: str, tell: Tell) -> None:
+def _option_words(name: str, value: object) -> list[str]:
+    if isinstance(value, list):
+        return [word for one in value for word in _option_words(name, one)]
+    if value is True:
+        return [f"--{name}"]
+    return [] if value is False or value is None or value == "" else [f"--{name}={value}"]
+
+
+def run_for_page(
+    command: str, text: str, name: str, folder: str | None, options: Mapping[str, Any], tell: Tell
+) -> None:
     """The job that runs a command: ``progress`` events, then ``result`` or ``error``.
 
+    ``name`` is that of the text in messages, ``folder`` that of the files that it may include.
     ``values`` among the options of `steps` are those that a player has put in; they count as givens.
     """
     from puzzledsl.diagnostics import PuzzleError
+    from puzzledsl.web.limits import loaded
 
     values = options.get("values")
     try:
-        name, *words = command_words(command, folder, {k: v for k, v in options.items() if k != "values"})
+        _, *words = command_words(command, folder, {k: v for k, v in options.items() if k != "values"})
         if command == "steps" and isinstance(values, dict) and values:
-            words = [f"--givens={_marks(text, folder, values)}", *words]
+            words = [f"--givens={_marks(loaded(text, name, folder, allow_clashes=True), values)}", *words]
     except PuzzleError as error:
-        tell("error", {"message": error.diagnostics[0].message, "diagnostics": []})
+        tell("error", {"message": error.diagnostics[0].message})
         return
-    found = run_captured([name, *words], text, tell, command not in NO_PICTURE)
-    if isinstance(found.answer, dict) and "error" in found.answer:
-        said = [one["message"] for one in found.answer.get("diagnostics", [])] or [found.answer["error"]]
-        tell("error", {"message": said[0], "diagnostics": found.answer.get("diagnostics", [])})
+    found = run_captured([command, *words], text, name, tell, command not in NO_PICTURE)
+    answer = found.answer if isinstance(found.answer, dict) else {}
+    if "error" in answer:
+        messages = [one["message"] for one in answer.get("diagnostics", [])]
+        tell("error", {"message": (messages or [answer["error"]])[0]})
         return
     result: dict[str, Any] = {"status": found.status, "answer": found.answer, "printed": found.printed}
     result |= {"svg": found.svg, "boards": _boards(found.found)}
     if command in ("explain", "steps", "redundant", "minimize"):
         from puzzledsl.web.clue_places import add_places
 
-        add_places(found.answer, _model(text, folder))
-    if command in ("minimize", "generate") and isinstance(found.answer, dict):
-        result["model"] = found.answer.get("text")
+        add_places(found.answer, loaded(text, name, folder, allow_clashes=True))
+    if command in ("minimize", "generate"):
+        result["model"] = answer.get("text")
     tell("result", result)
 
 
-def _model(text: str, folder: str | None) -> Model:
-    from puzzledsl.loading import load_model
-    from puzzledsl.source import Source
-    from puzzledsl.web.limits import limits_of
-
-    include = () if folder is None else (folder,)
-    return load_model(Source("<stdin>", text), include=include, limits=limits_of(folder), allow_clashes=True)
-
-
-def _marks(text: str, folder: str | None, values: Mapping[str, Any]) -> str:
+def _marks(model: Model, values: Mapping[str, Any]) -> str:
     """Values by the names of cells as ``--givens`` takes them: the marks of the main grid, then those of others."""
-    model = _model(text, folder)
     parts = []
     for grid in model.grids:
         names = [None if x is None else model.variables[x].name for row in grid.numbers for x in row]

@@ -1,4 +1,4 @@
-"""Clues of a model as the commands show them that ask which of them matter: in words, in the grid, as JSON."""
+"""Clues of a model as the commands show them that ask which of them matter: in words, and in the grid."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from puzzledsl.analysis.phrases import phrases
 from puzzledsl.listing import listed
 
 if TYPE_CHECKING:
-    from puzzledsl.expressions import Rational
     from puzzledsl.model import Model
 
 MOST_IN_A_SENTENCE = 4
@@ -53,26 +52,3 @@ def marked(elements: Sequence[Element], model: Model) -> dict[int, str]:
         if element.origin.clue != HOUSE and len(element.variables) <= max(1, WIDE * cells)
         for x in element.variables
     }
-
-
-def element_json(element: Element, model: Model) -> dict[str, object]:
-    """Kind, sentence, place in the source and cells."""
-    span = element.origin.span
-    line, column = span.source.position(span.start)
-    return {
-        "clue": element.origin.clue,
-        "sentence": element.sentence,
-        "file": span.source.name,
-        "line": line,
-        "column": column,
-        "cells": [model.variables[x].name for x in element.variables],
-    }
-
-
-def solution_json(model: Model, values: Sequence[Rational]) -> dict[str, object]:
-    """``grids``, and ``variables`` where there are any besides."""
-    from puzzledsl.presentation.report import grids, variables
-
-    found: dict[str, object] = {"grids": grids(model, values)}
-    others = variables(model, values)
-    return found | {"variables": others} if others else found

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from keyword import iskeyword
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -13,6 +14,8 @@ from puzzledsl.cli import commands
 from puzzledsl.cli.options import help_option, option
 from puzzledsl.cli.run import run
 from puzzledsl.scanning import modules_in
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 _ENVIRONMENT = """\b
 Environment:
@@ -52,13 +55,11 @@ class CommandLine(click.Group):
         """As click's, with the nearest command in the message; a model's name alone is taken for a forgotten one."""
         name = args[0]
         if not name.startswith("-") and self.get_command(ctx, name) is None:
-            from puzzledsl.nearest import nearest
+            from puzzledsl.nearest import question, unknown
 
-            near = nearest(name, self.list_commands(ctx))
-            hint = f" Did you mean {near!r}?" if near else ""
             if name.endswith(".puz"):
-                hint = f" Did you mean 'solve {name}'?"
-            ctx.fail(f"no command is called {name!r}.{hint}")
+                ctx.fail(f"no command is called `{name}`; {question(f'solve {name}')}")
+            ctx.fail(unknown("command", name, self.list_commands(ctx)))
         return super().resolve_command(ctx, args)
 
     def main(self, args: Any = None, prog_name: str | None = None, **extra: Any) -> Any:  # type: ignore[override]
@@ -66,22 +67,27 @@ class CommandLine(click.Group):
         sys.exit(run(self, None if args is None else list(args), prog_name or "puzzledsl", **extra))
 
 
-def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001
-    if not value or ctx.resilient_parsing:
-        return
+def _version() -> str:
     from puzzledsl import __version__
 
-    print(f"puzzledsl {__version__}")
-    ctx.exit()
+    return f"puzzledsl {__version__}\n"
 
 
-def _print_report(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001
-    if not value or ctx.resilient_parsing:
-        return
+def _report() -> str:
     from puzzledsl.cli.report import report
 
-    print(report(), end="")
-    ctx.exit()
+    return report()
+
+
+def _printing(name: str, text: Callable[[], str], note: str) -> Callable[[F], F]:
+    """Make an option that prints a text and ends the program."""
+
+    def callback(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001
+        if value and not ctx.resilient_parsing:
+            print(text(), end="")
+            ctx.exit()
+
+    return option(name, is_flag=True, is_eager=True, expose_value=False, callback=callback, help=note)
 
 
 @click.group(
@@ -91,36 +97,20 @@ def _print_report(ctx: click.Context, param: click.Parameter, value: bool) -> No
     add_help_option=False,
     epilog=_ENVIRONMENT,
 )
-@option(
-    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Print the version."
-)
-@option(
-    "--report",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_print_report,
-    help="Print versions, platform and timings for a bug report; no names of files or users.",
-)
+@_printing("--version", _version, "Print the version.")
+@_printing("--report", _report, "Print versions, platform and timings for a bug report; no names of files or users.")
 @help_option
 def command_line() -> None:
-    """Solve grid puzzles that are written in a small declarative language.
-
-    A model describes the cells and the rules that must hold. puzzledsl solves it by propagation and search; if that
-    takes long, HiGHS solves an integer program beside the search. Every answer is checked against the model before it
-    is shown.
+    """Solve grid puzzles that are written in a small declarative language. A model describes the cells and the rules
+    that must hold. Every answer is checked against the model before it is shown. Where FILE is needed, a link to a
+    puzzle or a file of another program will do.
 
     \b
     Examples:
       puzzledsl new snake                  a commented model to start from
       puzzledsl solve snake.puz            the solution as a grid
-      puzzledsl solve snake.puz --svg out.svg
       puzzledsl unique snake.puz           is the solution unique?
-      puzzledsl check *.puz                report mistakes without solving
       puzzledsl rules thermo               explain a kind of clue
-      puzzledsl import 'https://...' -o snake.puz    the model of a link
-
-    A link, or a file of another program, may stand where FILE stands.
 
     \b
     Exit status:
@@ -130,5 +120,5 @@ def command_line() -> None:
       3    the time limit was reached
       130  interrupted
 
-    `puzzledsl COMMAND --help` says more about each command.
+    `puzzledsl COMMAND --help` explains each command.
     """

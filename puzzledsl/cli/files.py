@@ -41,7 +41,7 @@ def open_source(name: str) -> Source:
     content = sys.stdin.buffer.read(LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
         raise failure(f"standard input is longer than {LARGEST_FILE:,} bytes", code="file")
-    return decode(content, "<stdin>")
+    return decode(content, getattr(sys.stdin.buffer, "name", "<stdin>"))
 
 
 def is_same_file(one: str, other: str) -> bool:
@@ -51,6 +51,18 @@ def is_same_file(one: str, other: str) -> bool:
     with suppress(OSError, ValueError):
         return os.path.realpath(one) == os.path.realpath(other)
     return False
+
+
+def check_distinct(name: str, others: Iterable[str]) -> None:
+    """Refuse a file to be written that is one of those that the command reads or writes, too.
+
+    Raises:
+        PuzzleError: it is one of them.
+    """
+    for other in others:
+        if is_same_file(name, other):
+            helps = (f"it would take the place of `{other}`; name a file of its own",)
+            raise failure(f"`{name}` is another file of this command", helps=helps, code="call")
 
 
 def check_place(name: str, others: Iterable[str]) -> None:
@@ -65,16 +77,14 @@ def check_place(name: str, others: Iterable[str]) -> None:
     from puzzledsl.loading import check_file
 
     check_file(name)
-    for other in others:
-        if is_same_file(name, other):
-            helps = (f"it would take the place of `{other}`; name a file of its own",)
-            raise failure(f"`{name}` is another file of this command", helps=helps, code="call")
+    check_distinct(name, others)
     place = os.path.realpath(name)
     folder = os.path.dirname(place)
-    if not os.path.isdir(folder):
-        raise failure(f"`{name}` cannot be written: there is no folder `{os.path.dirname(name)}`", code="file")
-    if not os.access(place if os.path.exists(place) else folder, os.W_OK):
-        raise failure(f"`{name}` cannot be written: permission denied", code="file")
+    reason = f"there is no folder `{os.path.dirname(name)}`"
+    if os.path.isdir(folder):
+        reason = "" if os.access(place if os.path.exists(place) else folder, os.W_OK) else "permission denied"
+    if reason:
+        raise failure(f"`{name}` cannot be written: {reason}", code="file")
 
 
 def write_file(name: str, content: str | bytes) -> None:

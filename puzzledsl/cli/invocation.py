@@ -59,6 +59,7 @@ class Invocation:
         pictures: Pictures | None = None,
         shown: Callable[[], Scene | Picture | None] = lambda: None,
         found: object = None,
+        on_stderr: bool = False,
     ) -> None:
         """Print what came of a command, as JSON or as text, and write its pictures.
 
@@ -68,6 +69,7 @@ class Invocation:
         Args:
             shown: what the pictures show.
             found: what the answer is about, for a caller who keeps it.
+            on_stderr: the text goes to standard error.
         """
         if self.json:
             if pictures is not None:
@@ -75,8 +77,9 @@ class Invocation:
             print_json(as_json())
             self.keep_text(as_text, found)
             return
-        if (pictures is None or not pictures.on_stdout) and (text := as_text()):
-            print(text, flush=True)
+        if (on_stderr or pictures is None or not pictures.on_stdout) and (text := as_text()):
+            sys.stdout.flush()
+            print(text, file=sys.stderr if on_stderr else sys.stdout, flush=True)
         if pictures is not None:
             pictures.write(shown)
 
@@ -118,6 +121,34 @@ class Invocation:
 
             sys.stdout.flush()
             print(self.errors.painted(render(diagnostics)), file=sys.stderr)
+
+
+def each_file(
+    invocation: Invocation, files: Sequence[str], work: Callable[[str, dict[str, object]], int], **mistaken: object
+) -> int:
+    """Do some work on one file after the other; a wrong one does not stop the rest. Return the exit status of all.
+
+    Args:
+        work: gets the name, and what the JSON of one of several files begins with; returns the file's exit status.
+        mistaken: what the JSON of a wrong file has besides its mistakes.
+    """
+    from puzzledsl.cli import statuses
+    from puzzledsl.diagnostics import PuzzleError
+
+    found: list[int] = []
+    for name in files:
+        head: dict[str, object] = {"file": name} if len(files) > 1 else {}
+        try:
+            found.append(work(name, head))
+        except PuzzleError as error:
+            if found and not invocation.json:
+                print(file=sys.stderr)
+            invocation.complain(error.diagnostics, **head, **mistaken)
+            found.append(statuses.WRONG)
+        sys.stdout.flush()
+        if found[-1] == statuses.INTERRUPTED:
+            break
+    return statuses.worst(found)
 
 
 def error_json(diagnostics: Sequence[Diagnostic]) -> dict[str, object]:

@@ -12,7 +12,6 @@ from puzzledsl.records import EMPTY, record
 from puzzledsl.time_limit import until
 
 if TYPE_CHECKING:
-    from puzzledsl.elaboration import Opener
     from puzzledsl.model import Model
     from puzzledsl.source import Source
 
@@ -60,20 +59,16 @@ def load(
     done = time.monotonic()
     limits = limits_from(dict(options.bounds))
     opened = opener(source, options.include)
-    if included is not None and opened is not None:
-        opened = _noting(opened, included)
-    late = until(deadline)
-    model = elaborate(file, found, options.settings, givens, limits, opened, options.allow_clashes, late)
-    return model, {"read": done - begin, "elaborate": time.monotonic() - done}
 
-
-def _noting(opened: Opener, included: list[Source]) -> Opener:
     def noting(text: str, including: Source) -> Source:
-        found = opened(text, including)
-        included.append(found)
-        return found
+        assert opened is not None
+        assert included is not None
+        included.append(opened(text, including))
+        return included[-1]
 
-    return noting
+    by = opened if opened is None or included is None else noting
+    model = elaborate(file, found, options.settings, givens, limits, by, options.allow_clashes, until(deadline))
+    return model, {"read": done - begin, "elaborate": time.monotonic() - done}
 
 
 def refuse_two_readers(files: Sequence[str], options: ModelOptions) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, TypeVar
 
 import click
@@ -17,6 +18,7 @@ REMOVED = {
     ("compare", "--option"): "`puzzledsl solve --option` sets options of HiGHS",
     ("compare", "--rounds"): "run the command several times",
     ("compare", "--sample"): "`shuf -n N` takes some lines of a collection for --givens",
+    ("format", "--diff"): "`puzzledsl format - < FILE | diff FILE -` shows what would change",
     ("generate", "--attempts"): "for one puzzle that fits, 200 are tried",
     ("generate", "--cluster"): "another --seed on each machine makes other puzzles",
     ("generate", "--font"): "`--output DIR` writes models, and `puzzledsl print --font` prints them",
@@ -26,6 +28,7 @@ REMOVED = {
     ("generate", "--margin"): "`--output DIR` writes models, and `puzzledsl print --margin` prints them",
     ("generate", "--paper"): "`--output DIR` writes models, and `puzzledsl print --paper` prints them",
     ("generate", "--per-page"): "`--output DIR` writes models, and `puzzledsl print --per-page` prints them",
+    ("model", "--most"): "`--json` has all rows",
 }
 """Options that are gone, by command, and what to do instead."""
 
@@ -41,6 +44,48 @@ class Option(click.Option):
 def option(*declarations: str, **attributes: Any) -> Callable[[F], F]:
     """`click.option` with `Option`."""
     return click.option(*declarations, cls=Option, **attributes)
+
+
+def grouped(parameter: str, made: Callable[..., Any], *options: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Add options whose values a command gets as one parameter.
+
+    Args:
+        made: makes it of the values, which it gets by name.
+    """
+
+    def added(function: Callable[..., Any]) -> Any:
+        @wraps(function)
+        def collected(*args: Any, **values: Any) -> Any:
+            own = {name: values.pop(name) for name in names}
+            return function(*args, **values, **{parameter: made(**own)})
+
+        wrapped: Any = collected
+        others = len(getattr(wrapped, "__click_params__", ()))
+        for one in reversed(options):
+            wrapped = one(wrapped)
+        names = {one.name for one in wrapped.__click_params__[others:]}
+        return wrapped
+
+    return added
+
+
+def flag(*names: str, note: str) -> Callable[[F], F]:
+    """An option without a value."""
+    return option(*names, is_flag=True, help=note)
+
+
+def number_option(
+    *names: str, note: str, least: int = 1, most: int | None = None, default: int | None = None
+) -> Callable[[F], F]:
+    """An option with a whole number; the help shows the default, if there is one."""
+    kind = click.IntRange(min=least, max=most)
+    return option(*names, type=kind, default=default, show_default=default is not None, metavar="N", help=note)
+
+
+def output_option(note: str) -> Callable[[F], F]:
+    """``--output``, standard output where it is not given."""
+    kind = click.Path(dir_okay=False, path_type=str)
+    return option("--output", "-o", type=kind, default="-", metavar="FILE", help=note)
 
 
 def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001

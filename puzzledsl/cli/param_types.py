@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
+
+from puzzledsl.records import EMPTY
 
 if TYPE_CHECKING:
     ParamType = click.ParamType[Any]
@@ -15,11 +17,9 @@ else:  # generic only in newer versions of click
 
 def no_such(what: str, name: str, known: Sequence[str], *also: str) -> str:
     """What is said of a name that is unknown: the nearest one, and all that there are."""
-    from puzzledsl.nearest import nearest
+    from puzzledsl.nearest import unknown
 
-    near = nearest(name, known)
-    guess = f"; did you mean {near!r}?" if near else "."
-    return f"no {what} is called {name!r}{guess} There are: {', '.join([*known, *also])}."
+    return f"{unknown(what, name, known)} There are: {', '.join([*known, *also])}."
 
 
 class Assignment(ParamType):
@@ -37,26 +37,58 @@ class Assignment(ParamType):
         return left.strip(), right.strip()
 
 
-class EncodingName(ParamType):
-    """The name of an encoding. They are looked for only if it is not the usual one."""
+SOLVERS = ("auto", "search", "highs")
+"""As in `puzzledsl.answer`, which a help text need not load. The first is the default."""
 
-    name = "name"
+PYOMO = "pyomo:"
+"""As in `puzzledsl.answer`."""
+
+
+class SolverName(ParamType):
+    """One of `SOLVERS`, or `PYOMO` with a name that only Pyomo can judge."""
+
+    name = "solver"
+    prefix = PYOMO
+
+    def known(self) -> Mapping[str, str]:
+        """The names that there are, and what to know about each."""
+        return dict.fromkeys(SOLVERS, "")
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name itself, if there is such an encoding."""
-        from puzzledsl.encodings import DEFAULT, encodings
-
-        if value == DEFAULT or value in (known := encodings()):
-            return str(value)
-        return self.fail(no_such("encoding", str(value), sorted(known)), param, ctx)
+        """The name itself, if there may be such a thing."""
+        text, prefix = str(value), self.prefix
+        if text in self.known() or (prefix and text.startswith(prefix) and text != prefix):
+            return text
+        further = [f"{prefix}NAME"] if prefix else []
+        return self.fail(no_such(self.name, text, [*self.known()], *further), param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:  # noqa: ARG002
-        """Encodings whose names begin so."""
+        """Names that begin so."""
         from click.shell_completion import CompletionItem
 
+        known = {**self.known(), **({self.prefix: ""} if self.prefix else EMPTY)}
+        return [CompletionItem(name, help=text) for name, text in known.items() if name.startswith(incomplete)]
+
+
+class EncodingName(SolverName):
+    """The name of an encoding."""
+
+    name = "encoding"
+    prefix = ""
+
+    def known(self) -> Mapping[str, str]:
+        """The encodings that there are."""
         from puzzledsl.encodings import encodings
 
-        return [CompletionItem(name, help=text) for name, text in encodings().items() if name.startswith(incomplete)]
+        return encodings()
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name itself, if there is such an encoding. They are looked for only if it is not the usual one."""
+        from puzzledsl.encodings import DEFAULT, REMOVED
+
+        if value in REMOVED:
+            self.fail(f"the encoding `{value}` was removed; use `{REMOVED[value]}`", param, ctx)
+        return DEFAULT if value == DEFAULT else super().convert(value, param, ctx)
 
 
 class Number(ParamType):
@@ -75,45 +107,11 @@ class Number(ParamType):
         return number
 
 
-class ModelFile(click.Path):
+def ModelFile() -> click.Path:  # noqa: N802 - called as the other types are
     """A file to be read, or ``-``. The reader reports a file that cannot be read, as it does all mistakes."""
-
-    name = "file"
-
-    def __init__(self) -> None:
-        super().__init__(path_type=str)
+    return click.Path(path_type=str)
 
 
-class Folder(click.Path):
+def Folder() -> click.Path:  # noqa: N802
     """A folder that has to exist."""
-
-    name = "folder"
-
-    def __init__(self) -> None:
-        super().__init__(exists=True, file_okay=False, path_type=str)
-
-
-SOLVERS = ("auto", "search", "highs")
-"""As in `puzzledsl.answer`, which a help text need not load. The first is the default."""
-
-PYOMO = "pyomo:"
-"""As in `puzzledsl.answer`."""
-
-
-class SolverName(ParamType):
-    """One of `SOLVERS`, or `PYOMO` with a name that only Pyomo can judge."""
-
-    name = "solver"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name itself, if there may be such a solver."""
-        text = str(value)
-        if text in SOLVERS or (text.startswith(PYOMO) and text != PYOMO):
-            return text
-        return self.fail(no_such("solver", text, SOLVERS, f"{PYOMO}NAME"), param, ctx)
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:  # noqa: ARG002
-        """Solvers whose names begin so."""
-        from click.shell_completion import CompletionItem
-
-        return [CompletionItem(name) for name in (*SOLVERS, PYOMO) if name.startswith(incomplete)]
+    return click.Path(exists=True, file_okay=False, path_type=str)

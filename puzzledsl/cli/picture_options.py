@@ -35,14 +35,12 @@ class Pictures:
         puzzle_only: they show the puzzle without its solution.
         caption: they have title, author and the sentences of all rules.
         size: the largest width and height in pixels, each ``None`` where it does not matter.
-        warn: takes a sentence on characters that cannot be drawn.
     """
 
     files: Mapping[str, str] = EMPTY
     puzzle_only: bool = False
     caption: bool = False
     size: tuple[int | None, int | None] = (None, None)
-    warn: Callable[[str], object] = print
 
     @property
     def on_stdout(self) -> bool:
@@ -80,9 +78,9 @@ class Pictures:
         for form, place in self.files.items():
             if isinstance(found, Scene):
                 scene = Scene(found.model) if self.puzzle_only else found
-                content = drawn(scene, form, *self.size, caption=self.caption, warn=self.warn)
+                content = drawn(scene, form, *self.size, caption=self.caption)
             else:
-                content = renderer(form).render(found, *self.size, self.warn)
+                content = renderer(form).render(found, *self.size)
             write_file(place, content)
 
 
@@ -138,7 +136,7 @@ def _scene_options(
         ctx = click.get_current_context()
         invocation = invocation_of(ctx)
         places = {name: place for name, place in files.items() if place is not None}
-        chosen = Pictures(places, puzzle_only, caption, size, invocation.warn_once)
+        chosen = Pictures(places, puzzle_only, caption, size)
         chosen.check(ctx.params["files"] if "files" in ctx.params else [ctx.params["file"]], invocation.json)
         return function(*args, pictures=chosen, **kwargs)
 

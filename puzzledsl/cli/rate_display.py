@@ -1,16 +1,14 @@
-"""The progress of a long run over many puzzles: a bar on a terminal, with rate and estimate. Never in a pipe."""
+"""The progress of a long run over many puzzles: how many, of how many, how fast. Never in a pipe."""
 
 from __future__ import annotations
 
-import sys
-import threading
-from typing import Any, Self
+import time
 
-from puzzledsl.cli.progress import PATIENCE
+from puzzledsl.cli.progress import Display
 
 
-class RateDisplay:
-    """A progress bar on standard error, if that is a terminal; it appears after a second.
+class RateDisplay(Display):
+    """A line on standard error, if that is a terminal; it appears after a second.
 
     Attributes:
         count: puzzles finished; the caller counts it up.
@@ -22,66 +20,17 @@ class RateDisplay:
         before: those that were finished before this run.
         word: what is being done with them.
         """
-        self.count = 0
-        self._shown = shown and sys.stderr.isatty()
-        self._color = color
-        self._word = word
+        super().__init__(shown, color)
+        self.stage = word
         self._total = None if total is None else max(total - before, 0)
-        self._lock = threading.Lock()
-        self._closed = threading.Event()
-        self._thread: threading.Thread | None = None
 
-    def __enter__(self) -> Self:
-        if self._shown:
-            self._thread = threading.Thread(target=self._show, daemon=True)
-            self._thread.start()
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self._closed.set()
-        if self._thread is not None:
-            self._thread.join(1)
-
-    def _show(self) -> None:
-        if self._closed.wait(PATIENCE):
-            return
-        with self._bar() as bar:
-            task = bar.add_task("", total=self._total, completed=self.count)
-            while not self._closed.wait(0.25):
-                bar.update(task, completed=self.count)
-
-    def _bar(self) -> Any:
-        from rich.console import Console
-        from rich.progress import (
-            BarColumn,
-            MofNCompleteColumn,
-            Progress,
-            ProgressColumn,
-            TextColumn,
-            TimeRemainingColumn,
-        )
-        from rich.text import Text
-
-        from puzzledsl.cli.style import wants_color
-
-        class Rate(ProgressColumn):
-            """Puzzles a second, lately."""
-
-            def render(self, task: Any) -> Text:
-                speed = task.finished_speed or task.speed
-                return Text(
-                    "" if speed is None else f"{speed:,.0f} a second" if speed >= 10 else f"{speed:.2g} a second"
-                )
-
-        console = Console(stderr=True, no_color=not wants_color(self._color, sys.stderr), highlight=False)
-        ahead = [] if self._total is None else [TextColumn("still"), TimeRemainingColumn()]
-        columns = [
-            TextColumn(self._word),
-            BarColumn(),
-            MofNCompleteColumn(),
-            Rate(),
-            *ahead,
-            TextColumn("(Ctrl-C stops)"),
-        ]
-        # Answers go where they should: rich would send what is printed meanwhile to the bar's own stream.
-        return Progress(*columns, console=console, transient=True, redirect_stdout=sys.stdout.isatty())
+    def text(self) -> str:
+        """The line as it would be shown now: ``solving 120/4000, 45 a second, still 86 s``."""
+        seconds = time.monotonic() - self.began
+        rate = self.count / max(seconds, 0.001)
+        speed = f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
+        of, end = "", f"{seconds:.0f} s"
+        if self._total is not None:
+            of = f"/{self._total}"
+            end = f"still {(self._total - self.count) / rate:.0f} s" if self.count else end
+        return f"{self.stage} {self.count}{of}, {speed} a second, {end}"

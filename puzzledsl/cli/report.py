@@ -1,4 +1,4 @@
-"""``puzzledsl --report``: what a report of a bug should say about the installation.
+"""``puzzledsl --report``: what a report of a bug should state about the installation.
 
 It names versions, the platform and how long a small puzzle takes. It names no folder, file, user or machine, so that it
 can be sent as it is.
@@ -11,7 +11,7 @@ import platform
 import re
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Mapping
 from importlib import metadata
 
 NAME = "puzzledsl"
@@ -25,60 +25,45 @@ thermo: r4c1..r4c3
 """
 """The puzzle that is timed."""
 
-DEVELOPMENT = {"dev", "site", "test"}
-"""Extras that only developers install."""
+HOW: Mapping[str, Mapping[str, str]] = {
+    "search": {"solver": "search"},
+    "HiGHS": {"solver": "highs", "presolve": "none"},
+}
+"""How it is solved."""
 
 
 def report() -> str:
     """Text of the report, a line for each fact."""
     facts = _facts()
-    width = max(len(name) for name, _ in facts)
-    return "".join(f"{name + ':':<{width + 2}}{value}\n" for name, value in facts)
+    width = max(map(len, facts))
+    return "".join(f"{name + ':':<{width + 2}}{value}\n" for name, value in facts.items())
 
 
-def _facts() -> list[tuple[str, str]]:
+def _facts() -> dict[str, str]:
     from puzzledsl import __version__
-
-    required = _requirements()
-    gil = getattr(sys, "_is_gil_enabled", lambda: True)()
-    python = f"{platform.python_implementation()} {platform.python_version()}{'' if gil else ', free-threaded'}"
-    return [
-        (NAME, __version__ + _if_other_installed(__version__)),
-        ("solver core", _core()),
-        ("parse tables", _tables()),
-        ("Python", f"{python}, {64 if sys.maxsize > 2**32 else 32} bits"),
-        *((name, _version(name) or "missing") for name in sorted(required.get("", ()))),
-        *((f"extra {extra}", _extra(names)) for extra, names in sorted(required.items()) if extra),
-        ("platform", platform.platform()),
-        ("cores", f"{_usable()} of {os.cpu_count()}"),
-        ("output", _output()),
-        ("environment", ", ".join(_variables()) or "nothing that matters here"),
-        *_timings(),
-    ]
-
-
-def _if_other_installed(version: str) -> str:
-    """A remark where the files that run are not those that pip has installed."""
-    installed = _version(NAME)
-    if installed is None:
-        return " (not installed: run from its source)"
-    return "" if installed == version else f" (pip knows {installed})"
-
-
-def _core() -> str:
     from puzzledsl.kernel import store
+    from puzzledsl.reading.parse_tables import built_tables
     from puzzledsl.search import search
 
     pure = [str(module.__file__).endswith(".py") for module in (store, search)]
-    return "pure Python" if all(pure) else "compiled in part" if any(pure) else "compiled"
-
-
-def _tables() -> str:
-    from puzzledsl.reading.parse_tables import built_tables
-
-    if built_tables() is not None:
-        return "built"
-    return f"constructed at each start, by lark {_version('lark') or '(missing)'}"
+    core = "pure Python" if all(pure) else "compiled in part" if any(pure) else "compiled"
+    lines = metadata.requires(NAME) or [] if _version(NAME) else []
+    needed = {re.split(r"[^\w.-]", line)[0] for line in lines if not re.search(r"extra == .(dev|site|test)", line)}
+    matter = [name for name in os.environ if re.match(r"PUZZLEDSL_|PYTHON|NO_COLOR$|FORCE_COLOR$|TERM$", name)]
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    terminal = "a terminal" if sys.stdout.isatty() else "no terminal"
+    return {
+        NAME: f"{__version__} (pip knows {_version(NAME)})",
+        "solver core": core,
+        "parse tables": "constructed at each start" if built_tables() is None else "built",
+        "Python": f"{platform.python_implementation()} {platform.python_version()}, {platform.architecture()[0]}",
+        **{name: str(_version(name)) for name in sorted(needed) if _version(name)},
+        "platform": platform.platform(),
+        "cores": f"{usable} of {os.cpu_count()}",
+        "output": f"{getattr(sys.stdout, 'encoding', None)}, {terminal}",
+        "environment": ", ".join(sorted(matter)),
+        **{f"a 4x4 puzzle, {name}": _timed(how) for name, how in HOW.items()},
+    }
 
 
 def _version(name: str) -> str | None:
@@ -88,62 +73,13 @@ def _version(name: str) -> str | None:
         return None
 
 
-def _requirements() -> dict[str, list[str]]:
-    """The packages that each extra needs; those under ``""`` are always needed. Nothing where it is not installed."""
-    found: dict[str, list[str]] = {}
-    try:
-        lines = metadata.requires(NAME) or []
-    except metadata.PackageNotFoundError:
-        return found
-    for line in lines:
-        name = re.match(r"[\w.-]+", line)
-        extra = re.search(r"""extra == ['"]([\w-]+)""", line)
-        group = extra[1] if extra else ""
-        if "sys_platform" in line and sys.platform not in line:
-            continue
-        if name and name[0] != NAME and group not in DEVELOPMENT:
-            found.setdefault(group, []).append(name[0])
-    return found
-
-
-def _extra(names: list[str]) -> str:
-    return ", ".join(f"{name} {_version(name) or 'missing'}" for name in sorted(names))
-
-
-def _usable() -> int | None:
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity else os.cpu_count()
-
-
-def _output() -> str:
-    """How what is printed is encoded, and whether a terminal shows it."""
-    encoding = getattr(sys.stdout, "encoding", None)
-    terminal = "a terminal" if sys.stdout.isatty() else "no terminal"
-    return f"{encoding or 'no encoding'}, {terminal}"
-
-
-def _variables() -> list[str]:
-    """Names of the variables in the environment that change what puzzledsl does; their values may be folders."""
-    names = {"NO_COLOR", "FORCE_COLOR", "TERM", "PYTHONUTF8", "PYTHONIOENCODING"}
-    return sorted(name for name in os.environ if name in names or name.startswith("PUZZLEDSL_"))
-
-
-def _timings() -> list[tuple[str, str]]:
-    """How long each step takes on a small puzzle; each runs once, so that loading its modules counts."""
+def _timed(how: Mapping[str, str]) -> str:
+    """How long a small puzzle takes; the modules that it loads count."""
     from puzzledsl import parse
 
     started = time.perf_counter()
-    model = parse(SMALL)
-    steps: list[tuple[str, Callable[[], object]]] = [
-        ("search", lambda: model.solve(solver="search", time_limit=60).status),
-        ("HiGHS", lambda: model.solve(solver="highs", presolve="none", time_limit=60).status),
-    ]
-    lines = [("a 4x4 puzzle, read", f"{time.perf_counter() - started:.2f} s")]
-    for name, work in steps:
-        started = time.perf_counter()
-        try:
-            found = work()
-        except Exception as error:  # this is what somebody reports; its text may name a file
-            found = f"fails with {type(error).__name__}"
-        lines.append((f"a 4x4 puzzle, {name}", f"{found} in {time.perf_counter() - started:.2f} s"))
-    return lines
+    try:
+        found: str = parse(SMALL).solve(time_limit=60, **how).status  # type: ignore[arg-type]
+    except Exception as error:  # this is what somebody reports; its text may name a file
+        found = f"fails with {type(error).__name__}"
+    return f"{found} in {time.perf_counter() - started:.2f} s"

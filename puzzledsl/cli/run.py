@@ -23,6 +23,13 @@ if TYPE_CHECKING:
 _BROKEN = {errno.EPIPE, errno.EINVAL} if os.name == "nt" else {errno.EPIPE}
 """What writing to a pipe whose reader is gone gives; Windows calls it an invalid argument."""
 
+_PLAIN = {
+    r"is not in the range x>=(\d+)$": r"is less than \1",
+    r"is not in the range (\d+)<=x<=(\d+)$": r"is not from \1 to \2",
+    r"is not a valid integer( range)?$": "is not a whole number",
+}
+"""Ends of click's messages, and the same in plain words."""
+
 
 def run(
     program: click.Group,
@@ -46,13 +53,12 @@ def run(
     _prepare_streams()
     try:
         try:
-            _complete(program, name)
             status = _invoke(program, words, name, invocation, extra)
             sys.stdout.flush()
         except PuzzleError as error:
             status = _wrong(error.diagnostics, invocation)
         except click.UsageError as error:
-            status = _misused(error, invocation, _called(program, words, name))
+            status = _misused(error, invocation, words, name)
         except click.ClickException as error:
             status = _wrong([Diagnostic(error.format_message(), code="call")], invocation)
         except (KeyboardInterrupt, click.Abort):
@@ -79,17 +85,15 @@ def _prepare_streams() -> None:
 
 
 def leave(status: int) -> int:
-    """Ends the process at once: what Python would tidy up, the system does in no time.
+    """End the process at once, without Python's clean-up.
 
     All output has been flushed and the process that runs HiGHS has ended by now. Under a debugger, a profiler or a
     coverage tool the status is returned instead.
     """
     if sys.gettrace() is None and sys.getprofile() is None and not os.environ.get("PUZZLEDSL_DEBUG"):
-        try:
+        with suppress(OSError, ValueError):
             sys.stdout.flush()
             sys.stderr.flush()
-        except (OSError, ValueError):
-            pass
         os._exit(status)
     return status
 
@@ -98,18 +102,10 @@ def _invoke(
     program: click.Group, words: Sequence[str], name: str, invocation: Invocation, extra: dict[str, Any]
 ) -> int:
     try:
-        with program.make_context(name, list(words), obj=invocation, **extra) as context:
-            status = program.invoke(context)
-    except click.exceptions.Exit as done:
-        return done.exit_code
+        status = click.Group.main(program, list(words), name, standalone_mode=False, obj=invocation, **extra)
+    except SystemExit:  # click's answer to a closed pipe
+        return statuses.BROKEN_PIPE
     return status if isinstance(status, int) else statuses.FOUND
-
-
-def _complete(program: click.Group, name: str) -> None:
-    """Answers the shell when it asks for completions; click ends the process then."""
-    variable = f"_{name}_COMPLETE".replace("-", "_").upper()
-    if variable in os.environ:
-        program._main_shell_completion({}, name, variable)
 
 
 def _wrong(diagnostics: Sequence[Diagnostic], invocation: Invocation) -> int:
@@ -117,42 +113,36 @@ def _wrong(diagnostics: Sequence[Diagnostic], invocation: Invocation) -> int:
     return statuses.WRONG
 
 
-def _called(program: click.Group, words: Sequence[str], name: str) -> str:
-    """The command that the words call: click does not say it for an option whose value is missing."""
-    return f"{name} {words[0]}" if words and words[0] in program.list_commands(click.Context(program)) else name
+def _misused(error: click.UsageError, invocation: Invocation, words: Sequence[str], name: str) -> int:
+    context = error.ctx
+    if context is not None and type(error).__name__ == "NoArgsIsHelpError":  # older versions of click have none
+        print(context.get_help(), file=sys.stderr)
+        return statuses.WRONG
+    # click does not name the command where the value of an option is missing
+    path = f"{name} {words[0]}" if context is None and words else name if context is None else context.command_path
+    message = error.format_message().rstrip(".")
+    helps: tuple[str, ...] = (f"`{path} --help` explains the command",)
+    if isinstance(error, click.NoSuchOption):
+        message = _unknown_option(error)
+    elif isinstance(error, click.MissingParameter) and isinstance(option := error.param, click.Option):
+        helps = (f"`{option.opts[0]} {option.metavar}`: {option.help}", *helps)
+    for ending, plain in _PLAIN.items():
+        message = re.sub(ending, plain, message)
+    return _wrong([Diagnostic(message[:1].lower() + message[1:], helps=helps, code="call")], invocation)
 
 
 def _unknown_option(error: click.NoSuchOption) -> str:
     from puzzledsl.cli.options import REMOVED
-    from puzzledsl.nearest import nearest
+    from puzzledsl.nearest import unknown
 
     command = error.ctx.command if error.ctx is not None else None
     if command is not None and (instead := REMOVED.get((command.name or "", error.option_name))):
         return f"`{command.name}` has no option {error.option_name} any more: {instead}"
     known = [word for option in (command.params if command is not None else ()) for word in option.opts]
-    near = nearest(error.option_name, [word for word in known if word.startswith("-")])
-    root = error.ctx.find_root() if error.ctx is not None else None
-    if root is not None and isinstance(root.command, click.Group):
-        name = error.option_name.lstrip("-")
-        near = f"the command `puzzledsl {name}`" if name in root.command.list_commands(root) else near
-    return f"there is no option {error.option_name}" + (f"; did you mean {near}?" if near else "")
-
-
-def _misused(error: click.UsageError, invocation: Invocation, called: str) -> int:
-    if error.ctx is not None and type(error).__name__ == "NoArgsIsHelpError":  # older versions of click have none
-        print(error.ctx.get_help(), file=sys.stderr)
-        return statuses.WRONG
-    message = error.format_message().rstrip(".")
-    path = error.ctx.command_path if error.ctx is not None else called
-    if isinstance(error, click.NoSuchOption):
-        message = _unknown_option(error)
-    message = re.sub(r"is not in the range x>=(\d+)$", r"is less than \1", message)
-    message = re.sub(r"is not in the range (\d+)<=x<=(\d+)$", r"is not from \1 to \2", message)
-    message = re.sub(r"is not a valid integer( range)?$", "is not a whole number", message)
-    helps: tuple[str, ...] = (f"`{path} --help` explains the command",)
-    if isinstance(error, click.MissingParameter) and isinstance(option := error.param, click.Option):
-        helps = (f"`{option.opts[0]} {option.metavar}`: {option.help}", *helps)
-    return _wrong([Diagnostic(message[:1].lower() + message[1:], helps=helps, code="call")], invocation)
+    root, name = error.ctx.find_root() if error.ctx is not None else None, error.option_name.lstrip("-")
+    if root is not None and isinstance(root.command, click.Group) and name in root.command.list_commands(root):
+        return f"there is no option {error.option_name}; did you mean the command `puzzledsl {name}`?"
+    return unknown("option", error.option_name, [word for word in known if word.startswith("-")]).rstrip(".")
 
 
 def _interrupted(invocation: Invocation) -> int:
@@ -168,15 +158,13 @@ def _unwritable(error: OSError) -> int:
     broken = isinstance(error, BrokenPipeError) or error.errno in _BROKEN
     if not broken and os.environ.get("PUZZLEDSL_DEBUG"):
         raise error
-    try:
+    with suppress(OSError, ValueError):  # a stream without a file
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, sys.stdout.fileno())
         os.close(null)
-    except (OSError, ValueError):  # a stream without a file
-        pass
     if broken:
         return statuses.BROKEN_PIPE
-    with suppress(OSError):  # where standard error is full too, the status is all that is left to say it
+    with suppress(OSError):  # where standard error is full too, there is only the status
         print(f"error: the output cannot be written: {error.strerror or error}", file=sys.stderr, flush=True)
     return statuses.WRONG
 
@@ -186,19 +174,12 @@ def _bug(error: BaseException, invocation: Invocation) -> int:
         import traceback
 
         traceback.print_exception(error)
-    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     if isinstance(error, MemoryError):
         return _wrong([Diagnostic("there is not enough memory for this model", code="memory")], invocation)
-    return _wrong(
-        [
-            Diagnostic(
-                f"this is a bug in puzzledsl, not in your model: {what[:500]}",
-                helps=(
-                    "PUZZLEDSL_DEBUG=1 shows where it happened; please report that together with the model and what "
-                    "`puzzledsl --report` prints",
-                ),
-                code="bug",
-            )
-        ],
-        invocation,
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    helps = (
+        "PUZZLEDSL_DEBUG=1 shows where it happened; please report that together with the model and what "
+        "`puzzledsl --report` prints",
     )
+    message = f"this is a bug in puzzledsl, not in your model: {what[:500]}"
+    return _wrong([Diagnostic(message, helps=helps, code="bug")], invocation)

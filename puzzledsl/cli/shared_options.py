@@ -9,7 +9,7 @@ import click
 
 from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.model_file import ModelOptions
-from puzzledsl.cli.options import option
+from puzzledsl.cli.options import flag, grouped, number_option, option
 from puzzledsl.cli.param_types import Assignment, EncodingName, Folder, Number, SolverName
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -28,7 +28,7 @@ def invocation_of(ctx: click.Context) -> Invocation:
 
 
 def first_given(*names: str) -> str | None:
-    """Of the parameters of these names the first that stands on the command line, as an option is written."""
+    """Of the parameters of these names the first that is on the command line, as an option is written."""
     from click.core import ParameterSource
 
     ctx = click.get_current_context()
@@ -39,14 +39,14 @@ def first_given(*names: str) -> str | None:
     return None
 
 
-def _spoken_option(*names: str, **attributes: Any) -> Callable[[F], F]:
+def _printing_option(*names: str, **attributes: Any) -> Callable[[F], F]:
     """Make an option that sets how output is written. The command gets it as an attribute of its `Invocation`."""
     return option(*names, is_eager=True, expose_value=False, callback=_remembered, **attributes)
 
 
-json_option = _spoken_option("--json", is_flag=True, help="Print JSON instead of text.")
+json_option = _printing_option("--json", is_flag=True, help="Print JSON instead of text.")
 
-color_option = _spoken_option(
+color_option = _printing_option(
     "--color",
     type=click.Choice(["auto", "always", "never"]),
     default="auto",
@@ -57,17 +57,7 @@ color_option = _spoken_option(
 
 def quiet_option(note: str = "Print only the answer: no title, no status line, no warnings.") -> Callable[[F], F]:
     """``--quiet`` with what is left out."""
-    return _spoken_option("--quiet", "-q", is_flag=True, help=note)
-
-
-_ENCODING = (
-    "The encoding of the integer program: binary (one 0–1 variable for each cell and value), integer (one integer "
-    "variable for each cell, big-M), or mixed (integer variables, and 0–1 variables where they help)."
-)
-
-encoding_option = option(
-    "--encoding", type=EncodingName(), default="binary", show_default=True, metavar="NAME", help=_ENCODING
-)
+    return _printing_option("--quiet", "-q", is_flag=True, help=note)
 
 
 by_option = option(
@@ -83,22 +73,17 @@ def jobs_option(
     note: str = "Number of processes that share the work; 0: one per processor.",
 ) -> Callable[[F], F]:
     """``--jobs`` with what the processes do."""
-    return _number_option("--jobs", "-j", least=0, default=1, note=note)
+    return number_option("--jobs", "-j", least=0, default=1, note=note)
 
 
 def column_option(note: str) -> Callable[[F], F]:
     """``--column`` of a file of givens."""
-    return _number_option("--column", least=1, default=1, note=note)
+    return number_option("--column", default=1, note=note)
 
 
 def seed_option(note: str) -> Callable[[F], F]:
     """``--seed``, 0 where it is not given."""
-    return _number_option("--seed", least=0, default=0, note=note)
-
-
-def _number_option(*names: str, least: int, default: int, note: str) -> Callable[[F], F]:
-    kind = click.IntRange(min=least)
-    return option(*names, type=kind, default=default, show_default=True, metavar="N", help=note)
+    return number_option("--seed", least=0, default=0, note=note)
 
 
 def time_limit_option(note: str) -> Callable[[F], F]:
@@ -120,15 +105,22 @@ solver_option = option(
 )
 
 
+def _encoding_option(default: str) -> Callable[[F], F]:
+    note = (
+        "The encoding of the integer program: binary (one 0–1 variable for each cell and value), or integer (one "
+        f"integer variable for each cell, big-M). {default}"
+    )
+    return option("--encoding", type=EncodingName(), metavar="NAME", help=note)
+
+
+encodings_option = _encoding_option("Default: all of them, side by side.")
+
+
 def solver_options(function: F) -> F:
     """``--solver`` and ``--encoding``."""
-    encoding = option(
-        "--encoding",
-        type=EncodingName(),
-        metavar="NAME",
-        help=f"{_ENCODING} The default is binary; without --solver, this option selects HiGHS.",
+    return solver_option(
+        _encoding_option("The default is binary; without --solver, this option selects HiGHS.")(function)
     )
-    return solver_option(encoding(function))
 
 
 def presolve_options(
@@ -140,68 +132,47 @@ def presolve_options(
     Args:
         default: what ``None`` means, for the help.
     """
+    written = "The same as --presolve none: use the model as written."
+    flag: Callable[[F], F] = option("--no-presolve", "--unpresolved", "presolve", flag_value="none", help=written)
+    note = f"How much to propagate before the solver starts. {default}"
+    strength: Callable[[F], F] = option("--presolve", type=click.Choice(STRENGTHS), help=note)
+    return lambda function: strength(flag(function))
 
-    def added(function: F) -> F:
-        function = option(
-            "--no-presolve",
-            "presolve",
-            flag_value="none",
-            help="The same as --presolve none: use the model as written.",
-        )(function)
-        return option(
-            "--presolve",
-            type=click.Choice(STRENGTHS),
-            help=f"How much to propagate before the solver starts. {default}",
-        )(function)
 
-    return added
+_GIVENS = option(
+    "--givens",
+    metavar="TEXT|FILE",
+    help="Givens for the main grid: a file or the marks themselves (81 characters for a 9×9). The givens of other "
+    "grids, and clues, follow after their names: '53..7…; other: 12…; number: 3.2/.1.'.",
+)
 
 
 def model_options(function: F) -> F:
     """``--set --givens --include --bound``, collected in the parameter ``options``."""
-    givens = option(
-        "--givens",
-        metavar="TEXT|FILE",
-        help="Givens for the main grid: a file or the marks themselves (81 characters for a 9×9). The givens of other "
-        "grids, and clues, follow after their names: '53..7…; other: 12…; number: 3.2/.1.'.",
-    )
-    return model_options_with(givens)(function)
+    return model_options_with(_GIVENS)(function)
 
 
 def model_options_with(givens: Callable[[F], F]) -> Callable[[F], F]:
     """The same with another ``--givens`` than most commands have."""
-    return lambda function: _model_options(function, givens)
-
-
-def _safe_bounds() -> dict[str, str]:
-    from puzzledsl.elaboration import SAFE
-
-    return {name: str(getattr(SAFE, name)) for name in SAFE.__match_args__}
-
-
-def _model_options(function: F, givens_option: Callable[[F], F]) -> F:
-    from functools import wraps
-
-    @wraps(function)
-    def collected(
-        *args: Any,
-        settings: tuple[tuple[str, str], ...],
-        givens: str | None = None,  # a command may do without
-        include: tuple[str, ...],
-        bounds: tuple[tuple[str, str], ...],
-        safe: bool,
-        **kwargs: Any,
-    ) -> Any:
-        options = ModelOptions(dict(settings), givens, include, _safe_bounds() | dict(bounds) if safe else dict(bounds))
-        return function(*args, options=options, **kwargs)
-
-    wrapped: Any = collected
-    for added_option in (
+    return grouped(
+        "options",
+        _model_options,
         option(
-            "--safe",
-            is_flag=True,
-            help="Set tight bounds and allow no included files, for a model that you do not trust. Use it with a "
-            "--time-limit.",
+            "--set",
+            "settings",
+            type=Assignment(),
+            multiple=True,
+            metavar="NAME=EXPR",
+            help="Set a param of the model (--set n=16), or the rows of its clues "
+            "(--set 'number=3 . 2/. 1 .'). Repeatable.",
+        ),
+        givens,
+        option(
+            "--include",
+            type=Folder(),
+            multiple=True,
+            metavar="DIR",
+            help="Another folder, besides the model's own, for its include lines. Repeatable.",
         ),
         option(
             "--bound",
@@ -212,26 +183,28 @@ def _model_options(function: F, givens_option: Callable[[F], F]) -> F:
             help="Set a limit on the expanded model: constraints, variables, items, depth, steps, seconds, digits, "
             "states, moves, memory, files. Repeatable.",
         ),
-        option(
-            "--include",
-            type=Folder(),
-            multiple=True,
-            metavar="DIR",
-            help="Another folder, besides the model's own, for its include lines. Repeatable.",
+        flag(
+            "--safe",
+            note="Set tight bounds and allow no included files, for a model that you do not trust. Use it with a "
+            "--time-limit.",
         ),
-        givens_option,
-        option(
-            "--set",
-            "settings",
-            type=Assignment(),
-            multiple=True,
-            metavar="NAME=EXPR",
-            help="Set a param of the model (--set n=16), or the rows of its clues "
-            "(--set 'number=3 . 2/. 1 .'). Repeatable.",
-        ),
-    ):
-        wrapped = added_option(wrapped)
-    return wrapped  # type: ignore[no-any-return]
+    )
+
+
+def _model_options(
+    *,
+    settings: tuple[tuple[str, str], ...],
+    givens: str | None = None,  # a command may do without
+    include: tuple[str, ...],
+    bounds: tuple[tuple[str, str], ...],
+    safe: bool,
+) -> ModelOptions:
+    limits = dict(bounds)
+    if safe:
+        from puzzledsl.elaboration import SAFE
+
+        limits = {name: str(getattr(SAFE, name)) for name in SAFE.__match_args__} | limits
+    return ModelOptions(dict(settings), givens, include, limits)
 
 
 keep_option = option(
@@ -246,5 +219,5 @@ keep_option = option(
 
 def drop_options(function: F) -> F:
     """``--keep`` and ``--houses``, of the commands that drop clues."""
-    houses = option("--houses", is_flag=True, help="Also test rows, columns and boxes (alldifferent).")
+    houses = flag("--houses", note="Also test rows, columns and boxes (alldifferent).")
     return keep_option(houses(function))

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import Number
-from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.records import record
-
-if TYPE_CHECKING:
-    from puzzledsl.cli.invocation import Invocation
-    from puzzledsl.sheets.printing import Sheets
 
 
 @record
@@ -32,7 +27,6 @@ class SheetOptions:
     landscape: bool = False
     margin: float = 15.0
     title: str = ""
-    fonts: tuple[str, ...] = ()
 
     def layout(self, solutions: bool) -> Any:
         """The layout that the options describe.
@@ -40,11 +34,9 @@ class SheetOptions:
         Raises:
             PuzzleError: such pages cannot be printed.
         """
-        from puzzledsl.sheets.paper import Paper
         from puzzledsl.sheets.printing import Layout
 
-        paper = Paper(self.paper.lower(), self.landscape, self.margin)
-        layout = Layout(self.per_page, paper, self.title, solutions, self.fonts)
+        layout = Layout(self.per_page, self.paper.lower(), self.landscape, self.margin, self.title, solutions)
         layout.check()
         return layout
 
@@ -67,17 +59,13 @@ def sheet_options(required: bool, per_page: int) -> Callable[[Callable[..., Any]
             landscape: bool,
             margin: float,
             title: str,
-            fonts: tuple[str, ...],
             **kwargs: Any,
         ) -> Any:
-            sheet = SheetOptions(pdf, per_page, paper, landscape, margin, title, fonts)
+            sheet = SheetOptions(pdf, per_page, paper, landscape, margin, title)
             return function(*args, sheet=sheet, **kwargs)
 
         wrapped: Any = collected
         for added_option in (
-            option("--font", "fonts", type=click.Path(dir_okay=False), multiple=True, metavar="FILE",
-                   help="A font file (.ttf, .otf) for characters that the font of the package lacks, such as "
-                   "Japanese ones. Repeatable."),
             option("--title", default="", metavar="TEXT", help="A title above the first page."),
             option("--margin", type=Number(), default=15.0, show_default=True, metavar="MM",
                    help="The margin on all sides, in millimetres."),
@@ -93,12 +81,3 @@ def sheet_options(required: bool, per_page: int) -> Callable[[Callable[..., Any]
         return wrapped
 
     return added
-
-
-def warn_of_missing(printed: Sheets, invocation: Invocation) -> None:
-    """Say which characters no font has."""
-    from puzzledsl.presentation.glyphs import lacking
-
-    if printed.missing:
-        helps = ("`--font FILE` names a font that has it",)
-        invocation.warn(Diagnostic(lacking(printed.missing), helps=helps, code="font"))

@@ -32,17 +32,22 @@ def trial_lines(one: Finding, indent: str, screen: Screen) -> list[str]:
 
 def _letters(number: int) -> str:
     """``a`` … ``z``, ``aa`` …"""
-    letters = "abcdefghijklmnopqrstuvwxyz"
-    return (_letters(number // 26 - 1) if number >= 26 else "") + letters[number % 26]
+    return (_letters(number // 26 - 1) if number >= 26 else "") + chr(ord("a") + number % 26)
 
 
 def numbered(head: str, one: Finding, screen: Screen) -> list[str]:
     """The sentence of a step behind its number, and the technique."""
-    from textwrap import wrap
-
     tail = f"[{one.technique.name}]".replace(" ", _NO_BREAK)
-    text = f"{one.sentence} {tail}"
-    parts = [text] if screen.width is None else wrap(text, max(screen.width - len(head), 30), break_long_words=False)
-    shown = [f"{head if i == 0 else ' ' * len(head)}{part}" for i, part in enumerate(parts)]
+    first, *rest = wrapped(f"{one.sentence} {tail}", screen, len(head))
+    shown = [head + first, *(" " * len(head) + part for part in rest)]
     shown[-1] = shown[-1].replace(tail, screen.faint(tail.replace(_NO_BREAK, " ")))
     return shown
+
+
+def wrapped(text: str, screen: Screen, indent: int) -> list[str]:
+    """The text in lines that fit on the screen behind an indentation; nothing for an empty text."""
+    from textwrap import wrap
+
+    if screen.width is None:
+        return [text] if text else []
+    return wrap(text, max(screen.width - indent, 30), break_long_words=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from puzzledsl.records import EMPTY
 
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
     from puzzledsl.model import Model
     from puzzledsl.presentation.value_texts import Values
+
+_GOOD = {"solved", "optimal", "unique", "complete", "checked", "minimal", "smallest", "solvable", "explained", "given"}
+_BAD = {"infeasible", "unbounded", "none", "several"}
 
 _BOLD, _RED, _GREEN, _YELLOW = "\x1b[1m", "\x1b[1;31m", "\x1b[1;32m", "\x1b[1;33m"
 _CYAN, _DIM, _RESET = "\x1b[36m", "\x1b[2m", "\x1b[0m"
@@ -33,6 +36,7 @@ class Screen:
         self.color = wants_color(choice, stream)
         self.unicode = can_draw(getattr(stream, "encoding", None))
         self.width = terminal_width(stream)
+        self._looks: dict[str, Any] = {"color": self.color, "unicode": self.unicode, "width": self.width}
 
     def strong(self, text: str) -> str:
         """Bold."""
@@ -54,6 +58,10 @@ class Screen:
         """The word for what stays open."""
         return self._in(_YELLOW, text)
 
+    def status(self, word: str) -> str:
+        """The status of an answer, in the colour of success, of failure or of what stays open."""
+        return (self.good if word in _GOOD else self.bad if word in _BAD else self.uncertain)(word)
+
     def _in(self, code: str, text: str) -> str:
         return f"{code}{text}{_RESET}" if self.color and text else text
 
@@ -71,7 +79,7 @@ class Screen:
 
         if not model.grids:
             return []
-        return [grid_text(model, values, color=self.color, unicode=self.unicode, width=self.width, marked=marked)]
+        return [grid_text(model, values, marked=marked, **self._looks)]
 
     def pencil_marks(
         self,
@@ -85,10 +93,7 @@ class Screen:
 
         if not model.grids:
             return []
-        color, unicode, width = self.color, self.unicode, self.width
-        return [
-            pencil_text(model, values, undecided=undecided, ranges=ranges, color=color, unicode=unicode, width=width)
-        ]
+        return [pencil_text(model, values, undecided=undecided, ranges=ranges, **self._looks)]
 
     def solution(self, model: Model, values: Values) -> list[str]:
         """Grids, variables outside of them, and ``show`` lines."""
@@ -126,10 +131,17 @@ def seconds_text(seconds: float) -> str:
     return f"{seconds:.2f} s" if seconds < 100 else f"{seconds:.0f} s"
 
 
+_PAINTS = {
+    r"^(error:)(.*)$": rf"{_RED}\1{_RESET}{_BOLD}\2{_RESET}",
+    r"^(warning:)(.*)$": rf"{_YELLOW}\1{_RESET}{_BOLD}\2{_RESET}",
+    r"^( *)(-->|:::)(.*)$": rf"\1{_CYAN}\2{_RESET}\3",
+    r"^( +\| +)(\^+.*)$": rf"\1{_RED}\2{_RESET}",
+    r"^( *)= help:": rf"\1{_CYAN}= help:{_RESET}",
+}
+
+
 def painted(text: str) -> str:
     """A rendered message in colours: what it is, where it is, and what would help."""
-    text = re.sub(r"^error:(.*)$", rf"{_RED}error:{_RESET}{_BOLD}\1{_RESET}", text, flags=re.M)
-    text = re.sub(r"^warning:(.*)$", rf"{_YELLOW}warning:{_RESET}{_BOLD}\1{_RESET}", text, flags=re.M)
-    text = re.sub(r"^( *)(-->|:::)(.*)$", rf"\1{_CYAN}\2{_RESET}\3", text, flags=re.M)
-    text = re.sub(r"^( +\| +)(\^+.*)$", rf"\1{_RED}\2{_RESET}", text, flags=re.M)
-    return re.sub(r"^( *)= help:", rf"\1{_CYAN}= help:{_RESET}", text, flags=re.M)
+    for pattern, colored in _PAINTS.items():
+        text = re.sub(pattern, colored, text, flags=re.M)
+    return text

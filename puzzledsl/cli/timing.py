@@ -1,4 +1,4 @@
-"""Time: when the process began, and a limit that is enforced in every stage."""
+"""A time limit that is enforced in every stage."""
 
 from __future__ import annotations
 
@@ -8,10 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-_LONGEST_START = 2.0
-"""Seconds that starting Python may take. More means that the process was something else before (a shell's
-``exec``), whose time is not ours."""
-
 MARGIN = 0.75
 """Seconds past the limit after which the work is broken off: time for HiGHS to be stopped and to return what it
 has."""
@@ -19,20 +15,6 @@ has."""
 
 class TimeIsUp(BaseException):
     """The limit has passed, and a stage that knows nothing of limits is still at work."""
-
-
-def process_started() -> float:
-    """When this process began, on the clock of ``time.monotonic``; now, where the system does not tell."""
-    now = time.monotonic()
-    try:
-        import os
-
-        with open("/proc/self/stat", "rb") as stat:
-            ticks = int(stat.read().rpartition(b")")[2].split()[19])
-        age = time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / os.sysconf("SC_CLK_TCK")
-    except (OSError, ValueError, IndexError, AttributeError):
-        return now
-    return now - age if 0 <= age <= _LONGEST_START else now
 
 
 @contextmanager

@@ -34,25 +34,22 @@ def call_at(document: Document, offset: int) -> ArgumentPlace | None:
     statement = names.statement_at(offset)
     if statement is None:
         return None
-    opened: list[int] = []
-    index = statement.first
-    while index < statement.last and tokens.starts[index] < offset:
-        if tokens.kinds[index] in known.opening:
-            opened.append(index)
-        elif tokens.kinds[index] in known.closing and opened and tokens.ends[index] <= offset:
-            opened.pop()
-        index += 1
-    for bracket in reversed(opened):
+    within = [k for k in range(statement.first, statement.last) if tokens.starts[k] < offset]
+    bracket = names.enclosing[within[-1]] if within else None
+    if within and tokens.kinds[within[-1]] in known.opening:
+        bracket = within[-1]
+    is_inside = bracket is not None
+    while bracket is not None:
         callee = bracket - 1
         is_call = tokens.text(bracket) == "(" and callee >= statement.first
-        if is_call and tokens.kinds[callee] == names.name_kind and names.defined_by(callee) is None:
-            between = [k for k in range(bracket + 1, index) if _depth(document, bracket, k) == 1]
-            commas = [k for k in between if tokens.text(k) == "," and tokens.ends[k] <= offset]
+        if is_call and tokens.kinds[callee] == names.name_kind and callee not in names.defined:
+            commas = [k for k in within if names.enclosing[k] == bracket and tokens.text(k) == ","]
             first = commas[-1] + 1 if commas else bracket + 1
             named = tokens.text(first) if first + 1 < statement.last and tokens.text(first + 1) == "=" else None
             return ArgumentPlace(callee, len(commas), named, None)
+        bracket = names.enclosing[bracket]
     head = statement.first
-    if tokens.kinds[head] != names.name_kind or offset <= tokens.ends[head] or opened:
+    if tokens.kinds[head] != names.name_kind or offset <= tokens.ends[head] or is_inside:
         return None
     if statement.colon is not None and tokens.starts[statement.colon] < offset:
         return ArgumentPlace(head, 0, None, True)
@@ -61,14 +58,8 @@ def call_at(document: Document, offset: int) -> ArgumentPlace | None:
         return None  # an expression, not the beginning of a clue
     arguments = _clue_arguments(document, head + 1, end)
     position = sum(tokens.ends[argument[-1]] < offset for argument in arguments)
-    current = next(
-        (
-            a
-            for a in arguments
-            if tokens.starts[a[0]] <= offset and (offset <= tokens.ends[a[-1]] or tokens.text(a[-1]) == "=")
-        ),
-        None,
-    )
+    reached = (a for a in arguments if offset <= tokens.ends[a[-1]] or tokens.text(a[-1]) == "=")
+    current = next((a for a in reached if tokens.starts[a[0]] <= offset), None)
     named = tokens.text(current[0]) if current and len(current) > 1 and tokens.text(current[1]) == "=" else None
     return ArgumentPlace(head, position, named, False)
 
@@ -83,22 +74,14 @@ def _continues(document: Document, token: int) -> bool:
 
 def _clue_arguments(document: Document, first: int, end: int) -> list[list[int]]:
     """The tokens of each argument in front of the colon of a clue."""
-    tokens, known = document.tokens, kinds()
+    tokens, enclosing = document.tokens, document.names.enclosing
     found: list[list[int]] = []
-    depth = 0
     for index in range(first, end):
-        glued = index > first and (depth or tokens.text(index) == "=" or tokens.text(index - 1) == "=")
-        glued = glued or (
-            index > first and tokens.text(index) in "([.-" and tokens.ends[index - 1] == tokens.starts[index]
-        )
-        if glued and found:
+        is_inside = enclosing[index] is not None or tokens.kinds[index] in kinds().closing
+        is_named = "=" in (tokens.text(index), tokens.text(index - 1))
+        is_joined = tokens.text(index) in "([.-" and tokens.ends[index - 1] == tokens.starts[index]
+        if found and (is_inside or is_named or is_joined):
             found[-1].append(index)
         else:
             found.append([index])
-        depth += (tokens.kinds[index] in known.opening) - (tokens.kinds[index] in known.closing and depth > 0)
     return found
-
-
-def _depth(document: Document, bracket: int, token: int) -> int:
-    known, found = kinds(), document.tokens.kinds[bracket:token]
-    return sum((kind in known.opening) - (kind in known.closing) for kind in found)

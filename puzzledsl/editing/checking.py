@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.diagnostics import Diagnostic, Edit, Fix, PuzzleError, shown
+from puzzledsl.diagnostics import Diagnostic, Fix, PuzzleError, shown
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -126,10 +126,3 @@ def _visible(text: str, start: int, end: int) -> tuple[int, int]:
     if end < len(text) and text[end] not in "\r\n":
         return start, end + 1
     return (start - 1, end) if start and text[start - 1] not in "\r\n" else (start, min(end + 1, len(text)))
-
-
-def fixed(text: str, edits: tuple[Edit, ...]) -> str:
-    """The text with edits made."""
-    for edit in sorted(edits, key=lambda edit: edit.span.start, reverse=True):
-        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
-    return text

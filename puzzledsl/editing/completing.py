@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.editing.calls import call_at
 from puzzledsl.editing.describing import KINDS
-from puzzledsl.editing.keywords import MARK_PARAMETERS, OPERATORS, STATEMENTS, form_of
-from puzzledsl.editing.meanings import INCLUDED_KINDS, comment_above, items_in_scope, meaning_at
+from puzzledsl.editing.keywords import MARK_PARAMETERS, STATEMENTS, form_of, meaning_of
+from puzzledsl.editing.meanings import comment_above, included_definitions, items_in_scope, meaning_at
 from puzzledsl.editing.names import CALLABLE
 from puzzledsl.elaboration.suggestions import rules_and_constraints
 from puzzledsl.model import MARKS
@@ -25,7 +25,19 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 _CELL = re.compile(r"[rR][0-9]*([cC][0-9]*)?\Z")
+_OUTSIDE = re.compile(r'(?:[^"#\\]|\\.?|"(?:[^"\\]|\\.)*")*+')
+"""A line, or its beginning, that is over neither in a comment nor in quotes."""
+
 _SIZE = re.compile(r"\[\s*(\d+)\s*,\s*(\d+)\s*\]")
+DEFINING = ("grid", "param", "let", "rule", "regions", "clues", "for", "var")
+"""Words behind which a new name stands."""
+
+TEXTS = ("puzzle", "author", "source", "date", "note")
+"""Words behind which a text stands."""
+
+WORDS = ("and", "or", "not", "in", "if", "then", "else", "for", "where", "div", "mod", "xor")
+"""Words inside an expression."""
+
 LARGEST_SIDE = 30
 """Cells of grids with longer sides are not listed."""
 
@@ -102,13 +114,7 @@ def _each_once(found: Iterable[Candidate]) -> tuple[Candidate, ...]:
 def _in_comment_or_text(document: Document, offset: int) -> bool:
     """Whether an offset lies in a comment, or in quotes."""
     line = document.text[document.text.rfind("\n", 0, offset) + 1 : offset]
-    quoted = False
-    for character in re.sub(r"\\.", "__", line):
-        if character == '"':
-            quoted = not quoted
-        elif character == "#" and not quoted:
-            return True
-    return quoted
+    return _OUTSIDE.fullmatch(line) is None
 
 
 def _in_layout(document: Document, statement: Statement, offset: int) -> bool:
@@ -142,18 +148,14 @@ def _files(document: Document, offset: int) -> Completion:
 
 def _beginnings(document: Document, offset: int, is_indented: bool) -> Iterator[Candidate]:
     """What begins a statement; what stands only at the outermost level comes last in a block."""
-    inner = ("let", "for", "if", "rule", "draw")
-    metadata = ("puzzle", "author", "source", "date", "note")
-    for word, meaning in STATEMENTS.items():
-        if word in metadata:
-            yield Candidate(
-                word, "metadata", form_of(word).replace("`", ""), meaning, f'{word} "', rank=4 + is_indented * 4
-            )
-            continue
-        apply = f"{word}:" if word in ("givens", "mask") else f"{word} "
-        rank = 2 if word in inner or not is_indented else 8
-        yield Candidate(word, "statement", form_of(word).replace("`", ""), meaning, apply, rank=rank)
-    yield Candidate("else", "keyword", "", OPERATORS["else"], "else:", rank=6)
+    for word in STATEMENTS:
+        is_inner = word in ("let", "for", "if", "rule", "draw")
+        if word in TEXTS:
+            yield _keyword(word, f'{word} "', 4 + is_indented * 4, "metadata")
+        else:
+            apply = f"{word}:" if word in ("givens", "mask") else f"{word} "
+            yield _keyword(word, apply, 2 if is_inner or not is_indented else 8, "statement")
+    yield _keyword("else", "else:", 6)
     constraints = rules_and_constraints()
     for item in items_in_scope(document, offset):
         if item.is_rule:
@@ -175,51 +177,46 @@ def _inside(document: Document, statement: Statement, offset: int, typed: str) -
     if previous == "." and before > statement.first:
         yield from _parts(document, before)
         return
-    if head in ("puzzle", "author", "source", "date", "note", "include"):
+    is_layout = head in ("regions", "clues")
+    if head in TEXTS or head == "include" or (before + 1 in names.defined and tokens.starts[before + 1] >= offset):
         return
-    declares = names.defined_by(before + 1) is not None if before + 1 < len(tokens.kinds) else False
-    if before == statement.first:
-        match head:
-            case "draw":
-                for mark in MARKS:
-                    yield Candidate(mark, "mark", "", f"draws a mark: {mark}", f"{mark}(")
-                return
-            case "givens" | "mask":
-                yield from (c for c in _values(document, offset, 1) if c.kind == "grid")
-                return
-            case "grid" | "param" | "let" | "rule" | "regions" | "clues" | "for" | "var":
-                return  # a new name
-    if head in ("regions", "clues") and before == statement.first + 1:
+    if (before == statement.first and head in ("givens", "mask")) or (is_layout and previous == "of"):
+        yield from (candidate for candidate in _values(document, offset, 1) if candidate.kind == "grid")
+        return
+    if before == statement.first and head == "draw":
+        yield from (Candidate(mark, "mark", "", f"draws a mark: {mark}", f"{mark}(") for mark in MARKS)
+        return
+    if before == statement.first and head in DEFINING:
+        return
+    if is_layout and before == statement.first + 1:
         yield Candidate("of", "keyword", "", "The grid that it belongs to, if it is not the first one.", "of ")
         return
-    if previous == "of" and head in ("regions", "clues"):
-        yield from (c for c in _values(document, offset, 1) if c.kind == "grid")
-        return
-    if declares and tokens.starts[before + 1] >= offset:
-        return
     if head in ("for", "grid", "var") and _awaits_in(document, statement.first, before):
-        yield Candidate("in", "keyword", "", OPERATORS["in"], "in ")
+        yield _keyword("in", "in ", 5)
         return
     if _CELL.match(typed):
         yield from _cells(document, typed)
     if previous == "in" and head in ("grid", "var"):
         yield Candidate("1..9", "value", "", "The whole numbers from 1 to 9.", "1..9", rank=0)
-        words = ("bool", "real") if head == "var" else ("bool",)
-        yield from (Candidate(word, "keyword", "", OPERATORS[word], word, rank=0) for word in words)
+        yield from (_keyword(word, word, 0) for word in (("bool", "real") if head == "var" else ("bool",)))
     yield from _arguments(document, statement, offset)
     in_head = _in_clue_head(document, statement, offset)
-    for item in items_in_scope(document, offset):
+    for item in () if in_head else items_in_scope(document, offset):
         if item.family == "functions: grid" and not item.parameters_needed:
-            if not in_head:
-                yield Candidate(item.name, "group", item.signature, item.meaning, item.name, item, 1)
-        elif not in_head:
+            yield Candidate(item.name, "group", item.signature, item.meaning, item.name, item, 1)
+        else:
             yield _function(item, 5 if item.is_rule else 3)
     yield from _values(document, offset, 1)
     if not in_head:
-        for word in ("and", "or", "not", "in", "if", "then", "else", "for", "where", "div", "mod", "xor"):
-            yield Candidate(word, "keyword", "", OPERATORS.get(word, STATEMENTS.get(word, "")), f"{word} ", rank=6)
-    for word in ("true", "false", "none"):
-        yield Candidate(word, "keyword", "", OPERATORS[word], word, rank=7)
+        yield from (_keyword(word, f"{word} ", 6) for word in WORDS)
+    yield from (_keyword(word, word, 7) for word in ("true", "false", "none"))
+
+
+def _keyword(word: str, apply: str, rank: int, kind: str = "keyword") -> Candidate:
+    """A word of the language, with the form of what it begins."""
+    begins = kind != "keyword"
+    form = form_of(word).replace("`", "") if begins else ""
+    return Candidate(word, kind, form, meaning_of(word, begins), apply, rank=rank)
 
 
 def _awaits_in(document: Document, first: int, last: int) -> bool:
@@ -251,10 +248,10 @@ def _arguments(document: Document, statement: Statement, offset: int) -> Iterato
     call = call_at(document, offset)
     if call is None or call.in_cells:
         return
-    meaning_of = meaning_at(document, call.callee)
-    if meaning_of is None or meaning_of.item is None:
+    called = meaning_at(document, call.callee)
+    if called is None or called.item is None:
         return
-    item = meaning_of.item
+    item = called.item
     is_clue = call.in_cells is False
     for parameter in item.parameters[1 if is_clue and item.is_rule else 0 :]:
         if not parameter.variadic:
@@ -292,10 +289,9 @@ def _values(document: Document, offset: int, rank: int) -> Iterator[Candidate]:
         if definition.kind not in CALLABLE and definition.name not in seen:
             seen.add(definition.name)
             yield _value(document, definition, rank)
-    for other in document.included.values():
-        for definition in other.names.definitions:
-            if definition.kind in INCLUDED_KINDS and definition.kind not in CALLABLE and definition.scope[0] == 0:
-                yield _value(other, definition, rank)
+    for other, definition in included_definitions(document):
+        if definition.kind not in CALLABLE:
+            yield _value(other, definition, rank)
 
 
 def _value(document: Document, definition: Definition, rank: int) -> Candidate:
@@ -303,8 +299,8 @@ def _value(document: Document, definition: Definition, rank: int) -> Candidate:
         definition.kind, definition.kind
     )
     header = definition.whole.text.split("\n")[0]
-    info = comment_above(document, definition) if definition.kind not in ("parameter", "loop") else ""
-    return Candidate(definition.name, kind, header, info or KINDS[definition.kind], definition.name, rank=rank)
+    info = comment_above(document, definition) or KINDS[definition.kind]
+    return Candidate(definition.name, kind, header, info, definition.name, rank=rank)
 
 
 def _clue(item: Item) -> Candidate:

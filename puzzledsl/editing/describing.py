@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.editing.calls import call_at
-from puzzledsl.editing.keywords import OPERATORS, STATEMENTS, form_of
+from puzzledsl.editing.keywords import form_of, meaning_of
 from puzzledsl.editing.meanings import comment_above, meaning_at
 from puzzledsl.reading.terminals import kinds
 from puzzledsl.records import record
@@ -54,13 +54,13 @@ class Signature:
 
     Attributes:
         label: the whole form: ``cage [total = none]: cells``.
-        parameters: each as it stands in the label, and what is known about it.
+        parameters: each as it stands in the label.
         active: the position of the one that is being written; ``None`` if there is none left.
         documentation: the meaning of the rule or function.
     """
 
     label: str
-    parameters: tuple[tuple[str, str], ...]
+    parameters: tuple[str, ...]
     active: int | None
     documentation: str
 
@@ -110,26 +110,17 @@ def signature(document: Document, offset: int) -> Signature | None:
     if found is None or found.item is None:
         return None
     item = found.item
-    parameters = [parameter.name.id for parameter in item.parameters]
-    variadic = [k for k, parameter in enumerate(item.parameters) if parameter.variadic]
-    parts = item.clue_parts
-    if in_cells is not None and parts:
-        label, texts = item.usage, parts
-        order = [*parameters[1:], *parameters[:1]]
-        active = len(order) - 1 if in_cells else position
-    else:
-        label = item.signature
-        order = parameters
-        texts = _arguments(label)
-        active = position
-    if named in order:
-        active = order.index(named)
+    names = [parameter.name.id for parameter in item.parameters]
+    label, texts, active = item.signature, _arguments(item.signature), position
+    if in_cells is not None and item.clue_parts:
+        label, texts, names = item.usage, item.clue_parts, [*names[1:], *names[:1]]
+        active = len(names) - 1 if in_cells else position
+    if named in names:
+        active = names.index(named)
     if active >= len(texts):
-        last = variadic[0] if variadic and in_cells is None else None
-        shown = last
-    else:
-        shown = active
-    return Signature(label, tuple((text, "") for text in texts), shown, item.meaning)
+        variadic = (k for k, parameter in enumerate(item.parameters) if parameter.variadic and in_cells is None)
+        return Signature(label, tuple(texts), next(variadic, None), item.meaning)
+    return Signature(label, tuple(texts), active, item.meaning)
 
 
 def _arguments(label: str) -> list[str]:
@@ -146,14 +137,8 @@ def _arguments(label: str) -> list[str]:
 
 
 def _keyword(word: str, begins: bool) -> str | None:
-    meaning = STATEMENTS.get(word) if begins else OPERATORS.get(word)
-    meaning = meaning or OPERATORS.get(word) or STATEMENTS.get(word)
-    if meaning is None and word == "clues":
-        meaning = STATEMENTS["clues"]
-    if meaning is None:
-        return None
-    form = form_of(word) if word in STATEMENTS and begins else ""
-    return f"{form}\n\n{meaning}" if form else f"`{word}`\n\n{meaning}"
+    meaning = meaning_of(word, begins)
+    return f"{(begins and form_of(word)) or f'`{word}`'}\n\n{meaning}" if meaning else None
 
 
 def _value(found: Meaning) -> str:
@@ -162,7 +147,7 @@ def _value(found: Meaning) -> str:
     assert document is not None
     header = definition.whole.text.split("\n")[0]
     said = f"```puz\n{header}\n```\n\n*{KINDS[definition.kind]}, line {definition.span.line}*"
-    comment = comment_above(document, definition) if definition.kind not in ("parameter", "loop") else ""
+    comment = comment_above(document, definition)
     return f"{said}\n\n{_escaped(comment)}" if comment else said
 
 

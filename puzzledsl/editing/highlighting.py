@@ -104,7 +104,7 @@ def _tokens(document: Document) -> Iterator[Word]:
 def _name(document: Document, token: int) -> Word | None:
     tokens, names = document.tokens, document.names
     start, end = tokens.starts[token], tokens.ends[token]
-    own = names.defined_by(token)
+    own = names.defined.get(token)
     if own is not None:
         type_, modifiers = _KINDS[own.kind]
         return Word(start, end, type_, ("declaration", *modifiers))

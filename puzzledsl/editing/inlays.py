@@ -9,9 +9,10 @@ from puzzledsl.listing import counted
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from puzzledsl.editing.document import Document
+    from puzzledsl.encodings.encoded import Column, Row
     from puzzledsl.model import Model
     from puzzledsl.time_limit import Late
 
@@ -53,27 +54,19 @@ def size_inlays(
     """
     from puzzledsl.inspection.programs import WRITTEN, programs
 
-    rows: Counter[int] = Counter()
-    columns: Counter[int] = Counter()
-    for program in programs(model, (encoding,), (WRITTEN,), late=late):
-        origins = program.flat.origins
-        for row in program.encoded[encoding].rows:
-            if row.origin is not None:
-                rows[_end(document, origins[row.origin].span.end, origins[row.origin].span.source)] += 1
-        for column in program.encoded[encoding].columns:
-            if column.origin is not None:
-                columns[_end(document, origins[column.origin].span.end, origins[column.origin].span.source)] += 1
+    (program,) = programs(model, (encoding,), (WRITTEN,), late=late)
+    encoded, origins = program.encoded[encoding], program.flat.origins
+
+    def by_end(parts: Sequence[Row] | Sequence[Column]) -> Counter[int]:
+        spans = (origins[part.origin].span for part in parts if part.origin is not None)
+        return Counter(span.end for span in spans if span.source is document.source)
+
+    rows, columns = by_end(encoded.rows), by_end(encoded.columns)
     return tuple(
         Inlay(
-            offset,
-            f"  {counted(rows[offset], 'row')}",
-            f"{rows[offset]} rows and {columns[offset]} columns of its own in the {encoding} program, before presolve",
+            end,
+            f"  {counted(rows[end], 'row')}",
+            f"{rows[end]} rows and {columns[end]} columns of its own in the {encoding} program, before presolve",
         )
-        for offset in sorted({*rows, *columns})
-        if offset >= 0
+        for end in sorted({*rows, *columns})
     )
-
-
-def _end(document: Document, offset: int, source: object) -> int:
-    """The end of a statement, if it is one of this text; else -1."""
-    return offset if source is document.source else -1

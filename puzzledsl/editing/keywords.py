@@ -66,6 +66,12 @@ MARK_PARAMETERS = {
 """What a mark takes besides its cells."""
 
 
+def meaning_of(word: str, begins: bool) -> str:
+    """What a word is for, at the beginning of a statement or inside one; empty for a word without a meaning."""
+    first, second = (STATEMENTS, OPERATORS) if begins else (OPERATORS, STATEMENTS)
+    return first.get(word) or second.get(word, "")
+
+
 def form_of(word: str) -> str:
     """What a statement looks like, in backquotes; empty for a word that begins none."""
     return FORMS.get(word) or _FURTHER_FORMS.get(word, "")

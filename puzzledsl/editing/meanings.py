@@ -60,11 +60,16 @@ def meaning_at(document: Document, token: int) -> Meaning | None:
 
 def global_meaning(document: Document, name: str) -> Meaning | None:
     """What a name means that the text itself does not define."""
+    found = (_defined(*one) for one in included_definitions(document) if one[1].name == name)
+    return next(found, None) or library_meaning(name)
+
+
+def included_definitions(document: Document) -> Iterator[tuple[Document, Definition]]:
+    """What the included files define for the one that includes them."""
     for other in document.included.values():
         for definition in other.names.definitions:
-            if definition.name == name and definition.scope[0] == 0 and definition.kind in INCLUDED_KINDS:
-                return _defined(other, definition)
-    return library_meaning(name)
+            if definition.kind in INCLUDED_KINDS and definition.scope[0] == 0:
+                yield other, definition
 
 
 def library_meaning(name: str) -> Meaning | None:
@@ -93,15 +98,11 @@ def library_document(family: str) -> Document:
 def items_in_scope(document: Document, offset: int) -> Iterator[Item]:
     """The rules and functions that can be used at an offset, the nearest first, each name once."""
     seen: set[str] = set()
-    for definition in document.names.visible(offset):
+    own = ((document, definition) for definition in document.names.visible(offset))
+    for text, definition in (*own, *included_definitions(document)):
         if definition.kind in CALLABLE and definition.name not in seen:
             seen.add(definition.name)
-            yield item_of_definition(document, definition)
-    for other in document.included.values():
-        for definition in other.names.definitions:
-            if definition.kind in CALLABLE and definition.scope[0] == 0 and definition.name not in seen:
-                seen.add(definition.name)
-                yield item_of_definition(other, definition)
+            yield item_of_definition(text, definition)
     for name, item in library_by_name().items():
         if name not in seen:
             yield item
@@ -115,16 +116,10 @@ def item_of_definition(document: Document, definition: Definition) -> Item:
 
 
 def _read_item(document: Document, definition: Definition) -> Item:
-    text = document.text
-    start = text.rfind("\n", 0, definition.whole.start) + 1
     statement = document.names.statement_at(definition.whole.start)
     end = definition.whole.end if statement is None or statement.end is None else statement.end
-    while start:
-        above = text.rfind("\n", 0, start - 1) + 1
-        if not text[above:start].lstrip().startswith("#"):
-            break
-        start = above
-    lines = textwrap.dedent(text[start : max(end, definition.whole.end)] + "\n")
+    start = _comment_start(document, definition)
+    lines = textwrap.dedent(document.text[start : max(end, definition.whole.end)] + "\n")
     for entry in split(document.source.name, lines):
         if entry.name == definition.name:
             return item_of(entry, document.source.name)
@@ -134,12 +129,23 @@ def _read_item(document: Document, definition: Definition) -> Item:
 
 
 def comment_above(document: Document, definition: Definition) -> str:
-    """The comment in the lines directly above a definition, as one line."""
-    lines = document.text[: definition.whole.start].split("\n")[:-1]
-    found: list[str] = []
-    while lines and lines[-1].lstrip().startswith("#"):
-        found.append(lines.pop().strip().lstrip("#").strip())
-    return " ".join(reversed(found))
+    """The comment in the lines directly above a definition, as one line; a parameter or loop variable has none."""
+    if definition.kind in ("parameter", "loop"):
+        return ""
+    lines = document.text[_comment_start(document, definition) : definition.whole.start].split("\n")[:-1]
+    return " ".join(line.strip().lstrip("#").strip() for line in lines)
+
+
+def _comment_start(document: Document, definition: Definition) -> int:
+    """Where the comment above a definition begins, or its line."""
+    text = document.text
+    start = text.rfind("\n", 0, definition.whole.start) + 1
+    while start:
+        above = text.rfind("\n", 0, start - 1) + 1
+        if not text[above:start].lstrip().startswith("#"):
+            break
+        start = above
+    return start
 
 
 def _defined(document: Document, definition: Definition) -> Meaning:

@@ -15,7 +15,7 @@ from puzzledsl.reading.terminals import kinds
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from puzzledsl.reading.lexer import Tokens
     from puzzledsl.source import Span
@@ -83,7 +83,10 @@ class Names:
     Attributes:
         statements: the logical lines.
         definitions: in the order of the text.
+        defined: the definitions by the tokens that are their names.
         uses: by token.
+        enclosing: by token the opening bracket that it stands in, within its statement; else ``None``.
+        closing: by opening bracket the token that closes it; the end of its statement where none does.
         includes: the files of the ``include`` lines, as written.
         parts: the names in the layouts of ``regions``, by the name of these.
     """
@@ -92,12 +95,14 @@ class Names:
         self.tokens = tokens
         self.table = tables()
         self.name_kind = self.table.kinds["NAME"]
+        self.enclosing: dict[int, int | None] = {}
+        self.closing: dict[int, int] = {}
         self.statements = tuple(self._statements())
         self.definitions: list[Definition] = []
         self.uses: dict[int, Use] = {}
         self.includes: list[str] = []
         self.parts: dict[str, tuple[str, ...]] = {}
-        self._defined: dict[int, Definition] = {}
+        self.defined: dict[int, Definition] = {}
         self._by_name: dict[str, list[Definition]] = {}
         blocks: list[tuple[int, int, str]] = []  # level, end and first word of each block around a statement
         for statement in self.statements:
@@ -144,52 +149,32 @@ class Names:
         line = self.tokens.source.text.rfind("\n", 0, offset) + 1
         return found if self.tokens.ends[found.last] >= line or self.tokens.starts[found.first] >= line else None
 
-    @property
-    def definition_tokens(self) -> tuple[int, ...]:
-        """The tokens that are the names of definitions."""
-        return tuple(self._defined)
-
-    def defined_by(self, token: int) -> Definition | None:
-        """The definition whose name a token is."""
-        return self._defined.get(token)
-
-    def visible(self, offset: int) -> Iterator[Definition]:
-        """The definitions that can be seen from an offset, the innermost first."""
-        yield from self._seen(self.definitions, offset)
-
-    def _seen(self, definitions: Iterable[Definition], offset: int) -> list[Definition]:
+    def visible(self, offset: int, name: str | None = None) -> list[Definition]:
+        """The definitions that can be seen from an offset, of one name or all, the innermost first."""
+        definitions = self.definitions if name is None else self._by_name.get(name, ())
         seen = [d for d in definitions if d.scope[0] <= offset <= d.scope[1]]
         return sorted(seen, key=lambda d: d.scope[1] - d.scope[0])
 
     def meaning(self, token: int) -> Definition | None:
         """The definition in this text that a name means; ``None`` if it has none here."""
-        if token in self._defined:
-            return self._defined[token]
+        if token in self.defined:
+            return self.defined[token]
         use = self.uses.get(token)
         if use is None or use.role in ("part", "mark"):
             return None
         name = self.tokens.text(token)
         if use.role == "argument":
-            return self._parameter(use.callee, name)
-        found = self._seen(self._by_name.get(name, ()), self.tokens.starts[token])
+            rule = None if use.callee is None else self.meaning(use.callee)
+            return None if rule is None else self.parameter_of(rule, name)
+        found = self.visible(self.tokens.starts[token], name)
         if use.role == "callee":
             found.sort(key=lambda d: d.kind not in CALLABLE)  # values do not hide rules
         return found[0] if found else None
 
     def parameter_of(self, rule: Definition, name: str) -> Definition | None:
         """The parameter of a rule or function by name."""
-        return next(
-            (
-                d
-                for d in self.definitions
-                if d.kind == "parameter" and d.name == name and d.whole.start == rule.whole.start
-            ),
-            None,
-        )
-
-    def _parameter(self, callee: int | None, name: str) -> Definition | None:
-        rule = None if callee is None else self.meaning(callee)
-        return None if rule is None else self.parameter_of(rule, name)
+        parameters = (d for d in self.definitions if d.kind == "parameter" and d.whole.start == rule.whole.start)
+        return next((d for d in parameters if d.name == name), None)
 
     # ── statements ───────────────────────────────────────────────────────────────────────────────
 
@@ -204,13 +189,18 @@ class Names:
             if tokens.kinds[first] == WRONG and tokens.wrong[first].code in SOFT:  # an odd indentation
                 first += 1
                 continue
-            last, depth, colon = first, 0, None
+            last, colon, opened = first, None, list[int]()
             while tokens.kinds[last] not in (known.newline, known.layout, known.end):
                 kind = tokens.kinds[last]
-                depth += (kind in known.opening) - (kind in known.closing and depth > 0)
-                if kind == known.colon and not depth and colon is None:
+                if kind in known.closing and opened:
+                    self.closing[opened.pop()] = last
+                self.enclosing[last] = opened[-1] if opened else None
+                if kind in known.opening:
+                    opened.append(last)
+                if kind == known.colon and not opened and colon is None:
                     colon = last
                 last += 1
+            self.closing |= dict.fromkeys(opened, last)
             after = last + 1
             end: int | None = None
             if tokens.kinds[last] == known.layout:
@@ -249,21 +239,21 @@ class Names:
                     self._define(begin, "variable", statement, scope)
                     begin += 1 + (tokens.text(begin + 1) == ",")
             case "let" | "rule" if named:
-                has_parameters = tokens.text(first + 2) == "(" if first + 2 < last else False
+                has_parameters = first + 2 < last and tokens.text(first + 2) == "("
+                parameters: tuple[str, ...] = ()
                 if has_parameters:
-                    begin = self._parameters(first + 2, last, statement, inner)
-                parameters = tuple(
-                    d.name
-                    for d in self.definitions
-                    if d.kind == "parameter" and d.whole.start == tokens.starts[first] and d.scope == inner
-                )
+                    begin = min(self.closing[first + 2] + 1, last)
+                    parameters = self._parameters(first + 2, statement, inner)
                 kind = "rule" if word == "rule" else "function" if has_parameters else "value"
                 self._define(first + 1, kind, statement, scope, parameters)
             case "for":
-                self._loops(first, last, statement, inner)
+                self._loops(first, statement, inner)
             case "include" if begin < last:
-                self.includes.append(_unquoted(tokens.text(begin)))
-        self._comprehensions(begin, last, statement)
+                self.includes.append(tokens.text(begin).strip('"'))
+        for index in range(begin, last):
+            bracket = self.enclosing[index]
+            if bracket is not None and tokens.text(index) == "for":
+                self._loops(index, statement, (tokens.starts[bracket], tokens.starts[self.closing[bracket]]))
 
     def _define(
         self,
@@ -279,62 +269,36 @@ class Names:
         found = Definition(tokens.text(token), kind, span, whole, scope, parameters)
         self.definitions.append(found)
         self._by_name.setdefault(found.name, []).append(found)
-        self._defined[token] = found
+        self.defined[token] = found
 
-    def _parameters(self, opening: int, last: int, statement: Statement, scope: tuple[int, int]) -> int:
-        """The parameters behind an opening bracket; returns the token behind the closing one."""
-        tokens, known = self.tokens, kinds()
-        depth, index = 0, opening
-        while index < last:
-            kind = tokens.kinds[index]
-            depth += (kind in known.opening) - (kind in known.closing)
-            if not depth:
-                return index + 1
-            before = index - 1 if tokens.text(index - 1) != "*" else index - 2
-            if kind == self.name_kind and depth == 1 and tokens.text(before) in ("(", ","):
+    def _parameters(self, opening: int, statement: Statement, scope: tuple[int, int]) -> tuple[str, ...]:
+        """The names of the parameters inside a bracket, which are defined by that."""
+        tokens, before = self.tokens, len(self.definitions)
+        for index in range(opening + 1, self.closing[opening]):
+            separator = tokens.text(index - 2 if tokens.text(index - 1) == "*" else index - 1)
+            is_name = tokens.kinds[index] == self.name_kind and self.enclosing[index] == opening
+            if is_name and separator in ("(", ","):
                 self._define(index, "parameter", statement, scope)
-            index += 1
-        return index
+        return tuple(definition.name for definition in self.definitions[before:])
 
-    def _loops(self, token: int, last: int, statement: Statement, scope: tuple[int, int]) -> None:
+    def _loops(self, token: int, statement: Statement, scope: tuple[int, int]) -> None:
         """The targets behind a ``for``, up to the end of its line or bracket."""
-        tokens, known = self.tokens, kinds()
-        depth, index, pending = 0, token + 1, list[int]()
-        target = True
-        while index < last:
+        tokens, bracket = self.tokens, self.enclosing[token]
+        is_target, pending = True, list[int]()
+        for index in range(token + 1, statement.last if bracket is None else self.closing[bracket]):
             kind, text = tokens.kinds[index], tokens.text(index)
-            depth += (kind in known.opening) - (kind in known.closing)
-            if depth < 0 or (not depth and (kind == known.colon or text == "where")):
+            if self.enclosing[index] != bracket:
+                continue
+            if kind == kinds().colon or text == "where":
                 return
-            if not depth:
-                if text == ",":
-                    target = True
-                elif kind == self.name_kind and target:
-                    pending.append(index)
-                elif text == "in":
-                    for name in pending:
-                        self._define(name, "loop", statement, scope)
-                    pending, target = [], False
-                elif text != ",":
-                    pending, target = [], False
-                if kind == self.name_kind and not (target and text != ","):
-                    target = False
-            index += 1
-
-    def _comprehensions(self, first: int, last: int, statement: Statement) -> None:
-        tokens, known = self.tokens, kinds()
-        opened: list[int] = []
-        for index in range(first, last):
-            if tokens.kinds[index] in known.opening:
-                opened.append(index)
-            elif tokens.kinds[index] in known.closing and opened:
-                opened.pop()
-            elif opened and tokens.text(index) == "for":
-                depth, end = 1, index
-                while end < last and depth:
-                    end += 1
-                    depth += (tokens.kinds[end] in known.opening) - (tokens.kinds[end] in known.closing)
-                self._loops(index, last, statement, (tokens.starts[opened[-1]], tokens.starts[min(end, last)]))
+            if text == ",":
+                is_target = True
+            elif kind == self.name_kind and is_target:
+                pending.append(index)
+            else:
+                for name in pending if text == "in" else ():
+                    self._define(name, "loop", statement, scope)
+                is_target, pending = False, []
 
     def _labels(self, layout: int) -> tuple[str, ...]:
         import re
@@ -349,38 +313,24 @@ class Names:
     def _note_uses(self) -> None:
         tokens = self.tokens
         for statement in self.statements:
-            opened: list[int] = []
             is_layout = tokens.text(statement.first) in ("regions", "clues") and statement.end is not None
             for index in range(statement.first, statement.last):
-                kind = tokens.kinds[index]
-                if kind in kinds().opening:
-                    opened.append(index)
-                elif kind in kinds().closing and opened:
-                    opened.pop()
-                elif kind == self.name_kind and index not in self._defined:
-                    if is_layout and index == statement.first + 2:
-                        continue  # `of`
-                    self.uses[index] = self._use(index, statement, opened)
+                is_of = is_layout and index == statement.first + 2
+                if tokens.kinds[index] == self.name_kind and index not in self.defined and not is_of:
+                    self.uses[index] = self._use(index, statement)
 
-    def _use(self, index: int, statement: Statement, opened: list[int]) -> Use:
-        tokens = self.tokens
-        before = tokens.text(index - 1) if index > statement.first else ""
+    def _use(self, index: int, statement: Statement) -> Use:
+        tokens, head, bracket = self.tokens, statement.first, self.enclosing[index]
+        before = tokens.text(index - 1) if index > head else ""
         after = tokens.text(index + 1) if index + 1 < statement.last else ""
         if before == "." and tokens.ends[index - 1] == tokens.starts[index]:
             return Use(index, "part")
-        if before == "draw" and index == statement.first + 1:
+        if before == "draw" and index == head + 1:
             return Use(index, "mark")
         if after == "=":
-            if opened and tokens.text(opened[-1]) == "(":
-                callee = opened[-1] - 1
-                if callee >= statement.first and tokens.kinds[callee] == self.name_kind:
-                    return Use(index, "argument", callee)
-            head = statement.first
-            if not opened and index > head and tokens.kinds[head] == self.name_kind:
-                return Use(index, "argument", head)
-        is_head = index == statement.first and (statement.colon is not None or after not in self.table.symbols)
+            callee = head if bracket is None else bracket - 1
+            is_call = index > head if bracket is None else callee >= head and tokens.text(bracket) == "("
+            if is_call and tokens.kinds[callee] == self.name_kind:
+                return Use(index, "argument", callee)
+        is_head = index == head and (statement.colon is not None or after not in self.table.symbols)
         return Use(index, "callee" if after == "(" or is_head else "value")
-
-
-def _unquoted(text: str) -> str:
-    return text.strip('"')

@@ -61,7 +61,7 @@ def references(document: Document, offset: int, others: Iterable[Document] = ())
     found: dict[tuple[str, int], Span] = {}
     for text in _texts(document, others):
         tokens = text.tokens
-        for place in (*text.names.uses, *text.names.definition_tokens):
+        for place in (*text.names.uses, *text.names.defined):
             if tokens.text(place) != meant.name:
                 continue
             other = meaning_at(text, place)

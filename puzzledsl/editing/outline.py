@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.reading.terminals import kinds
@@ -46,42 +47,30 @@ def symbols(document: Document) -> tuple[Symbol, ...]:
     flat: list[Symbol] = []
     for statement in names.statements:
         start = tokens.starts[statement.first]
-        end = max(statement.end or 0, tokens.ends[statement.last - 1])
-        whole = tokens.source.span(start, len(document.text[:end].rstrip()))
-        defined = [
-            found
-            for token in range(statement.first, statement.last)
-            if (found := names.defined_by(token)) is not None and found.kind not in ("parameter", "loop")
-        ]
+        before = tokens.ends[statement.last - 1]
+        whole = tokens.source.span(start, len(document.text[: max(statement.end or 0, before)].rstrip()))
+        named = (names.defined.get(token) for token in range(statement.first, statement.last))
+        defined = [(d.name, d.kind, d.span) for d in named if d is not None and d.kind not in ("parameter", "loop")]
         head = tokens.text(statement.first)
-        layout = tokens.kinds[statement.last] == kinds().layout
-        detail = document.text[start : tokens.ends[statement.last - 1]].split("\n")[0]
-        found_here = [Symbol(d.name, d.kind, detail, whole, d.span) for d in defined]
-        if not defined and layout and head in ("givens", "mask"):
-            found_here = [Symbol(head, head, detail, whole, whole.source.span(start, start + len(head)))]
-        flat += found_here
+        if not defined and tokens.kinds[statement.last] == kinds().layout and head in ("givens", "mask"):
+            defined = [(head, head, tokens.source.span(start, start + len(head)))]
+        detail = document.text[start:before].split("\n")[0]
+        flat += [Symbol(name, kind, detail, whole, span) for name, kind, span in defined]
     return _nested(flat)
 
 
 def _nested(flat: list[Symbol]) -> tuple[Symbol, ...]:
     """Those within a rule below it; ``flat`` is in the order of the text."""
-    found: list[Symbol] = []
-    index = 0
-    while index < len(flat):
-        symbol = flat[index]
-        index += 1
-        if symbol.kind == "rule":
-            first = index
-            while index < len(flat) and flat[index].whole.start < symbol.whole.end:
-                index += 1
-            symbol = replace(symbol, children=_nested(flat[first:index]))
-        found.append(symbol)
-    return tuple(found)
+    if not flat:
+        return ()
+    first, end = flat[0], flat[0].whole.end if flat[0].kind == "rule" else 0
+    inside = [symbol for symbol in flat[1:] if symbol.whole.start < end]
+    return (replace(first, children=_nested(inside)), *_nested(flat[1 + len(inside) :]))
 
 
 def folds(document: Document) -> tuple[Fold, ...]:
     """Blocks, layouts, brackets over several lines, and comments of several lines."""
-    tokens, known = document.tokens, kinds()
+    tokens = document.tokens
     source = document.source
 
     def line(offset: int) -> int:
@@ -94,26 +83,11 @@ def folds(document: Document) -> tuple[Fold, ...]:
         last = line(len(document.text[:end].rstrip()))
         if last > first:
             found.append(Fold(first, last, "block"))
-        opened: list[int] = []
-        for index in range(statement.first, statement.last):
-            if tokens.kinds[index] in known.opening:
-                opened.append(index)
-            elif tokens.kinds[index] in known.closing and opened:
-                begin, over = line(tokens.starts[opened.pop()]), line(tokens.starts[index]) - 1
-                if over > begin and begin != first:
-                    found.append(Fold(begin, over, "block"))
-    return tuple(sorted({*found, *_comments(document)}, key=lambda fold: (fold.first, -fold.last)))
-
-
-def _comments(document: Document) -> list[Fold]:
-    found: list[Fold] = []
-    begin: int | None = None
-    lines = [*document.text.split("\n"), ""]
-    for number, text in enumerate(lines):
-        if text.lstrip().startswith("#"):
-            begin = number if begin is None else begin
-        else:
-            if begin is not None and number - begin > 1:
-                found.append(Fold(begin, number - 1, "comment"))
-            begin = None
-    return found
+    begun = {fold.first for fold in found}
+    for opening, closing in document.names.closing.items():
+        begin, over = line(tokens.starts[opening]), line(tokens.starts[closing]) - 1
+        if over > begin and begin not in begun and tokens.kinds[closing] in kinds().closing:
+            found.append(Fold(begin, over, "block"))
+    comments = re.finditer(r"^[^\S\n]*#.*(\n[^\S\n]*#.*)+", document.text, re.MULTILINE)
+    found += [Fold(line(comment.start()), line(comment.end()), "comment") for comment in comments]
+    return tuple(sorted(set(found), key=lambda fold: (fold.first, -fold.last)))

@@ -186,18 +186,7 @@ def of_model(main: Source, include: Sequence[str]) -> list[Item]:
 def item_of(entry: Entry, family: str) -> Item:
     """A definition of a file as an item."""
     kind = "rule" if entry.is_rule else "function"
-    return Item(entry.name, kind, family, _signature(entry), entry.comment, entry.examples, entry.text, entry.elsewhere)
-
-
-def _signature(entry: Entry) -> str:
-    """The name with its parameters, up to the bracket that closes them."""
-    start = entry.text.index(entry.name, entry.text.index("rule " if entry.is_rule else "let ", header(entry.text)))
-    depth = 0
-    for place in range(start, len(entry.text)):
-        depth += (entry.text[place] in "([{") - (entry.text[place] in ")]}")
-        if entry.text[place] == ")" and depth == 0:
-            return " ".join(entry.text[start : place + 1].split())
-    return entry.name
+    return Item(entry.name, kind, family, entry.signature, entry.comment, entry.examples, entry.text, entry.elsewhere)
 
 
 def _example_picture(item: Item) -> str | None:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 CLASSIC = "grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n"
 """The model in which the examples of the library stand."""
 
-MOST_TERMS = 4
-"""Terms of a row that are written out."""
+MOST_WORDS = 11
+"""Terms, signs and limits of a row; of a longer one the middle is left out."""
 
 MOST_KINDS = 3
 """Kinds of rows of which one is shown."""
@@ -75,12 +75,13 @@ def rule_rows(example: str) -> list[RuleRows]:
     first = CLASSIC.count("\n")
     own = tuple(one for one in flat.constraints if flat.origins[one.origin].line > first)
     domains = tuple(variable.domain for variable in flat.variables)
-    names = sorted(encodings(), key=lambda name: (name not in ("binary", "integer"), name))
     alone = replace(flat, constraints=own)
-    return [_summary(encode(alone, domains, name, model.variables)) for name in names]
+    return [_summary(encode(alone, domains, name, model.variables)) for name in encodings()]
 
 
 def _summary(encoded: Encoded) -> RuleRows:
+    from puzzledsl.encodings.row_sentences import row_algebra
+
     own = [column for column in encoded.columns if column.origin is not None]
     rows = [row for row in encoded.rows if row.origin is not None]
     kinds: dict[tuple[object, ...], list[Row]] = {}
@@ -94,7 +95,7 @@ def _summary(encoded: Encoded) -> RuleRows:
         sum(not column.integer for column in own),
         tied,
         len(rows),
-        tuple((len(alike), _text(encoded, alike[0])) for alike in frequent),
+        tuple((len(alike), _shortened(row_algebra(encoded, alike[0]))) for alike in frequent),
     )
 
 
@@ -108,25 +109,10 @@ def _column_kind(column: Column) -> tuple[str, bool, bool]:
     return ("own" if column.origin is not None else column.component, column.integer, column.binary)
 
 
-def _text(encoded: Encoded, row: Row) -> str:
-    terms = []
-    for column, k in list(row.terms.items())[: MOST_TERMS if len(row.terms) > MOST_TERMS + 1 else None]:
-        size = "" if abs(k) == 1 else f"{abs(k)} "
-        terms.append(f"{'-' if k < 0 else '+'} {size}{_name(encoded.columns[column])}")
-    left = " ".join(terms).removeprefix("+ ") + (" …" if len(terms) < len(row.terms) else "")
-    if row.lower == row.upper:
-        return f"{left} = {row.lower}"
-    if row.lower is not None and row.upper is not None:
-        return f"{row.lower} <= {left} <= {row.upper}"
-    return f"{left} <= {row.upper}" if row.lower is None else f"{left} >= {row.lower}"
-
-
-def _name(column: Column) -> str:
-    """Without the clue, where the column is the clue's own: ``flow[2,0,1]``, ``[r1c3>r1c4]``."""
-    if column.origin is None:
-        return column.name
-    last = str(column.index[-1]) if column.index else column.component
-    return last if last[0].isalpha() and not re.fullmatch(r"r\d+c\d+.*", last) else f"[{last}]"
+def _shortened(row: str) -> str:
+    """A row without the middle of a long one, and without the clue's name in those of its columns: ``[r1c3>r1c4]``."""
+    words = re.sub(r"\w+_aux(?=\[)", "", row).split()
+    return " ".join([*words[: MOST_WORDS - 4], "…", *words[-2:]] if len(words) > MOST_WORDS else words)
 
 
 def _counted(count: int, noun: str) -> str:

@@ -19,7 +19,7 @@ from puzzledsl.elaboration.value_text import kind_of, shown
 from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell, is_decided_boolean
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.model import MARKS, Cell, Mark, touch
-from puzzledsl.nearest import nearest
+from puzzledsl.nearest import nearest, question
 from puzzledsl.records import replace
 
 TOUCHING = ("line", "arrow", "thermometer", "dot")
@@ -99,7 +99,7 @@ def _color(value: Value, argument: int) -> str:
     near = nearest(value.lower(), COLOR_NAMES)
     raise Fault(
         f'there is no colour "{shorten(value, 40)}"',
-        label=f'did you mean "{near}"?' if near else "",
+        label=question(f'"{near}"' if near else None),
         helps=(f"a colour is {right}",),
         argument=argument,
         meant=(value, near) if near else None,

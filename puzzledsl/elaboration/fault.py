@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError, replacing
-from puzzledsl.nearest import nearest
+from puzzledsl.nearest import nearest, question
 from puzzledsl.source import Span
 
 T = TypeVar("T")
@@ -53,8 +53,7 @@ class Fault(Exception):  # noqa: N818 - becomes a PuzzleError as soon as its pla
     ) -> Fault:
         """There is no such name; the nearest of those that there are is offered."""
         near = nearest(name, known)
-        label = f"did you mean `{near}`?" if near else ""
-        return cls(message, label, helps, code, argument, (name, near) if near else None)
+        return cls(message, question(near), helps, code, argument, (name, near) if near else None)
 
     def at(self, span: Span, notes: tuple[Note, ...] = ()) -> PuzzleError:
         """The same mistake, at a place."""

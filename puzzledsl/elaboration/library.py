@@ -30,11 +30,15 @@ class Entry:
 
     @property
     def signature(self) -> str:
-        """The header as written, without ``rule`` and the colon."""
+        """The name with its parameters, up to the bracket that closes them, as one line."""
         match = _HEADER.search(self.text)
         assert match is not None
-        end = self.text.index(":\n" if self.is_rule else "=", match.end() - 1) if self.is_rule else match.end()
-        return self.text[match.start(2) : end].strip()
+        depth = 0
+        for place in range(match.end() - 1, len(self.text)):
+            depth += (self.text[place] in "([{") - (self.text[place] in ")]}")
+            if depth == 0:
+                return " ".join(self.text[match.start(2) : place + 1].split())
+        return self.name
 
     @cached_property
     def _notes(self) -> list[str]:

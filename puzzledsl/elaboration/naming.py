@@ -19,7 +19,7 @@ from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.slips import called_by_mistake
 from puzzledsl.elaboration.suggestions import about, cell_meant, nearest_rules, written_here
 from puzzledsl.elaboration.values import Builtin, Function, Value
-from puzzledsl.nearest import is_idle, nearest
+from puzzledsl.nearest import is_idle, nearest, question
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
     Expression,
@@ -139,7 +139,7 @@ class NameCompiler(ABC):
             near = [word for word in words if not set(word) & set(':,"')]  # others take more than this name's place
         else:
             near = self._nearest(node.id, scope, called, clue)
-            label = f"did you mean {' or '.join(f'`{name}`' for name in near)}?" if near else ""
+            label = question(*near)
         if called and (node.id in unit.announced or scope.value(node.id) is not None):
             message = f"`{node.id}` is a value, not a {what}"
         else:

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 DEFAULT = "binary"
 
+REMOVED = {"mixed": "binary"}
+"""Encodings of earlier versions, and the one to use now."""
+
 
 def encodings() -> dict[str, str]:
     """Names of the encodings, each with its one-line description."""
@@ -27,6 +30,23 @@ def encodings() -> dict[str, str]:
 
     found = map(_encoder, modules_in(__path__))
     return {encoder.name: encoder.summary for encoder in found if encoder is not None}
+
+
+def check(name: str) -> None:
+    """Refuse an encoding that does not exist.
+
+    Raises:
+        PuzzleError: names the encoding that was meant, and all of them.
+    """
+    if name == DEFAULT or name in (known := encodings()):
+        return
+    from puzzledsl.diagnostics import failure
+    from puzzledsl.nearest import did_you_mean
+
+    helps = (did_you_mean(name, known), f"there are {', '.join(known)}")
+    if name in REMOVED:
+        helps = (f"it was removed; use `{REMOVED[name]}`", helps[1])
+    raise failure(f"no encoding is called `{name}`", helps=tuple(filter(None, helps)), code="unknown-encoding")
 
 
 def encode(
@@ -51,15 +71,9 @@ def encode(
         ValueError: a domain is empty, so there is nothing to encode.
         OutOfTime: ``late`` returned true.
     """
+    check(encoding)
     encoder = _encoder(encoding)
-    if encoder is None:
-        from puzzledsl.diagnostics import failure
-
-        raise failure(
-            f"no encoding is called `{encoding}`",
-            helps=(f"encodings: {', '.join(sorted(encodings()))}",),
-            code="unknown-encoding",
-        )
+    assert encoder is not None
     if encoder.merges_pairs:
         from puzzledsl.encodings.cliques import merge_cliques
 

@@ -8,14 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 from puzzledsl.domain import Domain
 from puzzledsl.encodings.encoded import (
     AtLeast,
-    ByColumn,
     Column,
     Equals,
-    Fixed,
     Index,
     Meaning,
-    OneHot,
-    Reading,
     Row,
     ValueOf,
 )
@@ -96,14 +92,6 @@ class Columns:
         for (x, v), column in self._thresholds.items():
             meanings[column] = AtLeast(x, v)
         return tuple(map(Column, self._component, self._index, *bounds, *kinds, meanings))
-
-    def _reading(self, x: int) -> Reading:
-        variable = self._flat.variables[x]
-        if x in self._value_column:
-            return ByColumn(self._value_column[x], not variable.is_real)
-        if x in self._literals:
-            return OneHot(tuple(self._literals[x].values()), tuple(self._literals[x]))
-        return Fixed(self._domains[x].lo)
 
     # ── columns ──────────────────────────────────────────────────────────────────────────────────
 

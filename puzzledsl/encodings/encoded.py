@@ -1,4 +1,4 @@
-"""What an encoding produces: columns, rows, an objective, and how to read the variables back.
+"""What an encoding produces: columns, rows, an objective, and the form of each variable.
 
 Solver-neutral and exact (integers and fractions); `puzzledsl.encodings.pyomo_model` makes a Pyomo model of it.
 """
@@ -94,32 +94,6 @@ class Row:
 
 
 @record(slots=True)
-class Fixed:
-    """The value is known without solving."""
-
-    value: int
-
-
-@record(slots=True)
-class ByColumn:
-    """The value is that of a column."""
-
-    column: int
-    integer: bool = True
-
-
-@record(slots=True)
-class OneHot:
-    """The value is the one whose 0–1 column is largest."""
-
-    columns: tuple[int, ...]
-    values: tuple[int, ...]
-
-
-Reading = Fixed | ByColumn | OneHot
-
-
-@record(slots=True)
 class LazyRows:
     """Rows ``Σ forms[i] ≥ 1`` that are added only if a solution violates them.
 
@@ -133,11 +107,11 @@ class LazyRows:
 
 @record(slots=True)
 class Encoded:
-    """A mixed-integer linear program. Columns of one component follow each other, as they do in Pyomo.
+    """A mixed-integer linear program. Columns of one component follow each other, as they do in Pyomo; rows, too.
 
     Attributes:
         encoding: name of the encoding that wrote it.
-        readings: how to read each variable of the flat model (auxiliaries included), in its order.
+        values: the value of each variable of the flat model (auxiliaries included), in its order.
         objective: the form to be optimised, or ``None`` when any solution will do.
         origins: those of the flat model; rows and columns point into it.
         names: of the variables of the flat model, as people know them.
@@ -149,7 +123,7 @@ class Encoded:
     encoding: str
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
-    readings: tuple[Reading, ...]
+    values: tuple[Form, ...]
     origins: tuple[Origin, ...]
     objective: Form | None = None
     maximize: bool = False
@@ -174,22 +148,12 @@ def label(component: str, index: Index) -> str:
 
 
 def by_component(encoded: Encoded) -> Encoded:
-    """The same with the columns of each component next to each other, in order of first appearance."""
-    place: dict[str, int] = {}
-    keys = [place.setdefault(column.component, len(place)) for column in encoded.columns]
-    if all(first <= second for first, second in pairwise(keys)):
+    """Put the columns and the rows of each component next to each other, in order of first appearance."""
+    encoded = replace(encoded, rows=tuple(encoded.rows[old] for old in _grouped(encoded.rows)))
+    order = _grouped(encoded.columns)
+    if all(first < second for first, second in pairwise(order)):
         return encoded
-    order = sorted(range(len(keys)), key=keys.__getitem__)
     new = {old: number for number, old in enumerate(order)}
-
-    def moved(reading: Reading) -> Reading:
-        match reading:
-            case ByColumn(column, integer):
-                return ByColumn(new[column], integer)
-            case OneHot(columns, values):
-                return OneHot(tuple(new[column] for column in columns), values)
-            case Fixed():
-                return reading
 
     def renamed(form: Form) -> Form:
         return Form({new[c]: k for c, k in form.terms.items()}, form.constant)
@@ -199,20 +163,30 @@ def by_component(encoded: Encoded) -> Encoded:
         encoded,
         columns=tuple(encoded.columns[old] for old in order),
         rows=tuple(replace(row, terms={new[c]: k for c, k in row.terms.items()}) for row in encoded.rows),
-        readings=tuple(moved(reading) for reading in encoded.readings),
+        values=tuple(map(renamed, encoded.values)),
         objective=None if objective is None else renamed(objective),
         lazy=tuple(replace(one, forms=tuple(map(renamed, one.forms))) for one in encoded.lazy),
     )
 
 
+def _grouped(parts: Sequence[Column | Row]) -> list[int]:
+    """Return the positions of columns or rows, those of each component next to each other."""
+    place: dict[str, int] = {}
+    keys = [place.setdefault(part.component, len(place)) for part in parts]
+    return sorted(range(len(keys)), key=keys.__getitem__)
+
+
 def read(encoded: Encoded, values: Sequence[float]) -> tuple[int | Fraction, ...]:
-    """The value of every variable of the flat model, from those of the columns (integer columns: rounded).
+    """Return the value of every variable of the flat model, from those of the columns (integer columns: rounded).
 
-    Real variables come back as a nearby fraction with a small denominator where there is one (a vertex of a
-    program with small coefficients has such values), else as the exact value of the float.
-
+    A real column has a nearby fraction with a small denominator where there is one (a vertex of a program with small
+    coefficients has such values), else the exact value of the float.
     """
-    return tuple(_read(reading, values) for reading in encoded.readings)
+
+    def number(column: int) -> int | Fraction:
+        return round(values[column]) if encoded.columns[column].integer else _rational(values[column])
+
+    return tuple(sum((k * number(c) for c, k in form.terms.items()), form.constant) for form in encoded.values)
 
 
 def missing_rows(encoded: Encoded, values: Sequence[int]) -> list[Row]:
@@ -223,17 +197,6 @@ def missing_rows(encoded: Encoded, values: Sequence[int]) -> list[Row]:
             form = combine((1, lazy.forms[i]) for i in numbers)
             found.append(Row("lazy", (len(found) + 1,), form.terms, 1 - form.constant, None, lazy.origin))
     return found
-
-
-def _read(reading: Reading, values: Sequence[float]) -> int | Fraction:
-    match reading:
-        case Fixed(value):
-            return value
-        case ByColumn(column, integer):
-            return round(values[column]) if integer else _rational(values[column])
-        case OneHot(columns, candidates):
-            best = max(range(len(columns)), key=lambda place: values[columns[place]])
-            return candidates[best]
 
 
 def _rational(value: float) -> Fraction:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.encodings.encoded import read
-from puzzledsl.encodings.pyomo_model import component_names
+from puzzledsl.encodings.pyomo_model import component_names, pyomo_index
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -61,8 +61,7 @@ def read_back(model: ConcreteModel) -> tuple[str, tuple[int | Fraction, ...]]:
     data: list[Any] = []
     for column in columns.encoded.columns:
         family = model.component(columns.names[column.component])
-        index = column.index if len(column.index) > 1 else column.index[0] if column.index else None
-        data.append(family[index])
+        data.append(family[pyomo_index(column.index)])
     if data and all(one.value is None for one in data):
         raise failure("the Pyomo model has no values", helps=("solve it first",), code="pyomo")
     values: list[float] = []

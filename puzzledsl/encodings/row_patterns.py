@@ -1,11 +1,13 @@
-"""What a row can say, as a closed set of patterns. Each has a text, and ``holds``, which tests compare with the row.
+"""What a row can mean: a linear row over claims and numbers, or one that depends on conditions.
 
-`puzzledsl.encodings.row_sentences` finds the pattern of a row.
+Each has a text, and ``holds``, which tests compare with the row. `puzzledsl.encodings.row_sentences` finds the
+pattern of a row.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
+from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from puzzledsl.listing import listed
@@ -87,27 +89,115 @@ class Quantity:
         return self.coefficient * sum(weight * point[column] for column, weight in self.weights.items())
 
 
-@record(slots=True)
-class Count:
-    """From ``least`` to ``most`` of the claims hold; ``None``: no limit."""
+Weighted = tuple["Coefficient", Claim]
+Limits = tuple["Coefficient | None", "Coefficient | None"]
 
-    claims: tuple[Claim, ...]
-    least: int | None
-    most: int | None
+
+@record(slots=True)
+class Linear:
+    """``least ≤ Σ weight · claim + Σ quantity ≤ most``; a claim is 1 if it holds, else 0; ``None``: no limit."""
+
+    claims: tuple[Weighted, ...]
+    quantities: tuple[Quantity, ...]
+    least: Coefficient | None
+    most: Coefficient | None
 
     def holds(self, point: Mapping[int, Coefficient]) -> bool:
         """Return whether it is true for these values of the columns."""
-        return _within(sum(claim.holds(point) for claim in self.claims), self.least, self.most)
+        total = sum(quantity.at(point) for quantity in self.quantities)
+        total += sum(weight * claim.holds(point) for weight, claim in self.claims)
+        return (self.least is None or total >= self.least) and (self.most is None or total <= self.most)
+
+    @property
+    def counted(self) -> Counted | None:
+        """The row as a count of claims, if all its weights are equal up to their sign."""
+        sizes = {size(k) for k, _ in self.claims}
+        if self.quantities or len(sizes) != 1:
+            return None
+        weight = sizes.pop()
+        least = None if self.least is None else ceil(Fraction(self.least) / weight)
+        most = None if self.most is None else floor(Fraction(self.most) / weight)
+        claims = tuple(claim for k, claim in self.claims if k > 0)
+        others = tuple(claim for k, claim in self.claims if k < 0)
+        if not claims or (others and most is None):  # the same with the opposite sign
+            negated = (None if most is None else -most, None if least is None else -least)
+            return Counted(others, claims, *negated)
+        return Counted(claims, others, least, most)
+
+    @property
+    def is_total(self) -> bool:
+        """Whether a number is a positive multiple of the number of claims that hold, plus a constant."""
+        if len(self.quantities) != 1 or self.least is None or self.least != self.most:
+            return False
+        return len({k for k, _ in self.claims}) == 1 and self.quantities[0].coefficient * self.claims[0][0] < 0
 
     def __str__(self) -> str:
+        if not self.claims:
+            return _comparison(self.quantities, self.least, self.most)
+        if counted := str(self.counted or ""):
+            return counted
+        if self._is_channel:
+            return f"{self.quantities[0].name} is the sum of the values whose columns are 1"
+        if self.is_total:
+            return self._total()
+        algebra = [*(Quantity(weight, f"[{claim}]", {}) for weight, claim in self.claims), *self.quantities]
+        return _comparison(algebra, self.least, self.most)
+
+    @property
+    def _is_channel(self) -> bool:
+        """Whether a variable is the sum of its values, each times its own column."""
+        if len(self.quantities) != 1 or self.least != 0 or self.most != 0:
+            return False
+        (number,) = self.quantities
+        return all(
+            claim.subject == number.name and claim.value is not None and weight == -number.coefficient * claim.value
+            for weight, claim in self.claims
+        )
+
+    def _total(self) -> str:
+        (number,), weight, more = self.quantities, self.claims[0][0], self.least
+        assert more is not None
+        if number.coefficient < 0:
+            number, weight, more = _negated(number), -weight, -more
+        times = "" if weight == -1 else f"{-weight} times "
+        plus = "" if not more else f" {'-' if more < 0 else '+'} {size(more)}"
+        claims = listed(str(claim) for _, claim in self.claims)
+        return f"{_sum([number])} = {times}the number of these that hold{plus}: {claims}"
+
+
+@record(slots=True)
+class Counted:
+    """The number of claims that hold, minus that of others, is from ``least`` to ``most``."""
+
+    claims: tuple[Claim, ...]
+    others: tuple[Claim, ...]
+    least: int | None
+    most: int | None
+
+    def __str__(self) -> str:
+        """Return an empty text where no words are better than the row itself."""
+        least, most = self.least, self.most
+        if not self.others:
+            return self._count(least or 0, len(self.claims) if most is None else most)
+        if least == most == 0 and len(self.claims) == len(self.others) == 1:
+            return f"{self.claims[0]} exactly if {self.others[0]}"
+        if least is None and most == len(self.claims) - 1:
+            return f"if {listed(map(str, self.claims))}, then {listed(map(str, self.others), 'or')}"
+        if least == most == 0:
+            return f"as many of ({listed(map(str, self.claims))}) as of ({listed(map(str, self.others))})"
+        return ""
+
+    def _count(self, least: int, most: int) -> str:
         count = len(self.claims)
-        least, most = self.least or 0, count if self.most is None else self.most
         if least > most or least > count or most < 0:
             return f"{_number(least)} of these hold, which cannot be: {listed(map(str, self.claims))}"
         if least >= count or most <= 0:
             return listed(str(claim if least >= count else ~claim) for claim in self.claims)
         if count == 2 and least == 1 and most == 2:
             return listed(map(str, self.claims), "or")
+        values = [claim.value for claim in self.claims]
+        if least == most == 1 and len({claim.subject for claim in self.claims}) == 1 and None not in values:
+            return f"{self.claims[0].subject} has exactly one of its values {_values(values)}"
         what = _together(self.claims, plural=(least if least == most or most >= count else most) > 1)
         if least == most:
             return f"exactly {_number(least)} of {what}"
@@ -116,121 +206,6 @@ class Count:
         if most >= count:
             return f"at least {_number(least)} of {what}"
         return f"from {_number(least)} to {_number(most)} of {what}"
-
-
-@record(slots=True)
-class Consequence:
-    """If all ``conditions`` hold, at least one of the ``claims`` does."""
-
-    conditions: tuple[Claim, ...]
-    claims: tuple[Claim, ...]
-
-    def holds(self, point: Mapping[int, Coefficient]) -> bool:
-        """Return whether it is true for these values of the columns."""
-        return not all(c.holds(point) for c in self.conditions) or any(c.holds(point) for c in self.claims)
-
-    def __str__(self) -> str:
-        conditions = listed(map(str, self.conditions))
-        return f"if {conditions}, then {listed(map(str, self.claims), 'or')}"
-
-
-@record(slots=True)
-class Same:
-    """Two claims hold, or neither does."""
-
-    first: Claim
-    second: Claim
-
-    def holds(self, point: Mapping[int, Coefficient]) -> bool:
-        """Return whether it is true for these values of the columns."""
-        return self.first.holds(point) == self.second.holds(point)
-
-    def __str__(self) -> str:
-        return f"{self.first} exactly if {self.second}"
-
-
-@record(slots=True)
-class Balance:
-    """The number of claims in one list that hold, minus that in another list, is from ``least`` to ``most``."""
-
-    claims: tuple[Claim, ...]
-    others: tuple[Claim, ...]
-    least: int | None
-    most: int | None
-
-    def holds(self, point: Mapping[int, Coefficient]) -> bool:
-        """Return whether it is true for these values of the columns."""
-        more = sum(claim.holds(point) for claim in self.claims) - sum(claim.holds(point) for claim in self.others)
-        return _within(more, self.least, self.most)
-
-    def __str__(self) -> str:
-        these, those = (f"({listed(map(str, claims))})" for claims in (self.claims, self.others))
-        if self.least == self.most == 0:
-            return f"as many of {these} as of {those}"
-        if self.most == 0 and self.least is None:
-            return f"no more of {these} than of {those}"
-        if self.least == 0 and self.most is None:
-            return f"no fewer of {these} than of {those}"
-        if self.least is None:
-            return f"at most {self.most} more of {these} than of {those}"
-        if self.most is None:
-            return f"at least {self.least} more of {these} than of {those}"
-        if self.least == self.most:
-            return f"{self.least} more of {these} than of {those}"
-        return f"from {self.least} to {self.most} more of {these} than of {those}"
-
-
-@record(slots=True)
-class Total:
-    """A number is ``each`` times the number of claims that hold, plus ``more``."""
-
-    number: Quantity
-    claims: tuple[Claim, ...]
-    each: Coefficient
-    more: Coefficient
-
-    def holds(self, point: Mapping[int, Coefficient]) -> bool:
-        """Return whether it is true for these values of the columns."""
-        return self.number.at(point) == self.each * sum(claim.holds(point) for claim in self.claims) + self.more
-
-    def __str__(self) -> str:
-        times = "" if self.each == 1 else f"{self.each} times "
-        more = "" if not self.more else f" {'-' if self.more < 0 else '+'} {abs(self.more)}"
-        return f"{_sum([self.number])} = {times}the number of these that hold{more}: {listed(map(str, self.claims))}"
-
-
-@record(slots=True)
-class Comparison:
-    """A sum of numbers lies within limits."""
-
-    quantities: tuple[Quantity, ...]
-    least: Coefficient | None
-    most: Coefficient | None
-
-    def holds(self, point: Mapping[int, Coefficient]) -> bool:
-        """Return whether it is true for these values of the columns."""
-        return _within(sum(quantity.at(point) for quantity in self.quantities), self.least, self.most)
-
-    def __str__(self) -> str:
-        least, most = self.least, self.most
-        if least is not None and most is not None and least != most:
-            return f"{_value(least)} <= {_sum(self.quantities)} <= {_value(most)}"
-        sign = "=" if least == most else "<=" if least is None else ">="
-        limit = most if least is None else least
-        assert limit is not None
-        left = [q for q in self.quantities if q.coefficient > 0]
-        right = [_times(-1, q) for q in self.quantities if q.coefficient < 0]
-        if not left:
-            left, right, limit, sign = right, left, -limit, {"=": "=", "<=": ">=", ">=": "<="}[sign]
-        if not right:
-            return f"{_sum(left)} {sign} {_value(limit)}"
-        if (sign == "=" and limit < 0) or sign == ">=":  # the smaller side first
-            left, right, limit, sign = right, left, -limit, "=" if sign == "=" else "<="
-        if sign == "<=" and limit == -1 and [(q.coefficient, q.whole) for q in (*left, *right)] == [(1, True)] * 2:
-            return f"{_sum(left)} < {_sum(right)}"
-        before = f"{_sum(left)} + {_value(-limit)}" if limit < 0 else _sum(left)
-        after = f"{_sum(right)} + {_value(limit)}" if limit > 0 else _sum(right)
-        return f"{before} {sign} {after}"
 
 
 @record(slots=True)
@@ -257,67 +232,19 @@ class Cases:
             condition = f"the column [{~claim if claim.negated else claim}] is {int(not claim.negated)}"
         else:
             condition = listed(map(str, self.conditions))
-        otherwise = "" if self.otherwise is None else f"; otherwise {self.otherwise}"
+        return f"if {condition}, then {self.then}{self._otherwise()}"
+
+    def _otherwise(self) -> str:
+        if self.otherwise is None:
+            return ""
         match self.then, self.otherwise:
-            case Count(claims, least, _), Count(others, _, 0) if claims == others and len(claims) > 1 and least != 0:
-                otherwise = "; otherwise none of them"
-        return f"if {condition}, then {self.then}{otherwise}"
+            case Linear(claims, (), least), Linear(others, (), _, 0) if claims == others and least != 0:
+                if len(claims) > 1 and all(k > 0 for k, _ in claims):
+                    return "; otherwise none of them"
+        return f"; otherwise {self.otherwise}"
 
 
-@record(slots=True)
-class OneValue:
-    """Exactly one of a variable's columns, one for each value, is 1."""
-
-    variable: str
-    columns: Mapping[int, int]
-
-    def holds(self, point: Mapping[int, Coefficient]) -> bool:
-        """Return whether it is true for these values of the columns."""
-        return sum(point[column] for column in self.columns) == 1
-
-    def __str__(self) -> str:
-        return f"{self.variable} has exactly one of its values {_values(tuple(self.columns.values()))}"
-
-
-@record(slots=True)
-class Channel:
-    """The value of a variable is the sum of those whose 0–1 columns are 1."""
-
-    variable: str
-    number: int
-    columns: Mapping[int, int]
-
-    def holds(self, point: Mapping[int, Coefficient]) -> bool:
-        """Return whether it is true for these values of the columns."""
-        return point[self.number] == sum(value * point[column] for column, value in self.columns.items())
-
-    def __str__(self) -> str:
-        return f"{self.variable} is the sum of the values whose columns are 1"
-
-
-@record(slots=True)
-class Algebra:
-    """The row as it is. A claim in brackets is 1 if it holds, else 0."""
-
-    terms: tuple[tuple[Coefficient, Claim | Quantity], ...]
-    least: Coefficient | None
-    most: Coefficient | None
-
-    def holds(self, point: Mapping[int, Coefficient]) -> bool:
-        """Return whether it is true for these values of the columns."""
-        total: Coefficient = 0
-        for weight, what in self.terms:
-            total += what.at(point) if isinstance(what, Quantity) else weight * what.holds(point)
-        return _within(total, self.least, self.most)
-
-    def __str__(self) -> str:
-        quantities = [
-            what if isinstance(what, Quantity) else Quantity(weight, f"[{what}]", {}) for weight, what in self.terms
-        ]
-        return str(Comparison(tuple(quantities), self.least, self.most))
-
-
-Pattern = Count | Consequence | Same | Balance | Total | Comparison | Cases | OneValue | Channel | Algebra
+Pattern = Linear | Cases
 
 
 def size(k: Coefficient) -> Coefficient:
@@ -325,8 +252,25 @@ def size(k: Coefficient) -> Coefficient:
     return -k if k < 0 else k
 
 
-def _within(value: Coefficient, least: Coefficient | None, most: Coefficient | None) -> bool:
-    return (least is None or value >= least) and (most is None or value <= most)
+def _comparison(quantities: Sequence[Quantity], least: Coefficient | None, most: Coefficient | None) -> str:
+    if least is not None and most is not None and least != most:
+        return f"{_value(least)} <= {_sum(quantities)} <= {_value(most)}"
+    sign = "=" if least == most else "<=" if least is None else ">="
+    limit = most if least is None else least
+    assert limit is not None
+    left = [q for q in quantities if q.coefficient > 0]
+    right = [_negated(q) for q in quantities if q.coefficient < 0]
+    if not left:
+        left, right, limit, sign = right, left, -limit, {"=": "=", "<=": ">=", ">=": "<="}[sign]
+    if not right:
+        return f"{_sum(left)} {sign} {_value(limit)}"
+    if (sign == "=" and limit < 0) or sign == ">=":  # the smaller side first
+        left, right, limit, sign = right, left, -limit, "=" if sign == "=" else "<="
+    if sign == "<=" and limit == -1 and [(q.coefficient, q.whole) for q in (*left, *right)] == [(1, True)] * 2:
+        return f"{_sum(left)} < {_sum(right)}"
+    before = f"{_sum(left)} + {_value(-limit)}" if limit < 0 else _sum(left)
+    after = f"{_sum(right)} + {_value(limit)}" if limit > 0 else _sum(right)
+    return f"{before} {sign} {after}"
 
 
 def _number(count: int) -> str:
@@ -345,23 +289,23 @@ def _together(claims: Sequence[Claim], plural: bool) -> str:
     return listed(map(str, claims))
 
 
-def _values(values: Sequence[int]) -> str:
-    if len(values) > 2 and values[-1] - values[0] == len(values) - 1:
-        return f"{values[0]} to {values[-1]}"
+def _values(values: Sequence[int | None]) -> str:
+    first, last = values[0], values[-1]
+    assert first is not None
+    assert last is not None
+    if len(values) > 2 and last - first == len(values) - 1:
+        return f"{first} to {last}"
     return listed(map(str, values), "or")
 
 
-def _times(factor: int, quantity: Quantity) -> Quantity:
-    return Quantity(factor * quantity.coefficient, quantity.name, quantity.weights, quantity.whole)
-
-
-def _term(coefficient: Coefficient, name: str) -> str:
-    return name if coefficient == 1 else f"{_value(coefficient)}*{name}"
+def _negated(quantity: Quantity) -> Quantity:
+    return Quantity(-quantity.coefficient, quantity.name, quantity.weights, quantity.whole)
 
 
 def _sum(quantities: Sequence[Quantity]) -> str:
     text = ""
     for quantity in quantities:
-        sign = "-" if quantity.coefficient < 0 else "+"
-        text += f" {sign} {_term(size(quantity.coefficient), quantity.name)}"
+        factor = size(quantity.coefficient)
+        times = "" if factor == 1 else f"{_value(factor)}*"
+        text += f" {'-' if quantity.coefficient < 0 else '+'} {times}{quantity.name}"
     return text.removeprefix(" + ").removeprefix(" ") or "0"

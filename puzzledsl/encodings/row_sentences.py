@@ -10,8 +10,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from puzzledsl.encodings.encoded import AtLeast, Encoded, Equals, Row, ValueOf
-from puzzledsl.encodings.row_patterns import Cases, Channel, Claim, Comparison, OneValue, Pattern, Quantity
-from puzzledsl.encodings.row_recognition import Weighted, recognized
+from puzzledsl.encodings.row_patterns import Cases, Claim, Linear, Pattern, Quantity, Weighted
+from puzzledsl.encodings.row_recognition import recognized
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -29,13 +29,11 @@ class RowSentence:
     """A row in words.
 
     Attributes:
-        row: its position in ``Encoded.rows``.
         about: the clue that it comes from, or the variable whose columns it links: ``cage 15 at r1c3, r1c4``.
         line: line of the clue in the source; ``None``: it belongs to a variable.
         pattern: what it says, without the clue.
     """
 
-    row: int
     about: str
     line: int | None
     pattern: Pattern
@@ -47,45 +45,43 @@ class RowSentence:
 def row_sentences(encoded: Encoded) -> list[RowSentence]:
     """A sentence for each row, in their order."""
     reader = RowReader(encoded)
-    return [reader.sentence(number) for number in range(len(encoded.rows))]
+    return [reader.sentence(row) for row in encoded.rows]
 
 
 def row_algebra(encoded: Encoded, row: Row) -> str:
     """The row as it is, with the names of the columns: ``x[r1,c3,4] + x[r1,c4,4] <= 1``."""
     quantities = tuple(Quantity(k, encoded.columns[column].name, {}) for column, k in row.terms.items())
-    return str(Comparison(quantities, row.lower, row.upper))
+    return str(Linear((), quantities, row.lower, row.upper))
 
 
 class RowReader:
     """Finds what the rows of one program say."""
 
     def __init__(self, encoded: Encoded) -> None:
-        self._encoded = encoded
+        self.encoded = encoded
         self._values: dict[int, dict[int, int]] = {}  # variable → value → its 0–1 column
         for number, column in enumerate(encoded.columns):
             if isinstance(column.meaning, Equals):
                 self._values.setdefault(column.meaning.variable, {})[column.meaning.value] = number
 
-    def sentence(self, number: int) -> RowSentence:
-        """What a row says, by its position."""
-        row = self._encoded.rows[number]
+    def sentence(self, row: Row) -> RowSentence:
+        """What a row says, and which clue it comes from."""
         if row.origin is None:
-            return RowSentence(number, f"{STRUCTURE} of {self._owner(row)}", None, self.pattern(row))
-        origin = self._encoded.origins[row.origin]
-        return RowSentence(number, " ".join(origin.sentence.split()), origin.line, self.pattern(row))
+            return RowSentence(f"{STRUCTURE} of {self._owner(row)}", None, self.pattern(row))
+        origin = self.encoded.origins[row.origin]
+        return RowSentence(" ".join(origin.sentence.split()), origin.line, self.pattern(row))
 
     def pattern(self, row: Row) -> Pattern:
         """What a row says, without the clue that it comes from."""
-        if row.origin is None:
-            found = self._structure(row)
-            if found is not None:
-                return found
         claims, quantities = self._terms(row)
-        return recognized(claims, quantities, row.lower, row.upper, self._range)
+        found = recognized(Linear(tuple(claims), tuple(quantities), row.lower, row.upper), self._range)
+        if row.origin is None and isinstance(found, Cases) and found.otherwise is None:
+            return Cases(found.conditions, found.then, bare=len(row.terms) == 2)  # it defines "at least"
+        return found
 
     def claim(self, column: int) -> Claim:
         """What a 0–1 column says."""
-        known = self._encoded.columns[column]
+        known = self.encoded.columns[column]
         match known.meaning:
             case Equals(x, v):
                 return self._is(x, (v,))
@@ -97,17 +93,17 @@ class RowReader:
 
     def flag(self, column: int) -> str:
         """The words for a column that serves a constraint: the part of its name behind the clue."""
-        index = self._encoded.columns[column].index
-        return str(index[-1]) if index and isinstance(index[-1], str) else self._encoded.columns[column].name
+        index = self.encoded.columns[column].index
+        return str(index[-1]) if index and isinstance(index[-1], str) else self.encoded.columns[column].name
 
     # ── what the columns of a row say ────────────────────────────────────────────────────────────
 
     def _name(self, x: int) -> str:
-        return self._encoded.names[x]
+        return self.encoded.names[x]
 
     def _owner(self, row: Row) -> str:
         for column in row.terms:
-            meaning = self._encoded.columns[column].meaning
+            meaning = self.encoded.columns[column].meaning
             if meaning is not None:
                 return self._name(meaning.variable)
         return "columns"
@@ -118,7 +114,7 @@ class RowReader:
         return Claim(tuple(columns[v] for v in values), self._name(x), tuple(values), others)
 
     def _is_bit(self, column: int) -> bool:
-        known = self._encoded.columns[column]
+        known = self.encoded.columns[column]
         if isinstance(known.meaning, (Equals, AtLeast)):
             return True
         return known.lower is not None and known.lower >= 0 and known.upper is not None and known.upper <= 1
@@ -129,30 +125,25 @@ class RowReader:
         claims: list[Weighted] = []
         quantities: list[Quantity] = []
         groups: dict[int, dict[int, Coefficient]] = {}
-        order: list[tuple[str, int]] = []
         for column, k in row.terms.items():
-            meaning = self._encoded.columns[column].meaning
+            meaning = self.encoded.columns[column].meaning
             if isinstance(meaning, Equals) and row.origin is not None:
-                if meaning.variable not in groups:
-                    order.append(("group", meaning.variable))
                 groups.setdefault(meaning.variable, {})[meaning.value] = k
-            else:
-                order.append(("column", column))
-        for kind, number in order:
-            if kind == "group":
-                claims_of, quantity = self._group(number, groups[number])
+        for column, k in row.terms.items():
+            known = self.encoded.columns[column]
+            if isinstance(known.meaning, Equals) and row.origin is not None:
+                weights = groups.pop(known.meaning.variable, None)  # all of them where the first stands
+                claims_of, numbers = self._group(known.meaning.variable, weights) if weights else ([], [])
                 claims += claims_of
-                quantities += [] if quantity is None else [quantity]
-            elif self._is_bit(number):
-                claims.append((row.terms[number], self.claim(number)))
+                quantities += numbers
+            elif self._is_bit(column):
+                claims.append((k, self.claim(column)))
             else:
-                meaning = self._encoded.columns[number].meaning
-                name = self._name(meaning.variable) if isinstance(meaning, ValueOf) else self.flag(number)
-                whole = self._encoded.columns[number].integer
-                quantities.append(Quantity(row.terms[number], name, {number: 1}, whole))
+                name = self._name(known.meaning.variable) if known.meaning is not None else self.flag(column)
+                quantities.append(Quantity(k, name, {column: 1}, known.integer))
         return claims, quantities
 
-    def _group(self, x: int, weights: Mapping[int, Coefficient]) -> tuple[list[Weighted], Quantity | None]:
+    def _group(self, x: int, weights: Mapping[int, Coefficient]) -> tuple[list[Weighted], list[Quantity]]:
         """Return what the coefficients of a variable's columns say: its value, or how much each value counts."""
         columns = self._values[x]
         factors = {Fraction(k) / v if v else None for v, k in weights.items()}
@@ -160,16 +151,16 @@ class RowReader:
             factor = factors.pop()
             if factor is not None:
                 k = factor.numerator if factor.denominator == 1 else factor
-                return [], Quantity(k, self._name(x), {columns[v]: v for v in weights}, whole=True)
+                return [], [Quantity(k, self._name(x), {columns[v]: v for v in weights}, whole=True)]
         by_weight: dict[Coefficient, list[int]] = {}
         for v, k in weights.items():
             by_weight.setdefault(k, []).append(v)
-        return [(k, self._is(x, values)) for k, values in by_weight.items()], None
+        return [(k, self._is(x, values)) for k, values in by_weight.items()], []
 
     def _range(self, quantity: Quantity) -> tuple[Coefficient | None, Coefficient | None]:
         """Smallest and largest value of a number, times its coefficient, from the bounds of its columns."""
         (first, *further) = quantity.weights
-        known = self._encoded.columns[first]
+        known = self.encoded.columns[first]
         if further or isinstance(known.meaning, Equals):
             assert isinstance(known.meaning, Equals)
             values = self._possible(known.meaning.variable)
@@ -182,29 +173,8 @@ class RowReader:
 
     def _possible(self, x: int) -> list[int]:
         """The values whose columns may be 1; all, if that is none."""
-        columns = self._encoded.columns
+        columns = self.encoded.columns
         certain = [v for v, column in self._values[x].items() if columns[column].lower == 1]
         return (
             certain or [v for v, column in self._values[x].items() if columns[column].upper != 0] or [*self._values[x]]
         )
-
-    def _structure(self, row: Row) -> Pattern | None:
-        """Recognise a row that links the columns of one variable."""
-        columns = self._encoded.columns
-        values = {c: m.value for c in row.terms if isinstance(m := columns[c].meaning, Equals)}
-        numbers = [c for c in row.terms if isinstance(columns[c].meaning, ValueOf)]
-        name = self._owner(row)
-        if len(values) == len(row.terms) and set(row.terms.values()) == {1} and row.lower == row.upper == 1:
-            return OneValue(name, values)
-        if len(numbers) == 1 and row.lower == row.upper == 0 and len(values) == len(row.terms) - 1:
-            (number,) = numbers
-            if row.terms[number] == -1 and all(row.terms[c] == v for c, v in values.items()):
-                return Channel(name, number, values)
-        thresholds = [c for c in row.terms if isinstance(columns[c].meaning, AtLeast)]
-        if len(numbers) == len(thresholds) == 1 and len(row.terms) == 2:
-            claims, quantities = self._terms(row)
-            found = recognized(claims, quantities, row.lower, row.upper, self._range)
-            if isinstance(found, Cases) and found.otherwise is None and isinstance(found.then, Comparison):
-                return Cases(found.conditions, found.then, bare=True)
-            return found
-        return None

@@ -86,7 +86,7 @@ class Writer(Columns):
             encoding=self.name,
             columns=self._finished(),
             rows=tuple(self._rows),
-            readings=tuple(self._reading(x) for x in range(len(self._flat.variables))),
+            values=tuple(map(self.value, range(len(self._flat.variables)))),
             origins=self._flat.origins,
             objective=form,
             maximize=objective is not None and objective.maximize,

@@ -91,8 +91,10 @@ def _bounds(text: str) -> tuple[float, float]:
         raise _wrong(text, text)
     bounds = _end(ends[0], text)[0] if ends[0] else 0.0, _end(ends[1], text)[1] if ends[1] else inf
     if bounds[0] > bounds[1]:
-        message, helps = f"the difficulty `{text}` begins above its end", (f"did you mean `{high}..{low}`?",)
-        raise failure(message, helps=helps, code="difficulty")
+        from puzzledsl.nearest import question
+
+        message, meant = f"the difficulty `{text}` begins above its end", question(f"{high}..{low}")
+        raise failure(message, label=meant, code="difficulty")
     return bounds
 
 

@@ -1,4 +1,5 @@
 """The child process that runs a solver through Pyomo, with the requests and frames of HiGHS' process.
+The model comes as Pyomo pickles it.
 
 The solver may be a program of its own (glpk, cbc) or a library. It may crash, hang, or ignore its time limit. So it has
 a process group, which ends as a whole. This file uses Pyomo's classic interface (``SolverFactory(name).solve``),
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import logging
 import os
+import pickle
 import signal
 import sys
 import time
@@ -18,10 +20,10 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.highs.worker import ARRAYS, asked_at, serve
+from puzzledsl.highs.worker import asked_at, serve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     Emit = Callable[[dict[str, Any], bytes], None]
 
@@ -89,7 +91,7 @@ class Run:
         if self.request.get("check"):
             self._verdict("optimal")
             return
-        model = self._model()
+        model = pickle.loads(self.payload)
         found = self._solved(model)
         if found.condition in _UNBOUNDED or (found.condition == "infeasible" and self._is_open(model)):
             self._resolve_unbounded(model, found.condition)
@@ -108,36 +110,6 @@ class Run:
         is_known = self.name in known
         self.emit({"kind": "solver", "name": self.name, "known": is_known, "available": available}, b"")
         return False
-
-    def _model(self) -> Any:
-        """Return the program as a Pyomo model: one indexed variable, in the order of the columns."""
-        from pyomo.core import ConcreteModel, Constraint, Integers, Objective, Reals, Var, maximize, minimize
-        from pyomo.core.expr.numeric_expr import LinearExpression
-
-        arrays = _unpack(self.request["lengths"], self.payload)
-        model = ConcreteModel()
-        columns = range(len(arrays["lower"]))
-        model.x = Var(columns)
-        for column in columns:
-            data = model.x[column]
-            data.domain = Integers if arrays["integer"][column] else Reals
-            data.setlb(_limit(arrays["lower"][column]))
-            data.setub(_limit(arrays["upper"][column]))
-        xs = [model.x[column] for column in columns]
-        starts, indices, values = arrays["starts"], arrays["indices"], arrays["values"]
-        model.rows = Constraint(range(len(arrays["row_lower"])))
-        for row in range(len(arrays["row_lower"])):
-            part = slice(starts[row], starts[row + 1])
-            body = LinearExpression(linear_coefs=list(values[part]), linear_vars=[xs[i] for i in indices[part]])
-            lower, upper = _limit(arrays["row_lower"][row]), _limit(arrays["row_upper"][row])
-            model.rows.add(row, body == lower if lower == upper else (lower, body, upper))
-        terms = [(k, x) for k, x in zip(arrays["cost"], xs, strict=True) if k]
-        goal = LinearExpression(
-            constant=self.request["offset"], linear_coefs=[k for k, _ in terms], linear_vars=[x for _, x in terms]
-        )
-        sense = maximize if self.request["maximize"] else minimize
-        model.goal = Objective(expr=goal if terms else 0.0, sense=sense)
-        return model
 
     def _solved(self, model: Any) -> _Found:
         """Run the solver, and put the values that it has found into the model."""
@@ -165,7 +137,7 @@ class Run:
 
         cbc calls some programs infeasible that are unbounded. Then a solution proves only that this was wrong.
         """
-        model.goal.set_value(0.0)
+        _goal(model).set_value(0.0)
         found = self._solved(model)
         if found.has_values and condition == "infeasible":
             self._verdict("unknown", f"{self.name} finds a solution, but no best one; the objective may have no end")
@@ -182,7 +154,7 @@ class Run:
 
         if self.request["feasibility"]:
             return False
-        return any(x.lb is None or x.ub is None for x in identify_variables(model.goal.expr))
+        return any(x.lb is None or x.ub is None for x in identify_variables(_goal(model).expr))
 
     def remaining(self) -> float | None:
         """Return the seconds left of the time limit, ``None`` without one."""
@@ -193,7 +165,7 @@ class Run:
         bound = found.upper if self.request["maximize"] else found.lower
         if found.has_values:
             proven = found.condition in PROVEN
-            objective = _as_float(model.goal.expr)
+            objective = _as_float(_goal(model).expr)
             if (
                 proven and not self.request["options"]
             ):  # no gap was allowed; cbc's log leaves out constants of the bound
@@ -202,7 +174,7 @@ class Run:
             gap = None
             if bound is not None and objective is not None:
                 gap = abs(bound - objective) / max(abs(objective), 1e-10) if bound != objective else 0.0
-            values = array("d", [_value(x) for x in model.x.values()])
+            values = array("d", [_value(x) for x in _variables(model)])
             message = {
                 "kind": "result", "status": status, "message": found.condition, "objective": objective,
                 "bound": bound, "gap": gap, **counts,
@@ -256,12 +228,27 @@ class _Found:
         return "".join(f" {c.lower()}" if c.isupper() else c for c in self.condition).strip()
 
 
+def _goal(model: Any) -> Any:
+    from pyomo.core import Objective
+
+    return next(model.component_data_objects(Objective, active=True))
+
+
+def _variables(model: Any) -> Iterator[Any]:
+    from pyomo.core import Var
+
+    found: Iterator[Any] = model.component_data_objects(Var, active=True)
+    return found
+
+
 def _satisfied(model: Any) -> bool:
     """Return whether the values in the model are a solution of the program, within a tolerance."""
-    for x in model.x.values():
+    for x in _variables(model):
         if x.value is None or (x.is_integer() and abs(x.value - round(x.value)) > _TOLERANCE):
             return False
-    return all(row.slack() >= -_TOLERANCE for row in model.rows.values())
+    from pyomo.core import Constraint
+
+    return all(row.slack() >= -_TOLERANCE for row in model.component_data_objects(Constraint, active=True))
 
 
 def _available(name: str) -> bool:
@@ -271,18 +258,6 @@ def _available(name: str) -> bool:
     with suppress(Exception):
         return bool(SolverFactory(name).available(exception_flag=False))
     return False
-
-
-def _unpack(lengths: dict[str, int], payload: bytes) -> dict[str, list[Any]]:
-    answer: dict[str, list[Any]] = {}
-    position = 0
-    for name, code in ARRAYS:
-        values = array(code)
-        size = lengths[name] * values.itemsize
-        values.frombytes(payload[position : position + size])
-        answer[name] = list(values)
-        position += size
-    return answer
 
 
 def _nodes(results: Any) -> int | None:
@@ -305,10 +280,6 @@ def _as_float(value: Any) -> float | None:
         number = float(value_of(value))
         return number if isfinite(number) and abs(number) < 1e20 else None
     return None
-
-
-def _limit(value: float) -> float | None:
-    return value if isfinite(value) else None
 
 
 def _number(text: str) -> str | int | float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -11,15 +12,18 @@ from puzzledsl.highs.solve_options import SEARCH_FOR_ANY, SEARCH_FOR_BEST, Solve
 from puzzledsl.time_limit import seconds_left
 
 if TYPE_CHECKING:
+    from pyomo.core import ConcreteModel
+
     from puzzledsl.highs.integer_program import Program
 
 
 def request_for(
-    asked: Program, options: SolveOptions, deadline: float | None, progress: bool
+    asked: Program, options: SolveOptions, deadline: float | None, progress: bool, model: ConcreteModel | None = None
 ) -> tuple[dict[str, Any], bytes]:
-    """The frame that asks `puzzledsl.highs.worker.solve` to solve a program.
+    """The frame that asks `puzzledsl.highs.worker.solve` to solve a program, or `puzzledsl.highs.pyomo_worker`.
 
     Args:
+        model: is sent instead of the arrays.
         deadline: on the clock of ``time.monotonic``.
         progress: whether to send progress.
     """
@@ -35,11 +39,14 @@ def request_for(
         "log": options.log,
         "progress": progress,
         "sizes": options.sizes,
+        "cuts": options.cuts,
         "maximize": asked.maximize,
         "offset": asked.offset,
         "feasibility": asked.feasibility,
         "lengths": {name: len(values) for name, values in arrays.items()},
     }
+    if model is not None:
+        return request, pickle.dumps(model)
     return request, b"".join(values.tobytes() for values in arrays.values())
 
 
@@ -64,12 +71,11 @@ def refused(message: dict[str, Any]) -> PuzzleError:
             helps=(f"its type is {message['type']}",) if message["type"] else (),
             code="bad-option",
         )
-    from puzzledsl.nearest import nearest
+    from puzzledsl.nearest import did_you_mean
 
-    guess = nearest(name, message["names"])
     return failure(
         f"HiGHS has no option `{name}`",
-        label=f"did you mean `{guess}`?" if guess else "",
+        label=did_you_mean(name, message["names"]),
         helps=("https://ergo-code.github.io/HiGHS/dev/options/definitions/ lists them",),
         code="unknown-option",
     )

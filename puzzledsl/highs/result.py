@@ -10,6 +10,8 @@ from puzzledsl.highs.integer_program import INFINITY
 from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from puzzledsl.highs.integer_program import Program
 
 FRACTIONAL = 1e-4
@@ -39,6 +41,7 @@ class Statistics:
         columns, rows: numbers of columns and rows of the program as HiGHS gets it.
         presolved_columns, presolved_rows: the same after HiGHS' presolve, if that was requested.
         history: bound and gap during the solve, the earliest first.
+        cut_rows: the cuts as rows, in compressed form: ``lower``, ``upper``, ``start``, ``index``, ``value``.
     """
 
     nodes: int | None
@@ -50,6 +53,7 @@ class Statistics:
     presolved_columns: int | None
     presolved_rows: int | None
     history: tuple[Moment, ...]
+    cut_rows: Mapping[str, Sequence[float]] | None = None
 
     def as_json(self) -> dict[str, object]:
         """As `solve --json` prints it."""
@@ -155,6 +159,7 @@ class Record:
             self._facts.get("columns"),
             self._facts.get("rows"),
             tuple(history),
+            self._facts.get("cut_rows"),
         )
 
 

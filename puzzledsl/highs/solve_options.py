@@ -35,6 +35,15 @@ printed at the time limit. Cuts may live longer, which makes fewer nodes."""
 EXACT = (("mip_rel_gap", "0"), ("mip_abs_gap", "1e-6"))
 """Proven means proven: the optimum, not something within a ten-thousandth of it."""
 
+AT_THE_ROOT = (
+    ("mip_max_nodes", "1"),
+    ("mip_heuristic_effort", "0"),
+    ("mip_heuristic_run_feasibility_jump", "false"),
+    ("mip_allow_restart", "false"),
+    ("mip_detect_symmetry", "false"),
+)
+"""Options for a root node that only cuts."""
+
 THREADS = 1
 """Starting more takes time, and most models need few nodes. With more than one, HiGHS searches its tree in parallel."""
 
@@ -53,6 +62,7 @@ class SolveOptions:
         tuned: use `SEARCH_FOR_ANY`, or `SEARCH_FOR_BEST` if there is an objective.
         presolve: whether HiGHS runs its own presolve; ``None``: HiGHS decides.
         sizes: also find the size of the program after HiGHS' presolve.
+        cuts: also report the rows of the cut pool.
         plain: use only ``extra``, for a solver other than HiGHS.
     """
 
@@ -65,6 +75,7 @@ class SolveOptions:
     tuned: bool = True
     presolve: bool | None = None
     sizes: bool = False
+    cuts: bool = False
     plain: bool = False
 
     def for_highs(self) -> list[tuple[str, str]]:

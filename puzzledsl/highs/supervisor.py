@@ -1,7 +1,7 @@
 """The parent's side of the process that runs HiGHS: start it early, ask, watch the clock, clean up.
 
-HiGHS is no work for `puzzledsl.portfolio.pool`: it sends progress and solutions while it is at work, its process runs
-one script and loads nothing of this package, and another thread may end it.
+HiGHS is no work for `puzzledsl.portfolio.local_executor`: it sends progress and solutions while it is at work, its
+process runs one script and loads nothing of this package, and another thread may end it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ GRACE = 0.5
 """Seconds past its limit after which HiGHS is stopped by force."""
 
 PATIENCE = 60.0
-"""Seconds within which the process must say whether a solver is available."""
+"""Seconds within which the process must check a solver, or write a file."""
 
 Frame = tuple[dict[str, Any], bytes]
 
@@ -141,7 +141,8 @@ class Supervisor:
         if not asked.variables and not len(asked.lower):
             return RawResult("optimal", objective=asked.offset, bound=asked.offset, gap=0.0)
         process = self._ready(options.log)
-        request, payload = request_for(asked, options, deadline, progress=True)
+        sent = model if options.plain and not isinstance(model, Program) else None
+        request, payload = request_for(asked, options, deadline, True, sent)
         record = Record()
         answer = self._answer(process, request, payload, asked, deadline, on_progress, record)
         return replace(answer, seconds=time.monotonic() - started, statistics=record.statistics(answer, asked))
@@ -153,40 +154,34 @@ class Supervisor:
             PuzzleError: HiGHS has no such option or does not accept its value, or there is no such solver.
             KeyboardInterrupt: Ctrl-C came first.
         """
-        nothing = _nothing()
-        request, payload = request_for(nothing, options, None, progress=False)
+        self._demand(_nothing(), options, check=True)
+
+    def write(self, asked: Program, path: str, columns: Sequence[str], rows: Sequence[str], title: str) -> None:
+        """Write a program to a file, in the format of its suffix, ``.lp`` or ``.mps``.
+
+        Args:
+            columns, rows, title: names that the format allows, those of columns and rows each once.
+
+        Raises:
+            PuzzleError: HiGHS does not take the program.
+            KeyboardInterrupt: Ctrl-C came first.
+        """
+        self._demand(asked, SolveOptions(), write=path, columns=columns, rows=rows, title=title)
+
+    def _demand(self, asked: Program, options: SolveOptions, **task: object) -> None:
+        """Have the process do a task other than solving.
+
+        Raises:
+            PuzzleError: it does not.
+            KeyboardInterrupt: Ctrl-C came first.
+        """
+        request, payload = request_for(asked, options, None, progress=False)
         process, deadline = self._ready(self._log), time.monotonic() + PATIENCE
-        found = self._answer(process, request | {"check": True}, payload, nothing, deadline, None, Record())
+        found = self._answer(process, request | task, payload, _nothing(), deadline, None, Record())
         if found.interrupted:
             raise KeyboardInterrupt
         if found.status != "optimal":
             raise failure(f"{self.name} cannot run: {found.message}", code="solver")
-
-    def relax(
-        self,
-        task: str,
-        asked: Program,
-        deadline: float | None = None,
-        changes: Sequence[tuple[int, float, float]] = (),
-    ) -> RawResult:
-        """Solve the linear relaxation of a program, without integrality.
-
-        Args:
-            task: ``relax``, ``bounds`` or ``cuts``, see `puzzledsl.highs.relaxation_tasks`, also for the status and
-                the values of the answer.
-            asked: the program; with ``bounds`` that of the last ``relax``, which is not sent again.
-            deadline: on the clock of ``time.monotonic``.
-            changes: with ``bounds``, columns and their new bounds.
-
-        If the process ends, the status is ``error``, and the program that it kept is lost.
-        """
-        bare = _nothing()  # no column that has to be whole
-        sent = bare if task == "bounds" else asked
-        request, payload = request_for(sent, SolveOptions(), deadline, progress=False)
-        process = self._ready(log=False)
-        return self._answer(
-            process, request | {"task": task, "changes": changes}, payload, bare, deadline, None, Record()
-        )
 
     # ── the process ──────────────────────────────────────────────────────────────────────────────
 

@@ -19,7 +19,6 @@ import os
 import struct
 import sys
 import time
-from functools import cache
 from typing import IO, TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -76,32 +75,29 @@ def solve(request: dict[str, Any], payload: bytes, emit: Callable[[dict[str, Any
     Args:
         request: ``time_limit`` (seconds or ``None``), ``options`` (pairs of a name and a text), ``tuned`` (pairs
             that are dropped when this HiGHS has no such option), ``log``, ``progress``, ``sizes`` (of what HiGHS'
-            presolve leaves), ``maximize``, ``offset``, ``asked`` (wall-clock time of the request), ``feasibility``
-            (any solution will do) and ``lengths`` of the arrays in ``payload``. With ``check`` the options are set and
-            nothing is solved. With ``task`` it is about a relaxation, see `puzzledsl.highs.relaxation_tasks`.
+            presolve leaves), ``cuts`` (send the rows of the cut pool), ``maximize``, ``offset``, ``asked`` (wall-clock
+            time of the request), ``feasibility`` (any solution will do) and ``lengths`` of the arrays in ``payload``.
+            With ``check`` the options are set and nothing is solved. With ``write``, a path, the program is written
+            to a file instead; ``columns``, ``rows`` and ``title`` are its names.
     """
     run = Run(request, payload, emit)
-    if request.get("check"):
-        run.check()
-    elif "task" in request:
-        _relaxation_tasks().answer(run)
-    else:
-        run.solve()
+    try:
+        if request.get("check"):
+            run.check()
+        elif "write" in request:
+            run.write()
+        else:
+            run.solve()
+    except Failed as failed:
+        emit(failed.frame, b"")
 
 
-@cache
-def _relaxation_tasks() -> Any:
-    """Load the module beside this one by its path, because the package may not be importable here."""
-    from importlib.util import module_from_spec, spec_from_file_location
-    from pathlib import Path
+class Failed(Exception):  # noqa: N818 - what the parent is told
+    """HiGHS does not go on; ``frame`` is the last one that is sent."""
 
-    place = Path(__file__).with_name("relaxation_tasks.py")
-    spec = spec_from_file_location("relaxation_tasks", place)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    def __init__(self, frame: dict[str, Any] | str) -> None:
+        super().__init__(frame)
+        self.frame = {"kind": "error", "message": frame} if isinstance(frame, str) else frame
 
 
 def asked_at(request: dict[str, Any]) -> float:
@@ -130,8 +126,8 @@ class Run:
 
     # ── setting up ───────────────────────────────────────────────────────────────────────────────
 
-    def _new(self, presolve: bool = True, objective: bool = True) -> Any | None:
-        """A HiGHS object with the options and the model; ``None`` after an error, which has been sent."""
+    def _new(self, presolve: bool = True, objective: bool = True) -> Any:
+        """A HiGHS object with the options and the model."""
         core = self.highspy
         highs = core.Highs()
         # Without output HiGHS reports no progress either; on the console only who asked for it sees it.
@@ -139,34 +135,35 @@ class Run:
         highs.setOptionValue("log_to_console", bool(self.request["log"]))
         remaining = self.remaining()
         if remaining is not None and highs.setOptionValue("time_limit", max(remaining, 0.0)) != core.HighsStatus.kOk:
-            self._error("HiGHS refused the time limit")
-            return None
+            raise Failed("HiGHS refused the time limit")
         for name, value in self.request["tuned"]:
             highs.setOptionValue(name, value)  # one that this version does not know changes nothing
-        if not self._takes_options(highs):
-            return None
+        self._set_options(highs)
         if not presolve:
             highs.setOptionValue("presolve", "off")
         if highs.passModel(self._lp(objective)) == core.HighsStatus.kError:
-            self._error("HiGHS refused the model")
-            return None
+            raise Failed("HiGHS refused the model")
         return highs
 
-    def _takes_options(self, highs: Any) -> bool:
-        """Sets the options that HiGHS must accept; ``False`` when it does not, which has been sent."""
+    def _set_options(self, highs: Any) -> None:
+        """Set the options that HiGHS must accept."""
         core = self.highspy
         for name, value in self.request["options"]:
             if highs.setOptionValue(name, value) != core.HighsStatus.kOk:
-                self.emit({"kind": "option", "name": name, "value": value, **_describe(core, highs, name)}, b"")
-                return False
-        return True
+                raise Failed({"kind": "option", "name": name, "value": value, **_describe(core, highs, name)})
 
     def check(self) -> None:
         """Set the options, and emit a result if HiGHS takes them."""
         highs = self.highspy.Highs()
         highs.setOptionValue("output_flag", False)
-        if self._takes_options(highs):
-            self._verdict("optimal")
+        self._set_options(highs)
+        self._verdict("optimal")
+
+    def write(self) -> None:
+        """Write the program to a file, in the format of its suffix, and emit a result."""
+        if self._new().writeModel(self.request["write"]) == self.highspy.HighsStatus.kError:
+            raise Failed("HiGHS could not write the program")
+        self._verdict("optimal")
 
     def _lp(self, objective: bool) -> Any:
         core, arrays = self.highspy, self.arrays
@@ -185,6 +182,9 @@ class Run:
         if arrays["integer"].any():
             kinds = (core.HighsVarType.kContinuous, core.HighsVarType.kInteger)
             lp.integrality_ = [kinds[i] for i in arrays["integer"].tolist()]
+        if "write" in self.request:
+            lp.col_names_, lp.row_names_ = self.request["columns"], self.request["rows"]
+            lp.model_name_ = self.request["title"]
         return lp
 
     def remaining(self) -> float | None:
@@ -192,18 +192,13 @@ class Run:
         limit = self.request["time_limit"]
         return None if limit is None else limit - (time.monotonic() - self.started)
 
-    def _error(self, message: str) -> None:
-        self.emit({"kind": "error", "message": message}, b"")
-
     # ── running ──────────────────────────────────────────────────────────────────────────────────
 
     def solve(self) -> None:
         """Run, resolve what is doubtful, and emit the result."""
-        if self.request.get("sizes") and not self._presolve():
-            return
+        if self.request.get("sizes"):
+            self._presolve()
         highs = self._run()
-        if highs is None:
-            return
         status = highs.getModelStatus()
         kind = self.highspy.HighsModelStatus
         if status == kind.kInfeasible:
@@ -213,27 +208,21 @@ class Run:
         else:
             self._report(highs)
 
-    def _run(self, presolve: bool = True, objective: bool = True) -> Any | None:
+    def _run(self, presolve: bool = True, objective: bool = True) -> Any:
         highs = self._new(presolve, objective)
-        if highs is None:
-            return None
         self._listen(highs)
         if highs.run() == self.highspy.HighsStatus.kError:
-            self._error(f"HiGHS failed: {highs.modelStatusToString(highs.getModelStatus())}")
-            return None
+            raise Failed(f"HiGHS failed: {highs.modelStatusToString(highs.getModelStatus())}")
         info = highs.getInfo()
         self.nodes = max(self.nodes, int(info.mip_node_count))
         self.iterations = max(self.iterations, int(info.simplex_iteration_count))
         return highs
 
-    def _presolve(self) -> bool:
-        """Tell what HiGHS' presolve leaves of the program: solving runs it once more, and does not show it. ``False``
-        after an error, which has been sent."""
+    def _presolve(self) -> None:
+        """Send the size that HiGHS' presolve leaves of the program: solving runs it once more, and does not show it."""
         highs = self._new()
-        if highs is None:
-            return False
         if highs.getOptionValue("presolve")[1] == "off":
-            return True
+            return
         remaining = self.remaining()
         if remaining is not None:
             highs.setOptionValue("time_limit", max(remaining, 0.0) * _SHARE_OF_SIZES)
@@ -245,7 +234,6 @@ class Run:
         elif found in (kinds.kReduced, kinds.kNotReduced):
             lp = highs.getPresolvedLp()
             self.emit({"kind": "fact", "columns": int(lp.num_col_), "rows": int(lp.num_row_)}, b"")
-        return True
 
     def _listen(self, highs: Any) -> None:
         def improved(event: Any) -> None:
@@ -273,7 +261,11 @@ class Run:
             """Return whether the root node is done, so that its cuts are known."""
             out = event.data_out
             cuts = getattr(out, "cutpool_num_cut", None)  # older versions tell only the bound
-            self.emit({"kind": "fact", "cuts": cuts, "root_bound": _finite(out.mip_dual_bound)}, b"")
+            fact = {"kind": "fact", "cuts": cuts, "root_bound": _finite(out.mip_dual_bound)}
+            if cuts is not None and self.request["cuts"]:
+                arrays = ("lower", "upper", "start", "index", "value")
+                fact["cut_rows"] = {name: [float(v) for v in getattr(out, f"cutpool_{name}")] for name in arrays}
+            self.emit(fact, b"")
 
         highs.cbMipImprovingSolution.subscribe(improved)
         if self.request["progress"]:
@@ -284,15 +276,13 @@ class Run:
     def _confirm_infeasible(self) -> None:
         """Presolve has been wrong about it before: ask again without."""
         again = self._again(objective=True)
-        if again is None:
-            self._verdict("unknown", "HiGHS found no solution, but there was no time to confirm that there is none")
-            return
         kind = self.highspy.HighsModelStatus
-        if again.getModelStatus() == kind.kInfeasible:
+        status = None if again is None else again.getModelStatus()
+        if status == kind.kInfeasible:
             self._verdict("infeasible")
-        elif again.getModelStatus() in (kind.kUnbounded, kind.kUnboundedOrInfeasible):
+        elif status in (kind.kUnbounded, kind.kUnboundedOrInfeasible):
             self._resolve_unbounded()
-        elif _has_solution(again):
+        elif again is not None and _has_solution(again):
             self._report(again)
         else:
             self._verdict("unknown", "HiGHS found no solution, but could not confirm in time that there is none")
@@ -301,14 +291,13 @@ class Run:
         """Decide by a run without objective: if there is a solution, the program is unbounded."""
         again = self._again(objective=False)
         kind = self.highspy.HighsModelStatus
-        if again is not None and again.getModelStatus() == kind.kOptimal:
-            self._verdict("unbounded")
-        elif again is not None and again.getModelStatus() == kind.kInfeasible:
-            self._verdict("infeasible")
-        else:
-            self._verdict("unknown", "the model has no solution or no best one; there was no time to find out which")
+        found = {kind.kOptimal: "unbounded", kind.kInfeasible: "infeasible"}
+        status = "unknown" if again is None else found.get(again.getModelStatus(), "unknown")
+        message = "the model has no solution or no best one; there was no time to find out which"
+        self._verdict(status, message if status == "unknown" else "")
 
     def _again(self, objective: bool) -> Any | None:
+        """Run without presolve; ``None``: there is no time."""
         remaining = self.remaining()
         if remaining is not None and remaining < _CONFIRMATION:
             return None

@@ -61,8 +61,7 @@ def tree(
     with Supervisor() as highs:  # which loads HiGHS while this process encodes
         (found,) = programs(model, names, [presolve], deadline, until(deadline))
         if found.contradiction is not None:
-            origin = found.contradiction
-            said = f"presolve proves that there is no solution, at: {origin.sentence} (line {origin.line})"
+            said = found.refutation()
             root = (Node(0, None, "", "infeasible", said),)
             return Trees(model, tuple(Tree(name, presolve, chosen, "infeasible", root, message=said) for name in names))
         for number, encoded in enumerate(found.encoded.values()):

@@ -9,13 +9,16 @@ from puzzledsl.flattening import flatten
 from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from puzzledsl.domain import Domain
     from puzzledsl.encodings.encoded import Encoded
     from puzzledsl.flat import FlatModel
+    from puzzledsl.highs.integer_program import Program
     from puzzledsl.model import Model, Origin
     from puzzledsl.presolve.presolve import Presolved
     from puzzledsl.time_limit import Late
+    from puzzledsl.verification import Violation
 
 WRITTEN = "none"
 """The strength of presolve that leaves the model as it is written."""
@@ -29,6 +32,7 @@ class Programs:
         presolve: the strength.
         encoded: by the name of the encoding; empty where presolve finds a contradiction.
         contradiction: the clue at which presolve finds that there is no solution.
+        domains: of the variables of the flat model; empty where presolve finds a contradiction.
     """
 
     model: Model
@@ -36,6 +40,21 @@ class Programs:
     presolve: str
     encoded: dict[str, Encoded]
     contradiction: Origin | None = None
+    domains: tuple[Domain, ...] = ()
+
+    def refutation(self, encoded: Encoded | None = None) -> str:
+        """Return why there is no solution: what presolve finds, or the clue that no value can satisfy."""
+        origin = self.contradiction if encoded is None else encoded.impossible
+        assert origin is not None
+        why = "presolve proves that there is no solution, at" if encoded is None else "no value can satisfy"
+        return f"{why}: {origin.sentence} (line {origin.line})"
+
+    def violations(self, encoded: Encoded, point: Sequence[float]) -> list[Violation]:
+        """Return what the values of the columns violate in the model, by the verifier."""
+        from puzzledsl.encodings.encoded import read
+        from puzzledsl.verification import verify
+
+        return verify(self.model, read(encoded, point)[: self.flat.sources])
 
 
 def chosen_encodings(encoding: str | None) -> tuple[str, ...]:
@@ -71,17 +90,21 @@ def programs(
         if narrowed is not None:
             rows, domains = replace(flat, constraints=narrowed.constraints), narrowed.domains
         encoded = {name: encode(rows, domains, name, model.variables, late) for name in names}
-        yield Programs(model, flat, strength, encoded)
+        yield Programs(model, flat, strength, encoded, None, tuple(domains))
 
 
-def refuse_too_large(encoded: Encoded) -> None:
-    """Refuse a program with numbers that HiGHS does not take.
+def arrays_of(encoded: Encoded, deadline: float | None = None) -> Program:
+    """Return the arrays that HiGHS takes, by way of Pyomo.
 
     Raises:
-        PuzzleError: it has some.
+        PuzzleError: some numbers are too large.
+        OutOfTime: the deadline came first.
     """
     from puzzledsl.diagnostics import failure
     from puzzledsl.encodings.numerics import is_too_large
+    from puzzledsl.encodings.pyomo_model import to_pyomo
+    from puzzledsl.highs.integer_program import program
+    from puzzledsl.time_limit import until
 
     if is_too_large(encoded):
         raise failure(
@@ -89,6 +112,7 @@ def refuse_too_large(encoded: Encoded) -> None:
             helps=("`puzzledsl model` shows its rows; `puzzledsl solve --solver search` solves the model exactly",),
             code="solver",
         )
+    return program(to_pyomo(encoded, late=until(deadline)), until(deadline))
 
 
 def _narrowed(flat: FlatModel, strength: str, deadline: float | None) -> Presolved | None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING
 
-from puzzledsl.encodings.encoded import AtLeast, ByColumn, Encoded, Equals, Fixed, OneHot
-from puzzledsl.inspection.programs import WRITTEN, Programs, chosen_encodings, programs, refuse_too_large
+from puzzledsl.encodings.encoded import Encoded, Equals, ValueOf
+from puzzledsl.inspection.programs import WRITTEN, Programs, arrays_of, chosen_encodings, programs
 from puzzledsl.inspection.relaxation import Relaxation, Relaxations, clean, is_whole
-from puzzledsl.time_limit import OutOfTime, is_late, until
+from puzzledsl.records import replace
+from puzzledsl.time_limit import OutOfTime, is_late, seconds_left, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from puzzledsl.highs.integer_program import Program
     from puzzledsl.highs.result import RawResult
+    from puzzledsl.highs.solve_options import SolveOptions
     from puzzledsl.highs.supervisor import Supervisor
     from puzzledsl.model import Model
 
@@ -65,89 +68,46 @@ def _at_one_strength(
     highs: Supervisor, found: Programs, names: Sequence[str], cuts: bool, deadline: float | None
 ) -> Iterator[Relaxation]:
     if found.contradiction is not None:
-        origin = found.contradiction
-        said = f"presolve proves that there is no solution, at: {origin.sentence} (line {origin.line})"
         for name in names:
-            yield Relaxation(name, found.presolve, False, "infeasible", message=said)
+            yield Relaxation(name, found.presolve, False, "infeasible", message=found.refutation())
     for encoded in found.encoded.values():
+        name = encoded.encoding
+        if encoded.impossible is not None:
+            yield Relaxation(name, found.presolve, False, "infeasible", message=found.refutation(encoded))
+            continue
         try:
-            yield from _relaxations(highs, found, encoded, cuts, deadline)
+            asked = arrays_of(encoded, deadline)
+            raw = relaxed(highs, asked, deadline)
+            yield _relaxation(found, encoded, raw)
+            if cuts and encoded.integers and raw.status == "optimal":
+                yield _after_cuts(highs, found, encoded, asked, deadline)
         except OutOfTime:
-            yield Relaxation(encoded.encoding, found.presolve, False, "unknown", message=LATE)
+            yield Relaxation(name, found.presolve, False, "unknown", message=LATE)
 
 
-def _relaxations(
-    highs: Supervisor, found: Programs, encoded: Encoded, cuts: bool, deadline: float | None
-) -> list[Relaxation]:
-    from puzzledsl.encodings.pyomo_model import to_pyomo
-    from puzzledsl.highs.integer_program import program
+def relaxed(highs: Supervisor, asked: Program, deadline: float | None) -> RawResult:
+    """Solve the linear relaxation of a program: ``optimal``, ``infeasible``, ``unbounded`` or ``unknown``.
 
-    if encoded.impossible is not None:
-        said = f"no value can satisfy: {encoded.impossible.sentence} (line {encoded.impossible.line})"
-        return [Relaxation(encoded.encoding, found.presolve, False, "infeasible", message=said)]
-    refuse_too_large(encoded)
-    asked = program(to_pyomo(encoded, late=until(deadline)), until(deadline))
-    parts = [_relaxation(highs, found, encoded, asked, False, deadline)]
-    if cuts and encoded.integers and parts[0].status == "optimal":
-        parts.append(_relaxation(highs, found, encoded, asked, True, deadline))
-    return parts
+    Raises:
+        PuzzleError: HiGHS fails.
+        KeyboardInterrupt: Ctrl-C came first.
+    """
+    from puzzledsl.highs.solve_options import SolveOptions
+
+    bare = replace(asked, integer=array("b", bytes(len(asked.integer))))
+    raw = _solved(highs, bare, SolveOptions(extra={"solver": "simplex"}, tuned=False, presolve=False), deadline)
+    return replace(raw, status="unknown") if raw.status == "feasible" else raw
 
 
-def _relaxation(
-    highs: Supervisor, found: Programs, encoded: Encoded, asked: Program, cuts: bool, deadline: float | None
-) -> Relaxation:
-    from puzzledsl.encodings.numerics import is_delicate
-
-    raw = _asked(highs, asked, "cuts" if cuts else "relax", deadline)
-    status, message = raw.status, raw.message
-    if status == "infeasible" and is_delicate(encoded):
-        status = "doubtful"
-    point, tail = raw.values[: len(encoded.columns)], raw.values[len(encoded.columns) :]
-    goal = encoded.objective
-    solved = raw.status in ("optimal", "closed")
-    objective = raw.objective if goal is not None and solved else None
-    known = _values(found, encoded, point) if solved else {}
-    integers = [v for c, v in zip(encoded.columns, point, strict=True) if c.integer] if solved else []
-    bound = objective if status != "bound" else raw.bound
-    return Relaxation(
-        encoded.encoding,
-        found.presolve,
-        cuts,
-        status,
-        bound=bound if goal is not None else None,
-        root_bound=raw.bound if cuts and goal is not None else None,
-        values={name: value for name, (value, _, _) in known.items()},
-        shares={name: shares for name, (_, shares, _) in known.items() if shares},
-        rows=len(encoded.rows),
-        columns=len(encoded.columns),
-        integers=encoded.integers,
-        fractional=sum(not is_whole(v) for v in integers),
-        cuts=int(tail[0]) if cuts and tail and tail[0] >= 0 else None,
-        variables=sum(not variable.is_real for variable in found.model.variables),
-        whole=frozenset(name for name, (_, _, whole) in known.items() if whole),
-        solves=solved and _is_solution(found, encoded, point),
-        message=message,
-    )
-
-
-def _is_solution(found: Programs, encoded: Encoded, point: Sequence[float]) -> bool:
-    from puzzledsl.encodings.encoded import read
-    from puzzledsl.verification import verify
-
-    if not all(is_whole(v) for c, v in zip(encoded.columns, point, strict=True) if c.integer):
-        return False
-    return not verify(found.model, read(encoded, point)[: found.flat.sources])
-
-
-def _asked(highs: Supervisor, asked: Program, task: str, deadline: float | None) -> RawResult:
+def _solved(highs: Supervisor, asked: Program, options: SolveOptions, deadline: float | None) -> RawResult:
     from puzzledsl.diagnostics import failure
     from puzzledsl.highs.result import RawResult
 
     if not len(asked.lower):  # presolve has left no column: HiGHS has nothing to do
-        return RawResult("optimal", (0.0,), objective=asked.offset)
+        return RawResult("optimal", objective=asked.offset)
     if is_late(deadline):
         return RawResult("unknown", message=LATE)
-    raw = highs.relax(task, asked, deadline)
+    raw = highs.solve(asked, replace(options, time_limit=seconds_left(deadline)))
     if raw.status == "error":
         raise failure(f"HiGHS failed: {raw.message}", code="solver")
     if raw.interrupted:
@@ -155,34 +115,83 @@ def _asked(highs: Supervisor, asked: Program, task: str, deadline: float | None)
     return raw
 
 
+def _after_cuts(
+    highs: Supervisor, found: Programs, encoded: Encoded, asked: Program, deadline: float | None
+) -> Relaxation:
+    """Let HiGHS cut at the root node of a program, and solve the relaxation with its cuts."""
+    from puzzledsl.highs.solve_options import AT_THE_ROOT, SolveOptions
+
+    # Without HiGHS' presolve its cuts are over the columns of the program.
+    options = SolveOptions(extra=dict(AT_THE_ROOT), tuned=False, presolve=False, cuts=True)
+    raw = _solved(highs, asked, options, deadline)
+    known = raw.statistics
+    if known is None or known.cut_rows is None or raw.status == "infeasible":
+        status = {"optimal": "closed", "feasible": "bound"}.get(raw.status, raw.status)
+        if status == "unknown" and raw.bound is not None:
+            status = "bound"
+        bound = raw.bound if encoded.objective is not None else None
+        shown = replace(raw, status=status, values=raw.values if status == "closed" else ())
+        return replace(_relaxation(found, encoded, shown), after_cuts=True, root_bound=bound)
+    cuts = known.cut_rows
+    starts = [len(asked.values) + int(start) for start in cuts["start"]][: len(cuts["lower"])]
+    tight = replace(
+        asked,
+        row_lower=asked.row_lower + array("d", cuts["lower"]),
+        row_upper=asked.row_upper + array("d", cuts["upper"]),
+        starts=asked.starts[:-1] + array("i", [*starts, len(asked.values) + len(cuts["value"])]),
+        indices=asked.indices + array("i", map(int, cuts["index"])),
+        values=asked.values + array("d", cuts["value"]),
+    )
+    part = _relaxation(found, encoded, relaxed(highs, tight, deadline))
+    return replace(part, after_cuts=True, root_bound=known.root_bound, cuts=known.cuts)
+
+
+def _relaxation(found: Programs, encoded: Encoded, raw: RawResult) -> Relaxation:
+    from puzzledsl.encodings.numerics import is_delicate
+
+    status, point = raw.status, raw.values
+    solved = status in ("optimal", "closed")
+    if status == "infeasible" and is_delicate(encoded):
+        status = "doubtful"
+    known = _values(found, encoded, point) if solved else {}
+    integers = [v for c, v in zip(encoded.columns, point, strict=True) if c.integer] if solved else []
+    bound = raw.objective if solved else raw.bound if status == "bound" else None
+    return Relaxation(
+        encoded.encoding,
+        found.presolve,
+        False,
+        status,
+        bound=bound if encoded.objective is not None else None,
+        values={name: value for name, (value, _, _) in known.items()},
+        shares={name: shares for name, (_, shares, _) in known.items() if shares},
+        rows=len(encoded.rows),
+        columns=len(encoded.columns),
+        integers=encoded.integers,
+        fractional=sum(not is_whole(v) for v in integers),
+        variables=sum(not variable.is_real for variable in found.model.variables),
+        whole=frozenset(name for name, (_, _, whole) in known.items() if whole),
+        solves=solved and all(map(is_whole, integers)) and not found.violations(encoded, point),
+        message="" if solved else raw.message,
+    )
+
+
 def _values(
     found: Programs, encoded: Encoded, point: Sequence[float]
 ) -> dict[str, tuple[float, dict[int, float], bool]]:
     """Of each variable of the source by name: its value, how much it has of which values, and whether all is whole."""
-    columns: dict[int, dict[int, int]] = {}
-    others: dict[int, list[int]] = {}
+    columns: dict[int, list[int]] = {}
     for number, column in enumerate(encoded.columns):
-        match column.meaning:
-            case Equals(x, v):
-                columns.setdefault(x, {})[v] = number
-            case AtLeast(x, _):
-                others.setdefault(x, []).append(number)
+        if column.meaning is not None:
+            columns.setdefault(column.meaning.variable, []).append(number)
     answer: dict[str, tuple[float, dict[int, float], bool]] = {}
-    for x, variable in enumerate(found.model.variables):
-        shares = {v: clean(point[number]) for v, number in columns.get(x, {}).items()}
-        numbers = [*columns.get(x, {}).values(), *others.get(x, [])]
-        match encoded.readings[x]:
-            case Fixed(value):
-                answer[variable.name] = (float(value), {value: 1.0}, True)
-                continue
-            case ByColumn(number, integer):
-                value_here = clean(point[number])
-                if not integer:
-                    answer[variable.name] = (value_here, {}, False)
-                    continue
-                numbers.append(number)
-                shares = {}
-            case OneHot():
-                value_here = sum(v * share for v, share in shares.items())
-        answer[variable.name] = (clean(value_here), shares, all(is_whole(point[number]) for number in numbers))
+    for x, (variable, form) in enumerate(zip(found.model.variables, encoded.values, strict=False)):
+        value = float(form.constant) + sum(float(k) * point[column] for column, k in form.terms.items())
+        meanings = {encoded.columns[number].meaning: point[number] for number in columns.get(x, ())}
+        shares = {m.value: clean(share) for m, share in meanings.items() if isinstance(m, Equals)}
+        if not form.terms:
+            shares = {round(value): 1.0}
+        elif ValueOf(x) in meanings:
+            shares = {}
+        whole = not variable.is_real and all(map(is_whole, meanings.values()))
+        answer[variable.name] = (clean(value), shares, whole)
     return answer

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from puzzledsl.diagnostics import failure
 from puzzledsl.encodings.row_sentences import STRUCTURE, RowReader, row_algebra
 from puzzledsl.inspection.programs import WRITTEN, chosen_encodings, programs
-from puzzledsl.records import EMPTY, record
+from puzzledsl.records import EMPTY, fields_of, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from puzzledsl.encodings.encoded import Encoded
+    from puzzledsl.encodings.encoded import Encoded, Row
     from puzzledsl.inspection.programs import Programs
-    from puzzledsl.model import Model, Origin
+    from puzzledsl.model import Model
     from puzzledsl.row_builder import Coefficient
 
 
@@ -52,17 +52,13 @@ class RowInWords:
 
     def as_json(self) -> dict[str, object]:
         """A JSON-ready form; fractions as floats."""
-        return {
-            "name": self.name,
-            "clue": self.clue,
-            "about": self.about,
-            "line": self.line,
+        found = {name: value for name, value in fields_of(self).items() if name not in ("encoding", "algebra")}
+        return found | {
             "sentence": self.sentence,
-            "says": self.says,
             "row": self.algebra,
             "terms": {name: _number(k) for name, k in self.terms.items()},
-            "lower": None if self.lower is None else _number(self.lower),
-            "upper": None if self.upper is None else _number(self.upper),
+            "lower": _number(self.lower),
+            "upper": _number(self.upper),
         }
 
     def __str__(self) -> str:
@@ -146,29 +142,25 @@ def rows_of(found: Programs, kept: frozenset[int | None] | None) -> Rows:
 
 def _rows(encoded: Encoded, kept: frozenset[int | None] | None) -> tuple[RowInWords, ...]:
     reader = RowReader(encoded)
-    numbers = [n for n, row in enumerate(encoded.rows) if kept is None or row.origin in kept]
-    numbers.sort(key=lambda n: -1 if (origin := encoded.rows[n].origin) is None else origin)
-    found = []
-    for number in numbers:
-        row, said = encoded.rows[number], reader.sentence(number)
-        origin: Origin | None = None if row.origin is None else encoded.origins[row.origin]
-        terms = {encoded.columns[column].name: k for column, k in row.terms.items()}
-        clue = STRUCTURE if origin is None else origin.clue
-        found.append(
-            RowInWords(
-                encoded.encoding,
-                row.name,
-                clue,
-                said.about,
-                said.line,
-                str(said.pattern),
-                row_algebra(encoded, row),
-                terms,
-                row.lower,
-                row.upper,
-            )
-        )
-    return tuple(found)
+    rows = [row for row in encoded.rows if kept is None or row.origin in kept]
+    rows.sort(key=lambda row: -1 if row.origin is None else row.origin)
+    return tuple(_in_words(reader, row) for row in rows)
+
+
+def _in_words(reader: RowReader, row: Row) -> RowInWords:
+    encoded, sentence = reader.encoded, reader.sentence(row)
+    return RowInWords(
+        encoded.encoding,
+        row.name,
+        STRUCTURE if row.origin is None else encoded.origins[row.origin].clue,
+        sentence.about,
+        sentence.line,
+        str(sentence.pattern),
+        row_algebra(encoded, row),
+        {encoded.columns[column].name: k for column, k in row.terms.items()},
+        row.lower,
+        row.upper,
+    )
 
 
 def chosen_clues(model: Model, clue: str | None, line: int | None) -> frozenset[int | None] | None:
@@ -210,5 +202,5 @@ def _starts(model: Model, number: int, line: int) -> bool:
     return span.source is model.source and span.line == line
 
 
-def _number(value: Coefficient) -> int | float:
-    return value if isinstance(value, int) else float(value)
+def _number(value: Coefficient | None) -> int | float | None:
+    return value if value is None or isinstance(value, int) else float(value)

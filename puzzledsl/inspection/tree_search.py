@@ -12,10 +12,12 @@ from dataclasses import dataclass, field
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
-from puzzledsl.inspection.programs import Programs, refuse_too_large
+from puzzledsl.inspection.programs import Programs, arrays_of
 from puzzledsl.inspection.relaxation import is_whole
+from puzzledsl.inspection.relaxing import relaxed
 from puzzledsl.inspection.tree import Node, Tree, number_words
-from puzzledsl.time_limit import is_late, until
+from puzzledsl.records import replace
+from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -56,7 +58,6 @@ class TreeSearch:
     nodes: list[Node] = field(default_factory=list)
     _open: list[tuple[float, int, int, _Open]] = field(default_factory=list)
     _made: int = 0
-    _applied: dict[int, tuple[float, float]] = field(default_factory=dict)
     _best: tuple[Rational, ...] | None = None
     _objective: Rational | None = None
     _doubtful: bool = False
@@ -72,19 +73,14 @@ class TreeSearch:
             KeyboardInterrupt: Ctrl-C came first; `tree` has what was found.
         """
         from puzzledsl.encodings.numerics import is_delicate, resolution
-        from puzzledsl.encodings.pyomo_model import to_pyomo
-        from puzzledsl.highs.integer_program import program
 
-        impossible = self.encoded.impossible
-        if impossible is not None:
-            said = f"no value can satisfy: {impossible.sentence} (line {impossible.line})"
-            self.nodes.append(Node(0, None, "", "infeasible", said))
+        if self.encoded.impossible is not None:
+            self.nodes.append(Node(0, None, "", "infeasible", self.found.refutation(self.encoded)))
             return
-        refuse_too_large(self.encoded)
+        asked = arrays_of(self.encoded, deadline)
         self._limit = "the time limit"
         delicate, exactness = is_delicate(self.encoded), resolution(self.encoded)
         self._doubtful = exactness is not None and not exactness.is_fine
-        asked = program(to_pyomo(self.encoded, late=until(deadline)), until(deadline))
         self._push(_Open(None, 0, "", {}))
         while self._open:
             if len(self.nodes) >= self.most:
@@ -92,21 +88,18 @@ class TreeSearch:
                 return
             if is_late(deadline):
                 return
-            entry = heapq.heappop(self._open)
-            node = entry[-1]
-            if self._is_bounded(node.inherited):
-                self._close(node, "bound", self._no_better(node.inherited), node.inherited)
+            node = self._open[0][-1]
+            if self._closed_by_bound(node, node.inherited):
+                heapq.heappop(self._open)
                 continue
             try:
-                raw = self._relaxed(highs, asked, node, deadline)
-            except BaseException as error:
-                heapq.heappush(self._open, entry)
-                if isinstance(error, KeyboardInterrupt):
-                    self._limit = "Ctrl-C"
+                raw = relaxed(highs, _narrowed(asked, node.bounds), deadline)
+            except KeyboardInterrupt:
+                self._limit = "Ctrl-C"
                 raise
             if raw.status == "unknown":
-                heapq.heappush(self._open, entry)
                 return
+            heapq.heappop(self._open)
             self._doubtful |= raw.status == "infeasible" and delicate
             if self._take(node, raw):
                 break
@@ -114,23 +107,21 @@ class TreeSearch:
                 on_node(len(self.nodes))
         self._limit = ""
 
+    @property
+    def _sign(self) -> int:
+        """The sign of the objective as one that is minimized."""
+        return -1 if self.encoded.maximize else 1
+
     def tree(self) -> Tree:
         """What was found so far."""
-        maximize = self.encoded.maximize
         left = [entry[-1] for entry in sorted(self._open, key=lambda entry: entry[:3])]
-        over = not self._limit
+        why = f"not solved: {self._limit} came first" if self._limit else "not needed: a solution was found"
         nodes = list(self.nodes)
-        for node in left:
-            why = "not needed: a solution was found" if over else f"not solved: {self._limit} came first"
-            nodes.append(Node(len(nodes), node.parent, node.branch, "open", why))
-        goal = self.found.model.objective is not None
+        nodes += [Node(n, node.parent, node.branch, "open", why) for n, node in enumerate(left, len(nodes))]
         status, message = self._status(bool(left))
-        bound: float | None = None
-        if goal and self.nodes and self.nodes[0].bound is not None:
-            ends = [node.inherited for node in left if node.inherited is not None]
-            ends += [float(self._objective)] if self._objective is not None else []
-            if ends and not self._doubtful:
-                bound = max(ends) if maximize else min(ends)
+        ends = [*(node.inherited for node in left), None if self._objective is None else float(self._objective)]
+        known = [end for end in ends if end is not None]
+        best = max if self.encoded.maximize else min
         names = [variable.name for variable in self.found.model.variables]
         return Tree(
             self.encoded.encoding,
@@ -142,55 +133,30 @@ class TreeSearch:
             len(self.encoded.rows),
             dict(zip(names, self._best, strict=True)) if self._best is not None else {},
             self._objective,
-            bound,
+            best(known) if known and not self._doubtful else None,
             message,
         )
 
     def _status(self, unfinished: bool) -> tuple[str, str]:
-        goal = self.found.model.objective is not None
         if self._unbounded:
             return "unknown", "the relaxation has no bound"
-        if self._best is not None and not goal:
+        if self._best is not None and self.found.model.objective is None:
             return "solved", ""
-        if unfinished or self._limit:
-            return ("unknown" if self._best is None else "feasible"), f"{self._limit} came first"
+        message = DELICATE if self._doubtful else ""
         if any(node.status == "rejected" for node in self.nodes):
-            return ("unknown" if self._best is None else "feasible"), "a whole point was no solution"
-        if self._doubtful:
-            return ("unknown" if self._best is None else "feasible"), DELICATE
-        return ("infeasible" if self._best is None else "optimal"), ""
+            message = "a whole point was no solution"
+        if unfinished or self._limit:
+            message = f"{self._limit} came first"
+        proven, unproven = ("infeasible", "unknown") if self._best is None else ("optimal", "feasible")
+        return (unproven if message else proven), message
 
     # ── nodes ────────────────────────────────────────────────────────────────────────────────────
 
     def _push(self, node: _Open) -> None:
         """The open nodes are a heap: the next to be taken has the least key. Of equals the deepest, then the oldest."""
         self._made += 1
-        if self.order == "best":
-            value = 0.0 if node.inherited is None else node.inherited * (-1 if self.encoded.maximize else 1)
-            key = (round(value, 6), -node.depth, self._made)
-        else:
-            key = (0.0, -node.depth, self._made)
-        heapq.heappush(self._open, (*key, node))
-
-    def _relaxed(self, highs: Supervisor, asked: Program, node: _Open, deadline: float | None) -> RawResult:
-        from puzzledsl.diagnostics import failure
-        from puzzledsl.highs.result import RawResult
-
-        if not len(asked.lower):
-            return RawResult("optimal", objective=asked.offset)
-        if not self.nodes:
-            raw = highs.relax("relax", asked, deadline)
-        else:
-            wanted = node.bounds
-            changed = {x: wanted[x] for x in wanted if self._applied.get(x) != wanted[x]}
-            changed |= {x: (asked.lower[x], asked.upper[x]) for x in self._applied if x not in wanted}
-            raw = highs.relax("bounds", asked, deadline, [(x, *ends) for x, ends in changed.items()])
-        self._applied = node.bounds
-        if raw.interrupted:
-            raise KeyboardInterrupt
-        if raw.status == "error":
-            raise failure(f"HiGHS failed: {raw.message}", code="solver")
-        return raw
+        value = 0.0 if node.inherited is None or self.order == "depth" else self._sign * node.inherited
+        heapq.heappush(self._open, (round(value, 6), -node.depth, self._made, node))
 
     def _take(self, node: _Open, raw: RawResult) -> bool:
         """Close a node or branch, by its relaxation; true: the search is over."""
@@ -203,14 +169,10 @@ class TreeSearch:
             return True
         goal = self.encoded.objective is not None
         bound = raw.objective if goal else None
-        if self._is_bounded(bound):
-            self._close(node, "bound", self._no_better(bound), bound)
+        if self._closed_by_bound(node, bound):
             return False
-        columns = self.encoded.columns
-        point = raw.values[: len(columns)]
-        open_columns = [
-            x for x, value in enumerate(point) if columns[x].integer and not is_whole(value)
-        ]  # whole in the sense of the solver's tolerance
+        columns, point = self.encoded.columns, raw.values
+        open_columns = [x for x, value in enumerate(point) if columns[x].integer and not is_whole(value)]
         if not open_columns:
             self._close_whole(node, point, bound)
             return self._best is not None and not goal
@@ -224,22 +186,16 @@ class TreeSearch:
         return False
 
     def _close_whole(self, node: _Open, point: Sequence[float], bound: float | None) -> None:
-        from puzzledsl.answer import objective_of
+        from puzzledsl.answer import is_better, objective_of
         from puzzledsl.encodings.encoded import read
-        from puzzledsl.verification import verify
 
         model = self.found.model
-        values = read(self.encoded, point)[: self.found.flat.sources]
-        if violations := verify(model, values):
+        if violations := self.found.violations(self.encoded, point):
             self._close(node, "rejected", f"whole, but it violates: {violations[0].sentence}", bound)
             return
+        values = read(self.encoded, point)[: self.found.flat.sources]
         objective = objective_of(model, values)
-        better = self._best is None or (
-            objective is not None
-            and self._objective is not None
-            and (objective > self._objective if self.encoded.maximize else objective < self._objective)
-        )
-        if better:
+        if objective is None or self._objective is None or is_better(model, objective, self._objective):
             self._best, self._objective = values, objective
         reason = "whole, and verified"
         if objective is not None:
@@ -249,18 +205,17 @@ class TreeSearch:
     def _close(self, node: _Open, status: str, reason: str, bound: float | None = None, fractional: int = 0) -> None:
         self.nodes.append(Node(len(self.nodes), node.parent, node.branch, status, reason, bound, fractional))
 
-    def _is_bounded(self, bound: float | None) -> bool:
+    def _closed_by_bound(self, node: _Open, bound: float | None) -> bool:
+        """Close a node if nothing below it is better than the best solution; return whether it is closed."""
         if bound is None or self._objective is None:
             return False
         best = float(self._objective)
         slack = max(1e-6, 1e-9 * abs(best))  # what floating-point arithmetic may be off
-        return bound <= best + slack if self.encoded.maximize else bound >= best - slack
-
-    def _no_better(self, bound: float | None) -> str:
-        assert bound is not None
-        assert self._objective is not None
-        best = number_words(float(self._objective))
-        return f"its bound {number_words(bound)} is no better than the solution with {best}"
+        if self._sign * bound < self._sign * best - slack:
+            return False
+        reason = f"its bound {number_words(bound)} is no better than the solution with {number_words(best)}"
+        self._close(node, "bound", reason, bound)
+        return True
 
     def _branches(
         self, column: int, value: float, bounds: Mapping[int, tuple[float, float]]
@@ -280,6 +235,13 @@ class TreeSearch:
         name = self.encoded.names[meaning.variable] if isinstance(meaning, ValueOf) else reader.flag(column)
         below, above = floor(value), ceil(value)
         return (f"{name} >= {above}", (float(above), high)), (f"{name} <= {below}", (low, float(below))), name
+
+
+def _narrowed(asked: Program, bounds: Mapping[int, tuple[float, float]]) -> Program:
+    lower, upper = asked.lower[:], asked.upper[:]
+    for column, ends in bounds.items():
+        lower[column], upper[column] = ends
+    return replace(asked, lower=lower, upper=upper)
 
 
 def _end(limit: object, sign: int) -> float:

@@ -7,6 +7,7 @@ ends when the editor cancels that, at ``puzzledsl.cancel``, or at the next such 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -17,8 +18,6 @@ from puzzledsl.listing import counted
 from puzzledsl.time_limit import CancellationToken, Cancelled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from puzzledsl.api import Model
     from puzzledsl.lsp.server import PuzzleServer
     from puzzledsl.lsp.texts import OpenText
@@ -29,6 +28,9 @@ TIME_LIMIT = 60.0
 
 Answer = dict[str, Any]
 """What a command returns: ``status``, ``text`` for people, and what else there is."""
+
+Action = Callable[["OpenText", dict[str, Any]], Answer]
+"""What a command does with a text and the arguments of `puzzledsl.Model`."""
 
 
 class Commands:
@@ -43,17 +45,12 @@ class Commands:
         """Make the server know them."""
         server = self.server
 
-        @server.command("puzzledsl.solve")
-        async def solve(uri: str, *options: Any) -> Answer:
-            return await self._run(uri, "Solve", _solve, options)
-
-        @server.command("puzzledsl.unique")
-        async def unique(uri: str, *options: Any) -> Answer:
-            return await self._run(uri, "Check that the solution is unique", _unique, options)
-
-        @server.command("puzzledsl.explain")
-        async def explain(uri: str, *options: Any) -> Answer:
-            return await self._run(uri, "Explain why there is no solution", _explain, options)
+        for name, title, action in (
+            ("solve", "Solve", _solve),
+            ("unique", "Check that the solution is unique", _unique),
+            ("explain", "Explain why there is no solution", _explain),
+        ):
+            self._add_action(f"puzzledsl.{name}", title, action)
 
         @server.command("puzzledsl.cancel")
         def cancel(uri: str) -> None:
@@ -74,6 +71,11 @@ class Commands:
             server.publish(text)
             self._refresh()
 
+    def _add_action(self, name: str, title: str, action: Action) -> None:
+        @self.server.command(name)
+        async def run(uri: str, *options: Any) -> Answer:
+            return await self._run(uri, title, action, options)
+
     def cancel(self, uri: str) -> None:
         """End what is running for a text."""
         token = self._running.pop(uri, None)
@@ -92,15 +94,16 @@ class Commands:
         self,
         uri: str,
         title: str,
-        action: Callable[[OpenText, dict[str, Any]], Answer],
+        action: Action,
         options: tuple[Any, ...],
     ) -> Answer:
         """Run an action in a thread, with progress, and show what it finds."""
         self.cancel(uri)
         token = self._running[uri] = CancellationToken()
         text = self.server.text(uri)
-        shown = await self._begin(title, token)
+        shown = _Shown(self.server, token)
         try:
+            await shown.begin(title)
             answer = await asyncio.to_thread(action, text, _how(options, token, shown))
         except asyncio.CancelledError:  # the editor withdraws the request, or the server ends and waits for the thread
             token.cancel()
@@ -119,25 +122,12 @@ class Commands:
         if self.server.text(uri) is text:
             self.server.publish(text)
             self._refresh()
-        kinds = {"error": types.MessageType.Error, "unknown": types.MessageType.Warning}
         if answer["status"] != "cancelled":
+            kinds = {"error": types.MessageType.Error, "unknown": types.MessageType.Warning}
             kind = kinds.get(answer["status"], types.MessageType.Info)
-            said = answer.get("summary", answer["text"])
-            self.server.window_show_message(types.ShowMessageParams(kind, said))
+            shown_text = answer.get("summary", answer["text"])
+            self.server.window_show_message(types.ShowMessageParams(kind, shown_text))
         return answer
-
-    async def _begin(self, title: str, token: CancellationToken) -> _Shown:
-        """Begin to show progress, if the editor can; cancelling that cancels the call."""
-        server = self.server
-        window = server.client_capabilities.window
-        if window is None or not window.work_done_progress:
-            return _Shown(server, None)
-        name = str(uuid4())
-        progress = server.work_done_progress
-        await progress.create_async(name)
-        progress.begin(name, types.WorkDoneProgressBegin(title, cancellable=True))
-        progress.tokens[name].add_done_callback(lambda future: token.cancel() if future.cancelled() else None)
-        return _Shown(server, name)
 
     def _refresh(self) -> None:
         workspace = self.server.client_capabilities.workspace
@@ -168,25 +158,42 @@ class Commands:
 
 
 class _Shown:
-    """The progress of one call in the editor; without a name nothing is shown."""
+    """The progress of one call in the editor. What has begun ends, and nothing follows the end."""
 
-    def __init__(self, server: PuzzleServer, name: str | None) -> None:
+    def __init__(self, server: PuzzleServer, token: CancellationToken) -> None:
         self.server = server
-        self.name = name
+        self.token = token
+        self.name: str | None = None
         self.loop = asyncio.get_running_loop()
 
+    async def begin(self, title: str) -> None:
+        """Begin to show progress, if the editor can; cancelling that cancels the call."""
+        window = self.server.client_capabilities.window
+        if window is None or not window.work_done_progress:
+            return
+        name = str(uuid4())
+        progress = self.server.work_done_progress
+        # The answer to this request comes even if the call is withdrawn meanwhile, and needs a future to go to.
+        await asyncio.shield(progress.create_async(name))
+        progress.begin(name, types.WorkDoneProgressBegin(title, cancellable=True))
+        progress.tokens[name].add_done_callback(lambda future: self.token.cancel() if future.cancelled() else None)
+        self.name = name
+
     def report(self, progress: Progress) -> None:
-        """How far the call is; called in its thread."""
+        """How far the call is; called in its thread, which may go on for a moment after the call has ended."""
+        message = progress.message or f"{progress.seconds:.0f} s, {progress.nodes:,} branches"
+        self.loop.call_soon_threadsafe(self._report, message)
+
+    def _report(self, message: str) -> None:
         if self.name is not None:
-            said = progress.message or f"{progress.seconds:.0f} s, {progress.nodes:,} branches"
-            value = types.WorkDoneProgressReport(message=said)
-            self.loop.call_soon_threadsafe(self.server.work_done_progress.report, self.name, value)
+            self.server.work_done_progress.report(self.name, types.WorkDoneProgressReport(message=message))
 
     def end(self) -> None:
         """The call is over."""
         if self.name is not None:
             self.server.work_done_progress.end(self.name, types.WorkDoneProgressEnd())
             self.server.work_done_progress.tokens.pop(self.name, None)
+            self.name = None
 
 
 def _how(options: tuple[Any, ...], token: CancellationToken, shown: _Shown) -> dict[str, Any]:

@@ -49,14 +49,9 @@ SYMBOL_KINDS = {
 }
 
 
-def position(positions: Positions, offset: int) -> types.Position:
-    """A place."""
-    return types.Position(*positions.position(offset))
-
-
 def region(positions: Positions, start: int, end: int) -> types.Range:
     """The place between two character offsets."""
-    return types.Range(position(positions, start), position(positions, end))
+    return types.Range(types.Position(*positions.position(start)), types.Position(*positions.position(end)))
 
 
 def location(span: Span, uri: str) -> types.Location:
@@ -114,13 +109,8 @@ def completion(candidate: Candidate, start: int, end: int, document: Document, u
 def markdown(text: str, svg: str | None = None) -> types.MarkupContent:
     """Markdown, with a picture inside it."""
     if svg is not None:
-        text = f"![picture]({data_uri(svg)})\n\n{text}"
+        text = f"![picture](data:image/svg+xml;base64,{b64encode(svg.encode()).decode()})\n\n{text}"
     return types.MarkupContent(types.MarkupKind.Markdown, text)
-
-
-def data_uri(svg: str) -> str:
-    """A picture as an address that holds it whole."""
-    return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
 
 
 def symbol(found: Symbol, document: Document) -> types.DocumentSymbol:
@@ -148,14 +138,12 @@ def semantic_tokens(words: Iterable[Word], document: Document) -> list[int]:
     positions = document.positions
     for word in words:
         line, column = positions.position(word.start)
-        length = positions.units(word.end) - positions.units(word.start)
-        bits = sum(1 << MODIFIERS.index(modifier) for modifier in word.modifiers)
         found += [
             line - before[0],
             column - (before[1] if line == before[0] else 0),
-            length,
+            positions.units(word.end) - positions.units(word.start),
             TYPES.index(word.type),
-            bits,
+            sum(1 << MODIFIERS.index(modifier) for modifier in word.modifiers),
         ]
         before = (line, column)
     return found
@@ -163,4 +151,6 @@ def semantic_tokens(words: Iterable[Word], document: Document) -> list[int]:
 
 def inlay(found: Inlay, document: Document) -> types.InlayHint:
     """A text beside a word."""
-    return types.InlayHint(position(document.positions, found.offset), found.text, tooltip=found.tip or None)
+    return types.InlayHint(
+        types.Position(*document.positions.position(found.offset)), found.text, tooltip=found.tip or None
+    )

@@ -22,9 +22,23 @@ from puzzledsl.lsp.texts import OpenText, Texts
 from puzzledsl.time_limit import OutOfTime
 
 if TYPE_CHECKING:
+    import typing
     from collections.abc import Generator
 
     from pygls.server import ServerErrors
+
+    from puzzledsl.editing import Document
+
+    class _OfText(typing.Protocol):
+        """The parameters of a request about a text."""
+
+        text_document: types.TextDocumentIdentifier
+
+    class _OfPlace(_OfText, typing.Protocol):
+        """The parameters of a request about a place in a text."""
+
+        position: types.Position
+
 
 PAUSE = 0.15
 """Seconds without a key before a text is checked."""
@@ -111,9 +125,13 @@ class PuzzleServer(LanguageServer):
         present = self.workspace.text_documents.get(text.uri)
         return present is None or present.version != text.version
 
-    def place(self, uri: str, position: types.Position) -> tuple[OpenText, int]:
+    def document(self, params: _OfText) -> Document:
+        """The text that a request is about."""
+        return self.text(params.text_document.uri).document
+
+    def place(self, params: _OfPlace) -> tuple[OpenText, int]:
         """The text and character offset that a request is about."""
-        text = self.text(uri)
+        text, position = self.text(params.text_document.uri), params.position
         return text, text.document.positions.at(position.line, position.character)
 
     # ── diagnostics ──────────────────────────────────────────────────────────────────────────────
@@ -204,24 +222,19 @@ def _add_texts(server: PuzzleServer) -> None:
         text = await server.checked(params.text_document.uri)
         if text.checked is None:
             return []
-        positions = text.document.positions
-        start = positions.at(params.range.start.line, params.range.start.character)
-        end = positions.at(params.range.end.line, params.range.end.character)
-        found: list[types.CodeAction] = []
-        for problem in text.checked.problems:
-            if problem.start <= end and start <= problem.end:
-                about = converting.diagnostic(problem, text.document, text.uri)
-                found += [
-                    types.CodeAction(
-                        fix.title,
-                        types.CodeActionKind.QuickFix,
-                        [about],
-                        is_preferred=len(problem.fixes) == 1,
-                        edit=converting.workspace_edit(fix.edits, text.uri),
-                    )
-                    for fix in problem.fixes
-                ]
-        return found
+        start, end = (text.document.positions.at(p.line, p.character) for p in (params.range.start, params.range.end))
+        return [
+            types.CodeAction(
+                fix.title,
+                types.CodeActionKind.QuickFix,
+                [converting.diagnostic(problem, text.document, text.uri)],
+                is_preferred=len(problem.fixes) == 1,
+                edit=converting.workspace_edit(fix.edits, text.uri),
+            )
+            for problem in text.checked.problems
+            if problem.start <= end and start <= problem.end
+            for fix in problem.fixes
+        ]
 
 
 def _add_writing(server: PuzzleServer) -> None:
@@ -232,17 +245,14 @@ def _add_writing(server: PuzzleServer) -> None:
         types.CompletionOptions(trigger_characters=[".", ":", " ", "(", '"'], resolve_provider=True),
     )
     def completion(params: types.CompletionParams) -> types.CompletionList:
-        text, offset = server.place(params.text_document.uri, params.position)
+        text, offset = server.place(params)
         found = editing.complete(text.document, offset)
         context = params.context
         typed = context is not None and context.trigger_character == " "
         line_start = text.document.text.rfind("\n", 0, offset) + 1
         if typed and not text.document.text[line_start:offset].strip():
             return types.CompletionList(is_incomplete=False, items=[])  # indentation is not the beginning of a word
-        items = [
-            converting.completion(candidate, found.start, offset, text.document, text.uri)
-            for candidate in found.candidates
-        ]
+        items = [converting.completion(c, found.start, offset, text.document, text.uri) for c in found.candidates]
         return types.CompletionList(is_incomplete=any(c.kind == "cell" for c in found.candidates), items=items)
 
     @server.feature(types.COMPLETION_ITEM_RESOLVE)
@@ -260,23 +270,23 @@ def _add_writing(server: PuzzleServer) -> None:
         types.SignatureHelpOptions(trigger_characters=[" ", "(", ","], retrigger_characters=[":"]),
     )
     def signature_help(params: types.SignatureHelpParams) -> types.SignatureHelp | None:
-        text, offset = server.place(params.text_document.uri, params.position)
+        text, offset = server.place(params)
         found = editing.signature(text.document, offset)
         if found is None:
             return None
-        parameters = [types.ParameterInformation(label, said or None) for label, said in found.parameters]
+        parameters = [types.ParameterInformation(label) for label in found.parameters]
         about = converting.markdown(found.documentation) if found.documentation else None
         shown = types.SignatureInformation(found.label, about, parameters, found.active)
         return types.SignatureHelp([shown], 0, found.active)
 
     @server.feature(types.TEXT_DOCUMENT_FORMATTING)
     def formatting(params: types.DocumentFormattingParams) -> list[types.TextEdit]:
-        document = server.text(params.text_document.uri).document
+        document = server.document(params)
         return converting.text_edits(editing.format_edits(document), document)
 
     @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
     def prepare_rename(params: types.PrepareRenameParams) -> types.Range | None:
-        text, offset = server.place(params.text_document.uri, params.position)
+        text, offset = server.place(params)
         token = text.document.names.token_at(offset)
         if token is None or editing.why_not_renamed(text.document, offset):
             return None
@@ -285,7 +295,7 @@ def _add_writing(server: PuzzleServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
     def rename(params: types.RenameParams) -> types.WorkspaceEdit:
-        text, offset = server.place(params.text_document.uri, params.position)
+        text, offset = server.place(params)
         found = editing.rename(text.document, offset, params.new_name, server.texts.others(text.uri))
         if found.refusal:
             raise JsonRpcInvalidParams(found.refusal)
@@ -297,7 +307,7 @@ def _add_reading(server: PuzzleServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_HOVER)
     def hover(params: types.HoverParams) -> types.Hover | None:
-        text, offset = server.place(params.text_document.uri, params.position)
+        text, offset = server.place(params)
         found = editing.hover(text.document, offset, text.checked.model if text.checked is not None else None)
         if found is None:
             return None
@@ -306,13 +316,13 @@ def _add_reading(server: PuzzleServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DEFINITION)
     def definition(params: types.DefinitionParams) -> types.Location | None:
-        text, offset = server.place(params.text_document.uri, params.position)
+        text, offset = server.place(params)
         found = editing.definition(text.document, offset)
         return None if found is None else converting.location(found, text.uri)
 
     @server.feature(types.TEXT_DOCUMENT_REFERENCES)
     def references(params: types.ReferenceParams) -> list[types.Location]:
-        text, offset = server.place(params.text_document.uri, params.position)
+        text, offset = server.place(params)
         found = editing.references(text.document, offset, server.texts.others(text.uri))
         defined = editing.definition(text.document, offset)
         return [
@@ -325,7 +335,7 @@ def _add_reading(server: PuzzleServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
     def highlight(params: types.DocumentHighlightParams) -> list[types.DocumentHighlight]:
-        text, offset = server.place(params.text_document.uri, params.position)
+        text, offset = server.place(params)
         document = text.document
         return [
             types.DocumentHighlight(converting.region(document.positions, span.start, span.end))
@@ -335,16 +345,16 @@ def _add_reading(server: PuzzleServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     def symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
-        document = server.text(params.text_document.uri).document
+        document = server.document(params)
         return [converting.symbol(symbol, document) for symbol in editing.symbols(document)]
 
     @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
     def folding(params: types.FoldingRangeParams) -> list[types.FoldingRange]:
-        return [converting.fold(fold) for fold in editing.folds(server.text(params.text_document.uri).document)]
+        return [converting.fold(fold) for fold in editing.folds(server.document(params))]
 
     @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, types.SemanticTokensLegend(list(TYPES), list(MODIFIERS)))
     def semantic_tokens(params: types.SemanticTokensParams) -> types.SemanticTokens:
-        document = server.text(params.text_document.uri).document
+        document = server.document(params)
         return types.SemanticTokens(converting.semantic_tokens(editing.words(document), document))
 
     @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)

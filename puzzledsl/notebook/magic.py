@@ -38,7 +38,7 @@ class PuzzleMagics(Magics):
     @argument("--set", dest="settings", action="append", default=[], metavar="NAME=VALUE", help="Replace a param.")
     @argument("--time-limit", type=float, metavar="SECONDS", help="Stop solving after this time.")
     @argument("--solver", help="As in `puzzledsl solve`: auto, search or highs.")
-    @argument("--encoding", help="As in `puzzledsl solve`: binary, integer or mixed.")
+    @argument("--encoding", help="As in `puzzledsl solve`: binary or integer.")
     @cell_magic
     def puz(self, line: str, cell: str) -> None:
         """Solve the model in this cell, show its picture and what it shows, and bind the solution to a name."""

@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.nearest import question
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -117,5 +118,5 @@ def endpoint(address: str) -> tuple[str, int]:
 def _not_an_address(text: str) -> PuzzleError:
     bare = re.fullmatch(r"[\w.-]+:\d+", text)
     helps = ("an address is `tls://HOST:PORT`, `tcp://127.0.0.1:PORT`, or `local:N` for N workers on this machine",)
-    label = f"did you mean `tls://{text}`?" if bare and not text.startswith(("local", "tcp", "tls")) else ""
-    return failure(f"`{text}` is no address of a cluster", label=label, helps=helps, code="cluster")
+    meant = f"tls://{text}" if bare and not text.startswith(("local", "tcp", "tls")) else None
+    return failure(f"`{text}` is no address of a cluster", label=question(meant), helps=helps, code="cluster")

@@ -67,39 +67,37 @@ def model_borders(model: Model, grid: Grid) -> tuple[Borders, bool]:
     return borders(grid, model.boxes.get(grid.name, ()), filled), filled
 
 
+def masked_places(grid: Grid) -> set[Cell]:
+    """The places that hold no variable."""
+    return {(r, c) for r in range(1, grid.height + 1) for c in range(1, grid.width + 1)} - cells_of(grid)
+
+
 def masks_are_filled(grid: Grid, marks: Iterable[Mark]) -> bool:
     """Whether masked places are black squares (kakuro, str8ts) rather than blank paper (samurai).
 
-    They are when one of them is enclosed by cells, or a clue stands in one. Openings that take in a 3×3
-    block do not count: those are the room between overlapping grids.
+    They are when one of them has cells on all four sides, near or far, or a clue stands in one. Openings that take in a
+    3×3 block do not count: those are the room between overlapping grids.
     """
-    cells = cells_of(grid)
-    if len(cells) == grid.height * grid.width:
-        return False
-    masked = {(r, c) for r in range(1, grid.height + 1) for c in range(1, grid.width + 1)} - cells
-    roomy: set[Cell] = set()
+    masked = masked_places(grid)
+    narrow = set(masked)
     for r, c in masked:
         block = {(r + i, c + j) for i in range(3) for j in range(3)}
         if block <= masked:
-            roomy |= block
-    for mark in marks:
-        if mark.kind != "outside" or mark.grid != grid.name or not mark.cells:
-            continue
-        if before(grid, mark.cells)[0] in masked - roomy:
-            return True
-    rest = set(masked)
-    while rest:
-        part: set[Cell] = set()
-        pending = [rest.pop()]
-        while pending:
-            r, c = pending.pop()
-            part.add((r, c))
-            near = {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} & rest
-            rest -= near
-            pending += near
-        if not part & roomy and not any(r in (1, grid.height) or c in (1, grid.width) for r, c in part):
-            return True
-    return False
+            narrow -= block
+    if any(
+        mark.kind == "outside" and mark.grid == grid.name and mark.cells and before(grid, mark.cells)[0] in narrow
+        for mark in marks
+    ):
+        return True
+    rows: dict[int, set[int]] = {}
+    columns: dict[int, set[int]] = {}
+    for r, c in cells_of(grid):
+        rows.setdefault(r, set()).add(c)
+        columns.setdefault(c, set()).add(r)
+    return any(
+        r in rows and c in columns and min(rows[r]) < c < max(rows[r]) and min(columns[c]) < r < max(columns[c])
+        for r, c in narrow
+    )
 
 
 def before(grid: Grid, cells: Sequence[Cell]) -> tuple[Cell, Cell]:

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from itertools import count
+from statistics import fmean
 from typing import TYPE_CHECKING
 
+from puzzledsl.presentation.caption import with_lines
 from puzzledsl.presentation.colors import BLACK
+from puzzledsl.presentation.geometry import diamond
 from puzzledsl.presentation.panels import Panel, panels
-from puzzledsl.presentation.shapes import Circle, Paint, Polygon, Polyline, Rectangle, TextShape, text_width
+from puzzledsl.presentation.shapes import (
+    Circle,
+    Paint,
+    Polygon,
+    Polyline,
+    Rectangle,
+    TextShape,
+    fitting,
+    plated,
+    text_width,
+)
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -17,14 +31,14 @@ if TYPE_CHECKING:
     from puzzledsl.presentation.shapes import Point, Shape
 
 KINDS = {
-    "branched": ("#ffffff", "branched"),
-    "solution": ("#8fd19e", "whole, and verified"),
-    "infeasible": ("#f4a6a0", "no point"),
-    "bound": ("#c9ced6", "no better than the best solution"),
-    "rejected": ("#fdd9a0", "whole, but rejected"),
-    "open": ("#ffffff", "left open"),
+    "branched": ("#ffffff", "white circle: branched"),
+    "solution": ("#8fd19e", "square: whole, and verified"),
+    "infeasible": ("#f4a6a0", "red diamond: no point"),
+    "bound": ("#c9ced6", "grey circle: no better than the best solution"),
+    "rejected": ("#fdd9a0", "yellow diamond: whole, but rejected"),
+    "open": ("#ffffff", "small circle: left open"),
 }
-"""Of each kind of node its colour, and the words of the legend. The shape tells them apart, too."""
+"""Of each kind of node its colour, and what it is called below the picture. The shape tells them apart, too."""
 
 _STYLES = {"solution": "1;32", "infeasible": "31", "bound": "2", "open": "2", "rejected": "33"}
 _WIDE, _HIGH = 22.0, 15.0
@@ -86,13 +100,13 @@ def tree_text(view: TreeView, *, color: bool, unicode: bool = True) -> list[str]
 
 
 def tree_picture(model: Model, views: Sequence[TreeView]) -> Picture:
-    """The trees side by side, each with how it ended, and a legend below.
+    """The trees side by side, each with how it ended, and a sentence on the kinds of nodes below.
 
     The number in a node is its bound; without an objective, how many columns are fractional there.
     """
     drawn = [Panel(view.heading, tuple(_tree(view)), view.caption) for view in views]
-    kinds = [kind for kind in KINDS if any(node.kind == kind for view in views for node in view.nodes)]
-    return panels(model, [drawn, [Panel("", tuple(_legend(kinds)))]])
+    found = {node.kind for view in views for node in view.nodes}
+    return with_lines(panels(model, [drawn]), ["; ".join(KINDS[kind][1] for kind in KINDS if kind in found)])
 
 
 def _children(view: TreeView) -> list[list[int]]:
@@ -103,31 +117,29 @@ def _children(view: TreeView) -> list[list[int]]:
     return children
 
 
-def _places(view: TreeView) -> list[tuple[float, int]]:
+def _places(view: TreeView, children: Sequence[Sequence[int]]) -> list[tuple[float, int]]:
     """Leaf number and depth of each node: leaves one after the other, a parent above the middle of its children."""
-    children = _children(view)
     depth = [0] * len(view.nodes)
-    for number, node in enumerate(view.nodes):
-        if node.parent is not None:
-            depth[number] = depth[node.parent] + 1
     places = [0.0] * len(view.nodes)
-    leaves = 0
-    stack = [(number, False) for number, node in enumerate(view.nodes) if node.parent is None]
+    leaves = count()
+    order: list[int] = []
+    stack = [number for number, node in enumerate(view.nodes) if node.parent is None][::-1]
     while stack:
-        number, done = stack.pop()
+        order.append(number := stack.pop())
+        parent = view.nodes[number].parent
+        depth[number] = 0 if parent is None else depth[parent] + 1
+        stack += reversed(children[number])
         if not children[number]:
-            places[number] = float(leaves)
-            leaves += 1
-        elif done:
-            places[number] = sum(places[child] for child in children[number]) / len(children[number])
-        else:
-            stack.append((number, True))
-            stack += [(child, False) for child in reversed(children[number])]
+            places[number] = float(next(leaves))
+    for number in reversed(order):
+        if children[number]:
+            places[number] = fmean(places[child] for child in children[number])
     return list(zip(places, depth, strict=True))
 
 
 def _tree(view: TreeView) -> list[Shape]:
-    places = _places(view)
+    children = _children(view)
+    places = _places(view, children)
     leaves = max((x for x, _ in places), default=0.0) + 1
     levels = max((y for _, y in places), default=0) + 1
     longest = max((text_width(node.branch, 0.26) for node in view.nodes), default=0.0)
@@ -135,9 +147,7 @@ def _tree(view: TreeView) -> list[Shape]:
     down = min(1.7, max(_HIGH / levels, 0.25))
     radius = min(0.42, 0.42 * across, 0.38 * down)
     at: list[Point] = [(x * across, y * down) for x, y in places]
-    children = _children(view)
     edges: list[Shape] = []
-    papers: list[Shape] = []
     words: list[Shape] = []
     marks: list[Shape] = []
     for number, node in enumerate(view.nodes):
@@ -149,39 +159,21 @@ def _tree(view: TreeView) -> list[Shape]:
             if radius >= _LEGIBLE and room * _ON_EDGE >= longest:
                 part = _ON_EDGE if end[0] != start[0] else 0.5
                 middle = (start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1]))
-                wide = text_width(node.branch, 0.26)
-                corner = (middle[0] - wide / 2, middle[1] - 0.17)
-                papers.append(Rectangle(corner, wide, 0.34, Paint(fill="#ffffff"), "paper"))
-                words.append(TextShape(middle, node.branch, 0.26, BLACK, role="branch"))
-        marks += _mark(node.kind, at[number], radius)
+                words += plated(TextShape(middle, node.branch, 0.26, BLACK, role="branch"))
+        marks.append(_mark(node.kind, at[number], radius))
         if radius >= _LEGIBLE and node.label:
-            size = min(0.32, 1.7 * radius / max(text_width(node.label, 1.0), 0.1))
+            size = fitting(node.label, 0.32, 1.7 * radius)
             marks.append(TextShape(at[number], node.label, size, BLACK, role="label"))
-    return edges + papers + words + marks
+    return edges + words + marks
 
 
-def _mark(kind: str, place: Point, radius: float) -> list[Shape]:
-    """Circles; a square for a solution, a diamond where there is no point, a small circle for what is not solved."""
+def _mark(kind: str, place: Point, radius: float) -> Shape:
+    """A circle; a square for a solution, a diamond where there is no point, a small circle for what is not solved."""
     x, y = place
     paint = Paint(fill=KINDS[kind][0], stroke=_INK, width=min(0.035, radius / 6))
-    match kind:
-        case "solution":
-            half = 0.88 * radius
-            return [Rectangle((x - half, y - half), 2 * half, 2 * half, paint, kind)]
-        case "infeasible" | "rejected":
-            return [Polygon(((x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y)), paint, kind)]
-        case "open":
-            return [Circle(place, 0.5 * radius, paint, kind)]
-        case _:
-            return [Circle(place, radius, paint, kind)]
-
-
-def _legend(kinds: Sequence[str]) -> list[Shape]:
-    shapes: list[Shape] = []
-    x = 0.2
-    for kind in kinds:
-        words = KINDS[kind][1]
-        shapes += _mark(kind, (x, 0.0), 0.2)
-        shapes.append(TextShape((x + 0.35, 0.0), words, 0.32, "#333333", "start", role="legend"))
-        x += 0.75 + 0.52 * 0.32 * len(words) + 0.2
-    return shapes
+    if kind == "solution":
+        half = 0.88 * radius
+        return Rectangle((x - half, y - half), 2 * half, 2 * half, paint, kind)
+    if kind in ("infeasible", "rejected"):
+        return Polygon(diamond(place, radius), paint, kind)
+    return Circle(place, radius / (1 + (kind == "open")), paint, kind)

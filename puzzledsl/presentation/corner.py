@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
-from puzzledsl.presentation.colors import WHITE, ink
-from puzzledsl.presentation.shapes import Paint, Rectangle, Shape, TextShape, text_width
+from puzzledsl.presentation.colors import ink
+from puzzledsl.presentation.shapes import Shape, TextShape, fitting, plated
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -17,15 +17,14 @@ SIZE = 0.27
 
 
 def corner_text(cell: Cell, text: str, color: str = "", rank: int = 0, room: int = 1) -> list[Shape]:
-    """The text on a white plate, so that an outline behind it does not strike it through.
+    """The text on a plate.
 
     ``rank`` counts the texts already in this corner; each stands below the one before. A text too long for ``room``
     cells is made smaller.
     """
-    left, middle = cell[1] - 1 + 0.06, cell[0] - 1 + 0.2 + rank * SIZE
-    size = min(SIZE, SIZE * (room - 0.12) / max(room - 0.12, text_width(text, SIZE)))
-    plate = Rectangle((left - 0.02, middle - 0.14), text_width(text, size) + 0.03, 0.27, Paint(fill=WHITE), "plate")
-    return [plate, TextShape((left, middle), text, size, ink(color, "#222222"), "start", role="note")]
+    place = cell[1] - 1 + 0.06, cell[0] - 1 + 0.2 + rank * SIZE
+    size = fitting(text, SIZE, room - 0.12)
+    return plated(TextShape(place, text, size, ink(color, "#222222"), "start", role="note"))
 
 
 def _room(cell: Cell, cells: Collection[Cell]) -> int:

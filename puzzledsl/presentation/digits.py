@@ -12,6 +12,7 @@ from puzzledsl.presentation.shapes import (
     Polyline,
     Shape,
     TextShape,
+    fitting,
     text_width,
 )
 from puzzledsl.presentation.value_texts import Values, int_or_none, number_text, value_of
@@ -31,8 +32,8 @@ GONE = "#c62828"
 KNOWN = "#555555"
 OPEN = "#b25e00"
 """Candidates in some solution; candidates of which this is not known."""
-_MOST_PLACES = 9
-"""In larger domains values have no place of their own where their size says something: they would be too small."""
+_MOST_PLACES, _MOST_SHARES = 36, 9
+"""In larger domains values have no place of their own: they would be too small. The size of shares says something."""
 
 
 @record(slots=True)
@@ -73,7 +74,7 @@ def digits(
             if given is None and (r, c) in marked and int_or_none(value) is not None:
                 continue
             text = number_text(value)
-            size = min(0.64, 0.64 * 0.86 / text_width(text, 0.64, given is not None))
+            size = fitting(text, 0.64, 0.86, given is not None)
             if given is not None:
                 shapes.append(TextShape((x, y), text, size, WHITE if dark else BLACK, bold=True, role="given"))
             else:
@@ -87,36 +88,34 @@ def _pencil_marks(grid: Grid, cell: Cell, number: int, pencil: Pencil, dark: boo
     ``top`` is the edge that is left free above. With ``shares`` a value is the larger and darker the more there is of
     it.
     """
-    values = pencil.candidates.get(number, ())
-    if not values:
-        return []
+    values, shares = pencil.candidates.get(number, ()), pencil.shares.get(number)
     removed, undecided = pencil.removed.get(number, ()), pencil.undecided.get(number, ())
-    shares = pencil.shares.get(number)
-    order = {value: place for place, value in enumerate(grid.domain)} if grid.domain.size <= 36 else {}
-    if not all(value in order for value in values) or (shares is not None and len(order) > _MOST_PLACES):
-        order = {value: place for place, value in enumerate(sorted(values))}
+    most = _MOST_PLACES if shares is None else _MOST_SHARES
+    order: Sequence[int] = list(grid.domain) if grid.domain.size <= most else ()
+    if not set(values) <= set(order):
+        order = sorted(values)
     across = max(2, ceil(sqrt(len(order))))
     rows = ceil(len(order) / across)
-    widest = max(text_width(str(value), 1.0) for value in order) + bool(undecided) * text_width("?", 0.7)
+    widest = max((text_width(str(value), 1.0) for value in order), default=1.0) + bool(undecided) * text_width("?", 0.7)
     high = 0.92 - top
-    size = min(0.26, 0.8 / across / widest, high / rows)
+    size = min(0.26, 0.8 / across / widest, high / max(rows, 1))
     shapes: list[Shape] = []
     for value in values:
-        place = order[value]
-        x = cell[1] - 1 + 0.1 + 0.8 * (place % across + 0.5) / across
-        y = cell[0] - 1 + top + high * (place // across + 0.5) / rows
-        share = None if shares is None else shares.get(value, 0.0)
-        if share is not None:
+        row, column = divmod(order.index(value), across)
+        place = cell[1] - 0.9 + 0.8 * (column + 0.5) / across, cell[0] - 1 + top + high * (row + 0.5) / rows
+        if shares is not None:
             # The area of a digit tells how much there is of the value; the smallest is still read.
+            share = shares.get(value, 0.0)
             large = min(1.6 * size, 0.8 / across / widest) * max(share**0.5, 0.4)
             shade = FOUND if share >= 0.5 else between(FOUND, 0.62 - 0.5 * share, 1.0)
-            shapes.append(TextShape((x, y), str(value), large, shade, bold=share >= 0.5, role="share"))
+            shapes.append(TextShape(place, str(value), large, shade, bold=share >= 0.5, role="share"))
             continue
         color = GONE if value in removed else OPEN if value in undecided else "#dddddd" if dark else KNOWN
         text, role = (f"{value}?", "open") if value in undecided else (str(value), "candidate")
-        shapes.append(TextShape((x, y), text, size, color, role=role))
+        shapes.append(TextShape(place, text, size, color, role=role))
         if value in removed:
-            half = max(0.5 * text_width(str(value), size), 0.3 * size)
+            x, y = place
+            half = max(0.5 * text_width(text, size), 0.3 * size)
             stroke = Paint(stroke=GONE, width=0.025)
             shapes.append(Polyline(((x - half, y + 0.35 * size), (x + half, y - 0.35 * size)), stroke, "removed"))
     return shapes

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from puzzledsl.expressions import holds
 from puzzledsl.presentation.borders import Borders
 from puzzledsl.presentation.colors import grey, is_dark
+from puzzledsl.presentation.geometry import sides
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping, Sequence
 
     from puzzledsl.model import Cell, Grid, Mark, Model
-    from puzzledsl.presentation.borders import Edge
     from puzzledsl.presentation.value_texts import Values
 
 _SIGNS = {"circle": "○●", "square": "□■", "diamond": "◇◆"}
@@ -63,22 +63,17 @@ def shows_answer(model: Model, grid: Grid) -> bool:
     return bool(found.texts or found.links or found.edges.horizontal or found.edges.vertical)
 
 
-def _traced(marks: Iterable[Mark], unicode: bool) -> Drawing:
+def _traced(marks: Sequence[Mark], unicode: bool) -> Drawing:
     texts: dict[Cell, tuple[str, bool]] = {}
     links: set[tuple[Cell, Cell]] = set()
-    level: set[Edge] = set()
-    upright: set[Edge] = set()
+    level, upright = sides(mark for mark in marks if mark.kind == "edge")
     for mark in sorted(marks, key=lambda mark: mark.kind != "shade"):  # whatever else is in a cell is seen on its shade
         is_answer = mark.when is not None
         if sign := _sign(mark):
             texts |= dict.fromkeys(mark.cells, (sign if unicode else sign.translate(_IN_ASCII), is_answer))
-        for a, b in pairwise(mark.cells):
-            (r, c), (s, d) = start, end = min(a, b), max(a, b)
-            if (s - r, abs(d - c)) in ((0, 1), (1, 0)):
-                if mark.kind == "line":
-                    links.add((start, end))
-                elif mark.kind == "edge":
-                    (upright if r == s else level).add((c, r) if r == s else (r, c))
+        if mark.kind == "line":
+            steps = [(min(pair), max(pair)) for pair in pairwise(mark.cells)]
+            links.update(((r, c), (s, d)) for (r, c), (s, d) in steps if abs(r - s) + abs(c - d) == 1)
     return Drawing(texts, frozenset(links), Borders(frozenset(level), frozenset(upright)))
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from puzzledsl.model import Cell, Mark
-    from puzzledsl.presentation.shapes import Point
+    from puzzledsl.presentation.shapes import Point, Shape
 
 
 def centre(cell: Cell) -> Point:
@@ -40,19 +40,10 @@ def arrow_head(start: Point, tip: Point, size: float) -> tuple[Point, Point, Poi
     return first, tip, second
 
 
-def straightened(points: Sequence[Point]) -> tuple[Point, ...]:
-    """The same path without points that repeat or lie straight between their neighbours."""
-    answer: list[Point] = []
-    for point in points:
-        if answer and point == answer[-1]:
-            continue
-        if len(answer) > 1:
-            (ax, ay), (bx, by) = answer[-2], answer[-1]
-            onward = (bx - ax) * (point[0] - bx) + (by - ay) * (point[1] - by) > 0
-            if onward and abs((bx - ax) * (point[1] - by) - (by - ay) * (point[0] - bx)) < 1e-9:
-                answer.pop()
-        answer.append(point)
-    return tuple(answer)
+def diamond(place: Point, reach: float) -> tuple[Point, Point, Point, Point]:
+    """The corners of a square on its corner: the upper one, then clockwise."""
+    x, y = place
+    return (x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)
 
 
 def pieces(mark: Mark) -> list[tuple[Point, ...]]:
@@ -62,13 +53,26 @@ def pieces(mark: Mark) -> list[tuple[Point, ...]]:
         if mark.jumps and not touch(before, cell):
             stretches.append([])
         stretches[-1].append(cell)
-    return [straightened([centre(cell) for cell in stretch]) for stretch in stretches]
+    return [tuple(map(centre, stretch)) for stretch in stretches]
 
 
 def links(paths: Sequence[Sequence[Point]], color: str) -> list[Polyline]:
     """Thin dashes from the end of each path to the next one: they belong together, the cells between do not."""
     paint = Paint(stroke=color, width=0.04, dash=(0.08, 0.08))
     return [Polyline((a[-1], b[0]), paint, "jump") for a, b in pairwise(paths)]
+
+
+def sides(marks: Iterable[Mark]) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
+    """The sides between successive cells of marks: level ones ``(r, c)``, upright ones ``(c, r)``; see `Borders`."""
+    level: set[tuple[int, int]] = set()
+    upright: set[tuple[int, int]] = set()
+    for mark in marks:
+        for (r, c), (s, d) in pairwise(mark.cells):
+            if (abs(r - s), abs(c - d)) == (1, 0):
+                level.add((min(r, s), c))
+            elif (abs(r - s), abs(c - d)) == (0, 1):
+                upright.add((min(c, d), r))
+    return level, upright
 
 
 def runs(edges: Iterable[tuple[int, int]]) -> list[tuple[int, int, int]]:
@@ -80,6 +84,19 @@ def runs(edges: Iterable[tuple[int, int]]) -> list[tuple[int, int, int]]:
         else:
             answer.append((line, position, position))
     return answer
+
+
+def strokes(
+    level: Iterable[tuple[int, int]], upright: Iterable[tuple[int, int]], paint: Paint, role: str
+) -> list[Shape]:
+    """Unit edges as strokes, joined where they go on straight.
+
+    Args:
+        level: ``(r, c)``: below row r in column c.
+        upright: ``(c, r)``: right of column c in row r.
+    """
+    found: list[Shape] = [Polyline(((a - 1, y), (b, y)), paint, role) for y, a, b in runs(level)]
+    return found + [Polyline(((x, a - 1), (x, b)), paint, role) for x, a, b in runs(upright)]
 
 
 def outline(cells: Collection[Cell], inset: float) -> list[tuple[Point, ...]]:

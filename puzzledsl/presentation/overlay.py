@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from puzzledsl.model import Mark
 from puzzledsl.presentation.corner import corner_text
 from puzzledsl.presentation.marks import Site, kind_named, mark_kinds
 from puzzledsl.presentation.shapes import Paint, Polygon, Polyline, Rectangle, Shape, TextShape, extent, moved
@@ -13,11 +14,11 @@ from puzzledsl.records import record, replace
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from puzzledsl.model import Grid, Mark
+    from puzzledsl.model import Grid
     from puzzledsl.presentation.picture import Picture
 
 _CLEAR = Paint(fill="transparent")
-_BROAD = 0.3
+_BROAD = 0.2
 """Width in cells at which a thin stroke is easy to point at."""
 
 
@@ -51,51 +52,33 @@ def clue_areas(picture: Picture, marks: Sequence[tuple[int, Mark]]) -> Iterator[
     Args:
         marks: each with the number of its clue; those that the picture does not show have no area.
     """
-    known = mark_kinds()
     for grid in _visible(picture):
-        x, y = picture.corners[grid.name]
-        of_kind: dict[str, list[tuple[int, Mark]]] = {}
-        for number, mark in marks:
-            if mark.grid == grid.name and mark.cells and mark.when is None and mark.kind in known:
-                of_kind.setdefault(mark.kind, []).append((number, mark))
-        for kind in sorted(of_kind, key=lambda name: kind_named(name).layer):
-            for (number, mark), shapes in zip(of_kind[kind], _each(kind, of_kind[kind], grid), strict=True):
-                if kind_named(kind).corner(mark):
-                    shapes = [*shapes, *corner_text(min(mark.cells), mark.text)]
-                areas = tuple(moved(area, x, y) for shape in shapes if (area := _area(shape)) is not None)
-                if areas:
-                    yield Area((("class", "clue"), ("data-clue", str(number))), areas)
+        site, outside = Site(grid), list[Mark]()
+        own = [(number, mark) for number, mark in marks if mark.grid == grid.name and mark.cells and mark.when is None]
+        drawn = [(kind_named(mark.kind), number, mark) for number, mark in own if mark.kind in mark_kinds()]
+        for kind, number, mark in sorted(drawn, key=lambda item: item[0].layer):
+            # A clue outside is where those before it have left room: its own shapes are those that it adds to theirs.
+            before = outside if mark.kind == "outside" else []
+            shapes = list(Counter(kind.shapes([*before, mark], site)) - Counter(kind.shapes(before, site)))
+            before.append(mark)
+            if kind.corner(mark):
+                shapes += corner_text(min(mark.cells), mark.text)
+            if shapes:
+                areas = tuple(moved(_area(shape), *picture.corners[grid.name]) for shape in shapes)
+                yield Area((("class", "clue"), ("data-clue", str(number))), areas)
 
 
 def _visible(picture: Picture) -> list[Grid]:
     return [grid for grid in picture.model.grids if grid.name in picture.corners]
 
 
-def _each(kind: str, marks: Sequence[tuple[int, Mark]], grid: Grid) -> Iterator[list[Shape]]:
-    """The shapes of each mark: what it adds to those of the marks before it, which it may have made room for."""
-    shapes, site = kind_named(kind).shapes, Site(grid)
-    if kind != "outside":
-        for _, mark in marks:
-            yield shapes([mark], site)
-        return
-    before: Counter[Shape] = Counter()
-    for count in range(1, len(marks) + 1):
-        found = Counter(shapes([mark for _, mark in marks[:count]], site))
-        yield list(found - before)
-        before = found
-
-
-def _area(shape: Shape) -> Shape | None:
+def _area(shape: Shape) -> Shape:
     """What is pointed at: lines are broad, texts are rectangles, and outlines are not filled."""
     match shape:
-        case Polyline(_, paint):
-            return replace(shape, paint=Paint(stroke="transparent", width=max(paint.width, _BROAD)))
-        case Polygon(_, paint) if not paint.fill:
-            return replace(shape, paint=Paint(stroke="transparent", width=max(paint.width, _BROAD / 2)))
-        case TextShape(text=text):
-            if not text:
-                return None
+        case TextShape():
             left, top, right, bottom = extent(shape)
             return Rectangle((left, top), right - left, bottom - top, _CLEAR)
+        case Polyline(_, paint) | Polygon(_, paint) if not paint.fill:
+            return replace(shape, paint=Paint(stroke="transparent", width=max(paint.width, _BROAD)))
         case _:
             return replace(shape, paint=_CLEAR)

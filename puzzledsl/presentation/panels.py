@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from puzzledsl.presentation.colors import BLACK
+from puzzledsl.presentation.paragraphs import paragraphs
 from puzzledsl.presentation.picture import Picture
-from puzzledsl.presentation.shapes import TextShape, moved, total_extent
+from puzzledsl.presentation.shapes import TextShape, moved, text_width, total_extent
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 _HEADING, _CAPTION = 0.46, 0.32
 _LEAST = 6.5
 """Cells that a panel is wide at least, so that its words have room."""
-_LETTER = 0.52
-"""Mean width of a letter in font sizes: words are narrower than digits."""
 _GAP = 0.9
 _MARGIN = 0.3
 
@@ -37,39 +36,24 @@ class Panel:
 def panels(model: Model, rows: Sequence[Sequence[Panel]]) -> Picture:
     """The panels of each row next to each other, the rows below each other. Columns are aligned."""
     sizes = [[_size(panel) for panel in row] for row in rows]
-    count = max(map(len, rows), default=0)
-    widths = [max(row[c][0] for row in sizes if c < len(row)) for c in range(count)]
+    widths = [max(width for width, _ in column if width) for column in zip_longest(*sizes, fillvalue=(0.0, 0.0))]
     shapes: list[Shape] = []
-    top = 0.0
+    top = bottom = 0.0
     for row, row_sizes in zip(rows, sizes, strict=True):
-        left, bottom = 0.0, top
-        height = max(size[1] for size in row_sizes)
+        left = 0.0
+        below = top + 1.6 * _HEADING + max(height for _, height in row_sizes) + 0.5 * _CAPTION
         for panel, wide in zip(row, widths, strict=False):
-            drawn = _drawn(panel, left, top, wide, height)
-            shapes += drawn
-            bottom = max(bottom, total_extent(drawn)[3])
-            left += wide + _GAP
+            heading = TextShape((left, top + _HEADING / 2), panel.heading, _HEADING, BLACK, "start", True, "title")
+            captions, end = paragraphs(panel.caption, (left, below), wide, _CAPTION)
+            west, north, _, _ = total_extent(panel.shapes)
+            drawn = [moved(shape, left - west, top + 1.6 * _HEADING - north) for shape in panel.shapes]
+            shapes += [heading, *drawn, *captions]
+            left, bottom = left + wide + _GAP, max(bottom, end)
         top = bottom + _GAP
-    west, north, _, south = total_extent(shapes)
-    right = sum(widths) + _GAP * max(len(widths) - 1, 0)  # words are narrower than `total_extent` takes them for
-    bounds = (min(west, 0.0) - _MARGIN, north - _MARGIN, right + _MARGIN, south + _MARGIN)
-    return Picture(model, None, tuple(shapes), bounds)
+    right = sum(widths) + _GAP * (len(widths) - 1)
+    return Picture(model, None, tuple(shapes), (-_MARGIN, -_MARGIN, right + _MARGIN, bottom + _MARGIN))
 
 
 def _size(panel: Panel) -> tuple[float, float]:
     west, north, east, south = total_extent(panel.shapes)
-    return max(east - west, _LEAST, _LETTER * _HEADING * len(panel.heading)), south - north
-
-
-def _drawn(panel: Panel, left: float, top: float, width: float, height: float) -> list[Shape]:
-    shapes: list[Shape] = [
-        TextShape((left, top + _HEADING / 2), panel.heading, _HEADING, BLACK, "start", bold=True, role="title")
-    ]
-    west, north, _, _ = total_extent(panel.shapes)
-    shapes += [moved(shape, left - west, top + 1.6 * _HEADING - north) for shape in panel.shapes]
-    y = top + 1.6 * _HEADING + height + 1.2 * _CAPTION
-    for line in panel.caption:
-        for part in wrap(line, max(24, int(width / (_LETTER * _CAPTION)))):
-            shapes.append(TextShape((left, y), part, _CAPTION, "#333333", "start", role="caption"))
-            y += 1.35 * _CAPTION
-    return shapes
+    return max(east - west, _LEAST, text_width(panel.heading, _HEADING, bold=True)), south - north

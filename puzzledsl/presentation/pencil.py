@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.presentation.terminal import all_grids
+from puzzledsl.presentation.terminal import BOLD, DIM, FOUND, grids_text
+from puzzledsl.records import EMPTY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -12,15 +13,13 @@ if TYPE_CHECKING:
 
     from puzzledsl.model import Model
 
-_BOLD, _FOUND, _DIM, _RESET = "\x1b[1m", "\x1b[36m", "\x1b[2m", "\x1b[0m"
-
 
 def pencil_text(
     model: Model,
     candidates: Mapping[int, Sequence[int]],
     *,
-    undecided: Mapping[int, Sequence[int]] | None = None,
-    ranges: Mapping[int, tuple[int, int]] | None = None,
+    undecided: Mapping[int, Sequence[int]] = EMPTY,
+    ranges: Mapping[int, tuple[int, int]] = EMPTY,
     color: bool,
     unicode: bool = True,
     width: int | None = None,
@@ -33,14 +32,13 @@ def pencil_text(
         ranges: for cells with too many values to list them, the ends: ``1..5000?``.
         color, unicode, width: as for `terminal.grid_text`.
     """
-    texts = {x: _marks(model, x, values) for x, values in candidates.items() if x not in (ranges or {})}
-    for x, values in (undecided or {}).items():
+    texts = {x: _marks(model, x, values) for x, values in candidates.items() if x not in ranges}
+    for x, values in undecided.items():
         texts[x] = f"{texts.get(x, '')}?{_listed(model, x, values)}"
-    for x, (low, high) in (ranges or {}).items():
+    for x, (low, high) in ranges.items():
         texts[x] = f"{low}..{high}?"
-    known = {
-        x for x, values in candidates.items() if len(values) == 1 and x not in {**(undecided or {}), **(ranges or {})}
-    }
+    open_cells = undecided.keys() | ranges.keys()
+    known = {x for x, values in candidates.items() if len(values) == 1} - open_cells
     return cell_texts(model, texts, known, color=color, unicode=unicode, width=width)
 
 
@@ -59,11 +57,9 @@ def cell_texts(
         known: cells that have one value, which stand out.
         color, unicode, width: as for `terminal.grid_text`.
     """
-
-    def text(x: int) -> str:
-        return texts.get(x, "")
-
-    return all_grids(model, text, lambda x, size: _styled(model, x, text(x), size, known, color), unicode, width)
+    given = model.givens
+    styles = {x: BOLD if x in given else FOUND if x in known else DIM for x in texts} if color else {}
+    return grids_text(model, model.grids, texts, styles, unicode, width, centred=True)
 
 
 def _marks(model: Model, number: int, values: Sequence[int]) -> str:
@@ -73,12 +69,3 @@ def _marks(model: Model, number: int, values: Sequence[int]) -> str:
 def _listed(model: Model, number: int, values: Sequence[int]) -> str:
     domain = model.variables[number].domain
     return ("" if domain.lo >= 0 and domain.hi <= 9 else ",").join(map(str, values))
-
-
-def _styled(model: Model, number: int, text: str, size: int, known: AbstractSet[int], color: bool) -> str:
-    before = (size - len(text)) // 2
-    left, right = " " * before, " " * (size - len(text) - before)
-    if not color:
-        return left + text + right
-    style = _BOLD if number in model.givens else _FOUND if number in known else _DIM
-    return f"{left}{style}{text}{_RESET}{right}"

@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.expressions import Affine, Compare
 from puzzledsl.model import grids_to_show
-from puzzledsl.presentation.borders import Borders, cells_of, model_borders
+from puzzledsl.presentation.borders import Borders, cells_of, masked_places, model_borders
 from puzzledsl.presentation.colors import BLACK, WHITE, surface
 from puzzledsl.presentation.corner import corner_texts
 from puzzledsl.presentation.digits import FOUND, KNOWN, OPEN, Pencil, digits
 from puzzledsl.presentation.drawn_text import is_drawn
-from puzzledsl.presentation.geometry import runs
+from puzzledsl.presentation.geometry import strokes
 from puzzledsl.presentation.marks import GRID_LAYER, Site, kind_named, mark_kinds
 from puzzledsl.presentation.shapes import (
     Extent,
     Paint,
     Point,
-    Polyline,
     Rectangle,
     Shape,
     TextShape,
+    fitting,
     moved,
     text_width,
     total_extent,
@@ -95,11 +95,11 @@ def picture(
     model: Model,
     values: Values | None = None,
     *,
-    highlights: Mapping[int, Highlight] | None = None,
-    candidates: Mapping[int, Sequence[int]] | None = None,
-    removed: Mapping[int, Sequence[int]] | None = None,
-    shares: Mapping[int, Mapping[int, float]] | None = None,
-    undecided: Mapping[int, Sequence[int]] | None = None,
+    highlights: Mapping[int, Highlight] = EMPTY,
+    candidates: Mapping[int, Sequence[int]] = EMPTY,
+    removed: Mapping[int, Sequence[int]] = EMPTY,
+    shares: Mapping[int, Mapping[int, float]] = EMPTY,
+    undecided: Mapping[int, Sequence[int]] = EMPTY,
 ) -> Picture:
     """The scene of the grids of a model, without those that `grids_to_show` leaves out if nothing is noted in them.
 
@@ -112,11 +112,11 @@ def picture(
         shares: how much there is of each candidate, up to 1, which decides its size; by variable number.
         undecided: those of the candidates of which it is not known whether they are in a solution.
     """
-    highlights, pencil = highlights or {}, Pencil(candidates or {}, removed or {}, undecided or {}, shares or {})
+    pencil = Pencil(candidates, removed, undecided, shares)
     shapes: list[Shape] = []
     corners: dict[str, Point] = {}
     left = top = bottom = 0.0
-    visible = grids_to_show(model.grids, model.marks, highlights.keys() | pencil.candidates.keys())
+    visible = grids_to_show(model.grids, model.marks, highlights.keys() | candidates.keys())
     for grid in visible:
         part = _grid_shapes(model, grid, values, highlights, pencil)
         if len(visible) > 1:
@@ -146,32 +146,32 @@ def _grid_shapes(
     pencil: Pencil,
 ) -> list[Shape]:
     edges, filled = model_borders(model, grid)
-    known = mark_kinds()
-    marks: dict[str, list[Mark]] = {}
+    groups: dict[str, list[Mark]] = {}
     for mark in model.marks:
-        if mark.grid == grid.name and mark.cells and mark.kind in known and is_drawn(mark, values):
-            marks.setdefault(mark.kind, []).append(mark)
-    background, backs = _highlights(grid, highlights)
-    for kind in marks:
-        if kind_named(kind).covers:
-            backs |= {cell: surface(m.color, WHITE) for m in marks[kind] if m.color for cell in m.cells}
+        if mark.grid == grid.name and mark.cells and mark.kind in mark_kinds() and is_drawn(mark, values):
+            groups.setdefault(mark.kind, []).append(mark)
+    kinds = sorted(((kind_named(name), group) for name, group in groups.items()), key=lambda pair: pair[0].layer)
+    shapes, backs = _highlights(grid, highlights)
+    for kind, group in kinds:
+        if kind.covers:
+            backs |= {cell: surface(mark.color, WHITE) for mark in group if mark.color for cell in mark.cells}
     if filled:
-        backs |= dict.fromkeys(_masked(grid), MASK)
+        backs |= dict.fromkeys(masked_places(grid), MASK)
     site = Site(grid, filled, backs)
-    drawn = sorted((kind_named(kind).layer, kind) for kind in marks)
-    below = [kind for layer, kind in drawn if layer < GRID_LAYER]
-    above = [kind for layer, kind in drawn if layer >= GRID_LAYER]
-    shapes = background
-    for kind in below:
-        shapes += kind_named(kind).shapes(marks[kind], site)
-    shapes += _lines(grid, edges, filled)
-    for kind in above:
-        shapes += kind_named(kind).shapes(marks[kind], site)
-    shapes += corner_texts(mark for _, kind in drawn for mark in marks[kind] if kind_named(kind).corner(mark))
-    cornered = {min(mark.cells) for kind in marks for mark in marks[kind] if kind_named(kind).corner(mark)}
-    marked = {cell for kind in ("digit", "hidden") for mark in marks.get(kind, ()) for cell in mark.cells}
-    marked |= {cell for kind in marks for mark in marks[kind] for cell in mark.cells if _says_value(model, mark, cell)}
-    return shapes + digits(model, grid, values, pencil, backs, marked, cornered)
+    drawn = [(kind.layer, kind.shapes(group, site)) for kind, group in kinds]
+    drawn.append((GRID_LAYER, _lines(grid, edges, filled)))
+    for _, found in sorted(drawn, key=lambda pair: pair[0]):
+        shapes += found
+    cornered = [mark for kind, group in kinds for mark in group if kind.corner(mark)]
+    marked = {
+        cell
+        for _, group in kinds
+        for mark in group
+        for cell in mark.cells
+        if mark.kind in ("digit", "hidden") or _says_value(model, mark, cell)
+    }
+    shapes += corner_texts(cornered)
+    return shapes + digits(model, grid, values, pencil, backs, marked, {min(mark.cells) for mark in cornered})
 
 
 def _says_value(model: Model, mark: Mark, cell: Cell) -> bool:
@@ -185,11 +185,6 @@ def _says_value(model: Model, mark: Mark, cell: Cell) -> bool:
     return False
 
 
-def _masked(grid: Grid) -> set[Cell]:
-    places = {(r, c) for r in range(1, grid.height + 1) for c in range(1, grid.width + 1)}
-    return places - cells_of(grid)
-
-
 def _highlights(grid: Grid, highlights: Mapping[int, Highlight]) -> tuple[list[Shape], dict[Cell, str]]:
     shapes: list[Shape] = []
     backs: dict[Cell, str] = {}
@@ -201,30 +196,21 @@ def _highlights(grid: Grid, highlights: Mapping[int, Highlight]) -> tuple[list[S
             backs[r, c] = surface(highlight.color, WHITE)
             shapes.append(Rectangle((c - 1, r - 1), 1, 1, Paint(fill=backs[r, c]), "highlight"))
             if highlight.label:
-                size = 0.22 * min(1.0, 0.85 / text_width(highlight.label, 0.22))
+                size = fitting(highlight.label, 0.22, 0.85)
                 shapes.append(TextShape((c - 0.06, r - 0.15), highlight.label, size, BLACK, "end", role="label"))
     return shapes, backs
 
 
 def _lines(grid: Grid, edges: Borders, filled: bool) -> list[Shape]:
     """Black squares, then thin lines between cells, then thick ones along the borders."""
-    cells = cells_of(grid)
-    shapes: list[Shape] = []
-    places = [(r, c) for r in range(1, grid.height + 1) for c in range(1, grid.width + 1)]
-    if filled:
-        black = Paint(fill=MASK)
-        shapes += [Rectangle((c - 1, r - 1), 1, 1, black, "mask") for r, c in sorted(_masked(grid))]
+    masked = masked_places(grid) if filled else set()
+    shapes: list[Shape] = [Rectangle((c - 1, r - 1), 1, 1, Paint(fill=MASK), "mask") for r, c in sorted(masked)]
     # Black squares get thin lines too: white gaps would show between them in print.
-    sheet = set(places) if filled else cells
-    thin = Paint(stroke="#8a8a8a", width=THIN)
+    sheet = cells_of(grid) | masked
     across = {(r, c) for r, c in sheet if (r + 1, c) in sheet} - edges.horizontal
     down = {(c, r) for r, c in sheet if (r, c + 1) in sheet} - edges.vertical
-    shapes += [Polyline(((a - 1, y), (b, y)), thin, "line") for y, a, b in runs(across)]
-    shapes += [Polyline(((x, a - 1), (x, b)), thin, "line") for x, a, b in runs(down)]
-    thick = Paint(stroke=BLACK, width=THICK)
-    shapes += [Polyline(((a - 1, y), (b, y)), thick, "border") for y, a, b in runs(edges.horizontal)]
-    shapes += [Polyline(((x, a - 1), (x, b)), thick, "border") for x, a, b in runs(edges.vertical)]
-    return shapes
+    shapes += strokes(across, down, Paint(stroke="#8a8a8a", width=THIN), "line")
+    return shapes + strokes(edges.horizontal, edges.vertical, Paint(stroke=BLACK, width=THICK), "border")
 
 
 def _variable_lines(model: Model, values: Values | None) -> list[Shape]:

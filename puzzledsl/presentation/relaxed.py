@@ -9,6 +9,8 @@ from puzzledsl.presentation.panels import Panel, panels
 from puzzledsl.presentation.pencil import cell_texts
 from puzzledsl.presentation.picture import Highlight, picture
 from puzzledsl.presentation.shapes import TextShape
+from puzzledsl.presentation.terminal import variables_text
+from puzzledsl.presentation.value_texts import rounded
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -83,17 +85,14 @@ def _panel(model: Model, view: RelaxedView) -> Panel:
     candidates = {x: [v for v, share in of.items() if share] for x, of in shares.items()}
     highlights = {x: Highlight(FRACTION) for x in view.values if x not in view.whole}
     scene = picture(model, values, highlights=highlights, candidates=candidates, shares=shares)
-    caption = view.caption
-    if model.grids:
-        own = [x for x, variable in enumerate(model.variables) if variable.grid is None and x in view.values]
-        caption = (*(f"{model.variables[x].name} = {_number(view.values[x])}" for x in own), *caption)
-    return Panel(view.heading, scene.shapes, caption)
+    own = variables_text(model, {x: round(value, 2) for x, value in view.values.items()}) if model.grids else []
+    return Panel(view.heading, scene.shapes, (*own, *view.caption))
 
 
 def _text(view: RelaxedView, x: int, unicode: bool) -> str:
     shares = view.shares.get(x)
     if not shares or len(shares) > _MOST_SHARES:
-        return _number(view.values[x])
+        return rounded(view.values[x])
     parts = []
     for value, share in shares.items():
         if share <= 0:
@@ -101,7 +100,3 @@ def _text(view: RelaxedView, x: int, unicode: bool) -> str:
         bar = _BARS[min(7, int(share * 8))] if unicode else f":{min(9, round(share * 10))}"
         parts.append(f"{value}{bar}")
     return ("" if unicode else " ").join(parts)
-
-
-def _number(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".")

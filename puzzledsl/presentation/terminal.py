@@ -12,12 +12,12 @@ from puzzledsl.presentation.value_texts import Values, number_text, value_of
 from puzzledsl.records import EMPTY
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from puzzledsl.model import Cell, Grid, Model, Shown
+    from puzzledsl.model import Grid, Model, Shown
     from puzzledsl.presentation.drawn_text import Drawing
 
-_BOLD, _FOUND, _MARKED, _RESET = "\x1b[1m", "\x1b[36m", "\x1b[1;33m", "\x1b[0m"
+BOLD, FOUND, DIM, _MARKED, _RESET = "\x1b[1m", "\x1b[36m", "\x1b[2m", "\x1b[1;33m", "\x1b[0m"
 
 _JOINTS = " ─│┐──┌┬│┘│┤└┴├┼"
 """Box-drawing character by its arms: 1 left, 2 down, 4 right, 8 up. Half lines are left to few fonts."""
@@ -59,29 +59,23 @@ def grid_text(
     signs = marked or {}
     grids = grids_to_show(model.grids, model.marks, signs)
     drawings = _drawings(model, grids, values, unicode)
-
-    def drawn(x: int) -> tuple[Drawing | None, Cell]:
-        variable = model.variables[x]
-        return drawings.get(variable.grid or ""), variable.cell or (0, 0)
-
-    def text(x: int) -> str:
-        drawing, cell = drawn(x)
-        if drawing is None:
-            return _cell_text(model, values, x, signs)
-        if cell in drawing.texts:
-            return signs.get(x, "") + drawing.texts[cell][0]
-        return signs.get(x, "") + (_joint(drawing.arms(cell), unicode).strip() or ("·" if unicode else "."))
-
-    def styled(x: int, size: int) -> str:
-        drawing, cell = drawn(x)
-        if drawing is None:
-            return _styled(text(x), size, x in model.givens, x in signs, color)
-        arms = drawing.arms(cell)
-        _, found = drawing.texts.get(cell, ("", bool(arms)))
-        before = _joint(5 if arms & 1 else 0, unicode) * (size - len(text(x)))
-        return before + _styled(text(x), 0, not found and cell in drawing.texts, x in signs, color and text(x) != "·")
-
-    return all_grids(model, text, styled, unicode, width, grids, drawings)
+    texts: dict[int, str] = {}
+    styles: dict[int, str] = {}
+    for grid in grids:
+        drawing = drawings.get(grid.name)
+        for x in (x for row in grid.numbers for x in row if x is not None):
+            cell = model.variables[x].cell
+            if drawing is not None and cell is not None:
+                word, found = drawing.texts.get(cell, ("", True))
+                text = word or _joint(drawing.arms(cell), unicode).strip() or ("·" if unicode else ".")
+            else:
+                value = value_of(values, x)
+                value, found = model.givens.get(x) if value is None else value, x not in model.givens
+                text = "." if value is None else number_text(value)
+            texts[x] = signs.get(x, "") + text
+            if not found or texts[x] not in (".", "·"):
+                styles[x] = BOLD if not found else _MARKED if x in signs else FOUND
+    return grids_text(model, grids, texts, styles if color else EMPTY, unicode, width, drawings)
 
 
 def _drawings(model: Model, grids: Sequence[Grid], values: Values | None, unicode: bool) -> dict[str, Drawing]:
@@ -94,76 +88,90 @@ def _drawings(model: Model, grids: Sequence[Grid], values: Values | None, unicod
     return {grid.name: drawing(model, grid, values, unicode) for grid in hidden if shows_answer(model, grid)}
 
 
-def all_grids(
+def grids_text(
     model: Model,
-    text: Callable[[int], str],
-    cell: Callable[[int, int], str],
+    grids: Sequence[Grid],
+    texts: Mapping[int, str],
+    styles: Mapping[int, str],
     unicode: bool,
     width: int | None,
-    grids: Sequence[Grid] = (),
     drawings: Mapping[str, Drawing] = EMPTY,
+    centred: bool = False,
 ) -> str:
-    """The grids one below the other, each with its name if there are several; arguments as of `grid_lines`.
+    """Grids one below the other, each with its name if there are several.
 
     Args:
+        texts: by variable number, what its cell says.
+        styles: by variable number the escape sequence before it.
+        unicode: box-drawing characters.
         width: columns of the terminal; a grid that is wider leaves out its blanks.
-        grids: those to show, if not all.
         drawings: by name of a grid, lines and further borders.
+        centred: texts are in the middle of their cells, not at the right.
     """
     blocks: list[str] = []
-    shown = grids or model.grids
-    for grid in shown:
-        drawn = drawings.get(grid.name)
-        tight = False
-        if width is not None:
-            plain = grid_lines(model, grid, text, lambda x, size: text(x).rjust(size), unicode, False, drawn)
-            tight = max(map(len, plain)) > width
-        lines = grid_lines(model, grid, text, cell, unicode, tight, drawn)
-        blocks.append("\n".join([f"{grid.name}:", *lines] if len(shown) > 1 else lines))
+    for grid in grids:
+
+        def lines(tight: bool, styles: Mapping[int, str], grid: Grid = grid) -> list[str]:
+            return _grid_lines(model, grid, texts, styles, unicode, tight, drawings.get(grid.name), centred)
+
+        tight = width is not None and max(map(len, lines(False, EMPTY))) > width
+        blocks.append("\n".join([f"{grid.name}:"] * (len(grids) > 1) + lines(tight, styles)))
     return "\n\n".join(blocks)
 
 
-def grid_lines(
+def _grid_lines(
     model: Model,
     grid: Grid,
-    text: Callable[[int], str],
-    cell: Callable[[int, int], str],
+    texts: Mapping[int, str],
+    styles: Mapping[int, str],
     unicode: bool,
     tight: bool,
-    drawn: Drawing | None = None,
+    drawn: Drawing | None,
+    centred: bool,
 ) -> list[str]:
-    """A grid with the borders of its regions.
-
-    Args:
-        text: by variable number, what its cell says.
-        cell: the same as it is shown, so many characters wide.
-        tight: without blanks beside the borders.
-        drawn: lines and further borders.
-    """
+    """A grid with the borders of its regions; ``tight``: without blanks beside the borders."""
     edges, filled = model_borders(model, grid)
     links = drawn.links if drawn else ()
     if drawn:
         edges = Borders(edges.horizontal | drawn.edges.horizontal, edges.vertical | drawn.edges.vertical)
-    size = max((len(text(x)) for row in grid.numbers for x in row if x is not None), default=1)
+    size = max((len(texts.get(x, "")) for row in grid.numbers for x in row if x is not None), default=1)
     mask = ("▒" if unicode else "#") * size if filled else " " * size
     gaps = _gaps_between(grid, edges, size, tight)
-    open_rows = {r for r, _ in edges.horizontal}
+    dash = _joint(5, unicode)
+
+    def cell(x: int | None, joined: bool) -> str:
+        if x is None:
+            return mask
+        text, style = texts.get(x, ""), styles.get(x, "")
+        blanks = size - len(text)
+        after = blanks - blanks // 2 if centred else 0
+        styled = f"{style}{text}{_RESET}" if style else text
+        return (dash if joined else " ") * (blanks - after) + styled + " " * after
+
+    def line(left: Sequence[bool], right: Sequence[bool], up: int, down: int, contents: Sequence[str]) -> str:
+        """One line of text: what is to the left and to the right of each place for a border, and the rows beside."""
+        text = ""
+        for c, gap in enumerate(gaps):
+            before, bar, after = gap.partition("|")
+            arms = left[c] + 2 * ((c, down) in edges.vertical) + 4 * right[c] + 8 * ((c, up) in edges.vertical)
+            text += (dash if left[c] and (bar or right[c]) else " ") * len(before)
+            text += (_joint(arms, unicode) + (dash if right[c] else " ") * len(after)) * bool(bar)
+            text += "".join(contents[c : c + 1])
+        return text.rstrip()
+
     lines: list[str] = []
+    columns = range(grid.width + 1)
     for r in range(grid.height + 1):
-        if r in open_rows:
-            lines.append(_rule_below(grid, edges, gaps, size, r, unicode, links))
-        if r == grid.height:
-            break
-        line = ""
-        for c in range(grid.width + 1):
-            linked = ((r + 1, c), (r + 1, c + 1)) in links
-            arms = 10 * ((c, r + 1) in edges.vertical) + 5 * linked
-            gap = gaps[c].replace(" ", _joint(5, unicode)) if linked else gaps[c]
-            line += gap.replace("|", _joint(arms, unicode))
-            if c < grid.width:
-                x = grid.numbers[r][c]
-                line += mask if x is None else cell(x, size)
-        lines.append(line.rstrip())
+        level = [(r, c) in edges.horizontal for c in range(grid.width + 2)]
+        if any(level):
+            down = [((r, c), (r + 1, c)) in links for c in columns[1:]]
+            crossings = [_joint(5 * level[c] + 10 * down[c - 1], unicode) for c in columns[1:]]
+            strokes = [(dash if level[c] else " ") * (size - 1) + crossings[c - 1] for c in columns[1:]]
+            lines.append(line(level, level[1:], r, r + 1, strokes))
+        if r < grid.height:
+            joined = [((r + 1, c), (r + 1, c + 1)) in links for c in columns]
+            contents = [cell(x, joined[c]) for c, x in enumerate(grid.numbers[r])]
+            lines.append(line(joined, joined, r + 1, r + 1, contents))
     return lines
 
 
@@ -192,53 +200,11 @@ def _gaps_between(grid: Grid, edges: Borders, size: int, tight: bool) -> list[st
     return gaps
 
 
-def _rule_below(
-    grid: Grid,
-    edges: Borders,
-    gaps: list[str],
-    size: int,
-    r: int,
-    unicode: bool,
-    links: Collection[tuple[Cell, Cell]],
-) -> str:
-    """The line of text below row r (0: above the first)."""
-    line = ""
-    dash = _joint(5, unicode)
-    for c in range(grid.width + 1):
-        left, right = (r, c) in edges.horizontal, (r, c + 1) in edges.horizontal
-        up, down = (c, r) in edges.vertical, (c, r + 1) in edges.vertical
-        before, bar, after = gaps[c].partition("|")
-        if bar:
-            joint = _joint(left + 2 * down + 4 * right + 8 * up, unicode)
-            line += (dash if left else " ") * len(before) + joint + (dash if right else " ") * len(after)
-        else:
-            line += (dash if left and right else " ") * len(before)
-        if c < grid.width:
-            line += (dash if right else " ") * (size - 1)
-            line += _joint(5 * right + 10 * (((r, c + 1), (r + 1, c + 1)) in links), unicode)
-    return line.rstrip()
-
-
 def _joint(arms: int, unicode: bool) -> str:
     """Lines that meet: 1 left, 2 down, 4 right, 8 up."""
     if unicode or not arms:
         return _JOINTS[arms]
     return "-" if arms in (1, 4, 5) else "|" if arms in (2, 8, 10) else "+"
-
-
-def _cell_text(model: Model, values: Values | None, number: int, marked: Mapping[int, str]) -> str:
-    value = value_of(values, number)
-    if value is None:
-        value = model.givens.get(number)
-    text = "." if value is None else number_text(value)
-    return marked.get(number, "") + text
-
-
-def _styled(text: str, size: int, given: bool, marked: bool, color: bool) -> str:
-    padding = " " * (size - len(text))
-    if not color or (text == "." and not given):
-        return padding + text
-    return f"{padding}{_BOLD if given else _MARKED if marked else _FOUND}{text}{_RESET}"
 
 
 def shown_text(model: Model, values: Values) -> list[str]:
@@ -247,6 +213,15 @@ def shown_text(model: Model, values: Values) -> list[str]:
     ``values`` has to hold every variable that is shown.
     """
     return [" ".join(_shown(item, values) for item in statement) for statement in model.shown]
+
+
+def answer_lines(model: Model, values: Values) -> list[str]:
+    """What an answer has beside its picture: variables of no grid, and the ``show`` lines if all values are known.
+
+    The picture of a model without a grid has all variables.
+    """
+    complete = all(value_of(values, number) is not None for number in range(len(model.variables)))
+    return (variables_text(model, values) if model.grids else []) + (shown_text(model, values) if complete else [])
 
 
 def _shown(item: Shown, values: Values) -> str:

@@ -30,6 +30,12 @@ def number_text(value: Number) -> str:
     return f"{value:.6g}"
 
 
+def rounded(value: float) -> str:
+    """A number with up to two decimals, without ``-0``."""
+    shown = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if shown == "-0" else shown
+
+
 def json_number(value: Number) -> int | float | None:
     """An ``int`` where the value is integral, else a ``float``; ``None`` for what JSON cannot say."""
     whole = int_or_none(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import Diagnostic, Note
-from puzzledsl.nearest import nearest
+from puzzledsl.nearest import nearest, question
 from puzzledsl.reading.characters import CLOSING, shown
 from puzzledsl.reading.clue_habits import ClueHabits
 from puzzledsl.reading.lexer import WRONG
@@ -259,7 +259,7 @@ class Explanation(ClueHabits):
         return self._error(
             f"there is no statement `{shown(word)}`",
             first,
-            f"did you mean `{meant}`?",
+            question(meant),
             code="unknown-statement",
             fixes=self._replacing(first, meant),
         )

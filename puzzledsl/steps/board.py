@@ -7,15 +7,40 @@ keeps its proof and the premises of that; chains are walked back along these.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from puzzledsl.kernel.masks import bits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
+    from puzzledsl.steps.clue_reasoning import Clue
     from puzzledsl.steps.finding import Finding, Premise
     from puzzledsl.steps.puzzle import Group, Puzzle
+
+T = TypeVar("T", bound="Group | Clue")
+
+
+def single_bits(mask: int) -> Iterator[int]:
+    """Each value of a mask as a mask of its own."""
+    return (1 << position for position in bits(mask))
+
+
+def never(proof: Proof) -> bool:  # noqa: ARG001
+    """No proof is final."""
+    return False
+
+
+def behind(proofs: Iterable[Proof], final: Callable[[Proof], bool] = never) -> Iterator[Proof]:
+    """All proofs that some depend on, themselves included, each once; not those behind a ``final`` one."""
+    pending, seen = list(proofs), set[int]()
+    while pending:
+        proof = pending.pop()
+        if id(proof) not in seen:
+            seen.add(id(proof))
+            yield proof
+            if not final(proof):
+                pending += proof.premises
 
 
 class Proof(NamedTuple):
@@ -73,7 +98,6 @@ class Board:
         self._proofs: dict[tuple[int, int], Proof] = {}  # by variable and bit
         self._clock = 1
         self._stamps = [1] * len(self.masks)
-        self._group_stamps = [1] * len(puzzle.groups)
         self._quiet: dict[tuple[object, int], int] = {}
         for x, values, requirement in puzzle.unary:
             self._remove(x, self.masks[x] & ~values, Proof(0, -1, (requirement,), (), (x, 0)))
@@ -99,9 +123,26 @@ class Board:
         """The cells of a group that are not placed."""
         return [x for x in group.cells if x not in self.placed]
 
+    def union(self, cells: Iterable[int]) -> int:
+        """All candidates of some cells."""
+        found = 0
+        for x in cells:
+            found |= self.masks[x]
+        return found
+
     def places(self, group: Group, bit: int) -> list[int]:
         """The cells of a group that have a candidate."""
         return [x for x in group.cells if self.masks[x] & bit]
+
+    def repeated(self, cells: Iterable[int]) -> tuple[int, int, int]:
+        """The candidates that at least one, two and three of some cells have."""
+        once = twice = more = 0
+        for x in cells:
+            mask = self.masks[x]
+            more |= twice & mask
+            twice |= once & mask
+            once |= mask
+        return once, twice, more
 
     def others_gone(self, group: Group, bit: int, cells: Iterable[int]) -> tuple[Premise, ...]:
         """That a candidate is gone from all cells of a group but these."""
@@ -112,29 +153,26 @@ class Board:
         """Those of the cells (bits) that have a candidate and are not placed."""
         return [x for x in bits(cells) if self.masks[x] & bit and x not in self.placed]
 
-    def fresh(self, key: object, number: int, cells: Iterable[int]) -> bool:
-        """Whether cells have changed since `exhausted` was called with the same key."""
-        since = self._quiet.get((key, number), 0)
-        stamps = self._stamps
-        return any(stamps[x] > since for x in cells)
+    def seeing(self, cells: Iterable[int], bit: int) -> list[int]:
+        """The cells with a candidate, not placed, that must differ from each of some cells."""
+        seen = -1
+        for x in cells:
+            seen &= self.puzzle.peers[x]
+        return self.with_candidate(seen, bit)
 
-    def fresh_group(self, key: object, group: Group) -> bool:
-        """The same of a group."""
-        return self._group_stamps[group.number] > self._quiet.get((key, group.number), 0)
+    def first(self, key: object, items: Iterable[T], look: Callable[[T], Finding | None]) -> Finding | None:
+        """What is found in the first group or clue that has changed since a look with the same key found nothing.
 
-    def first(self, key: object, groups: Iterable[Group], look: Callable[[Group], Finding | None]) -> Finding | None:
-        """What is found in the first group that has changed since the same look found nothing there."""
-        for group in groups:
-            if self.fresh_group(key, group):
-                found = look(group)
+        A clue without cells, which can only be wrong, is looked at always.
+        """
+        for item in items:
+            place = (key, id(item))
+            if max(map(self._stamps.__getitem__, item.cells), default=self._clock) > self._quiet.get(place, 0):
+                found = look(item)
                 if found is not None:
                     return found
-                self.exhausted(key, group.number)
+                self._quiet[place] = self._clock if item.cells else 0
         return None
-
-    def exhausted(self, key: object, number: int) -> None:
-        """Note that this technique finds nothing more here until a cell changes."""
-        self._quiet[key, number] = self._clock
 
     # ── proofs ───────────────────────────────────────────────────────────────────────────────────
 
@@ -146,7 +184,7 @@ class Board:
         """Why the premises hold, in as few steps as known."""
         found: dict[int, Proof] = {}
         for x, absent in premises:
-            single = [self._proofs[x, 1 << bit] for bit in bits(absent)]
+            single = [self._proofs[x, bit] for bit in single_bits(absent)]
             whole = self.placed.get(x)
             if whole is not None and not whole.about[1] & absent:
                 together = 0
@@ -195,22 +233,14 @@ class Board:
     def copy(self) -> Board:
         """A board of its own with the same candidates."""
         other = object.__new__(Board)
-        other.puzzle = self.puzzle
-        other.masks = self.masks.copy()
-        other.placed = self.placed.copy()
-        other.count = self.count
-        other.refuted = self.refuted
-        other._proofs = self._proofs.copy()
-        other._clock = self._clock
-        other._stamps = self._stamps.copy()
-        other._group_stamps = self._group_stamps.copy()
-        other._quiet = self._quiet.copy()
+        for name, value in vars(self).items():
+            setattr(other, name, value.copy() if isinstance(value, (dict, list)) else value)
         return other
 
     def _remove(self, x: int, values: int, proof: Proof) -> None:
         """Takes values away; of those already gone the shorter proof is kept."""
-        for position in bits(values):
-            key = (x, 1 << position)
+        for bit in single_bits(values):
+            key = (x, bit)
             known = self._proofs.get(key)
             if known is None or (proof.steps.bit_count() < known.steps.bit_count() and proof.assumed <= known.assumed):
                 self._proofs[key] = proof if proof.about == key else proof._replace(about=key)
@@ -222,11 +252,9 @@ class Board:
             raise NoCandidates(x)
 
     def _stamp(self, x: int) -> None:
-        """Notes that a cell has changed, and its groups."""
+        """Notes that a cell has changed."""
         self._clock += 1
         self._stamps[x] = self._clock
-        for number in self.puzzle.groups_of[x]:
-            self._group_stamps[number] = self._clock
 
     def _place(self, x: int, proof: Proof) -> None:
         if x in self.placed:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 from puzzledsl.domain import Domain
 from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.listing import counted
-from puzzledsl.steps.board import Board, Proof
-from puzzledsl.steps.chain import apply, cell_goal, frugal_steps, refuted, shortened
-from puzzledsl.steps.finding import Finding, Technique
+from puzzledsl.steps.board import Board, behind
+from puzzledsl.steps.chain import Step, cell_goal, frugal_steps, refuted, shortened
+from puzzledsl.steps.finding import Finding, Technique, conclude
 from puzzledsl.steps.puzzle import Puzzle, cell_number
 from puzzledsl.steps.solve_path import opened
 from puzzledsl.steps.trying import Trier
+from puzzledsl.steps.walking import applied
 from puzzledsl.time_limit import is_late, seconds_left
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 ASKING, LONGEST_QUESTION = 0.25, 20.0
 """The share of the time left, or with no limit the seconds, that the questions about solutions may take."""
 
-_SAID = Technique("said by a clue", 0.0, "A clue of one cell.", lambda _: None)
+_STATED = Technique("said by a clue", 0.0, "A clue of one cell.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +143,7 @@ def explain_cell(
         return search.answer(status, False)
     value = puzzle.values(number, board.masks[number])[0]
     name = puzzle.clue_name(given.clues[0])
-    found = Finding(_SAID, f"{name} says so.", given.clues, (), placed=(given.about,), cells=(number,))
+    found = conclude(board, _STATED, f"{name} says so", given.clues, (), (number,), placed=(given.about,))
     return CellExplanation("given", number, (value,), (Link(found, given.clues, ()),), puzzle, 0)
 
 
@@ -166,49 +167,48 @@ class _Search:
     def answer(self, status: str, interrupted: bool) -> CellExplanation:
         """What has been found."""
         puzzle = self.board.puzzle
-        left = tuple(puzzle.values(self.cell, self.board.masks[self.cell]))
         goal = {"explained": cell_goal(self.cell), "infeasible": refuted}.get(status)
         chain = [] if goal is None or goal(self.board) is None else shortened(self.start, self.findings, goal)
-        by_search = self._by_search if status in ("open", "unknown") else None
-        values = self.values or left
-        found_links = links(self.start, chain)
         return CellExplanation(
-            status, self.cell, values, found_links, puzzle, len(self.findings), interrupted, by_search
+            status,
+            self.cell,
+            self.values or tuple(puzzle.values(self.cell, self.board.masks[self.cell])),
+            links(chain),
+            puzzle,
+            len(self.findings),
+            interrupted,
+            self._by_search if status in ("open", "unknown") else None,
         )
 
     def run(self) -> str:
         """The status; see `CellExplanation`."""
-        while True:
-            for found in frugal_steps(self.board):
+        board = self.board
+        while board.refuted is None:
+            for found in frugal_steps(board):
                 self._note(found)
-                if self._is_late():
+                if is_late(self.deadline):
                     return "unknown"
-                if self.cell in self.board.placed and self.board.refuted is None:
+                if self.cell in board.placed and board.refuted is None:
                     return self.ask() or "explained"
-            if self.board.refuted is not None:
-                return "infeasible"
-            known = self.ask()
+            known = self.ask() if board.refuted is None else "infeasible"
             if known:
                 return known
-            tried = self._trier.find(self.board, self.cell, self.deadline)
+            tried = self._trier.find(board, self.cell, self.deadline)
             if not tried:
-                return "unknown" if self._is_late() else "open"
+                return "unknown" if is_late(self.deadline) else "open"
             for found in tried:
-                self._note(found)
-                empty = apply(self.board, found)
-                if empty is not None:
-                    self._note(empty)
-                    return "infeasible"
-                if self.cell in self.board.placed:
+                for one in applied(board, found):
+                    self._note(one)
+                if board.refuted is not None:
+                    break
+                if self.cell in board.placed:
                     return "explained"
+        return "infeasible"
 
     def _note(self, found: Finding) -> None:
         self.findings.append(found)
         if self.on_step is not None:
             self.on_step(len(self.findings))
-
-    def _is_late(self) -> bool:
-        return is_late(self.deadline)
 
     def ask(self) -> str:
         """Whether there is no solution, or the cell has several values in solutions; empty where neither is known.
@@ -239,26 +239,16 @@ class _Search:
         return "free"
 
 
-def links(start: Board, chain: list[Finding]) -> tuple[Link, ...]:
+def links(chain: Sequence[Step]) -> tuple[Link, ...]:
     """The steps of a chain with what each uses."""
-    board = start.copy()
+    numbers = {step.number: number for number, step in enumerate(chain, 1)}
     found: list[Link] = []
-    for one in chain:
-        clues = dict.fromkeys(one.clues)
-        steps: set[int] = set()
-        pending: list[Proof] = list(board.proofs_of(one.premises))
-        seen: set[int] = set()
-        while pending:
-            proof = pending.pop()
-            if id(proof) in seen:
-                continue
-            seen.add(id(proof))
+    for board, _, one, _ in chain:
+        steps, clues = set[int](), set(one.clues)
+        for proof in behind(board.proofs_of(one.premises), lambda proof: proof.own >= 0):
             if proof.own >= 0:
-                steps.add(proof.own - start.count + 1)
+                steps.add(numbers[proof.own])
             else:
-                clues |= dict.fromkeys(proof.clues)
-                pending += proof.premises
+                clues.update(proof.clues)
         found.append(Link(one, tuple(sorted(clues)), tuple(sorted(steps))))
-        if board.refuted is None:
-            apply(board, one)
     return tuple(found)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.engine import contradicts
-from puzzledsl.kernel.store import Contradiction
+from puzzledsl.kernel.store import Contradiction, Store
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from puzzledsl.flat import FlatConstraint
-    from puzzledsl.kernel.store import Store
-    from puzzledsl.steps.lines import DifferentLine
+    from puzzledsl.steps.puzzle import Group
+
+Propagator = Callable[[Store], None]
 
 
+@dataclass(eq=False, slots=True)
 class Clue:
     """Constraints that come from a requirement, over a store that is put back after each question.
 
@@ -22,33 +25,25 @@ class Clue:
     the candidates of its cells.
 
     Attributes:
-        requirements: the numbers of those that it comes from, mostly one.
-        words: what it is called where that is not the sentence of its one requirement.
-        cells: the variables of the source that it speaks of, those with too many values to list left out.
-        groups: numbers of the groups whose "all different" is used too.
-        shown: the cells that its reason speaks of.
-        lines: automata on cells that these groups keep different.
+        words: what it is called.
+        requirements: the numbers of those that it comes from, with those of its groups.
+        cells: the variables of the source that it is about, those with too many values to list left out.
+        stated: the constraints of the requirement itself.
+        propagators: what narrows it: the constraints, as strong as they make each other.
+        groups: those whose "all different" is used too.
+        shown: the cells that its reason names.
+        houses: how many groups a derived sum adds up.
     """
 
-    def __init__(
-        self,
-        requirements: Sequence[int],
-        cells: Sequence[int],
-        constraints: Sequence[FlatConstraint],
-        store: Store,
-        groups: Sequence[int] = (),
-        words: str = "",
-        lines: Sequence[DifferentLine] = (),
-        shown: Sequence[int] = (),
-    ) -> None:
-        self.requirements = tuple(requirements)
-        self.words = words
-        self.lines = tuple(lines)
-        self.cells = tuple(cells)
-        self.shown = tuple(shown) or self.cells
-        self.constraints = tuple(constraints)
-        self.store = store
-        self.groups = tuple(groups)
+    words: str
+    requirements: tuple[int, ...]
+    cells: tuple[int, ...]
+    stated: tuple[FlatConstraint, ...]
+    propagators: tuple[Propagator, ...]
+    store: Store
+    groups: tuple[Group, ...] = ()
+    shown: tuple[int, ...] = ()
+    houses: int = 0
 
     def narrow(self, masks: Sequence[int], costly: bool) -> dict[int, int] | None:
         """What is left of those cells that lose something, if ``masks`` are the candidates; ``None``: nothing fits."""
@@ -58,7 +53,11 @@ class Clue:
         try:
             for x in self.cells:
                 store.put(x, store.mask[x] & masks[x])
-            _propagate(self.constraints, self.lines if costly else (), store)
+            before = -1
+            while store.mark() != before:
+                before = store.mark()
+                for propagate in self.propagators:
+                    propagate(store)
             return {x: store.mask[x] for x in self.cells if store.mask[x] != masks[x]}
         except Contradiction:
             return None
@@ -67,22 +66,9 @@ class Clue:
             store.touched.clear()
 
 
-def _propagate(constraints: Sequence[FlatConstraint], lines: Sequence[DifferentLine], store: Store) -> None:
-    """All constraints until none removes anything.
-
-    Raises Contradiction.
-    """
-    while True:
-        before = store.mark()
-        for constraint in constraints:
-            if constraint.condition:
-                _propagate_conditional(constraint, store)
-            else:
-                constraint.primitive.propagate(store)
-        for line in lines:
-            line.propagate(store)
-        if store.mark() == before:
-            return
+def propagator(constraint: FlatConstraint) -> Propagator:
+    """What removes values by a constraint; it may raise Contradiction."""
+    return partial(_propagate_conditional, constraint) if constraint.condition else constraint.primitive.propagate
 
 
 def _propagate_conditional(constraint: FlatConstraint, store: Store) -> None:

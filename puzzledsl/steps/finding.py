@@ -6,13 +6,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from puzzledsl.steps.wording import removals
+from puzzledsl.records import replace
+from puzzledsl.steps.wording import Conclusion, losses, nothing_more
 
 if TYPE_CHECKING:
     from puzzledsl.steps.board import Board
+    from puzzledsl.steps.puzzle import Puzzle
 
 Premise = tuple[int, int]
 """A variable, and values (as a mask from its base) that a conclusion needs to be gone from it."""
+
+Values = tuple[tuple[int, int], ...]
+"""Variables, each with values as a mask from its base."""
+
+Holds = Callable[[Sequence[int], Mapping[int, int]], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,32 +27,39 @@ class Finding:
     """One conclusion: the clues and the premises imply that some values are gone. Values are masks from the base.
 
     Attributes:
-        technique: the name of what found it.
-        sentence: one sentence for people.
+        technique: what found it.
+        reason: why, without the conclusion.
+        conclusion: returns the rest of the sentence.
+        sentence: one sentence for people: the reason and the conclusion.
         clues: numbers of the requirements that it uses itself (premises have reasons of their own).
         premises: what must be gone already.
+        cells: the cells that the reason speaks of.
         placed: (variable, bit): cells whose value is known by this.
         removed: (variable, values): values that are gone by this, beyond those of the placed cells.
-        cells: the cells that the reason speaks of.
         impossible: this is a contradiction: no solution is left.
         trial: the steps of the assumption that was refuted; empty for all but steps of trying.
-        reason: the sentence without its conclusion; empty where the two are the same sentence.
         holds: whether candidates (masks by variable) and the clues imply that certain values (masks by variable) are
             gone, or that nothing is left if it is ``impossible``. Only of findings whose premises may be more than is
             needed.
     """
 
     technique: Technique
+    reason: str
+    conclusion: Conclusion
     sentence: str
     clues: tuple[int, ...]
     premises: tuple[Premise, ...]
-    placed: tuple[tuple[int, int], ...] = ()
-    removed: tuple[tuple[int, int], ...] = ()
-    cells: tuple[int, ...] = ()
+    cells: tuple[int, ...]
+    placed: Values = ()
+    removed: Values = ()
     impossible: bool = False
     trial: tuple[Finding, ...] = ()
-    reason: str = ""
-    holds: Callable[[Sequence[int], Mapping[int, int]], bool] | None = None
+    holds: Holds | None = None
+
+    def weaker(self, puzzle: Puzzle, placed: Values, removed: Values) -> Finding:
+        """The same with a part of its conclusions."""
+        sentence = self.reason + self.conclusion(puzzle, placed, removed, None)
+        return replace(self, placed=placed, removed=removed, sentence=sentence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,35 +70,48 @@ class Technique:
         name: as solvers call it: ``hidden single``, ``X-wing``.
         rating: how hard it is to see, from 1; the path takes the applicable one that is rated lowest.
         summary: what it concludes, for the manual.
-        find: the first conclusion that it can draw from a board, or ``None``.
+        search: returns the first conclusion that it can draw from a board, or ``None``.
     """
 
     name: str
     rating: float
     summary: str
-    find: Callable[[Board], Finding | None]
+    search: Callable[[Board, Technique], Finding | None] = lambda *_: None
+
+    def find(self, board: Board) -> Finding | None:
+        """The first conclusion that it can draw from a board, or ``None``."""
+        return self.search(board, self)
 
 
-def loss(
+def conclude(
     board: Board,
     technique: Technique,
     reason: str,
-    removed: Iterable[tuple[int, int]],
     clues: Iterable[int],
     premises: Iterable[Premise],
     cells: Iterable[int],
-    holds: Callable[[Sequence[int], Mapping[int, int]], bool] | None = None,
+    *,
+    placed: Values = (),
+    removed: Iterable[tuple[int, int]] = (),
+    conclusion: Conclusion | None = None,
+    impossible: bool = False,
+    trial: Iterable[Finding] = (),
+    holds: Holds | None = None,
 ) -> Finding:
-    """The finding that cells lose values, with its sentence: the reason, and what is gone."""
-    puzzle, removed = board.puzzle, tuple(removed)
-    gone = removals(puzzle.names, [(x, puzzle.values(x, mask)) for x, mask in removed])
+    """A finding with its sentence: the reason and, where values are removed, which. Arguments as in `Finding`."""
+    removed = tuple(removed)
+    conclusion = conclusion or (losses if removed else nothing_more)
     return Finding(
         technique,
-        f"{reason}: {gone}.",
+        reason,
+        conclusion,
+        reason + conclusion(board.puzzle, placed, removed, board.masks),
         tuple(dict.fromkeys(clues)),
         tuple(premises),
-        removed=removed,
-        cells=tuple(cells),
-        reason=reason,
-        holds=holds,
+        tuple(cells),
+        placed,
+        removed,
+        impossible,
+        tuple(trial),
+        holds,
     )

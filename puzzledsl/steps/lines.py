@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.masks import bits
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from puzzledsl.expressions import Automaton
     from puzzledsl.flat import FlatConstraint
     from puzzledsl.kernel.store import Store
+    from puzzledsl.steps.puzzle import Group
 
 MOST_SITUATIONS = 4_000
 """Pairs of a state and the values used so far, at one place of the line; beyond them nothing is narrowed."""
@@ -31,54 +33,38 @@ class DifferentLine:
         Raises:
             Contradiction: there is none.
         """
-        base = store.base[self.variables[0]]
-        moves = self.automaton.moves
-        layers: list[set[tuple[int, int]]] = [{(self.automaton.start, 0)}]
+        base, moves = store.base[self.variables[0]], self.automaton.moves
+        layer = {(self.automaton.start, 0)}
+        steps: list[list[tuple[tuple[int, int], int, tuple[int, int]]]] = []  # of each cell: from, value, to
         for x in self.variables:
-            mask = store.mask[x]
-            layer: set[tuple[int, int]] = set()
-            for state, used in layers[-1]:
-                for position in bits(mask & ~used):
-                    following = moves[state].get(base + position)
-                    if following is not None:
-                        layer.add((following, used | 1 << position))
+            steps.append(
+                [
+                    ((state, used), 1 << position, (moves[state][base + position], used | 1 << position))
+                    for state, used in layer
+                    for position in bits(store.mask[x] & ~used)
+                    if base + position in moves[state]
+                ]
+            )
+            layer = {to for _, _, to in steps[-1]}
             if len(layer) > MOST_SITUATIONS:
                 return
-            layers.append(layer)
-        alive = {(state, used) for state, used in layers[-1] if state in self.automaton.accepting}
+        alive = {(state, used) for state, used in layer if state in self.automaton.accepting}
         if not alive:
             raise Contradiction
-        for x, layer in zip(reversed(self.variables), reversed(layers[:-1]), strict=True):
-            mask, left = store.mask[x], 0
-            before: set[tuple[int, int]] = set()
-            for state, used in layer:
-                for position in bits(mask & ~used):
-                    following = moves[state].get(base + position)
-                    if following is not None and (following, used | 1 << position) in alive:
-                        left |= 1 << position
-                        before.add((state, used))
+        for x, of_cell in zip(reversed(self.variables), reversed(steps), strict=True):
+            kept = [step for step in of_cell if step[2] in alive]
+            left = 0
+            for _, value, _ in kept:
+                left |= value
             store.put(x, left)
-            alive = before
+            alive = {before for before, _, _ in kept}
 
 
-def different_lines(
-    constraints: Sequence[FlatConstraint], peers: Sequence[int], base: Sequence[int], initial: Sequence[int]
-) -> list[DifferentLine]:
-    """The automata among some constraints whose cells must all differ.
-
-    Args:
-        peers, base, initial: by variable, as `Puzzle` has them; auxiliary variables have none.
-    """
-    found = []
+def different_lines(constraints: Sequence[FlatConstraint], groups: Sequence[Group]) -> Iterator[DifferentLine]:
+    """The automata among some constraints whose cells must all differ, by some groups."""
     for one in constraints:
         line = one.primitive
-        if one.condition or not isinstance(line, Regular) or len(line.variables) < 3:
-            continue
-        cells = line.variables
-        if len(set(cells)) < len(cells) or any(x >= len(initial) or not initial[x] for x in cells):
-            continue
-        members = sum(1 << x for x in cells)
-        alike = len({base[x] for x in cells}) == 1
-        if alike and all(members & ~(1 << x) & ~peers[x] == 0 for x in cells):
-            found.append(DifferentLine(cells, line.automaton))
-    return found
+        if not one.condition and isinstance(line, Regular) and len(set(line.variables)) == len(line.variables) > 2:
+            pairs = [1 << x | 1 << y for x, y in combinations(line.variables, 2)]
+            if all(any(not pair & ~group.members for group in groups) for pair in pairs):
+                yield DifferentLine(line.variables, line.automaton)

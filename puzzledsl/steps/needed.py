@@ -29,14 +29,13 @@ def technique_named(name: str) -> Technique:
     for technique in usable():
         if technique.name.lower() == words:
             return technique
-    from puzzledsl.nearest import nearest
+    from puzzledsl.nearest import did_you_mean
 
-    names = {technique.name.lower(): technique.name for technique in usable()}
-    near = nearest(words, names)
-    guess = (f"did you mean `{names[near]}`?",) if near else ()
+    names = [technique.name for technique in usable()]
     raise failure(
         f"no technique is called `{name[:50]}`",
-        helps=(*guess, f"the techniques, the easiest first: {'; '.join(names.values())}"),
+        label=did_you_mean(words, names),
+        helps=(f"the techniques, the easiest first: {'; '.join(names)}",),
         code="technique",
     )
 

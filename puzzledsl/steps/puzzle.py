@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from puzzledsl.diagnostics import failure
-from puzzledsl.flat import FlatConstraint, FlatModel
+from puzzledsl.flat import FlatConstraint
 from puzzledsl.flattening import flatten
 from puzzledsl.kernel.masks import bits
 from puzzledsl.kernel.store import Store
+from puzzledsl.listing import listed
 from puzzledsl.model import Model
 from puzzledsl.presolve.grouping import Cliques, grouped, totals_of_counts
 from puzzledsl.presolve.implied import implied, not_covered, small_equations, tightened
 from puzzledsl.primitives.alldifferent import AllDifferent
-from puzzledsl.steps.clue_reasoning import Clue
+from puzzledsl.records import replace
+from puzzledsl.steps.clue_reasoning import Clue, propagator
 from puzzledsl.steps.lines import different_lines
 from puzzledsl.steps.rule_of_45 import derived_clues
 from puzzledsl.steps.wording import clue_name, group_name, orientation
@@ -31,19 +35,24 @@ class Group:
         number: its place in `Puzzle.groups`.
         cells: variable numbers, all with one base.
         members: the same as bits.
+        values: all that they may hold at the start.
         requirement: the number of the requirement that says so.
         name: for people.
         orientation: ``row``, ``column`` or empty.
-        full: there are as many values as cells, so that each value occurs.
     """
 
     number: int
     cells: tuple[int, ...]
     members: int
+    values: int
     requirement: int
     name: str
     orientation: str
-    full: bool
+
+    @property
+    def full(self) -> bool:
+        """Whether there are as many values as cells, so that each value occurs."""
+        return self.values.bit_count() == len(self.cells)
 
 
 class Puzzle:
@@ -56,7 +65,7 @@ class Puzzle:
         groups_of: by variable the numbers of its groups.
         peers: by variable those that must differ from it, as bits.
         clues: all that is not said by groups, see `Clue`.
-        fixed: (variable, values, requirement): restrictions of one cell, givens among them.
+        unary: (variable, values, requirement): restrictions of one cell, givens among them.
     """
 
     def __init__(self, model: Model) -> None:
@@ -68,15 +77,7 @@ class Puzzle:
         self.initial = self._store.mask[: self.sources]
         self.base = self._store.base
         self.names = [variable.name for variable in model.variables]
-        self.unary: list[tuple[int, int, int]] = []
-        others: list[list[FlatConstraint]] = [[] for _ in self.flat.origins]
-        for constraint in self.flat.constraints:
-            others[constraint.origin].append(constraint)
         self.unary = [found for one in self.flat.constraints if (found := self._restriction(one)) is not None]
-        left = self.initial.copy()
-        for x, values, _ in self.unary:
-            left[x] &= values
-        self.start = left
         self.groups = self._groups()
         self.groups_of: list[list[int]] = [[] for _ in range(self.sources)]
         self.peers = [0] * self.sources
@@ -84,8 +85,7 @@ class Puzzle:
             for x in group.cells:
                 self.groups_of[x].append(group.number)
                 self.peers[x] |= group.members & ~(1 << x)
-        self._of_groups = {group.requirement for group in self.groups if group.full}
-        self.clues = self._clues(others)
+        self.clues = self._clues()
 
     # ── names ────────────────────────────────────────────────────────────────────────────────────
 
@@ -97,19 +97,16 @@ class Puzzle:
         """The values that a mask stands for."""
         return [self.base[x] + bit for bit in bits(mask)]
 
-    def is_given(self, x: int) -> bool:
-        """Whether a ``givens`` block fixes it."""
-        return x in self.model.givens
-
     def groups_with(self, cells: int) -> list[Group]:
         """The groups that hold all of these cells (bits), the largest first."""
         first = (cells & -cells).bit_length() - 1
         found = [self.groups[g] for g in self.groups_of[first] if not cells & ~self.groups[g].members]
         return sorted(found, key=lambda group: -len(group.cells))
 
-    def houses_in(self, clue: Clue) -> int:
-        """How many groups a derived sum adds up."""
-        return sum(number in self._of_groups for number in clue.requirements)
+    def between(self, some: Iterable[int], others: Collection[int]) -> list[int]:
+        """The requirements by which some cells differ from others, for each pair of two cells."""
+        pairs = [1 << x | 1 << y for x in some for y in others if x != y]
+        return [self.groups_with(pair)[0].requirement for pair in pairs]
 
     # ── building ─────────────────────────────────────────────────────────────────────────────────
 
@@ -118,7 +115,7 @@ class Puzzle:
         scope = one.primitive.scope
         if one.condition or len(scope) != 1 or scope[0] >= self.sources or not self.initial[scope[0]]:
             return None
-        left = Clue((one.origin,), scope, (one,), self._store).narrow(self.initial, True)
+        left = Clue("", (), scope, (), (propagator(one),), self._store).narrow(self.initial, True)
         return scope[0], 0 if left is None else left.get(scope[0], self.initial[scope[0]]), one.origin
 
     def _is_group(self, one: FlatConstraint) -> bool:
@@ -140,119 +137,113 @@ class Puzzle:
                     seen.setdefault(frozenset(clique), (clique, one.origin))
         found: list[Group] = []
         for cells, requirement in seen.values():
-            union = 0
+            values = 0
             for x in cells:
-                union |= self.initial[x]
-            origin = self.model.requirements[requirement].origin
-            found.append(
-                Group(
-                    number=len(found),
-                    cells=cells,
-                    members=sum(1 << x for x in cells),
-                    requirement=requirement,
-                    name=group_name(self.model, cells, origin),
-                    orientation=orientation(self.model, cells),
-                    full=union.bit_count() == len(cells),
-                )
-            )
+                values |= self.initial[x]
+            members, origin = sum(1 << x for x in cells), self.model.requirements[requirement].origin
+            name, along = group_name(self.model, cells, origin), orientation(self.model, cells)
+            found.append(Group(len(found), cells, members, values, requirement, name, along))
         return found
 
-    def _clues(self, by_requirement: list[list[FlatConstraint]]) -> list[Clue]:
-        found: list[Clue] = []
-        for number, constraints in enumerate(by_requirement):
-            if not all(self._is_group(one) or self._restriction(one) for one in constraints):
-                found += self._parts(number, constraints)
-        return found
+    def _clues(self) -> list[Clue]:
+        by_requirement: list[list[FlatConstraint]] = [[] for _ in self.flat.origins]
+        for one in self.flat.constraints:
+            by_requirement[one.origin].append(one)
+        return [
+            self._clue(number, part)
+            for number, constraints in enumerate(by_requirement)
+            if not all(self._is_group(one) or self._restriction(one) for one in constraints)
+            for part in self._parts(constraints)
+        ]
 
-    def _parts(self, number: int, constraints: list[FlatConstraint]) -> list[Clue]:
+    def _parts(self, constraints: list[FlatConstraint]) -> list[list[FlatConstraint]]:
         """A requirement as a whole where it has few cells, else as many clues as fall apart."""
-        whole = self._sources_of(constraints)
-        if len(whole) <= MOST_TOGETHER:
-            return [self._clue(number, constraints)]
-        substance = [one for one in constraints if not self._is_group(one)]
-        parts: list[tuple[set[int], list[FlatConstraint]]] = []
-        for one in substance:
-            private = {x for x in _variables(one) if x >= self.sources}
-            if not private:
-                parts.append((private, [one]))
-                continue
-            merged: list[FlatConstraint] = []
-            rest = []
-            for auxiliaries, members in parts:
-                if auxiliaries & private:
-                    private |= auxiliaries
-                    merged += members
-                else:
-                    rest.append((auxiliaries, members))
-            parts = [*rest, (private, [*merged, one])]
+        if len(self._sources_of(constraints)) <= MOST_TOGETHER:
+            return [constraints]
         groups = [one for one in constraints if self._is_group(one)]
+        parts: list[tuple[set[int], list[FlatConstraint]]] = []  # each with its auxiliary variables
+        for one in constraints:
+            if not self._is_group(one):
+                own = {x for x in _variables(one) if x >= self.sources}
+                joined = [part for part in parts if part[0] & own]
+                parts = [part for part in parts if not part[0] & own]
+                parts.append((own.union(*(part[0] for part in joined)), [*chain(*(part[1] for part in joined)), one]))
         found = []
         for _, members in parts:
             cells = set(self._sources_of(members))
-            inside = [one for one in groups if cells.issuperset(one.primitive.scope)]
-            found.append(self._clue(number, [*inside, *members]))
+            found.append([*(one for one in groups if cells.issuperset(one.primitive.scope)), *members])
         return found
 
     def _clue(self, number: int, constraints: list[FlatConstraint]) -> Clue:
-        own = replace(self.flat, constraints=tuple(constraints))
-        return Clue((number,), self._sources_of(constraints), self._strongest(own), self._store)
+        """The clue of a requirement, or of a part of it, which is named with its cells if these are few."""
+        cells = self._sources_of(constraints)
+        words, named = self.clue_name(number), self.model.requirements[number].origin.variables
+        if len(named) > len(cells) + 1 and len(cells) <= 4:
+            words += f" for {listed(self.names[x] for x in cells)}"
+        return self.clue(words, (number,), cells, constraints)
 
-    def _strongest(self, flat: FlatModel) -> tuple[FlatConstraint, ...]:
+    def clue(
+        self, words: str, requirements: Iterable[int], cells: Iterable[int], stated: Sequence[FlatConstraint]
+    ) -> Clue:
+        """A clue by itself."""
+        strongest = map(propagator, self._strongest(stated))
+        return Clue(words, tuple(requirements), tuple(cells), tuple(stated), tuple(strongest), self._store)
+
+    def _strongest(self, constraints: Sequence[FlatConstraint]) -> tuple[FlatConstraint, ...]:
         """The constraints of a few clues, each as strong as the others make it."""
+        flat = replace(self.flat, constraints=tuple(constraints))
         extra = implied(flat)
         stated = (*not_covered(tightened(flat), extra), *totals_of_counts(flat))
         return (*grouped(stated, Cliques((*stated, *extra)), self._store), *extra)
 
-    def _sources_of(self, constraints: list[FlatConstraint]) -> list[int]:
+    def _sources_of(self, constraints: list[FlatConstraint]) -> tuple[int, ...]:
         found = {x: None for one in constraints for x in _variables(one) if x < self.sources and self.initial[x]}
-        return list(found)
+        return tuple(found)
 
     @cached_property
     def clues_with_groups(self) -> list[Clue]:
         """Each clue together with the groups that two of its cells share."""
-        found = [self.strengthened(clue) for clue in self.clues]
-        return [clue for clue in found if clue.groups]
+        return [clue for clue in map(self._strengthened, self.clues) if clue.groups]
 
     @cached_property
     def sums(self) -> list[Clue]:
-        """Sums that follow from houses and cages, see `innies`."""
-        return [self.strengthened(clue) for clue in derived_clues(self, self._store)]
+        """Sums that follow from houses and cages, see `rule_of_45`."""
+        return [self._strengthened(clue) for clue in derived_clues(self)]
 
-    def strengthened(self, clue: Clue) -> Clue:
+    def _strengthened(self, clue: Clue) -> Clue:
         """A clue that knows which of its cells differ; itself where no group has two of them."""
         cells = sum(1 << x for x in clue.cells)
-        groups = self._sharing(clue, cells) if any(self.peers[x] & cells for x in clue.cells) else []
-        return self.with_groups(clue, groups) if groups else clue
-
-    def _sharing(self, clue: Clue, cells: int) -> list[int]:
-        numbers = sorted({g for x in clue.cells for g in self.groups_of[x]})
-        chosen: list[int] = []
-        for g in numbers:
-            group = self.groups[g]
+        chosen: list[Group] = []
+        for number in sorted({g for x in clue.cells for g in self.groups_of[x]}):
+            group = self.groups[number]
             inside = group.members & cells
-            if group.requirement in clue.requirements or inside.bit_count() < 2:
-                continue
-            if not any(inside & ~self.groups[other].members == 0 for other in chosen):
-                chosen.append(g)
-        return chosen
+            known = group.requirement in clue.requirements or any(not inside & ~one.members for one in chosen)
+            if inside.bit_count() > 1 and not known:
+                chosen.append(group)
+        return self.with_groups(clue, chosen) if chosen else clue
 
-    def with_groups(self, clue: Clue, groups: list[int]) -> Clue:
-        """A clue that knows of some groups that their cells differ."""
-        cells = set(clue.cells)
-        different = [
-            FlatConstraint(AllDifferent(tuple(x for x in self.groups[g].cells if x in cells)), clue.requirements[0])
-            for g in groups
-        ]
-        model = replace(self.flat, constraints=(*clue.constraints, *different))
-        constraints = (*self._strongest(model), *(table for _, table in small_equations(model, self._store)))
-        members = [self.groups[g].members for g in groups]
-        peers = [0] * self.sources
-        for group in members:
-            for x in clue.cells:
-                if group >> x & 1:
-                    peers[x] |= group
-        lines = different_lines(clue.constraints, peers, self.base, self.initial)
-        return Clue(clue.requirements, clue.cells, constraints, self._store, groups, clue.words, lines, clue.shown)
+    def with_groups(self, clue: Clue, groups: Sequence[Group]) -> Clue:
+        """A clue that knows of some groups, instead of those that it knew of, that their cells differ."""
+        apart = [AllDifferent(tuple(x for x in group.cells if x in clue.cells)) for group in groups]
+        constraints = (*clue.stated, *(FlatConstraint(one, clue.requirements[0]) for one in apart))
+        strongest = self._strongest(constraints)
+        tables = small_equations(replace(self.flat, constraints=constraints), self._store)
+        narrowing = [*map(propagator, (*strongest, *(table for _, table in tables)))]
+        narrowing += [line.propagate for line in different_lines(clue.stated, groups)]
+        before = {group.requirement for group in clue.groups}
+        own = [number for number in clue.requirements if number not in before]
+        words = clue.words.removesuffix(_with(clue.groups))
+        return replace(
+            clue,
+            words=words if clue.houses else words + _with(groups),
+            requirements=tuple(dict.fromkeys((*own, *(group.requirement for group in groups)))),
+            propagators=tuple(narrowing),
+            groups=tuple(groups),
+        )
+
+
+def _with(groups: Sequence[Group]) -> str:
+    return f", with {listed(group.name for group in groups)}," if groups else ""
 
 
 def cell_number(model: Model, name: str) -> int:
@@ -266,12 +257,12 @@ def cell_number(model: Model, name: str) -> int:
     for number, known in enumerate(names):
         if known.replace(" ", "") == compact or (known.lower() == compact.lower() and known[0] == "r"):
             return number
-    from puzzledsl.nearest import nearest
+    from puzzledsl.nearest import did_you_mean
 
-    near = nearest(compact, names)
     raise failure(
         f"the model has no cell `{name}`",
-        helps=(f"did you mean `{near}`?" if near else f"its cells are {names[0]} to {names[-1]}" if names else "",),
+        label=did_you_mean(compact, names),
+        helps=(f"its cells are {names[0]} to {names[-1]}",) if names else (),
         code="cell",
     )
 

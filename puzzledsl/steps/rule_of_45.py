@@ -14,10 +14,10 @@ from puzzledsl.flat import FlatConstraint
 from puzzledsl.kernel.masks import bits
 from puzzledsl.listing import listed
 from puzzledsl.primitives.linear import Linear
-from puzzledsl.steps.clue_reasoning import Clue
+from puzzledsl.records import replace
 
 if TYPE_CHECKING:
-    from puzzledsl.kernel.store import Store
+    from puzzledsl.steps.clue_reasoning import Clue
     from puzzledsl.steps.puzzle import Group, Puzzle
 
 MOST_CELLS = 9
@@ -37,7 +37,7 @@ class _Cage:
     requirement: int
 
 
-def derived_clues(puzzle: Puzzle, store: Store) -> list[Clue]:
+def derived_clues(puzzle: Puzzle) -> list[Clue]:
     """The derived sums of a puzzle, those of fewest houses and cells first."""
     cages = _cages(puzzle)
     houses = [group for group in puzzle.groups if group.full]
@@ -49,8 +49,7 @@ def derived_clues(puzzle: Puzzle, store: Store) -> list[Clue]:
             size = inside.bit_count() + outside.bit_count()
             key = (inside, outside)
             if 0 < size <= MOST_CELLS and key not in found:
-                rest = _total(puzzle, union) - sum(cage.total for cage in chosen)
-                found[key] = ((len(union), size), _clue(puzzle, store, union, chosen, inside, outside, rest))
+                found[key] = ((len(union), size), _clue(puzzle, union, chosen, inside, outside))
     return [clue for _, clue in sorted(found.values(), key=lambda entry: entry[0])]
 
 
@@ -71,19 +70,9 @@ def _cages(puzzle: Puzzle) -> list[_Cage]:
                 found.setdefault(cells, _Cage(cells, int(row.constant // slope), constraint.origin))
     for x, values, requirement in puzzle.unary:  # a cage of one cell
         origin = puzzle.model.requirements[requirement].origin
-        if values.bit_count() == 1 and not puzzle.is_given(x) and origin.variables == (x,):
+        if values.bit_count() == 1 and x not in puzzle.model.givens and origin.variables == (x,):
             found.setdefault(1 << x, _Cage(1 << x, puzzle.values(x, values)[0], requirement))
     return sorted(found.values(), key=lambda cage: -cage.cells.bit_count())
-
-
-def _total(puzzle: Puzzle, union: tuple[Group, ...]) -> int:
-    total = 0
-    for group in union:
-        values = 0
-        for x in group.cells:
-            values |= puzzle.initial[x]
-        total += sum(puzzle.values(group.cells[0], values))
-    return total
 
 
 def _unions(houses: list[Group], cages: list[_Cage]) -> Iterator[tuple[Group, ...]]:
@@ -130,31 +119,22 @@ def _differences(union: tuple[Group, ...], cages: list[_Cage]) -> Iterator[tuple
             yield left, outside, chosen
 
 
-def _clue(
-    puzzle: Puzzle,
-    store: Store,
-    union: tuple[Group, ...],
-    chosen: list[_Cage],
-    inside: int,
-    outside: int,
-    rest: int,
-) -> Clue:
-    terms = (*((x, 1) for x in bits(inside)), *((x, -1) for x in bits(outside)))
-    requirements = tuple(dict.fromkeys((*(g.requirement for g in union), *(cage.requirement for cage in chosen))))
-    lines = sorted({puzzle.model.requirements[cage.requirement].origin.line for cage in chosen})
-    what = puzzle.model.requirements[chosen[0].requirement].origin.clue
-    same = all(puzzle.model.requirements[cage.requirement].origin.clue == what for cage in chosen)
-    noun = what if same and what != "constraint" else "sum"
-    plural = "s" if len(chosen) > 1 else ""
-    where = f"line{'s' if len(lines) > 1 else ''} {listed(map(str, lines))}"
-    plus = " + ".join(puzzle.names[x] for x in bits(inside))
-    minus = "".join(f" - {puzzle.names[x]}" for x in bits(outside))
-    equation = f"{plus}{minus} is {rest}" if inside else f"{minus[3:].replace(' - ', ' + ')} is {-rest}"
+def _clue(puzzle: Puzzle, union: tuple[Group, ...], chosen: list[_Cage], inside: int, outside: int) -> Clue:
+    origins = [puzzle.model.requirements[cage.requirement].origin for cage in chosen]
+    kinds, lines = {origin.clue for origin in origins}, sorted({origin.line for origin in origins})
+    noun = "sum" if len(kinds) > 1 or kinds == {"constraint"} else origins[0].clue
+    total = sum(sum(puzzle.values(group.cells[0], group.values)) for group in union)
+    caged = sum(cage.total for cage in chosen)
+    plus, minus = ([puzzle.names[x] for x in bits(cells)] for cells in (inside, outside))
+    left = " - ".join([" + ".join(plus), *minus]) if plus else " + ".join(minus)
     words = (
-        f"{listed(house.name for house in union)} sum{'' if len(union) > 1 else 's'} to {_total(puzzle, union)}, "
-        f"the {noun}{plural} of {where} to {sum(cage.total for cage in chosen)}, so {equation}"
+        f"{listed(house.name for house in union)} sum{'s' * (len(union) == 1)} to {total}, the {noun}"
+        f"{'s' * (len(chosen) > 1)} of line{'s' * (len(lines) > 1)} {listed(map(str, lines))} to {caged}, "
+        f"so {left} is {total - caged if plus else caged - total}"
     )
-    constraint = FlatConstraint(Linear(terms, (), "==", rest), requirements[0])
-    shown = tuple(dict.fromkeys((*(x for house in union for x in house.cells), *bits(outside))))
-    words = words[0].upper() + words[1:]
-    return Clue(requirements, [x for x, _ in terms], [constraint], store, words=words, shown=shown)
+    terms = (*((x, 1) for x in bits(inside)), *((x, -1) for x in bits(outside)))
+    requirements = dict.fromkeys((*(house.requirement for house in union), *(cage.requirement for cage in chosen)))
+    constraint = FlatConstraint(Linear(terms, (), "==", total - caged), union[0].requirement)
+    clue = puzzle.clue(words[0].upper() + words[1:], requirements, [x for x, _ in terms], [constraint])
+    shown = dict.fromkeys((*(x for house in union for x in house.cells), *bits(outside)))
+    return replace(clue, shown=tuple(shown), houses=len(union))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from puzzledsl.diagnostics import Diagnostic, PuzzleError
+from puzzledsl.diagnostics import failure
 from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.listing import counted
 from puzzledsl.steps.board import Board, NoCandidates
@@ -15,7 +15,8 @@ from puzzledsl.steps.difficulty import Difficulty, difficulty
 from puzzledsl.steps.finding import Finding
 from puzzledsl.steps.puzzle import Puzzle
 from puzzledsl.steps.trying import Trier
-from puzzledsl.steps.walking import EMPTY, no_candidates, walk
+from puzzledsl.steps.walking import EMPTY, applied, walk
+from puzzledsl.steps.wording import nothing_more
 from puzzledsl.time_limit import is_late
 from puzzledsl.verification import verify
 
@@ -150,42 +151,29 @@ def follow(
 def _walk_and_try(board: Board, deadline: float | None) -> Iterator[Finding]:
     """As `walk`, with refuted assumptions where that ends."""
     trier = Trier(board.puzzle)
-    while True:
-        for found in walk(board):
-            yield found
-            if found.impossible:
-                return
+    while board.refuted is None:
+        yield from walk(board)
         open_cells = [x for x, mask in enumerate(board.masks) if mask & (mask - 1)]
-        if not open_cells:
+        if board.refuted is not None or not open_cells:
             return
         tried = trier.find(board, min(open_cells, key=lambda x: board.masks[x].bit_count()), deadline)
         if not tried:
             return
         for found in tried:
-            try:
-                board.apply(found)
-            except NoCandidates as empty:
-                last = no_candidates(board, empty.variable)
-                board.apply(last)
-                yield from (found, last)
-                return
-            yield found
+            if board.refuted is None:
+                yield from applied(board, found)
 
 
 def _verify(model: Model, placed: dict[int, int]) -> None:
     violations = verify(model, [placed[x] for x in range(len(model.variables))])
     if violations:
         origin = violations[0].origin
-        raise PuzzleError(
-            [
-                Diagnostic(
-                    "the steps end in values that break a rule of the model, so they are not shown",
-                    None if origin is None else origin.span,
-                    f"violated: {violations[0].sentence}",
-                    ("this is a bug in puzzledsl, not in your model; please report it with the model",),
-                    code="bug",
-                )
-            ]
+        raise failure(
+            "the steps end in values that break a rule of the model, so they are not shown",
+            None if origin is None else origin.span,
+            f"violated: {violations[0].sentence}",
+            ("this is a bug in puzzledsl, not in your model; please report it with the model",),
+            code="bug",
         )
 
 
@@ -194,5 +182,5 @@ def opened(puzzle: Puzzle) -> Board | Finding:
     try:
         return Board(puzzle)
     except NoCandidates as empty:
-        name = puzzle.names[empty.variable]
-        return Finding(EMPTY, f"No value is left for {name} from the start.", (), (), (), (), (empty.variable,), True)
+        reason = f"No value is left for {puzzle.names[empty.variable]} from the start"
+        return Finding(EMPTY, reason, nothing_more, f"{reason}.", (), (), (empty.variable,), impossible=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from puzzledsl.kernel.masks import bits
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.presolve.presolve import rooted
-from puzzledsl.steps.board import Board, NoCandidates, Proof
-from puzzledsl.steps.chain import apply, frugal_steps, refuted, shortened
-from puzzledsl.steps.finding import Finding, Premise, Technique
+from puzzledsl.steps.board import Board, Proof, behind, single_bits
+from puzzledsl.steps.chain import frugal_steps, refuted, shortened
+from puzzledsl.steps.finding import Finding, Technique, conclude
+from puzzledsl.steps.wording import nothing_more
 from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
@@ -24,12 +24,16 @@ ENOUGH = 16
 MOST_COMPARED = 6
 """Refutations that are followed, the cheapest for propagation first; the shortest of them are reported."""
 
-MOST_TOLD = 3
+MOST_REPORTED = 3
 
 LONGEST_TRIAL = 150
 """Steps after which an assumption is given up."""
 
-TRYING = Technique("trying", 9.0, "A value is assumed, and a contradiction follows.", lambda _: None)
+TRYING = Technique("trying", 9.0, "A value is assumed, and a contradiction follows.")
+
+
+Option = tuple[int, int, int]
+"""A value that may be refuted: how many removals that takes, variable and bit."""
 
 
 class _Trial(NamedTuple):
@@ -59,66 +63,60 @@ class Trier:
         if len(direct) + 1 >= board.masks[cell].bit_count():
             trials = self._followed(board, direct, deadline)
             if len(trials) + 1 >= board.masks[cell].bit_count():
-                return [_told(board, trial) for trial in trials]
+                return [_reported(board, trial) for trial in trials]
         open_cells = [x for x, mask in enumerate(board.masks) if mask & (mask - 1)]
         open_cells.sort(key=lambda x: board.masks[x].bit_count())
         options = sorted(self._refutable(board, open_cells, deadline))
         trials = sorted(self._followed(board, options[:MOST_COMPARED], deadline), key=lambda trial: trial.length)
         known = {(x, bit) for _, x, bit in options[:MOST_COMPARED]}
-        every = ((0, x, 1 << position) for x in open_cells for position in bits(board.masks[x]))
+        every = ((0, x, bit) for x in open_cells for bit in single_bits(board.masks[x]))
         for option in (*options[MOST_COMPARED:], *every):  # steps see some things that propagation does not
             if trials:
                 break
             if option[1:] not in known:
                 known.add(option[1:])
                 trials = self._followed(board, [option], deadline)
-        return [_told(board, trial) for trial in trials[:MOST_TOLD] if trial.length <= trials[0].length + 1]
+        return [_reported(board, trial) for trial in trials[:MOST_REPORTED] if trial.length <= trials[0].length + 1]
 
-    def _followed(self, board: Board, options: Iterable[tuple[int, int, int]], deadline: float | None) -> list[_Trial]:
-        found: list[_Trial] = []
-        for _, x, bit in options:
-            if is_late(deadline):
-                break
-            trial = _trial(board, x, bit, deadline)
-            if trial is not None:
-                found.append(trial)
-        return found
+    def _followed(self, board: Board, options: Iterable[Option], deadline: float | None) -> list[_Trial]:
+        trials = (_trial(board, x, bit, deadline) for _, x, bit in options if not is_late(deadline))
+        return [trial for trial in trials if trial is not None]
 
-    def _refutable(self, board: Board, cells: Iterable[int], deadline: float | None) -> list[tuple[int, int, int]]:
-        """(how many removals it takes, variable, bit) of candidates that propagation refutes."""
+    def _refutable(self, board: Board, cells: Iterable[int], deadline: float | None) -> list[Option]:
+        """Candidates that propagation refutes."""
         if self._root is None:
             self._root = rooted(self.puzzle.flat, deadline, "domain")
         root = self._root
         store, engine = root.store, root.engine
+        candidates = [(x, bit) for x in cells for bit in single_bits(board.masks[x])]
         if root.contradiction is not None:
-            return [(0, x, 1 << bit) for x in cells for bit in bits(board.masks[x])]
+            return [(0, x, bit) for x, bit in candidates]
         start = store.mark()
-        found: list[tuple[int, int, int]] = []
+        found: list[Option] = []
         try:
             for x, mask in enumerate(board.masks):
                 if mask:
                     store.put(x, store.mask[x] & mask)
             engine.run(deadline)
-            candidates = [(x, 1 << position) for x in cells for position in bits(board.masks[x])]
             # What has withstood a test lately is tested last.
             for x, bit in sorted(candidates, key=lambda one: self._withstood.get(one, 0)):
                 if len(found) >= ENOUGH or is_late(deadline):
-                    return found
-                if not store.mask[x] & bit:
-                    found.append((0, x, bit))
-                    continue
+                    break
                 mark, before = store.mark(), engine.steps
                 try:
-                    store.put(x, bit)
-                    engine.run(deadline)
-                    self._withstood[x, bit] = self._withstood.get((x, bit), 0) + 1
+                    if store.mask[x] & bit:
+                        store.put(x, bit)
+                        engine.run(deadline)
+                        self._withstood[x, bit] = self._withstood.get((x, bit), 0) + 1
+                    else:
+                        found.append((0, x, bit))
                 except Contradiction:
                     found.append((engine.steps - before, x, bit))
                 finally:
                     store.undo(mark)
                     engine.forget()
         except Contradiction:
-            return [(0, x, 1 << bit) for x in cells for bit in bits(board.masks[x])]
+            return [(0, x, bit) for x, bit in candidates]
         finally:
             store.undo(start)
             engine.forget()
@@ -128,10 +126,7 @@ class Trier:
 def _trial(board: Board, x: int, bit: int, deadline: float | None) -> _Trial | None:
     """Follows an assumption; ``None``: the steps from there end in no contradiction."""
     start = board.copy()
-    try:
-        start.assume(x, bit)
-    except NoCandidates:
-        return _Trial(0, x, bit, board, [])
+    start.assume(x, bit)
     trial = start.copy()
     findings: list[Finding] = []
     for found in frugal_steps(trial):
@@ -143,60 +138,41 @@ def _trial(board: Board, x: int, bit: int, deadline: float | None) -> _Trial | N
     return _Trial((trial.refuted.steps >> board.count).bit_count(), x, bit, start, findings)
 
 
-def _told(board: Board, trial: _Trial) -> Finding:
+def _reported(board: Board, trial: _Trial) -> Finding:
     """The finding that a cell does not hold a value, because steps from there end in a contradiction."""
     puzzle, x, bit = board.puzzle, trial.x, trial.bit
-    if not trial.findings:
-        return _at_once(board, x, bit)
     chain = shortened(trial.start, trial.findings, refuted)
-    played = trial.start.copy()
-    for found in chain:
-        if apply(played, found) is not None:
-            break
-    assert played.refuted is not None
-    clues, premises = _foundations(board, played.refuted)
-    value, name = puzzle.values(x, bit)[0], puzzle.names[x]
-    count = len(chain)
-    way = f"{count} steps would end in a contradiction" if count > 1 else "there would be a contradiction"
-    sentence = f"If {name} were {value}, {way}: {_lowered(chain[-1].sentence)} So {name} is "
-    left = board.masks[x] & ~bit
-    if left.bit_count() == 1:
-        sentence += f"{puzzle.values(x, left)[0]}."
-        premises = (*premises, (x, board.absent(x))) if board.absent(x) else premises
-        return Finding(TRYING, sentence, clues, premises, placed=((x, left),), cells=(x,), trial=tuple(chain))
-    sentence += f"not {value}."
-    return Finding(TRYING, sentence, clues, premises, removed=((x, bit),), cells=(x,), trial=tuple(chain))
+    last = chain[-1]
 
+    def is_known(proof: Proof) -> bool:
+        return not proof.assumed and not proof.steps >> board.count and proof.about[0] >= 0
 
-def _at_once(board: Board, x: int, bit: int) -> Finding:
-    """The assumption takes the last value of another cell."""
-    puzzle = board.puzzle
-    emptied = next(y for y in bits(puzzle.peers[x]) if board.masks[y] == bit)
-    value, name, other = puzzle.values(x, bit)[0], puzzle.names[x], puzzle.names[emptied]
-    group = puzzle.groups_with(1 << x | 1 << emptied)[0]
-    sentence = f"If {name} were {value}, nothing would be left for {other}. So {name} is not {value}."
-    gone = ((emptied, board.absent(emptied)),)
-    return Finding(TRYING, sentence, (group.requirement,), gone, removed=((x, bit),), cells=(x, emptied))
-
-
-def _foundations(board: Board, goal: Proof) -> tuple[tuple[int, ...], tuple[Premise, ...]]:
-    """What a proof that begins at a board depends on: the clues that it uses, and facts that the board has already."""
     facts: dict[int, int] = {}
-    clues: dict[int, None] = {}
-    seen: set[int] = set()
-    pending = [goal]
-    while pending:
-        proof = pending.pop()
-        if id(proof) in seen:
-            continue
-        seen.add(id(proof))
-        x, values = proof.about
-        if not proof.assumed and not proof.steps >> board.count and x >= 0:
-            facts[x] = facts.get(x, 0) | (board.puzzle.initial[x] & ~values if proof.placed else values)
+    clues = dict.fromkeys(last.finding.clues)
+    for proof in behind(last.board.proofs_of(last.finding.premises), is_known):
+        if is_known(proof):
+            y, values = proof.about
+            facts[y] = facts.get(y, 0) | (puzzle.initial[y] & ~values if proof.placed else values)
         else:
             clues |= dict.fromkeys(proof.clues)
-            pending += proof.premises
-    return tuple(clues), tuple(facts.items())
+    value, name, left = puzzle.values(x, bit)[0], puzzle.names[x], board.masks[x] & ~bit
+    is_last = left.bit_count() == 1
+    if is_last and board.absent(x):
+        facts[x] = facts.get(x, 0) | board.absent(x)
+    way = f"{len(chain)} steps would end in a contradiction" if len(chain) > 1 else "there would be a contradiction"
+    so = puzzle.values(x, left)[0] if is_last else f"not {value}"
+    return conclude(
+        board,
+        TRYING,
+        f"If {name} were {value}, {way}: {_lowered(last.finding.sentence)} So {name} is {so}",
+        clues,
+        facts.items(),
+        (x,),
+        placed=((x, left),) if is_last else (),
+        removed=() if is_last else ((x, bit),),
+        conclusion=nothing_more,
+        trial=[step.finding for step in chain],
+    )
 
 
 def _lowered(sentence: str) -> str:

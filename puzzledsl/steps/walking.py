@@ -2,44 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from puzzledsl.steps.board import Board, NoCandidates
-from puzzledsl.steps.finding import Finding, Technique
+from puzzledsl.steps.finding import Finding, Technique, conclude
 from puzzledsl.steps.techniques import techniques
 
-EMPTY = Technique("no candidates", 0.0, "A cell has no candidate left: a contradiction.", lambda _: None)
+EMPTY = Technique("no candidates", 0.0, "A cell has no candidate left: a contradiction.")
 
 
-def next_finding(board: Board, known: Sequence[Technique] | None = None) -> Finding | None:
-    """The easiest conclusion that a board allows."""
-    for technique in techniques() if known is None else known:
-        found = technique.find(board)
-        if found is not None:
-            return found
-    return None
+def walk(
+    board: Board,
+    known: Sequence[Technique] | None = None,
+    adapt: Callable[[Board, Finding], Finding] | None = None,
+) -> Iterator[Finding]:
+    """Conclusions, each applied to the board before it is given, until there is none, or a contradiction.
 
-
-def walk(board: Board, known: Sequence[Technique] | None = None) -> Iterator[Finding]:
-    """Conclusions, each applied to the board before it is given, until there is none, or a contradiction."""
-    while True:
-        found = next_finding(board, known)
+    Args:
+        known: the techniques to be used, the easiest first; all by default.
+        adapt: returns another form of a conclusion, before that is applied.
+    """
+    while board.refuted is None:
+        every = (technique.find(board) for technique in (techniques() if known is None else known))
+        found = next(filter(None, every), None)
         if found is None:
             return
-        try:
-            board.apply(found)
-        except NoCandidates as empty:
-            yield found
-            last = no_candidates(board, empty.variable)
-            board.apply(last)
-            yield last
-            return
-        yield found
-        if found.impossible:
-            return
+        yield from applied(board, found if adapt is None else adapt(board, found))
 
 
-def no_candidates(board: Board, x: int) -> Finding:
-    """The contradiction that a cell has no value left."""
-    gone = ((x, board.puzzle.initial[x]),)
-    return Finding(EMPTY, f"No value is left for {board.puzzle.names[x]}.", (), gone, cells=(x,), impossible=True)
+def applied(board: Board, found: Finding) -> list[Finding]:
+    """A conclusion that has been drawn, and the contradiction if a cell is left without a value, drawn too."""
+    try:
+        board.apply(found)
+    except NoCandidates as error:
+        x = error.variable
+        reason, gone = f"No value is left for {board.puzzle.names[x]}", (x, board.puzzle.initial[x])
+        empty = conclude(board, EMPTY, reason, (), (gone,), (x,), impossible=True)
+        board.apply(empty)
+        return [found, empty]
+    return [found]

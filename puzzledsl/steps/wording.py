@@ -1,18 +1,25 @@
-"""Words of the sentences: lists of cells and values, names of groups and clues."""
+"""Words of the sentences: what is concluded, and the names of groups and clues."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from puzzledsl.listing import listed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from puzzledsl.model import Model, Origin
+    from puzzledsl.steps.finding import Values
+    from puzzledsl.steps.puzzle import Puzzle
+
+Conclusion = Callable[["Puzzle", "Values", "Values", "Sequence[int] | None"], str]
+"""The end of a sentence about values that are placed and removed; the last argument are the candidates before."""
 
 MOST_LISTED = 6
 """Longer groups of cells are named by their ends."""
+
+MOST_SHOWN = 3
+"""A cell with more candidates left is described by the values that it loses."""
 
 
 def clue_name(origin: Origin) -> str:
@@ -33,31 +40,28 @@ def group_name(model: Model, cells: Sequence[int], origin: Origin) -> str:
         return clue_name(origin)
     if len(cells) <= MOST_LISTED:
         return f"{listed(names)} (line {origin.line})"
-    shape = "" if is_line(model, cells) else "the box " if _is_block(model, cells) else "the group "
+    shape = "" if orientation(model, cells) else "the box " if _is_block(model, cells) else "the group "
     return f"{shape}{names[0]}..{names[-1]} (line {origin.line})"
-
-
-def is_line(model: Model, cells: Sequence[int]) -> bool:
-    """Whether all cells are in one row or one column of a grid."""
-    return orientation(model, cells) != ""
 
 
 def orientation(model: Model, cells: Sequence[int]) -> str:
     """``row`` or ``column`` for cells that lie in one, else empty."""
-    places = [(model.variables[x].grid, model.variables[x].cell) for x in cells]
-    if len({grid for grid, _ in places}) != 1 or any(cell is None for _, cell in places) or len(cells) < 2:
-        return ""
-    if len({cell[0] for _, cell in places if cell is not None}) == 1:
-        return "row"
-    return "column" if len({cell[1] for _, cell in places if cell is not None}) == 1 else ""
+    rows, columns = _rows_and_columns(model, cells)
+    return "row" if len(rows) == 1 else "column" if len(columns) == 1 else ""
 
 
 def _is_block(model: Model, cells: Sequence[int]) -> bool:
-    places = {model.variables[x].cell for x in cells}
-    if None in places or len({model.variables[x].grid for x in cells}) != 1:
-        return False
-    rows, columns = [place[0] for place in places if place], [place[1] for place in places if place]
-    return (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1) == len(cells)
+    rows, columns = _rows_and_columns(model, cells)
+    return bool(rows) and (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1) == len(cells)
+
+
+def _rows_and_columns(model: Model, cells: Sequence[int]) -> tuple[set[int], set[int]]:
+    """The rows and columns of cells of one grid; both empty for others."""
+    variables = [model.variables[x] for x in cells]
+    places = [variable.cell for variable in variables if variable.cell is not None]
+    if len(places) < len(cells) or len({variable.grid for variable in variables}) != 1:
+        return set(), set()
+    return {row for row, _ in places}, {column for _, column in places}
 
 
 def _region(model: Model, cells: Sequence[int]) -> str:
@@ -71,13 +75,46 @@ def _region(model: Model, cells: Sequence[int]) -> str:
     return ""
 
 
-def removals(names: Sequence[str], removed: Sequence[tuple[int, Sequence[int]]]) -> str:
-    """What is gone: ``r1c2 and r3c4 are not 5``, ``r1c2 is not 3 or 5, r1c7 not 3``."""
-    by_values: dict[tuple[int, ...], list[str]] = {}
-    for x, values in removed:
-        by_values.setdefault(tuple(values), []).append(names[x])
+def nothing_more(puzzle: Puzzle, placed: Values, removed: Values, masks: Sequence[int] | None) -> str:  # noqa: ARG001
+    """The end of a sentence whose reason says all."""
+    return "."
+
+
+def losses(puzzle: Puzzle, placed: Values, removed: Values, masks: Sequence[int] | None) -> str:  # noqa: ARG001
+    """What is gone: ``: r1c2 and r3c4 are not 5.``, ``: r1c2 is not 3 or 5, r1c7 not 3.``."""
     parts: list[str] = []
-    for values, cells in by_values.items():
-        verb = ("is not" if len(cells) == 1 else "are not") if not parts else "not"
-        parts.append(f"{listed(cells)} {verb} {listed(map(str, values), 'or')}")
-    return ", ".join(parts)
+    for values, cells in _alike(puzzle, removed).items():
+        verb = "not" if parts else "is not" if len(cells) == 1 else "are not"
+        parts.append(f"{listed(cells)} {verb} {listed(values, 'or')}")
+    return f": {', '.join(parts)}."
+
+
+def outcome(puzzle: Puzzle, placed: Values, removed: Values, masks: Sequence[int] | None) -> str:
+    """What a clue does: `` makes r1c4 6.``, `` leaves r1c4 only 6 or 9.``, `` takes 1 and 2 from r1c4.``.
+
+    Args:
+        masks: the candidates before; ``None``: only what is taken is shown, not what is left.
+    """
+    left = {} if masks is None else {x: masks[x] & ~gone for x, gone in removed}
+    few = {
+        x
+        for (x, gone), mask in zip(removed, left.values(), strict=False)
+        if mask.bit_count() <= MOST_SHOWN or mask.bit_count() < gone.bit_count()
+    }
+    makes = _alike(puzzle, placed).items()
+    leaves = _alike(puzzle, [(x, left[x]) for x, _ in removed if x in few]).items()
+    takes = _alike(puzzle, [(x, gone) for x, gone in removed if x not in few]).items()
+    parts = (
+        ("makes", [f"{listed(cells)} {listed(value)}" for value, cells in makes]),
+        ("leaves", [f"{listed(cells)} only {listed(values, 'or')}" for values, cells in leaves]),
+        ("takes", [f"{listed(values)} from {listed(cells)}" for values, cells in takes]),
+    )
+    return f" {listed(f'{verb} {listed(of)}' for verb, of in parts if of)}."
+
+
+def _alike(puzzle: Puzzle, found: Iterable[tuple[int, int]]) -> dict[tuple[str, ...], list[str]]:
+    """By values the names of the cells that have these."""
+    cells: dict[tuple[str, ...], list[str]] = {}
+    for x, mask in found:
+        cells.setdefault(tuple(map(str, puzzle.values(x, mask))), []).append(puzzle.names[x])
+    return cells

@@ -38,30 +38,32 @@ def text_of(body: Body) -> str:
 def word_of(body: Body, key: str) -> str:
     """A text; halves of characters, which no file can hold, become U+FFFD."""
     found = body.get(key)
-    if not isinstance(found, str):
-        raise BadRequest(f"`{key}` must be a text.")
-    return _HALF.sub("\ufffd", found)
+    _demand(isinstance(found, str), key, "a text")
+    return _HALF.sub("\ufffd", str(found))
 
 
 def integer_of(body: Body, key: str) -> int:
     """A whole number."""
     found = body.get(key)
-    if not isinstance(found, int) or isinstance(found, bool) or abs(found) > 10**9:
-        raise BadRequest(f"`{key}` must be a whole number.")
-    return found
+    whole = isinstance(found, int) and not isinstance(found, bool) and abs(found) <= 10**9
+    _demand(whole, key, "a whole number")
+    return int(body[key])
 
 
 def mapping_of(body: Body, key: str) -> dict[str, Any]:
     """An object; empty where there is none."""
     found = body.get(key, {})
-    if not isinstance(found, dict):
-        raise BadRequest(f"`{key}` must be an object.")
-    return found
+    _demand(isinstance(found, dict), key, "an object")
+    return dict(found)
 
 
-def cells_of(body: Body) -> list[str]:
-    """Names of cells; empty where there are none."""
-    found = body.get("cells") or []
-    if not isinstance(found, list) or not all(isinstance(cell, str) for cell in found):
-        raise BadRequest("`cells` must be a list of names.")
-    return found
+def words_of(body: Body, key: str) -> list[str]:
+    """Texts, such as names of cells; empty where there are none."""
+    found = body.get(key) or []
+    _demand(isinstance(found, list) and all(isinstance(one, str) for one in found), key, "a list of texts")
+    return list(found)
+
+
+def _demand(condition: bool, key: str, what: str) -> None:
+    if not condition:
+        raise BadRequest(f"`{key}` must be {what}.")

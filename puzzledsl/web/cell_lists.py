@@ -9,7 +9,7 @@ from puzzledsl.diagnostics import failure
 from puzzledsl.formats.draft import cell_list
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from puzzledsl.model import Cell, Grid, Model
 
@@ -50,24 +50,20 @@ def as_group(names: Sequence[str]) -> str:
 
 def as_seen(names: Sequence[str], model: Model) -> str:
     """The cells that a clue outside the grid sees: a whole row or column by its number, or a run."""
-    found = places(names, model)
-    main = model.grids[0]
-    cells = [cell for grid, cell in found if grid.name == main.name]
-    if len(cells) == len(found) > 1:
-        for word, size, across in (("row", main.height, True), ("column", main.width, False)):
-            for number in range(1, size + 1):
-                whole = _whole(main, number, across)
-                if cells == whole:
-                    return f"{word}({number})"
-                if cells == whole[::-1]:
-                    return f"reverse({word}({number}))"
+    cells = [cell for grid, cell in places(names, model) if grid.name == model.grids[0].name]
+    if len(cells) == len(names) > 1:
+        for word, line in _lines(model.grids[0]):
+            if cells in (line, line[::-1]):
+                return word if cells == line else f"reverse({word})"
     return as_line(names)
 
 
-def _whole(grid: Grid, number: int, across: bool) -> list[Cell]:
-    if across:
-        return [(number, c) for c in range(1, grid.width + 1) if grid.numbers[number - 1][c - 1] is not None]
-    return [(r, number) for r in range(1, grid.height + 1) if grid.numbers[r - 1][number - 1] is not None]
+def _lines(grid: Grid) -> Iterator[tuple[str, list[Cell]]]:
+    """The rows and columns as they are written, with their cells."""
+    for r, row in enumerate(grid.numbers, 1):
+        yield f"row({r})", [(r, c) for c, x in enumerate(row, 1) if x is not None]
+    for c, column in enumerate(zip(*grid.numbers, strict=True), 1):
+        yield f"column({c})", [(r, c) for r, x in enumerate(column, 1) if x is not None]
 
 
 def _cells(names: Iterable[str]) -> list[Cell] | None:

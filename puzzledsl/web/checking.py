@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.editing import check
 from puzzledsl.model import Kind
-from puzzledsl.web.clue_lines import Statements, drag_of, items_of
+from puzzledsl.web.clue_lines import Statements, drag_of, own_items
 from puzzledsl.web.rule_list import rule_json
 
 if TYPE_CHECKING:
@@ -21,9 +21,7 @@ def checked(document: Document, limits: Limits) -> tuple[dict[str, Any], Model |
     found = check(document, limits)
     answer: dict[str, Any] = {
         "diagnostics": [_diagnostic(one, document.positions) for one in found.problems],
-        "rules": [
-            rule_json(item, drag_of(item)) for item in items_of(document).values() if item.family.endswith(".puz")
-        ],
+        "rules": [rule_json(item, drag_of(item)) for item in own_items(document)],
     }
     return (answer if found.model is None else answer | _pictured(found.model, document.positions)), found.model
 
@@ -39,34 +37,18 @@ def _pictured(model: Model, positions: Positions) -> dict[str, Any]:
             clue_json(number, origin, model, positions) | {"removable": statements.of(origin) is not None}
             for number, origin in clues.items()
         ],
-        "grids": [
-            {
-                "name": grid.name,
-                "height": grid.height,
-                "width": grid.width,
-                "givens": {
-                    model.variables[x].name: model.givens[x]
-                    for row in grid.numbers
-                    for x in row
-                    if x is not None and x in model.givens
-                },
-            }
-            for grid in model.grids
-        ],
+        "givens": {model.variables[x].name: value for x, value in model.givens.items()},
         "values": [lowest, highest],
     }
 
 
 def clues_of(model: Model) -> dict[int, Origin]:
     """The clues by number, which is that of their first requirement. Givens are none."""
-    found: dict[int, Origin] = {}
-    seen: set[int] = set()
+    first: dict[int, tuple[int, Origin]] = {}
     for number, requirement in enumerate(model.requirements):
-        origin = requirement.origin
-        if origin.kind is Kind.CLUE and id(origin) not in seen:
-            seen.add(id(origin))
-            found[number] = origin
-    return found
+        if requirement.origin.kind is Kind.CLUE:
+            first.setdefault(id(requirement.origin), (number, requirement.origin))
+    return dict(first.values())
 
 
 def clue_json(number: int, origin: Origin, model: Model, positions: Positions) -> dict[str, Any]:
@@ -105,7 +87,6 @@ def _diagnostic(one: Problem, positions: Positions) -> dict[str, Any]:
         "message": one.message,
         "label": one.label,
         "helps": list(one.helps),
-        "code": one.code,
         "fixes": [
             {
                 "title": fix.title,

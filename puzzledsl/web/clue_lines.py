@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
@@ -13,13 +14,13 @@ from puzzledsl.syntax import Clue, Constraint, GridDeclaration, Mask, Regions
 from puzzledsl.web.cell_lists import as_group, as_line, as_seen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from puzzledsl.editing import Document
     from puzzledsl.editing.rule_items import Item
     from puzzledsl.model import Model, Origin
     from puzzledsl.source import Source
-    from puzzledsl.syntax import File, Statement
+    from puzzledsl.syntax import File
 
 Change = tuple[int, int, str]
 """Characters from, to, and what takes their place."""
@@ -31,13 +32,20 @@ _LINES = ("line", "shaft", "path")
 
 def items_of(document: Document) -> dict[str, Item]:
     """The rules that a clue of this text may use: those of the library and its own, by name."""
+    return {item.name: item for item in offered(library()) + own_items(document)}
+
+
+def own_items(document: Document) -> list[Item]:
+    """The rules that a text and the files that it includes define."""
     from puzzledsl.elaboration.library import split
 
-    found = {item.name: item for item in library() if item.is_rule}
-    for source in (*(one.source for one in document.included.values()), document.source):
-        own = [item_of(entry, source.name) for entry in split(source.name, source.text)]
-        found |= {item.name: item for item in own if item.is_rule}
-    return {name: item for name, item in found.items() if not name.startswith("_")}
+    sources = (*(one.source for one in document.included.values()), document.source)
+    return offered(item_of(entry, source.name) for source in sources for entry in split(source.name, source.text))
+
+
+def offered(items: Iterable[Item]) -> list[Item]:
+    """The rules among definitions, without private ones."""
+    return [item for item in items if item.is_rule and not item.name.startswith("_")]
 
 
 def drag_of(item: Item) -> str:
@@ -61,8 +69,8 @@ def drag_of(item: Item) -> str:
 
 def written(
     document: Document, model: Model, rule: str, cells: Sequence[str], arguments: Mapping[str, str]
-) -> tuple[list[Change], tuple[int, int]]:
-    """The change that adds a clue, or changes the arguments of the same clue; and where it stands afterwards.
+) -> list[Change]:
+    """The change that adds a clue, or changes the arguments of the same clue.
 
     Args:
         document: the text.
@@ -78,19 +86,13 @@ def written(
         raise failure(f"there is no rule `{rule[:40]}`", code="unknown-rule")
     drag, first = drag_of(item), item.parameters[0].name.id if item.parameters else ""
     if drag == "grid" and arguments.get(first):
-        line = head = f"{rule}({', '.join(_arguments(item, arguments, first))})"
-    else:
-        head = " ".join([rule, *_arguments(item, {k: v for k, v in arguments.items() if k != first})])
-        of = _cells(item, cells, model) if cells else first if drag == "grid" and _is_needed(item) else ""
-        line = f"{head}: {of}" if of else head
-    file = file_of(text)
-    same = _same_clue(text, model, rule, cells, _ordered(item))
+        return [new_line(text, rule, f"{rule}({', '.join(_arguments(item, arguments, first))})")]
+    head = " ".join([rule, *_arguments(item, {k: v for k, v in arguments.items() if k != first})])
+    same = _same_clue(text, model, rule, cells, drag in ("line", "outside"))
     if same is not None:
-        start, end = same.span.start, same.groups[0].span.start
-        new = f"{head}: "
-        return [(start, end, new)], (start, start + len(new) + same.span.end - end)
-    place, before, after = _place(text, file, rule)
-    return [(place, place, before + line + after)], (place + len(before), place + len(before) + len(line))
+        return [(same.span.start, same.groups[0].span.start, f"{head}: ")]
+    of = cells_text(drag, cells, model) if cells else first if drag == "grid" and item.parameters_needed else ""
+    return [new_line(text, rule, f"{head}: {of}" if of else head)]
 
 
 def removed(text: str, model: Model, number: int) -> list[Change]:
@@ -113,7 +115,8 @@ def removed(text: str, model: Model, number: int) -> list[Change]:
         groups = [group.span for group in statement.groups]
         k = next(k for k, span in enumerate(groups) if span.start == origin.span.start)
         return [(groups[k - 1].end, groups[k].end, "")] if k else [(groups[0].start, groups[1].start, "")]
-    return [(*_whole_line(text, statement.span.start, statement.span.end), "")]
+    start = text.rfind("\n", 0, statement.span.start) + 1  # the whole line, with the comment beside it
+    return [(start, text.find("\n", statement.span.end) + 1 or len(text), "")]
 
 
 class Statements:
@@ -150,24 +153,15 @@ def file_of(text: str) -> File:
     return read(source)[0]
 
 
-def _ordered(item: Item) -> bool:
-    return drag_of(item) in ("line", "outside")
-
-
-def _cells(item: Item, cells: Sequence[str], model: Model) -> str:
-    match drag_of(item):
+def cells_text(drag: str, cells: Sequence[str], model: Model) -> str:
+    """The cells of a clue, in the order that means something."""
+    match drag:
         case "outside":
             return as_seen(cells, model)
-        case "line":
+        case "line" | "pair":
             return as_line(cells)
-        case "pair":
-            return " ".join(cells)
         case _:
             return as_group(cells)
-
-
-def _is_needed(item: Item) -> bool:
-    return bool(item.parameters) and item.parameters[0].default is None
 
 
 def _arguments(item: Item, arguments: Mapping[str, str], first: str = "") -> list[str]:
@@ -177,10 +171,11 @@ def _arguments(item: Item, arguments: Mapping[str, str], first: str = "") -> lis
         first: the parameter of the cells, if it is to be among them: for a call in parentheses.
     """
     parameters = item.parameters if first else item.parameters[1:]
+    wrong = partial(failure, helps=(f"it is written `{item.usage}`",), code="arity")
     known = [parameter.name.id for parameter in parameters]
     for name in arguments:
         if name not in known:
-            raise failure(f"`{item.name}` has no `{name[:40]}`", helps=(f"it is written `{item.usage}`",), code="arity")
+            raise wrong(f"`{item.name}` has no `{name[:40]}`")
     found: list[str] = []
     gap = False
     for parameter in parameters:
@@ -188,7 +183,7 @@ def _arguments(item: Item, arguments: Mapping[str, str], first: str = "") -> lis
         value = " ".join(arguments.get(name, "").split())
         if not value:
             if parameter.default is None and not parameter.variadic:
-                raise failure(f"`{item.name}` needs its {name}", helps=(f"it is written `{item.usage}`",), code="arity")
+                raise wrong(f"`{item.name}` needs its {name}")
             gap = True
         elif parameter.variadic:
             found += [_argument(part) for part in value.replace(",", " ").split()]
@@ -220,33 +215,22 @@ def _same_clue(text: str, model: Model, rule: str, cells: Sequence[str], ordered
     return None
 
 
-def _place(text: str, file: File, rule: str) -> tuple[int, str, str]:
-    """Where a new line goes, and what stands before and behind it.
+def new_line(text: str, rule: str, line: str) -> Change:
+    """The change that adds a line for a rule.
 
     Behind the last clue of the same rule; else behind the last clue; else behind the grids and what belongs to them.
     """
-    last: Statement | None = None
-    for statement in file.statements:
-        match statement:
-            case Clue(name) if name.id == rule:
-                last = statement
-    if last is None:
-        for statement in file.statements:
-            if isinstance(statement, (Clue, Constraint, GridDeclaration, Mask, Regions)):
-                last = statement
-    if last is None:
+    statements = file_of(text).statements
+    own = [one for one in statements if isinstance(one, Clue) and one.name.id == rule]
+    clues = [one for one in statements if isinstance(one, (Clue, Constraint, GridDeclaration, Mask, Regions))]
+    if not (own or clues):
         gap = "" if not text or text.endswith("\n") else "\n"
-        return len(text), gap, "\n"
+        return len(text), len(text), f"{gap}{line}\n"
+    last = (own or clues)[-1]
     end = max([last.span.end, *(row.span.end for row in getattr(last, "rows", ()))])
-    place = text.find("\n", end)
-    if place < 0:
-        return len(text), "\n", ""
+    place = text.find("\n", end) + 1
+    if not place:
+        return len(text), len(text), f"\n{line}"
     apart = not isinstance(last, (Clue, Constraint)) or (isinstance(last, Clue) and last.name.id == "alldifferent")
-    return place + 1, "\n" if apart else "", "\n"
-
-
-def _whole_line(text: str, start: int, end: int) -> tuple[int, int]:
-    """The lines of a statement, with the comment beside it."""
-    start = text.rfind("\n", 0, start) + 1
-    following = text.find("\n", end)
-    return start, len(text) if following < 0 else following + 1
+    gap = "\n" if apart and not own else ""
+    return place, place, f"{gap}{line}\n"

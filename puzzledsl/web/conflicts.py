@@ -22,26 +22,16 @@ def conflicts(model: Model, values: Mapping[str, int]) -> dict[str, Any]:
         values: by the names of cells; others are ignored.
     """
     numbers = {variable.name: x for x, variable in enumerate(model.variables) if not variable.is_real}
-    known: dict[int, int] = {**{numbers[name]: v for name, v in values.items() if name in numbers}, **model.givens}
+    known = {numbers[name]: value for name, value in values.items() if name in numbers} | dict(model.givens)
     assignment = [known.get(x, 0) for x in range(len(model.variables))]
-    found: list[dict[str, Any]] = []
-    first: dict[int, int] = {}
-    for number, requirement in enumerate(model.requirements):
-        origin = requirement.origin
-        clue = first.setdefault(id(origin), number)
-        cells: dict[int, None] = {}
-        for part in conjuncts(requirement.expression):
-            cells |= dict.fromkeys(_broken(part, known, assignment))
+    found = []
+    for requirement in model.requirements:
+        parts = conjuncts(requirement.expression)
+        cells = dict.fromkeys(model.variables[x].name for part in parts for x in _broken(part, known, assignment))
         if cells:
-            found.append(
-                {
-                    "clue": None if origin.is_given else clue,
-                    "sentence": origin.sentence,
-                    "cells": [model.variables[x].name for x in cells],
-                }
-            )
-    unknown = any(x not in known for grid in model.grids for row in grid.numbers for x in row if x is not None)
-    return {"conflicts": found, "complete": not unknown and not found}
+            found.append({"sentence": requirement.origin.sentence, "cells": list(cells)})
+    complete = all(x in known for x, variable in enumerate(model.variables) if variable.cell is not None)
+    return {"conflicts": found, "complete": complete and not found}
 
 
 def _broken(part: Boolean, known: Mapping[int, int], assignment: list[int]) -> list[int]:

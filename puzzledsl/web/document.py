@@ -46,26 +46,23 @@ class Document:
     Attributes:
         path: ``None`` until the text was saved under a name.
         start: the text that a document without a file begins with.
-        suggested: a name for the file of a text that has none.
     """
 
-    def __init__(self, path: Path | None, write: WriteFile, start: str = "", suggested: str = "") -> None:
+    def __init__(self, path: Path | None, write: WriteFile, start: str = "") -> None:
         self.path = path
         self.start = start
-        self.suggested = suggested
         self._write = write
         self._line_end = "\n"
-        self._seen: tuple[tuple[int, ...], Stored] | None = None
 
     @property
     def name(self) -> str:
-        """As people call it."""
-        return self.suggested or "untitled" if self.path is None else self.path.name
+        """Of the file; empty where there is none."""
+        return "" if self.path is None else self.path.name
 
     @property
     def place(self) -> str:
-        """The name of its texts in messages."""
-        return "<text>" if self.path is None else str(self.path)
+        """The name of its texts in messages, by which files beside it are found."""
+        return "the text" if self.path is None else str(self.path)
 
     @property
     def folder(self) -> str | None:
@@ -79,28 +76,18 @@ class Document:
         return sha256(place.encode("utf-8", "surrogatepass")).hexdigest()[:24]
 
     def stored(self) -> Stored:
-        """What is on disk now. The file is read again only where its size or times differ.
+        """What is on disk now.
 
         Raises:
             PuzzleError: it cannot be read, or is no text.
         """
         from puzzledsl.loading import read_source
 
-        if self.path is None:
+        if self.path is None or not self.path.exists():
             return Stored(None, MISSING)
-        try:
-            found = os.stat(self.path)
-        except FileNotFoundError:
-            return Stored(None, MISSING)
-        except OSError as error:
-            raise failure(f"`{self.path}` cannot be read: {error.strerror or error}", code="file") from None
-        mark = (found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino)
-        if self._seen is None or self._seen[0] != mark:
-            text = read_source(self.path).text
-            self._line_end = "\r\n" if text.count("\r\n") > text.count("\n") / 2 else "\n"
-            version = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
-            self._seen = mark, Stored(_plain(text), version)
-        return self._seen[1]
+        text = read_source(self.path).text
+        self._line_end = "\r\n" if text.count("\r\n") > text.count("\n") / 2 else "\n"
+        return Stored(_plain(text), sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16])
 
     def save(self, text: str, version: str, name: str | None = None) -> Stored:
         """Write the text over the version that it was made from.
@@ -119,7 +106,7 @@ class Document:
             before = self.stored()
             if before.version != version:
                 raise Changed(before)
-            self._write(str(self.path), _plain(text).replace("\n", self._line_end))
+            self._write(str(self.path), text.replace("\n", self._line_end))
         except BaseException:
             if new:
                 self.path = None

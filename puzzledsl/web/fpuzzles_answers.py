@@ -8,13 +8,14 @@ for. A puzzle with a clue that is not understood gets no answer but the reason, 
 
 from __future__ import annotations
 
-import time
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import PuzzleError, failure, shown
 from puzzledsl.domain import Domain
 from puzzledsl.records import replace
 from puzzledsl.time_limit import deadline_in
+from puzzledsl.web.solving_process import paced
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from puzzledsl.session import SolverSession
     from puzzledsl.steps.solve_path import StepsPath
     from puzzledsl.web.solving_process import Tell
-
-COMMANDS = ("truecandidates", "solve", "check", "count", "estimate", "solvepath", "step")
 
 NONE = "No solutions found."
 
@@ -56,7 +55,7 @@ def answer(command: str, packed: str, tell: Tell) -> None:
         model = _model(json)
         if command in ("solvepath", "step"):
             model = _with_board(model, json)
-        _DO[command](model, json, tell)
+        COMMANDS[command](model, json, tell)
     except PuzzleError as error:
         tell("invalid", {"message": _sentence(error)})
 
@@ -71,15 +70,18 @@ def _puzzle(packed: str) -> dict[str, Any]:
 
 
 def _model(json: dict[str, Any]) -> Model:
-    from puzzledsl.elaboration import SAFE
     from puzzledsl.formats.sites.f_puzzles.reading import puzzle_from
-    from puzzledsl.loading import load_model
-    from puzzledsl.source import Source
+    from puzzledsl.web.limits import loaded
 
     draft = puzzle_from(json)
     if draft.left_out:
         raise failure(f"not understood: {' '.join(draft.left_out)}", code="format")
-    return load_model(Source("<f-puzzles>", draft.text()), limits=SAFE)
+    return loaded(draft.text(), "the puzzle", None)
+
+
+def _places(model: Model) -> list[int]:
+    """The numbers of the cells, row by row."""
+    return [x for row in model.grids[0].numbers for x in row if x is not None]
 
 
 def _with_board(model: Model, json: Mapping[str, Any]) -> Model:
@@ -129,12 +131,11 @@ def _true_candidates(model: Model, json: Mapping[str, Any], tell: Tell) -> None:
     from puzzledsl.analysis.candidates import CandidateSearch
 
     options = json.get("truecandidatesoptions")
-    wanted = [str(option) for option in options] if isinstance(options, list) else []
+    wanted = dict(str(option).partition("=")[::2] for option in options) if isinstance(options, list) else {}
+    number = wanted.get("truecandidatesnumsolutions", "")
     cap = _CAP if "colored" in wanted else 1
-    for option in wanted:
-        name, _, number = option.partition("=")
-        if name == "truecandidatesnumsolutions" and number.isdecimal():
-            cap = max(1, min(int(number), 1000))
+    if number.isdecimal():
+        cap = max(1, min(int(number), 1000))
     with _session(model) as session:
         found = CandidateSearch(session).run(deadline_in(None))
         if found.status == "none":
@@ -146,9 +147,8 @@ def _true_candidates(model: Model, json: Mapping[str, Any], tell: Tell) -> None:
     if "logical" in wanted:
         for x, values in _path(_with_board(model, {"grid": json["grid"]})).candidates().items():
             counts |= {(x, value): -1 for value in values if (x, value) not in counts}
-    cells = [x for row in model.grids[0].numbers for x in row if x is not None]
     size = len(model.grids[0].numbers)
-    listed = [counts.get((x, value), 0) for x in cells for value in range(1, size + 1)]
+    listed = [counts.get((x, value), 0) for x in _places(model) for value in range(1, size + 1)]
     tell("truecandidates", {"solutionsPerCandidate": listed})
 
 
@@ -171,44 +171,32 @@ def _solve(model: Model, json: Mapping[str, Any], tell: Tell) -> None:
         tell("invalid", {"message": NONE if found.status == "infeasible" else f"No answer: {found.status}."})
         return
     values = found.values
-    tell("solved", {"solution": [values[x] for row in model.grids[0].numbers for x in row if x is not None]})
+    tell("solved", {"solution": [values[x] for x in _places(model)]})
 
 
-def _count(limit: int | None) -> Callable[[Model, Mapping[str, Any], Tell], None]:
-    def count(model: Model, json: Mapping[str, Any], tell: Tell) -> None:
-        from puzzledsl.analysis.solution_count import SolutionCounter
+def _count(limit: int | None, model: Model, json: Mapping[str, Any], tell: Tell) -> None:
+    from puzzledsl.analysis.solution_count import SolutionCounter
 
-        del json
-        latest = time.monotonic()
-
-        def report(found: int, nodes: int) -> None:
-            nonlocal latest
-            del nodes
-            if time.monotonic() - latest >= _PAUSE:
-                latest = time.monotonic()
-                tell("count", {"count": found, "inProgress": True})
-
-        with _session(model) as session:
-            found = SolutionCounter(session).run(limit=limit, deadline=deadline_in(None), on_progress=report)
-        tell("count", {"count": found.count, "inProgress": False})
-
-    return count
+    del json
+    report = paced(tell, _PAUSE)
+    with _session(model) as session:
+        found = SolutionCounter(session).run(
+            limit=limit,
+            deadline=deadline_in(None),
+            on_progress=lambda count, _: report("count", lambda: {"count": count, "inProgress": True}),
+        )
+    tell("count", {"count": found.count, "inProgress": False})
 
 
 def _estimate(model: Model, json: Mapping[str, Any], tell: Tell) -> None:
     from puzzledsl.analysis.estimation import SolutionEstimator
 
     del json
-    latest = time.monotonic()
-
-    def report(found: Estimate) -> None:
-        nonlocal latest
-        if time.monotonic() - latest >= _PAUSE:
-            latest = time.monotonic()
-            tell("estimate", _figures(found))
-
+    report = paced(tell, _PAUSE)
     with _session(model) as session:
-        found = SolutionEstimator(session, 0).run(_SAMPLES, deadline_in(None), report)
+        found = SolutionEstimator(session, 0).run(
+            _SAMPLES, deadline_in(None), lambda found: report("estimate", lambda: _figures(found))
+        )
     if found.proven_none:
         tell("invalid", {"message": NONE})
     else:
@@ -264,7 +252,7 @@ def _board(path: StepsPath, steps: int) -> dict[str, Any]:
     givens = puzzle.model.givens
     placed = {x for finding in path.findings[:steps] for x, _ in finding.placed}
     cells = []
-    for x in (x for row in puzzle.model.grids[0].numbers for x in row if x is not None):
+    for x in _places(puzzle.model):
         values = [givens[x]] if x in givens else puzzle.values(x, masks[x])
         known = x in givens or (x in placed and len(values) == 1)
         cells.append({"value": values[0] if known else 0, "candidates": values})
@@ -276,12 +264,13 @@ def _sentence(error: PuzzleError) -> str:
     return " ".join([f"{first.message[:1].upper()}{first.message[1:]}", *first.helps])
 
 
-_DO: dict[str, Callable[[Model, Mapping[str, Any], Tell], None]] = {
+COMMANDS: dict[str, Callable[[Model, Mapping[str, Any], Tell], None]] = {
     "truecandidates": _true_candidates,
     "solve": _solve,
-    "check": _count(2),
-    "count": _count(None),
+    "check": partial(_count, 2),
+    "count": partial(_count, None),
     "estimate": _estimate,
     "solvepath": _solve_path,
     "step": _step,
 }
+"""By the name of the message."""

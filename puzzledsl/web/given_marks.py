@@ -1,21 +1,23 @@
-"""Givens that are typed into the grid of the page, as marks of a layout."""
+"""Givens and regions that are drawn into the grid of the page, as marks of a layout."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from string import ascii_letters
+from typing import TYPE_CHECKING, TypeVar
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.elaboration.layouts import marks
-from puzzledsl.syntax import Givens
+from puzzledsl.syntax import Givens, Regions
 from puzzledsl.web.cell_lists import places
 from puzzledsl.web.clue_lines import Change, file_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from puzzledsl.model import Cell, Grid, Model
     from puzzledsl.source import Span
-    from puzzledsl.syntax import File
+
+_Layout = TypeVar("_Layout", Givens, Regions)
 
 
 def with_given(text: str, model: Model, cells: Sequence[str], value: int | None) -> list[Change]:
@@ -27,44 +29,64 @@ def with_given(text: str, model: Model, cells: Sequence[str], value: int | None)
     Raises:
         PuzzleError: there is no such cell, the value is none of its values, or the layout is of another size.
     """
-    wanted: dict[str, dict[Cell, int | None]] = {}
-    grids: dict[str, Grid] = {}
+    chosen: dict[str, list[Cell]] = {}
     for grid, cell in places(cells, model):
         if value is not None and value not in grid.domain:
             raise failure(f"{value} is no value of `{grid.name}`; its values are {grid.domain}", code="given")
-        grids[grid.name] = grid
-        wanted.setdefault(grid.name, {})[cell] = value
-    file = file_of(text)
-    found: list[Change] = []
-    for name, values in wanted.items():
-        grid, main = grids[name], name == model.grids[0].name
-        layouts = [one for one in file.statements if isinstance(one, Givens) and _is_of(one, name, main)]
-        found += _changed(layouts, grid, values)
-        if not layouts and value is not None:
-            found.append(_new_layout(file, grid, main, values))
-    return found
+        chosen.setdefault(grid.name, []).append(cell)
+    changes: list[Change] = []
+    for grid in model.grids:
+        if own := chosen.get(grid.name):
+            layouts = _layouts(text, grid, model, Givens)
+            changes += _changed(layouts, grid, own, value)
+            if not layouts and value is not None:
+                head = "givens:" if grid is model.grids[0] else f"givens {grid.name}:"
+                changes.append(_new_layout(text, grid, head, own, value))
+    return changes
 
 
-def _is_of(layout: Givens, name: str, main: bool) -> bool:
-    return layout.grid is None if main and layout.grid is None else layout.grid is not None and layout.grid.id == name
+def with_region(text: str, model: Model, cells: Sequence[str]) -> list[Change]:
+    """The changes that make some cells of the main grid a region of their own, which holds different values.
+
+    Raises:
+        PuzzleError: there is no such cell in the main grid, the layout is of another size, or all letters are used.
+    """
+    main = model.grids[0]
+    chosen = [cell for grid, cell in places(cells, model) if grid.name == main.name]
+    layouts = _layouts(text, main, model, Regions)
+    used = {sign for layout in layouts for row in layout.rows for sign in row.text}
+    label = next((letter for letter in ascii_letters if letter not in used), None)
+    if label is None or not chosen:
+        raise failure(
+            "choose cells of the main grid" if label else "there are no more letters for regions", code="cell"
+        )
+    if layouts:
+        return _changed(layouts, main, chosen, label)
+    place, _, layout = _new_layout(text, main, "regions piece:", chosen, label)
+    return [(place, place, f"{layout}\nalldifferent: piece\n")]
 
 
-def _changed(layouts: Sequence[Givens], grid: Grid, values: Mapping[Cell, int | None]) -> list[Change]:
+def _layouts(text: str, grid: Grid, model: Model, kind: type[_Layout]) -> list[_Layout]:
+    """The layouts of a kind that are about a grid."""
+    own = (None, grid.name) if grid is model.grids[0] else (grid.name,)
+    layouts = [one for one in file_of(text).statements if isinstance(one, kind)]
+    return [one for one in layouts if (one.grid and one.grid.id) in own]
+
+
+def _changed(
+    layouts: Sequence[Givens | Regions], grid: Grid, cells: Sequence[Cell], value: int | str | None
+) -> list[Change]:
     """A cell that is open in all layouts gets its value in the last one."""
     marked: dict[Cell, list[tuple[str, Span, bool]]] = {}
     for layout in layouts:
         signed = grid.domain.lo < 0
-        found = list(marks(layout.rows, grid.height, grid.width, layout.span, [], signed))
-        for row, column, mark, span in found:
+        for row, column, mark, span in marks(layout.rows, grid.height, grid.width, layout.span, [], signed):
             marked.setdefault((row, column), []).append((mark, span, _is_dense(layout, span)))
     changes: list[Change] = []
-    for cell, value in values.items():
-        if not marked.get(cell):
-            if layouts:
-                raise failure(
-                    f"the givens in line {layouts[-1].span.line} have another size than the grid", code="given"
-                )
-            continue
+    for cell in cells if layouts else ():
+        if cell not in marked:
+            line = layouts[-1].span.line
+            raise failure(f"the layout in line {line} has another size than the grid", code="given")
         given = [one for one in marked[cell] if one[0] not in (".", "_", "?", "0")] or marked[cell][-1:]
         for number, (mark, span, dense) in enumerate(given):
             new = "." if value is None or number else _mark(value, dense)
@@ -73,33 +95,27 @@ def _changed(layouts: Sequence[Givens], grid: Grid, values: Mapping[Cell, int | 
     return changes
 
 
-def _is_dense(layout: Givens, span: Span) -> bool:
+def _is_dense(layout: Givens | Regions, span: Span) -> bool:
     """Whether the row of a mark has one character a cell."""
     row = next(row for row in layout.rows if row.span.start <= span.start < row.span.end)
     return len(row.text.split()) == 1 and len(row.text) > 1
 
 
-def _mark(value: int, dense: bool) -> str:
-    if not dense or 0 <= value <= 9:
+def _mark(value: int | str, dense: bool) -> str:
+    if isinstance(value, str) or not dense or 0 <= value <= 9:
         return str(value)
     if 10 <= value <= 35:
         return chr(ord("A") + value - 10)
     raise failure(f"{value} needs blanks between the givens of its row", code="given")
 
 
-def _new_layout(file: File, grid: Grid, main: bool, values: Mapping[Cell, int | None]) -> Change:
-    """A layout at the end, aligned, with the boxes of a classic set apart."""
-
-    def mark(r: int, c: int) -> str:
-        if grid.numbers[r - 1][c - 1] is None:
-            return "x"
-        value = values.get((r, c))
-        return "." if value is None else str(value)
-
-    rows = [[mark(r, c) for c in range(1, grid.width + 1)] for r in range(1, grid.height + 1)]
-    widest = max(len(one) for row in rows for one in row)
-    lines = ["    " + " ".join(one.rjust(widest) for one in row) for row in rows]
-    text = file.source.text
+def _new_layout(text: str, grid: Grid, head: str, cells: Sequence[Cell], value: int | str) -> Change:
+    """A layout at the end, aligned."""
+    hole = "x" if head.startswith("givens") else "."
+    widest = len(str(value))
+    lines = [head]
+    for r, row in enumerate(grid.numbers, 1):
+        signs = [hole if x is None else str(value) if (r, c) in cells else "." for c, x in enumerate(row, 1)]
+        lines.append("    " + " ".join(sign.rjust(widest) for sign in signs))
     gap = "" if not text or text.endswith("\n\n") else "\n" if text.endswith("\n") else "\n\n"
-    head = "givens:" if main else f"givens {grid.name}:"
-    return len(text), len(text), gap + "\n".join([head, *lines, ""])
+    return len(text), len(text), gap + "\n".join([*lines, ""])

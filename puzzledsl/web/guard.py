@@ -11,8 +11,11 @@ from __future__ import annotations
 from secrets import compare_digest, token_urlsafe
 from typing import TYPE_CHECKING
 
+from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+
+from puzzledsl.web.responses import refusal
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -40,7 +43,7 @@ def page_policy(nonce: str) -> str:
     )
 
 
-LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
+LOOPBACK_NAMES = ("127.0.0.1", "localhost")
 
 
 def hosts(port: int) -> frozenset[str]:
@@ -75,28 +78,29 @@ class Guard:
             refused.headers["Connection"] = "close"  # what is left of its body is not read
             await refused(scope, receive, _with_headers(send))
             return
-        await self._application(scope, _bounded(receive), _with_headers(send))
+        await self._application(scope, receive, _with_headers(send))
 
     def _refusal(self, request: Request) -> Response | None:
         """The answer to a request that must not be looked at; also the one that takes the token."""
         host = request.headers.get("host", "")
         if host not in self._hosts:
-            return _said(421, "This server answers to its local address only.")
+            return refusal("This server answers to its local address only.", 421)
         if request.method == "GET" and request.url.path == "/" and "token" in request.query_params:
             return self._entered(request)
         if not self._is_known(request):
-            return _said(403, "Open the address that `puzzledsl edit` has printed. It opens one browser, once.")
+            return refusal("Open the address that `puzzledsl edit` has printed. It opens one browser, once.", 403)
         if request.method == "GET":
             return None
         if request.method != "POST":
-            return _said(405, "This server knows GET and POST.")
+            return refusal("This server knows GET and POST.", 405)
         if request.headers.get("origin") != f"http://{host}":
-            return _said(403, "This request does not come from the page.")
+            return refusal("This request does not come from the page.", 403)
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-            return _said(415, "The body of a request must be application/json.")
+            return refusal("The body of a request must be application/json.", 415)
         length = request.headers.get("content-length", "")
-        if not length.isascii() or not length.isdigit() or int(length[:12]) > LARGEST_BODY:
-            return _said(413, f"A request needs a length, of at most {LARGEST_BODY:,} bytes.")
+        known = length.isascii() and length.isdigit() and "transfer-encoding" not in request.headers
+        if not known or int(length[:12]) > LARGEST_BODY:
+            return refusal(f"A request needs a length, of at most {LARGEST_BODY:,} bytes.", 413)
         return None
 
     def _is_known(self, request: Request) -> bool:
@@ -116,29 +120,12 @@ class Guard:
         return answer
 
 
-def _said(status: int, message: str) -> Response:
-    return JSONResponse({"error": message}, status)
-
-
 def _with_headers(send: Send) -> Send:
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
-            known = {name.lower() for name, _ in message["headers"]}
-            new = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-            message["headers"] = [*message["headers"], *(pair for pair in new if pair[0] not in known)]
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
         await send(message)
 
     return sent
-
-
-def _bounded(receive: Receive) -> Receive:
-    """Receives no more than was allowed, whatever the length was said to be."""
-    left = LARGEST_BODY
-
-    async def received() -> Message:
-        nonlocal left
-        message = await receive()
-        left -= len(message.get("body", b""))
-        return message if left >= 0 else {"type": "http.disconnect"}
-
-    return received

@@ -8,6 +8,7 @@ from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from puzzledsl.elaboration import Limits
+    from puzzledsl.model import Model
 
 FILES = 100
 """Files of its own folder that a model on disk may include. ``--safe`` allows none, which would make it impossible to
@@ -19,3 +20,20 @@ def limits_of(folder: str | None) -> Limits:
     from puzzledsl.elaboration import SAFE
 
     return SAFE if folder is None else replace(SAFE, files=FILES)
+
+
+def loaded(text: str, name: str, folder: str | None, allow_clashes: bool = False) -> Model:
+    """The model of a text within these bounds.
+
+    Args:
+        name: of the text in messages.
+        folder: of the files that it may include.
+
+    Raises:
+        PuzzleError: the text is wrong.
+    """
+    from puzzledsl.loading import load_model
+    from puzzledsl.source import Source
+
+    include = () if folder is None else (folder,)
+    return load_model(Source(name, text), include=include, limits=limits_of(folder), allow_clashes=allow_clashes)

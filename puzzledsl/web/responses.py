@@ -7,9 +7,9 @@ import json
 from contextlib import aclosing
 from typing import TYPE_CHECKING, Any
 
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 
-from puzzledsl.web.solving_process import ProcessLost, Superseded
+from puzzledsl.web.solving_process import ProcessLost
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator
@@ -17,34 +17,26 @@ if TYPE_CHECKING:
     from puzzledsl.diagnostics import PuzzleError
     from puzzledsl.web.solving_process import Event
 
-ALIVE = 15.0
-"""Seconds after which a silent stream sends a comment, so that a closed one is noticed."""
 
-
-class Answer(JSONResponse):
-    """JSON in ASCII: a text may hold halves of characters, which UTF-8 cannot say."""
-
-    def render(self, content: Any) -> bytes:
-        """The bytes of an answer."""
-        return json.dumps(content, separators=(",", ":")).encode("ascii")
+def answer(content: Any, status: int = 200) -> Response:
+    """JSON in ASCII: a name of a file may hold halves of characters, which UTF-8 cannot say."""
+    return Response(json.dumps(content), status, media_type="application/json")
 
 
 def puzzle_error(error: PuzzleError) -> Response:
-    """What is wrong with a puzzle, as ``error`` and ``helps``; to the page this is an answer like any other."""
-    from puzzledsl.diagnostics import shown
-
-    first = shown(error.diagnostics)[0]
-    said = [first.message, *filter(None, [first.label]), *first.helps]
-    return Answer({"error": said[0], "helps": said[1:]})
+    """What is wrong with a puzzle; to the page this is an answer like any other."""
+    return answer({"error": error.diagnostics[0].message})
 
 
 def refusal(message: str, status: int) -> Response:
     """An answer that the page does not expect."""
-    return Answer({"error": message}, status)
+    return answer({"error": message}, status)
 
 
-def bug(error: Exception) -> str:
-    """What is said of an exception that nobody expected."""
+def told(error: Exception) -> str:
+    """An exception that is not the puzzle's fault, as a sentence."""
+    if isinstance(error, ProcessLost):
+        return f"The solving process was lost ({error})."
     return f"This is a bug in puzzledsl, not in your puzzle: {type(error).__name__}: {error}"
 
 
@@ -54,24 +46,16 @@ def stream(events: AsyncGenerator[Event]) -> Response:
 
 
 async def _as_text(events: AsyncGenerator[Event]) -> AsyncIterator[bytes]:
-    """Server-sent events. A comment goes out where there is nothing to say for long.
+    """Server-sent events.
 
-    The events are made in a task of their own: what is left of them is cleared away there when the browser closes the
-    stream, since nothing can be awaited here then.
+    They are made in a task of their own: what is left of them is cleared away there when the browser closes the stream,
+    since nothing can be awaited here then.
     """
     queue: asyncio.Queue[Event | None] = asyncio.Queue()
     pump = asyncio.create_task(_pump(events, queue))
     keep(pump)
     try:
-        yield b": begun\n\n"
-        while True:
-            try:
-                event = await asyncio.wait_for(queue.get(), ALIVE)
-            except TimeoutError:
-                yield b": still here\n\n"
-                continue
-            if event is None:
-                return
+        while (event := await queue.get()) is not None:
             yield f"event: {event[0]}\ndata: {json.dumps(event[1])}\n\n".encode()
     finally:
         pump.cancel()
@@ -82,16 +66,9 @@ async def _pump(events: AsyncGenerator[Event], queue: asyncio.Queue[Event | None
         async with aclosing(events):
             async for event in events:
                 queue.put_nowait(event)
-    except ProcessLost as error:
-        queue.put_nowait(("error", {"message": f"The solving process was lost ({error})."}))
-        queue.put_nowait(("done", {}))
-    except Superseded:
-        queue.put_nowait(("done", {"superseded": True}))
     except Exception as error:
-        queue.put_nowait(("error", {"message": bug(error)}))
-        queue.put_nowait(("done", {}))
-    else:
-        queue.put_nowait(("done", {}))
+        queue.put_nowait(("error", {"message": told(error)}))
+    queue.put_nowait(("done", {}))
     queue.put_nowait(None)
 
 

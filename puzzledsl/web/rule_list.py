@@ -17,10 +17,8 @@ def rule_json(item: Item, drag: str) -> dict[str, Any]:
     return {
         "name": item.name,
         "file": item.family,
-        "summary": item.summary,
         "help": item.meaning,
         "usage": item.usage,
-        "examples": list(item.examples),
         "elsewhere": sorted(item.elsewhere),
         "drag": drag,
         "parameters": [_parameter_json(one, item) for one in parameters],
@@ -34,9 +32,7 @@ def _parameter_json(one: Parameter, item: Item) -> dict[str, Any]:
     if default is not None:
         span = getattr(default, "span", None)
         found["default"] = span.text if span is not None else ""
-    if (item.name, name) in _VALUES:
-        found["values"] = list(_VALUES[item.name, name])
-    return found
+    return found | {"values": _VALUES.get((item.name, name))}
 
 
 _VALUES = {("kenken", "op"): ('"+"', '"-"', '"*"', '"/"'), ("sum_line", "loop"): ("false", "true")}
@@ -45,8 +41,10 @@ _VALUES = {("kenken", "op"): ('"+"', '"-"', '"*"', '"/"'), ("sum_line", "loop"):
 
 @cache
 def library_json() -> list[dict[str, Any]]:
-    """All rules of the library."""
+    """All rules of the library, and the tools for statements."""
     from puzzledsl.editing.rule_items import library
-    from puzzledsl.web.clue_lines import drag_of
+    from puzzledsl.web.clue_lines import drag_of, offered
+    from puzzledsl.web.statement_tools import DRAGS, TOOLS
 
-    return [rule_json(item, drag_of(item)) for item in library() if item.is_rule and not item.name.startswith("_")]
+    rules = [rule_json(item, drag_of(item)) for item in offered(library())]
+    return rules + [rule_json(item, DRAGS[item.family]) for item in TOOLS.values()]

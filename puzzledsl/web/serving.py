@@ -5,11 +5,9 @@ from __future__ import annotations
 import socket
 from typing import TYPE_CHECKING
 
-from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.diagnostics import failure
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from starlette.types import ASGIApp
 
 ADDRESS = "127.0.0.1"
@@ -35,7 +33,7 @@ def check_installed() -> None:
         )
 
 
-def listening(port: int, family: socket.AddressFamily = socket.AF_INET, address: str = ADDRESS) -> socket.socket:
+def listening(port: int) -> socket.socket:
     """A socket on the loopback interface.
 
     Args:
@@ -44,13 +42,13 @@ def listening(port: int, family: socket.AddressFamily = socket.AF_INET, address:
     Raises:
         PuzzleError: the port is taken, or may not be used.
     """
-    found = socket.socket(family)
+    found = socket.socket()
     try:
         if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows: else another program could take the port over
             found.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind((address, port))
+        found.bind((ADDRESS, port))
         found.listen(_QUEUE)
     except (OSError, OverflowError) as error:
         found.close()
@@ -63,27 +61,9 @@ def listening(port: int, family: socket.AddressFamily = socket.AF_INET, address:
     return found
 
 
-def both_loopbacks(port: int) -> list[socket.socket]:
-    """Sockets for IPv4 and, where there is one, IPv6: a browser may take ``localhost`` for either.
-
-    Raises:
-        PuzzleError: the port cannot be used.
-    """
-    first = listening(port)
-    try:
-        return [first, listening(first.getsockname()[1], socket.AF_INET6, "::1")]
-    except PuzzleError:
-        return [first]
-
-
-def serve(application: ASGIApp, sockets: Sequence[socket.socket], started: Callable[[], None]) -> None:
-    """Answer requests until Ctrl-C.
-
-    Args:
-        started: called as soon as requests are answered.
-    """
+def serve(application: ASGIApp, listener: socket.socket) -> None:
+    """Answer requests until Ctrl-C. Those that came since the socket listens have been waiting."""
     import asyncio
-    import signal
     from contextlib import suppress
 
     import uvicorn
@@ -99,24 +79,5 @@ def serve(application: ASGIApp, sockets: Sequence[socket.socket], started: Calla
         date_header=False,
         timeout_graceful_shutdown=1,
     )
-    server = uvicorn.Server(config)
-
-    async def run() -> None:
-        async def tell() -> None:
-            while not server.started:
-                await asyncio.sleep(0.01)
-            started()
-
-        telling = asyncio.create_task(tell())
-        await server.serve(list(sockets))
-        telling.cancel()
-
-    # uvicorn handles Ctrl-C and then raises it once more for whoever called it
-    before = signal.getsignal(signal.SIGTERM)
-    try:
-        with suppress(KeyboardInterrupt):
-            asyncio.run(run())
-    finally:
-        signal.signal(signal.SIGTERM, before)
-        for one in sockets:
-            one.close()
+    with suppress(KeyboardInterrupt), listener:  # uvicorn handles Ctrl-C and then raises it once more
+        asyncio.run(uvicorn.Server(config).serve([listener]))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.time_limit import OutOfTime, deadline_in
+from puzzledsl.web.limits import loaded
 
 if TYPE_CHECKING:
     from puzzledsl.analysis.candidates import Candidates
-    from puzzledsl.elaboration import Limits
     from puzzledsl.model import Model
     from puzzledsl.session import SolverSession
     from puzzledsl.web.solving_process import Tell
@@ -31,26 +29,21 @@ def warm(tell: Tell) -> None:
     del tell, session, candidates, uniqueness, solve_path
 
 
-def tell_state(text: str, folder: str | None, limits: Limits, tell: Tell) -> None:
+def tell_state(text: str, folder: str | None, tell: Tell) -> None:
     """Tell ``uniqueness``, then ``candidates`` (of a unique puzzle: its solution), then ``difficulty``.
 
     Candidates are the values that occur in solutions, not those that are only not refuted; ``open`` are the cells of
-    which not all values are decided. They come again as more is known; the last ones are ``final``. A model with an
-    objective has only the status ``objective``. A text with mistakes has no state: the event is then ``error``.
+    which not all values are decided. They come again as more is known. A model with an objective has only the status
+    ``objective``.
     """
-    from puzzledsl.loading import load_model
-    from puzzledsl.source import Source
-
     try:
-        model = load_model(Source("<text>", text), include=() if folder is None else (folder,), limits=limits)
+        model = loaded(text, "the text", folder)
         if model.objective is not None:
-            tell("uniqueness", {"status": "objective", "differing": []})
+            tell("uniqueness", {"status": "objective"})
         else:
             _tell_about(model, tell)
-    except PuzzleError as error:
-        tell("error", {"message": str(error)})
     except OutOfTime:
-        tell("uniqueness", {"status": "unknown", "differing": []})
+        tell("uniqueness", {"status": "unknown"})
 
 
 def _tell_about(model: Model, tell: Tell) -> None:
@@ -61,41 +54,34 @@ def _tell_about(model: Model, tell: Tell) -> None:
 
     with SolverSession(model, Options(), deadline_in(LONGEST)) as session:
         found = UniquenessTest(session).run(deadline_in(LONGEST))
-        differing = [model.variables[x].name for x in found.differing]
-        tell("uniqueness", {"status": found.status, "differing": differing})
+        tell("uniqueness", {"status": found.status})
         if found.status in ("several", "unknown"):
             _tell_candidates(session, tell)
     if found.status == "unique":
         values = found.solutions[0]
         cells = {variable.name: [int(values[x])] for x, variable in enumerate(model.variables) if variable.cell}
-        tell("candidates", {"status": "complete", "final": True, "open": [], "cells": cells})
+        tell("candidates", {"open": [], "cells": cells})
         hard = follow(model, deadline=deadline_in(LONGEST)).difficulty
         if hard is not None:
-            tell("difficulty", {"level": hard.level, "rating": hard.rating, "text": str(hard)})
+            tell("difficulty", {"level": hard.level, "text": str(hard)})
 
 
 def _tell_candidates(session: SolverSession, tell: Tell) -> None:
     from puzzledsl.analysis.candidates import CandidateSearch
+    from puzzledsl.web.solving_process import paced
 
-    search = CandidateSearch(session)
-    latest = time.monotonic()
-
-    def report(found: int, still_open: int) -> None:
-        nonlocal latest
-        del found, still_open
-        if time.monotonic() - latest >= PAUSE:
-            latest = time.monotonic()
-            tell("candidates", _candidates_json(session.model, search.result(), final=False))
-
-    found = search.run(deadline_in(LONGEST), report)
-    tell("candidates", _candidates_json(session.model, found, final=True))
+    search, report = CandidateSearch(session), paced(tell, PAUSE)
+    model = session.model
+    deadline = deadline_in(LONGEST)
+    found = search.run(deadline, lambda *_: report("candidates", lambda: _candidates_json(model, search.result())))
+    tell("candidates", _candidates_json(model, found))
 
 
-def _candidates_json(model: Model, found: Candidates, final: bool) -> dict[str, Any]:
+def _candidates_json(model: Model, found: Candidates) -> dict[str, Any]:
     cells = {
         variable.name: sorted({*found.values.get(x, ()), *found.open.get(x, ())})
         for x, variable in enumerate(model.variables)
         if variable.cell and x not in found.many
     }
     still = [model.variables[x].name for x in (*found.open, *found.many) if model.variables[x].cell]
-    return {"status": found.status, "final": final, "open": still, "cells": cells}
+    return {"open": still, "cells": cells}

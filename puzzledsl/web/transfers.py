@@ -6,29 +6,26 @@ from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import failure
+from puzzledsl.web.limits import loaded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.api import Model
-    from puzzledsl.elaboration import Limits
     from puzzledsl.expressions import Rational
     from puzzledsl.web.solving_process import Tell
 
 LONGEST = 60.0
 """Seconds to find the solution that an export has."""
 
-_FILES = {"puz": "The model's own text", "svg": "A picture", "png": "A picture in pixels", "html": "A page to print"}
+_FILES = ("svg", "png", "html")
 
 
-def formats_json() -> list[dict[str, Any]]:
-    """What a puzzle may be exported as: links that open elsewhere, then files."""
+def links_json() -> list[dict[str, Any]]:
+    """The links that a puzzle may be exported as."""
     from puzzledsl.formats import formats
 
-    links = [
-        {"name": one.name, "title": one.title, "link": True} for one in formats().values() if one.write is not None
-    ]
-    return links + [{"name": name, "title": title, "link": False} for name, title in _FILES.items()]
+    return [{"name": one.name, "title": one.title} for one in formats().values() if one.writes]
 
 
 def imported(link: str) -> dict[str, Any]:
@@ -48,57 +45,50 @@ def imported(link: str) -> dict[str, Any]:
     }
 
 
-def exported(text: str, name: str, folder: str | None, limits: Limits, to: str, solution: bool) -> dict[str, Any]:
-    """The answer to ``/api/export``.
+def tell_exported(text: str, name: str, folder: str | None, to: str, solution: bool, tell: Tell) -> None:
+    """The job of ``/api/export``; its ``result`` is a file or a link.
 
     Args:
-        name: of the text's file, or of the puzzle.
-        solution: with the solution, which is looked for.
-
-    Raises:
-        PuzzleError: the model is wrong, or cannot be written so, or its solution is not found.
+        name: of the text's file, or nothing.
+        solution: with the solution, which is looked for. Without exactly one, a link says so and goes without.
     """
-    from puzzledsl.api import parse
+    from puzzledsl.api import Model
     from puzzledsl.generation.writing import file_stem
 
-    stem = file_stem(name)
-    if to == "puz":
-        return _answer(text, "text/plain", f"{stem}.puz")
-    model = parse(text, include=() if folder is None else (folder,), limits=limits)
-    values = _solution(model) if solution else None
-    if to in _FILES:
-        from puzzledsl.drawable import Scene, drawn
-        from puzzledsl.presentation.renderers import renderer
+    content: str | bytes = text
+    media_type, ending, left_out = "text/plain", to, list[str]()
+    if to != "puz":
+        model = Model(loaded(text, name, folder))
+        name = name or model.title
+        if to in _FILES:
+            from puzzledsl.drawable import Scene, drawn
+            from puzzledsl.presentation.renderers import renderer
 
-        scene = Scene(model.elaborated, values)
-        missing: list[str] = []
-        content = drawn(scene, to, caption=True, warn=missing.append)
-        return _answer(content, renderer(to).media_type, f"{stem}.{to}") | {"left_out": missing}
-    from puzzledsl.formats import export_model
-
-    grid = model.elaborated.grids[0] if model.elaborated.grids else None
-    shown = [values[x] for row in grid.numbers for x in row if x is not None] if values and grid else []
-    link = export_model(model.elaborated, to, " ".join(map(str, shown)))
-    return _answer(link.text, "text/uri-list", f"{stem}.txt") | {"left_out": list(link.left_out)}
-
-
-def tell_exported(
-    text: str, name: str, folder: str | None, limits: Limits, to: str, solution: bool, tell: Tell
-) -> None:
-    """The same as a job, for an export that has to solve first: ``result`` or ``error``."""
-    from puzzledsl.diagnostics import PuzzleError, shown
-
-    try:
-        tell("result", exported(text, name, folder, limits, to, solution))
-    except PuzzleError as error:
-        first = shown(error.diagnostics)[0]
-        tell("error", {"message": first.message, "helps": list(first.helps)})
+            scene = Scene(model.elaborated, _solution(model) if solution else None)
+            content = drawn(scene, to, caption=True)
+            media_type = renderer(to).media_type
+        else:
+            content = _link(model, to, solution, left_out)
+            media_type, ending = "text/uri-list", "txt"
+    base64 = isinstance(content, bytes)
+    answer = {"content": b64encode(content).decode() if isinstance(content, bytes) else content, "base64": base64}
+    tell(
+        "result",
+        answer | {"media_type": media_type, "name": f"{file_stem(name)}.{ending}", "left_out": left_out},
+    )
 
 
-def _answer(content: str | bytes, media_type: str, name: str) -> dict[str, Any]:
-    text = content if isinstance(content, str) else b64encode(content).decode()
-    base64 = not isinstance(content, str)
-    return {"content": text, "base64": base64, "media_type": media_type, "name": name, "left_out": []}
+def _link(model: Model, to: str, solution: bool, left_out: list[str]) -> str:
+    from puzzledsl.diagnostics import PuzzleError
+
+    link, without = model.link(to), []
+    if solution:
+        try:
+            link = model.link(to, solution=True, time_limit=LONGEST)
+        except PuzzleError as error:
+            without.append(f"the solution: {error.diagnostics[0].message}")
+    left_out += [*link.left_out, *without]
+    return link.text
 
 
 def _solution(model: Model) -> Sequence[Rational]:

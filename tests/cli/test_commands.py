@@ -93,9 +93,9 @@ def test_one_rule_in_full_and_functions_too(call: Call) -> None:
 def test_rules_say_which_rows_the_example_becomes(call: Call) -> None:
     shown = call("rules", "whisper").out
     assert "\nIts example in the integer program:\n    binary   " in shown
-    assert "    integer  2 rows, 1 0–1 column: 2 such as - cell[r8,c1] + cell[r7,c1] + 13 first" in shown
+    assert "    integer  2 rows, 1 0–1 column: 2 such as cell[r7,c1] + 13*[first] <= cell[r8,c1] + 8" in shown
     (whisper,) = call("rules", "whisper", "--json").json
-    assert {"binary", "integer", "mixed"} <= set(whisper["encodings"])
+    assert set(whisper["encodings"]) == {"binary", "integer"}
     assert whisper["encodings"]["integer"]["rows"] == 2
     assert "bounds of columns, no rows" in call("rules", "odd").out
 
@@ -176,10 +176,6 @@ def test_format_only_looks_when_told_so(call: Call, folder: Path) -> None:
     (folder / "neat.puz").write_text(NEAT, encoding="utf-8")
     checked = call("format", "--check", "ugly.puz", "neat.puz")
     assert (checked.status, checked.out) == (1, "ugly.puz would change\n")
-    shown = call("format", "--diff", "ugly.puz")
-    assert shown.status == 0
-    assert "+grid cell[2, 2] in 1..2  # a grid\n" in shown.out
-    assert call("format", "--diff", "--check", "ugly.puz").status == 1
     assert (folder / "ugly.puz").read_text(encoding="utf-8") == UGLY
 
 
@@ -255,10 +251,7 @@ def test_model_shows_the_encodings_side_by_side(call: Call) -> None:
     assert result.status == 0
     assert "clues: 27 alldifferent, 32 given" in result.out
     total = next(line for line in result.out.splitlines() if line.startswith("total"))
-    binary, integer, mixed = "729 0 324 2,916", "810 81 1,647 4,967", "729 81 405 3,726"
-    assert total.split() == f"total {binary} {integer} {mixed}".split()
-    binary, integer, mixed = "729 0 324 2,916", "810 81 1,647 4,967", "729 81 405 3,726"
-    assert total.split() == f"total {binary} {integer} {mixed}".split()
+    assert total.split() == ["total", "729", "0", "324", "2,916", "810", "81", "1,647", "4,967"]
     assert "after presolve (81 of 81 known, 81 of 729 values left): nothing is left for a solver\n" in result.out
     assert "after presolve" not in call("model", "easy.puz", "--no-presolve").out
 

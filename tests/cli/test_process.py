@@ -15,7 +15,7 @@ import pytest
 
 from tests.command import COMMAND, environment, imported, on_terminal, started
 
-HEAVY = ("pyomo", "highspy", "numpy", "PIL", "rich", "lark", "hypothesis", "asyncio")
+HEAVY = ("pyomo", "highspy", "numpy", "vl_convert", "rich", "lark", "hypothesis", "asyncio")
 
 pytestmark = pytest.mark.usefixtures("folder")
 
@@ -57,7 +57,7 @@ def test_a_command_loads_no_other_command() -> None:
 def test_a_solve_loads_no_solver_into_its_own_process() -> None:
     loaded = imported("solve", "easy.puz", "--no-presolve", "--solver", "highs")
     assert "pyomo" in loaded
-    assert not loaded & {"highspy", "rich", "PIL", "asyncio", "pyomo.environ"}
+    assert not loaded & {"highspy", "rich", "vl_convert", "asyncio", "pyomo.environ"}
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")

@@ -7,6 +7,7 @@ import pytest
 import puzzledsl
 from puzzledsl.answer import SOLVERS
 from puzzledsl.cli import param_types, shared_options
+from puzzledsl.cli.options import REMOVED
 from puzzledsl.cli.statuses import of_answer, worst
 from puzzledsl.presolve.presolve import STRENGTHS
 from tests.command import Call
@@ -31,11 +32,18 @@ def test_version(call: Call) -> None:
 
 
 def test_unknown_commands(call: Call) -> None:
-    assert "Did you mean 'solve'?" in call("sole", "tiny.puz").err
-    assert "Did you mean 'solve tiny.puz'?" in call("tiny.puz").err
+    assert "did you mean `solve`?" in call("sole", "tiny.puz").err
+    assert "did you mean `solve tiny.puz`?" in call("tiny.puz").err
     result = call("__init__", "--json")
     assert result.status == 2
-    assert "no command is called '__init__'" in result.json["error"]
+    assert "no command is called `__init__`" in result.json["error"]
+
+
+def test_an_option_that_is_gone_names_its_replacement(call: Call) -> None:
+    for (command, name), instead in REMOVED.items():
+        result = call(command, "tiny.puz", name)
+        assert result.status == 2
+        assert f"`{command}` has no option {name} any more: {instead}" in result.err
 
 
 def test_an_option_that_is_a_command(call: Call) -> None:

@@ -49,7 +49,7 @@ def test_search_alone_refuses_real_numbers(call: Call, command: str) -> None:
     done = call(command, "reals.puz", "--solver", "search")
     assert done.status == 2
     assert "search works on whole numbers only" in done.err
-    assert "did you mean 'binary'?" in call(command, "four.puz", "--encoding", "binry").err
+    assert "did you mean `binary`?" in call(command, "four.puz", "--encoding", "binry").err
 
 
 # ── unique ───────────────────────────────────────────────────────────────────────────────────────

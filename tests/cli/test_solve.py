@@ -53,7 +53,7 @@ def test_the_other_solvers(call: Call) -> None:
     assert call("solve", "none.puz", "--presolve", "none", "--solver", "highs").status == 1
     wrong = call("solve", "easy.puz", "--solver", "hihgs")
     assert wrong.status == 2
-    assert "no solver is called 'hihgs'; did you mean 'highs'?" in wrong.err
+    assert "no solver is called `hihgs`; did you mean `highs`?" in wrong.err
 
 
 ASKING = [("--encoding", "integer"), ("--encoding", "binary"), ("--gap", "0.1"), ("--threads", "1"), ("--log",)]
@@ -94,8 +94,6 @@ def test_figures_of_highs_work(call: Call) -> None:
     assert off["columns"] == {"before": 729, "after": None}
     assert off["lp_iterations"] is not None
     assert call("solve", "easy.puz", "--json").json["statistics"] is None
-    told = call("solve", "easy.puz", "--no-presolve", "--log").err
-    assert "729 columns, 324 rows; HiGHS' presolve leaves " in told
 
 
 def test_it_is_said_whether_the_solution_is_known_to_be_the_only_one(call: Call) -> None:
@@ -147,8 +145,9 @@ def test_a_file_without_its_ending_is_suggested(call: Call) -> None:
     ("words", "said"),
     [
         (("print", "easy.puz"), "`--pdf FILE`: The PDF file to write"),
-        (("solve", "easy.puz", "--encoding", "big"), "no encoding is called 'big'. There are: binary, integer, mixed"),
-        (("solve", "easy.puz", "--solver", "highz"), "no solver is called 'highz'; did you mean 'highs'? There are: "),
+        (("solve", "easy.puz", "--encoding", "big"), "no encoding is called `big`. There are: binary, integer"),
+        (("solve", "easy.puz", "--encoding", "mixed"), "the encoding `mixed` was removed; use `binary`"),
+        (("solve", "easy.puz", "--solver", "highz"), "no solver is called `highz`; did you mean `highs`? There are: "),
         (("tree", "easy.puz", "--nodes", "5000"), "5000 is not from 1 to 2000"),
         (("tree", "easy.puz", "--nodes", "many"), "'many' is not a whole number"),
         (("generate", "easy.puz", "--count", "0"), "0 is less than 1"),
@@ -320,8 +319,8 @@ def test_options_of_highs_are_checked_also_where_it_is_not_needed(call: Call, by
 
 
 def test_a_wrong_call_says_what_is_wrong(call: Call) -> None:
-    assert "did you mean --encoding?" in call("solve", "tiny.puz", "--encodng", "integer").err
-    assert "did you mean 'binary'?" in call("solve", "tiny.puz", "--encoding", "binry").err
+    assert "did you mean `--encoding`?" in call("solve", "tiny.puz", "--encodng", "integer").err
+    assert "did you mean `binary`?" in call("solve", "tiny.puz", "--encoding", "binry").err
     assert "'-1' is not a number of at least zero" in call("solve", "tiny.puz", "--time-limit", "-1").err
     assert call("solve", "tiny.puz", "--time-limit", "nan").status == 2
     assert "missing argument 'FILE...'" in call("solve").err
@@ -344,8 +343,7 @@ def test_pictures_show_the_puzzle_with_and_without_its_solution(call: Call, fold
     assert bare.count('class="given"') == 32
 
 
-def test_png_where_pillow_is_there(call: Call, folder: Path) -> None:
-    pytest.importorskip("PIL")
+def test_png(call: Call, folder: Path) -> None:
     assert call("solve", "tiny.puz", "--png", "a.png").status == 0
     assert (folder / "a.png").read_bytes().startswith(b"\x89PNG")
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from puzzledsl.diagnostics import Edit
 from puzzledsl.editing import (
     Document,
     check,
@@ -23,7 +24,6 @@ from puzzledsl.editing import (
     value_inlays,
     words,
 )
-from puzzledsl.editing.checking import fixed
 
 MODELS = Path(__file__).parents[2] / "models"
 
@@ -42,6 +42,13 @@ def at(line: str, before: str = GAP) -> tuple[Document, int]:
     text = before + line
     offset = text.index("|")
     return Document(text.replace("|", "", 1)), offset
+
+
+def fixed(text: str, edits: tuple[Edit, ...]) -> str:
+    """The text with edits made."""
+    for edit in sorted(edits, key=lambda edit: edit.span.start, reverse=True):
+        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+    return text
 
 
 def offered(line: str) -> dict[str, str]:
@@ -181,7 +188,7 @@ def test_signature(line: str, label: str, active: str) -> None:
     found = signature(document, offset)
     assert found is not None
     assert found.active is not None
-    assert (found.label, found.parameters[found.active][0]) == (label, active)
+    assert (found.label, found.parameters[found.active]) == (label, active)
 
 
 # ── definitions, references, names ───────────────────────────────────────────────────────────────

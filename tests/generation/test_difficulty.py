@@ -152,7 +152,8 @@ def test_a_booklet(call: Call) -> None:
     assert second.startswith("Puzzle 5 difficulty: ")
     printed = [float(rating) for rating in re.findall(r"difficulty: [a-z ]+ \(([\d.]+)\)", first + second)]
     assert printed == sorted(levels.values())
-    assert last.startswith("Solutions Puzzle 1 Puzzle 2 Puzzle 3 Puzzle 4 Puzzle 5")
+    assert last.startswith("Solutions Puzzle 1 ")
+    assert last.count("Puzzle ") == 5
     assert sum(map(str.isdigit, last)) >= 5 * 81
     assert "Solutions" not in first + second
     again = call("classic.puz", "-n", "5", "--seed", "1", "--pdf", "book.pdf")

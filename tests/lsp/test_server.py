@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import subprocess
 import sys
+import threading
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +18,8 @@ pytest.importorskip("pygls", reason='the language server needs the extra: pip in
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcRequestCancelled
 
-from tests.lsp.session import ROOT, Editor, at, editor
+from puzzledsl.lsp.server import build
+from tests.lsp.session import PATIENCE, ROOT, Editor, at, editor
 
 GRID = "grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n"
 SMALL = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\n"
@@ -45,6 +49,50 @@ def run(session: tuple[asyncio.AbstractEventLoop, Editor], tmp_path: Path) -> Ru
     client.messages.clear()
     client.history.clear()
     return lambda work: loop.run_until_complete(work(client))
+
+
+class Hosted:
+    """A server in the process and event loop of a test, so that the test decides which message comes first."""
+
+    def __init__(self) -> None:
+        self.messages: list[dict[str, Any]] = []
+        self.protocol = build().protocol
+        self.protocol.set_writer(self, include_headers=False)
+        capabilities = {"window": {"workDoneProgress": True}}
+        self.receive(id=1, method="initialize", params={"capabilities": capabilities})
+
+    def write(self, message: bytes) -> None:
+        self.messages.append(json.loads(message))
+
+    def close(self) -> None:
+        pass
+
+    def receive(self, **message: Any) -> None:
+        self.protocol.handle_message(self.protocol.structure_message({"jsonrpc": "2.0", **message}))
+
+    async def solve(self, model: Path) -> dict[str, Any]:
+        """Ask for a solution, which takes long; returns the server's request to show progress."""
+        model.write_text(HARD)
+        call = {"command": "puzzledsl.solve", "arguments": [model.as_uri(), {"timeLimit": 600}]}
+        self.receive(id=2, method="workspace/executeCommand", params=call)
+        await self.until(lambda: bool(self.sent("window/workDoneProgress/create")))
+        return self.sent("window/workDoneProgress/create")[0]
+
+    async def withdrawn(self) -> None:
+        """Wait for the answer to a request that has been withdrawn."""
+        await self.until(lambda: any("error" in message and message["id"] == 2 for message in self.messages))
+
+    def sent(self, method: str) -> list[dict[str, Any]]:
+        return [message for message in self.messages if message.get("method") == method]
+
+    @property
+    def progress(self) -> list[str]:
+        return [message["params"]["value"]["kind"] for message in self.sent("$/progress")]
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not holds():
+                await asyncio.sleep(0.01)
 
 
 def test_mistakes_with_versions_and_fixes(run: Run) -> None:
@@ -244,6 +292,45 @@ def test_the_editor_withdraws_a_request(run: Run) -> None:
         await client.until(lambda: client.progress[-1].value["kind"] == "end")
 
     run(work)
+
+
+def test_nothing_follows_the_end_of_the_progress(tmp_path: Path) -> None:
+    """The request is withdrawn while a report waits for its turn."""
+
+    async def work() -> None:
+        server, reported = Hosted(), threading.Event()
+        loop = asyncio.get_running_loop()
+        queue = loop.call_soon_threadsafe
+
+        def notice(*call: Any) -> asyncio.Handle:
+            reported.set()
+            return queue(*call)
+
+        loop.call_soon_threadsafe = notice  # type: ignore[method-assign, assignment]
+        create = await server.solve(tmp_path / "model.puz")
+        server.receive(id=create["id"], result=None)
+        await server.until(lambda: bool(server.progress))
+        server.receive(method="$/cancelRequest", params={"id": 2})
+        reported.clear()
+        assert reported.wait(PATIENCE)  # the server does nothing else meanwhile
+        await server.withdrawn()
+        assert (server.progress[0], server.progress[-1]) == ("begin", "end")
+
+    asyncio.run(work())
+
+
+def test_a_request_is_withdrawn_before_its_progress_begins(tmp_path: Path) -> None:
+    async def work() -> None:
+        server = Hosted()
+        create = await server.solve(tmp_path / "model.puz")
+        server.receive(method="$/cancelRequest", params={"id": 2})
+        await server.withdrawn()
+        server.receive(id=create["id"], result=None)
+        await asyncio.sleep(0)
+        assert not server.progress
+        assert not server.sent("window/showMessage")
+
+    asyncio.run(work())
 
 
 def test_the_picture_is_that_of_the_last_correct_text(run: Run) -> None:

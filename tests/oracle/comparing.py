@@ -148,7 +148,7 @@ def _answered_otherwise(one: Example, model: Model, expected: set[Values], solve
         return f"{len(cells)} solutions, counted {count.count}"
     best = max((worth(one.objective, v) or 0 for v in expected), default=None) if one.objective else None
     ways = [("auto", "binary")] if one.objective or solve else []
-    ways += [("highs", "binary"), ("highs", "integer"), ("highs", "mixed")] if solve else []
+    ways += [("highs", "binary"), ("highs", "integer")] if solve else []
     for solver, encoding in ways:
         answer = model.solve(solver=solver, encoding=encoding)
         if bool(answer) != bool(expected):

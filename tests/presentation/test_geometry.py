@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzledsl.presentation.geometry import arrow_head, centre, outline, runs, straightened
+from puzzledsl.presentation.geometry import arrow_head, centre, outline, runs
 
 Point = tuple[float, float]
 CELLS = st.sets(st.tuples(st.integers(1, 6), st.integers(1, 6)), min_size=1)
@@ -68,12 +68,6 @@ def test_a_ring_has_an_outer_and_an_inner_outline() -> None:
 
 def test_unit_edges_join_into_runs() -> None:
     assert runs([(1, 3), (1, 1), (1, 2), (1, 5), (2, 6)]) == [(1, 1, 3), (1, 5, 5), (2, 6, 6)]
-
-
-def test_a_straight_path_keeps_its_ends_and_bends_only() -> None:
-    assert straightened([(0, 0), (1, 0), (2, 0), (2, 1), (2, 2)]) == ((0, 0), (2, 0), (2, 2))
-    assert straightened([(0, 0), (2, 0), (1, 0)]) == ((0, 0), (2, 0), (1, 0)), "turning back is a bend"
-    assert straightened([(1, 1), (1, 1)]) == ((1, 1),)
 
 
 def test_an_arrow_head_lies_behind_its_tip() -> None:

@@ -90,7 +90,7 @@ def test_png_decodes_and_has_the_right_size(height: int, width: int) -> None:
     with Image.open(BytesIO(png.render(scene, width=300))) as image:
         assert image.format == "PNG"
         assert image.width == 300
-        assert image.height == round(300 * scene.height / scene.width)
+        assert image.height == int(300 * scene.height / scene.width)
         assert image.convert("L").getextrema() != (255, 255)
 
 
@@ -103,29 +103,27 @@ def test_png_shows_ink_and_paper_where_they_belong() -> None:
         factor = 460 / scene.width
 
         def at(x: float, y: float) -> object:
-            return image.getpixel((round((x - left + 0.03) * factor), round((y - top + 0.03) * factor)))
+            return image.convert("RGB").getpixel((round((x - left) * factor), round((y - top) * factor)))
 
         assert at(0.5, 0.5) == (0, 0, 0)
         assert at(1.5, 0.5) == (255, 255, 255)
-        assert at(1.0, 1.5) == (0, 0, 0)
+        assert at(1.0, 1.5) in [(level,) * 3 for level in range(100)]
         assert at(0.5, 1.5) == (255, 255, 255)
 
 
 def test_png_draws_every_kind_of_mark_and_text() -> None:
-    unknown: list[str] = []
-    first, second = (png.render(picture(nasty(), ANSWER), warn=unknown.append) for _ in range(2))
+    first, second = (png.render(picture(nasty(), ANSWER)) for _ in range(2))
     assert first == second
-    assert ["数" in text for text in unknown] == [True, True]
 
 
 def test_a_huge_picture_is_made_smaller_rather_than_exhausting_memory() -> None:
     with Image.open(BytesIO(png.render(picture(model(2, 2)), width=100_000))) as image:
-        assert image.width * image.height <= 37_000_000
+        assert image.width * image.height <= 36_000_000
 
 
-def test_without_pillow_the_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "PIL", None)
-    with pytest.raises(PuzzleError, match="Pillow") as caught:
+def test_without_the_library_the_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "vl_convert", None)
+    with pytest.raises(PuzzleError, match="vl_convert") as caught:
         png.render(picture(model(1, 1)))
     assert 'pip install "puzzledsl[png]"' in str(caught.value)
 
@@ -161,12 +159,12 @@ def test_html_is_well_formed_escaped_and_self_contained() -> None:
     text = html.render(picture(nasty(), ANSWER))
     page = Page(text)
     tags = {tag for tag, _ in page.tags}
-    assert {"svg", "details", "h1", "dl", "ul"} <= tags
+    assert {"svg", "details", "h1", "dl"} <= tags
     assert not tags & {"script", "link", "img", "iframe"}
     assert not any(name in attributes for _, attributes in page.tags for name in ("src", "href", "onclick"))
     assert "<script" not in text
     words = " ".join(page.words)
-    assert words.count("alert('x')") >= 5, "title, heading, author, clue, source"
+    assert words.count("alert('x')") >= 4, "title, heading, author, source"
 
 
 def test_html_hides_the_solution_until_it_is_asked_for() -> None:
@@ -179,12 +177,12 @@ def test_html_hides_the_solution_until_it_is_asked_for() -> None:
     assert 'class="found"' not in unsolved
 
 
-def test_html_lists_each_clue_once_with_its_line() -> None:
-    puzzle = model(2, 2, clues=["cage 3 at r1c1, r1c2", "cage 3 at r1c1, r1c2", "thermo at r2c1, r2c2"])
-    page = Page(html.render(picture(puzzle)))
-    words = [word for word in page.words if word.strip()]
-    assert words.count("cage 3 at r1c1, r1c2") == 1
-    assert words[words.index("thermo at r2c1, r2c2") - 1] == "1"
+def test_html_states_title_and_rules_once() -> None:
+    puzzle = model(2, 2, metadata=[("puzzle", "Test"), ("author", "A. Setter"), ("note", "All differ.")])
+    words = [word for word in Page(html.render(picture(puzzle))).words if word.strip()]
+    assert words.count("All differ.") == 1
+    assert words.count("A. Setter") == 1
+    assert words.count("Test") == 3, "the page, its heading, the picture"
 
 
 def test_terminal_and_report_stay_light() -> None:
@@ -193,4 +191,4 @@ def test_terminal_and_report_stay_light() -> None:
         "print(json.dumps(sorted(sys.modules)))"
     )
     loaded = json.loads(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
-    assert not {"PIL", "lark", "numpy", "pyomo", "highspy", "rich", "html", "pkgutil"} & set(loaded)
+    assert not {"vl_convert", "lark", "numpy", "pyomo", "highspy", "rich", "html", "pkgutil"} & set(loaded)

@@ -130,19 +130,28 @@ def test_sentences_of_the_author_take_the_place_of_statements() -> None:
     ]
 
 
-def test_a_caption_has_title_author_notes_and_drawn_rules() -> None:
-    model = model_of(f'puzzle "T"\nauthor "A. Setter"\nnote "Have fun."\n{CLASSIC}thermo: r1c1..r1c3\n')
+def test_a_caption_has_title_author_and_drawn_rules() -> None:
+    model = model_of(f'puzzle "T"\nauthor "A. Setter"\n{CLASSIC}thermo: r1c1..r1c3\n')
     plain, full = in_words(picture(model)), in_words(picture(model), caption=True)
     assert lines(plain, "heading") == ""
     assert "thermometer" not in lines(plain)
-    assert lines(full, "heading") == "by A. Setter T"
+    assert lines(full, "heading") == "T by A. Setter"
     assert "Digits along a grey thermometer" in lines(full)
-    assert "Have fun." in lines(full)
     for scene in (plain, full):
         left, top, right, bottom = scene.bounds
         boxes = [extent(shape) for shape in scene.shapes]
         assert all(left <= w and top <= n and s <= bottom for w, n, _, s in boxes)
         assert right - left < 12
+
+
+def test_notes_state_the_rules_of_a_caption_once() -> None:
+    notes = ["Normal sudoku rules apply.", "The corners are odd. Digits rise along thermometers."]
+    model = model_of(
+        "".join(f'note "{note}"\n' for note in notes)
+        + f"{CLASSIC}thermo: r1c1..r1c3\nfor c in [r1c1, r9c9]:\n    c mod 2 == 1\n"
+    )
+    assert sentences(model, caption=True) == notes
+    assert sentences(model, caption=False)[-1] == "for c in [r1c1, r9c9]: c mod 2 == 1"
 
 
 def test_a_mark_hides_only_the_value_that_it_says() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import highspy
 
-from puzzledsl.encodings.encoded import ByColumn, Encoded, Fixed, OneHot
+from puzzledsl.encodings.encoded import Encoded, Equals, ValueOf
 from puzzledsl.model import Origin
 from puzzledsl.source import Source
 
@@ -57,17 +57,17 @@ class Rows:
         if self.encoded.impossible is not None:
             return False
         fixed: dict[int, int] = {}
-        for reading, value in zip(self.encoded.readings, values, strict=False):
+        for x, (form, value) in enumerate(zip(self.encoded.values, values, strict=False)):
             if value is None:
                 continue
-            match reading:
-                case Fixed(only):
-                    if only != value:
-                        return False
-                case ByColumn(column):
-                    fixed[column] = value
-                case OneHot(columns, candidates):
-                    fixed.update({column: int(v == value) for column, v in zip(columns, candidates, strict=True)})
+            if not form.terms and form.constant != value:
+                return False
+            for column, known in enumerate(self.encoded.columns):
+                match known.meaning:
+                    case ValueOf(variable) if variable == x:
+                        fixed[column] = value
+                    case Equals(variable, v) if variable == x:
+                        fixed[column] = int(v == value)
         for column, (known, value) in enumerate(zip(self.encoded.columns, self._fill(fixed), strict=True)):
             lower = -INFINITY if known.lower is None else float(known.lower)
             upper = INFINITY if known.upper is None else float(known.upper)

@@ -105,8 +105,8 @@ def test_values_of_a_solution() -> None:
     assert (solution.grid(array=True) == np.array(solution.grid())).all()
     wrong: list[tuple[Callable[[], object], str]] = [
         (lambda: solution["r3c1"], "lies outside the grid"),
-        (lambda: solution["totl"], "did you mean 'total'"),
-        (lambda: solution.grid("othr"), "did you mean 'other'"),
+        (lambda: solution["totl"], "did you mean `total`"),
+        (lambda: solution.grid("othr"), "did you mean `other`"),
     ]
     for ask, message in wrong:
         with pytest.raises(KeyError, match=message):

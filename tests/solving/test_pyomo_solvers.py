@@ -96,6 +96,15 @@ def test_options_are_those_of_the_solver() -> None:
         model.solve(solver="pyomo:glpk", presolve="none", highs={"no_such_option": 1})
 
 
+@pytest.mark.parametrize("encoding", ["binary", "integer"])
+def test_highs_by_pyomo_gets_the_model_and_rows_that_follow(encoding: str) -> None:
+    """A tour, whose rows are added one after another."""
+    text = "grid after[1, 6] in 1..6\ncircuit(row(1))\nafter[1, 1] == 3\nminimize after[1, 2] + after[1, 5] + 1\n"
+    found = puzzledsl.parse(text).solve(solver="pyomo:appsi_highs", encoding=encoding, presolve="none")
+    assert (found.status, found.objective, found.bound) == ("optimal", 4, 4)
+    assert found.verify() == []
+
+
 def test_a_time_limit_ends_the_solver_too(solver: str) -> None:
     name = solver.removeprefix("pyomo:")
     with Supervisor(command(name), name, group=True) as supervisor:

@@ -46,23 +46,23 @@ class Served:
             stderr=subprocess.PIPE,
             text=True,
             cwd=folder,
-            env=environment(XDG_STATE_HOME=str(folder / "state"), HOME=str(folder)),
+            env=environment(XDG_CONFIG_HOME=str(folder / "state"), HOME=str(folder)),
         )
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().strip()
         assert self.address, self.process.communicate()[1]
         self.base = self.address.partition("/?")[0]
-        self.client = httpx.Client(base_url=self.base, headers={"Origin": self.base}, timeout=60)
+        self.client = httpx.Client(base_url=self.base, headers={"Origin": self.base, "X-Page": "first"}, timeout=60)
 
     def enter(self) -> dict[str, Any]:
         """Do what a browser does first; returns the answer of ``/api/open``."""
         assert self.client.get(self.address).status_code == 303
-        return self.reload("")
+        return self.reload("first")
 
     def reload(self, page: str) -> dict[str, Any]:
-        """Open the page again, as the page that it was."""
-        found: dict[str, Any] = self.client.post("/api/open", json={"page": page}).json()
-        self.client.headers["X-Page"] = found["page"]
+        """Open the page of a name, for the first time or again."""
+        self.client.headers["X-Page"] = page
+        found: dict[str, Any] = self.post("open")
         return found
 
     def post(self, name: str, /, **body: Any) -> Any:
@@ -80,6 +80,10 @@ class Served:
         """All events of a stream."""
         with self.stream(name, **body) as found:
             return list(found)
+
+    def export(self, to: str, text: str, /, solution: bool = False) -> Any:
+        """The result of an export."""
+        return dict(self.events("export", text=text, to=to, solution=solution))["result"]
 
     def run(self, command: str, text: str, /, **options: Any) -> Any:
         """The result of a command."""

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import pytest
 
 pytest.importorskip("playwright", reason="needs playwright (pip install playwright)")
 
+from puzzledsl.formats.sites.f_puzzles.payload import SITE, unpacked
 from tests.web.browser import Setter, chromium, opened
-from tests.web.served import Served
+from tests.web.served import LONG, Served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -38,6 +39,7 @@ givens:
 """
 """Exactly one solution, which a person finds."""
 
+ROOT = Path(__file__).parents[2]
 Visit = Callable[..., Setter]
 
 
@@ -112,9 +114,16 @@ def test_a_killer_is_typed_mended_drawn_and_published(
 
     page.click("#export")
     page.click("[data-format=f-puzzles]")
+    page.fill("#export-title-field", 'Four "small" rows')
+    setter.look("5-title")
+    setter.press("Enter")
     page.locator("#export-link").wait_for()
-    assert page.locator("#export-link").input_value().startswith("https://")
+    link = page.locator("#export-link").input_value()
     setter.look("5-link")
+    found = unpacked(unquote(link.partition("load=")[2]), SITE)
+    assert found["title"] == 'Four "small" rows'
+    assert len(found["solution"]) == 16
+    setter.reads('puzzle "Four')
     with page.expect_download() as download:
         page.click("[data-format=svg]")
     assert "<svg" in download.value.path().read_text()
@@ -127,9 +136,12 @@ def test_a_killer_is_typed_mended_drawn_and_published(
     page.reload()
     setter.wait_until_ready()
     assert setter.text == text
+    assert not page.locator("#banner").is_visible()
     setter.press("Control+s")
     page.locator("#saved:not(.dirty)", has_text="Saved").wait_for()
     assert (tmp_path / "new.puz").read_text() == text
+    page.wait_for_timeout(1500)  # time enough to hear of this save, which is no change by others
+    assert not page.locator("#banner").is_visible()
 
 
 def test_a_puzzle_is_played(serve: Callable[..., Served], visit: Visit, tmp_path: Path) -> None:
@@ -143,6 +155,13 @@ def test_a_puzzle_is_played(serve: Callable[..., Served], visit: Visit, tmp_path
     assert page.locator(".overlay .conflict").count() > 1
     setter.look("6-conflict")
     setter.press("Control+z")
+    setter.click("r1c2")
+    setter.press("Shift+1", "Shift+2")
+    page.reload()
+    setter.wait_until_ready()
+    page.locator(".overlay .pencilled").nth(1).wait_for()
+    setter.click("r1c2")
+    setter.press("Delete")
     while (found := page.locator(".overlay .played").count()) < 12:
         page.click("#play-hint")
         page.click("#play-said button")
@@ -247,3 +266,182 @@ def test_a_phone_shows_one_side_at_a_time(serve: Callable[..., Served], visit: V
     setter.look("9-phone")
     page.tap("#panes [data-tab=model]")
     assert page.locator("#editor").is_visible()
+
+
+def test_a_killed_server_or_browser_loses_no_text(
+    browser: Browser, serve: Callable[..., Served], tmp_path: Path
+) -> None:
+    first = serve("small.puz")
+    setter = Setter(browser, first.address)
+    setter.page.click('[data-start="4"]')
+    setter.write("# mine")
+    kept = tmp_path / "state" / "puzzledsl" / "unsaved"
+    while not any("# mine" in copy.read_text() for copy in kept.glob("*.json")):
+        setter.page.wait_for_timeout(100)
+    first.kill()
+    setter.close()
+    second = serve("small.puz")
+    setter = Setter(browser, second.address)
+    setter.reads("# mine")
+    setter.sees("#banner", "which was not saved")
+    setter.look("11-recovered")
+    setter.page.reload()  # it is this page's text from now on, and nothing is asked again
+    setter.wait_until_ready()
+    setter.reads("# mine")
+    assert not setter.page.locator("#banner").is_visible()
+    setter.close()
+
+
+SIZES = [{"viewport": {"width": 1280, "height": 800}}, {"viewport": {"width": 390, "height": 844}, "has_touch": True}]
+
+
+@pytest.mark.parametrize("context", SIZES, ids=["desktop", "phone"])
+def test_the_palette_stays_below_the_pointer(
+    serve: Callable[..., Served], visit: Visit, tmp_path: Path, context: dict[str, Any]
+) -> None:
+    (tmp_path / "small.puz").write_text(KILLER)
+    setter = visit(serve("small.puz"), **context)
+    page = setter.page
+
+    def place(rule: str) -> float:
+        found = page.locator(f".tool[data-rule={rule}]").bounding_box()
+        assert found
+        return found["y"]
+
+    page.locator(".tool[data-rule=renban]").scroll_into_view_if_needed()
+    for rule, cell in (("renban", None), ("thermo", None), ("total", "r2c2")):
+        setter.press("Escape")
+        if cell:
+            setter.click(cell)
+        page.locator(f".tool[data-rule={rule}]").scroll_into_view_if_needed()
+        page.wait_for_timeout(200)
+        before = place(rule)
+        page.locator(f".tool[data-rule={rule}]").click()
+        page.locator("#armed:visible, #arguments:visible").wait_for()
+        assert place(rule) == before
+        setter.look(f"12-{rule}-{context['viewport']['width']}")
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("jigsaw", {"region"}),
+        ("irregular", {"region"}),
+        ("diagonals", {"diagonals"}),
+        ("extra region", {"extra_region"}),
+        ("parity", {"odd", "even"}),
+        ("inequality", {"inequality"}),
+        ("x-sum", {"x_sum"}),
+        ("X sums", {"x_sum"}),
+    ],
+)
+def test_names_of_elsewhere_find_a_clue(served: Served, searching: Setter, words: str, found: set[str]) -> None:
+    searching.page.fill("#search", words)
+    first = searching.page.locator(".tool.best").get_attribute("data-rule")
+    shown = searching.page.locator(".tool:visible").evaluate_all("all => all.map(one => one.dataset.rule)")
+    assert first in found
+    assert found <= set(shown)
+
+
+@pytest.fixture(scope="module")
+def searching(browser: Browser, served: Served) -> Iterator[Setter]:
+    """Somebody in front of a page whose palette is looked through, and nothing else."""
+    again = Served("small.puz", folder=served.folder)
+    setter = Setter(browser, again.address)
+    yield setter
+    setter.close()
+    again.kill()
+
+
+def test_statements_are_drawn_as_clues_are(serve: Callable[..., Served], visit: Visit, tmp_path: Path) -> None:
+    (tmp_path / "small.puz").write_text(KILLER)
+    setter = visit(serve("small.puz"))
+    page = setter.page
+    setter.drag("r1c1", "r1c2", "r2c1", "r2c2")
+    page.click("[data-rule=region]")
+    setter.reads("alldifferent: piece")
+    setter.drag("r3c3", "r4c4")
+    page.click("[data-rule=region]")
+    page.locator(".cm-line", has_text=". . b .").wait_for()
+    setter.drag("r1c3", "r1c4")
+    page.click("[data-rule=inequality]")
+    setter.reads("r1c3 > r1c4")
+    page.click("[data-rule=diagonals]")
+    setter.reads("alldifferent: diagonal, antidiagonal")
+    page.locator("#mistakes", has_text="No mistakes").wait_for()
+    setter.look("13-statements")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_an_empty_page_offers_examples(serve: Callable[..., Served], visit: Visit, scheme: str) -> None:
+    setter = visit(serve(), color_scheme=scheme)
+    setter.page.locator("#examples button").first.wait_for()
+    setter.look(f"14-examples-{scheme}")
+    setter.page.click("#examples button:has-text('Thermometers')")
+    setter.sees("#state-words", "One solution")
+    assert "expected" not in setter.text
+
+
+def test_a_relaxation_is_one_picture_with_switches(serve: Callable[..., Served], visit: Visit, tmp_path: Path) -> None:
+    (tmp_path / "small.puz").write_text(KILLER)
+    setter = visit(serve("small.puz"))
+    page = setter.page
+    setter.run("relax")
+    setter.sees("#board .sheet", "binary, as written")
+    assert page.locator("#board .sheet", has_text="integer, ").count() == 0
+    page.click("#views button:has-text('integer')")
+    setter.sees("#board .sheet", "integer, as written")
+    page.click("#views button:has-text('After presolve')")
+    setter.sees("#board .sheet", "integer, after presolve")
+    setter.look("15-relax")
+    page.click("#back")
+    assert not page.locator("#views button").count()
+
+
+OVERLAPS = """() => {
+    const box = one => one.getBoundingClientRect();
+    const ink = one => { const b = box(one), gone = 0.2 * b.height;
+        return {left: b.left, right: b.right, top: b.top + gone, bottom: b.bottom - gone}; };
+    const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const notes = [...document.querySelectorAll("#board .sheet text.note")].map(ink);
+    const marks = [...document.querySelectorAll("#board .overlay text")].map(ink);
+    return [notes.length, marks.length, marks.filter(mark => notes.some(note => meet(mark, note))).length];
+}"""
+
+
+def test_pencil_marks_leave_room_for_totals(serve: Callable[..., Served], visit: Visit, tmp_path: Path) -> None:
+    (tmp_path / "killer.puz").write_text((ROOT / "models" / "killer.puz").read_text())
+    setter = visit(serve("killer.puz"))
+    page = setter.page
+    page.click("#tab-play")
+    setter.click("r1c1")
+    setter.press("Control+a")
+    setter.press(*(f"Shift+{digit}" for digit in "1234"), "Control+5", "Control+6")
+    page.locator(".overlay .pencilled").first.wait_for()
+    setter.look("16-marks")
+    notes, marks, overlaps = page.evaluate(OVERLAPS)
+    assert notes > 20
+    assert marks == 81 * 5
+    assert overlaps == 0
+    setter.run("steps")
+    _, marks, overlaps = page.evaluate(OVERLAPS)
+    assert marks > 500
+    assert overlaps == 0
+
+
+def test_a_command_need_not_wait_for_the_state(serve: Callable[..., Served], visit: Visit, tmp_path: Path) -> None:
+    (tmp_path / "long.puz").write_text(LONG)
+    setter = visit(serve("long.puz"))
+    setter.sees("#state-words", "Several solutions")  # the candidates take long
+    setter.run("unique")
+    setter.sees("#result .headline", "several solutions")
+
+
+def test_a_mistake_names_the_file(serve: Callable[..., Served], visit: Visit, tmp_path: Path) -> None:
+    (tmp_path / "small.puz").write_text(KILLER.replace("cage", "cgae"))
+    setter = visit(serve("small.puz"))
+    for command in ("solve", "generate", "rows"):
+        setter.page.click("#tab-solve")
+        setter.page.click(f"[data-command={command}]")
+        setter.sees("#result", "cgae")
+        assert "stdin" not in setter.page.locator("body").inner_text()

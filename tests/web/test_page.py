@@ -35,11 +35,11 @@ def command(*words: str, text: str) -> Any:
 
 
 def untimed(answer: Any) -> Any:
-    """An answer without what differs from run to run, and without what the page adds."""
+    """An answer without what differs from run to run, the name of the text, and what the page adds."""
     if isinstance(answer, list):
         return [untimed(item) for item in answer]
     if isinstance(answer, dict):
-        return {k: untimed(v) for k, v in answer.items() if k not in ("seconds", "index", "from", "to")}
+        return {k: untimed(v) for k, v in answer.items() if k not in ("seconds", "file", "index", "from", "to")}
     return answer
 
 
@@ -63,6 +63,18 @@ def test_a_page_is_told_what_a_script_is_told(
     assert result["printed"]
     if result["svg"] is not None:
         assert result["svg"].startswith("<svg")
+
+
+@pytest.mark.parametrize(("arguments", "name"), [(["small.puz"], "small.puz"), ([], "the text")])
+def test_messages_name_the_file_or_the_text(serve: Callable[..., Served], arguments: list[str], name: str) -> None:
+    server = serve(*arguments)
+    server.enter()
+    told = server.run("explain", NONE)
+    assert told["answer"]["conflicts"][0]["elements"][0]["file"] == name
+    wrong = KILLER.replace("cage", "cgae")
+    for command in ("solve", "steps", "generate"):
+        assert "stdin" not in str(server.events("run", text=wrong, command=command, options={}))
+    assert "stdin" not in str(server.events("state", text=wrong))
 
 
 def test_the_cell_of_an_explanation_is_an_argument(served: Served) -> None:
@@ -114,13 +126,6 @@ def test_the_state_of_a_puzzle(served: Served, text: str, status: str) -> None:
     assert told["done"] == {}
 
 
-def test_a_state_yields_to_what_is_asked_next(served: Served) -> None:
-    with served.stream("state", text=LONG) as state:
-        assert next(state)[0] == "uniqueness"
-        assert served.run("unique", KILLER)["answer"]["status"] == "unique"
-        assert list(state)[-1] == ("done", {"superseded": True})
-
-
 def test_a_closed_stream_cancels_its_work(served: Served) -> None:
     with served.stream("run", text=LONG, command="count", options={}) as events:
         assert next(events)[0] == "progress"
@@ -141,16 +146,12 @@ def test_a_lost_process_is_said_and_replaced(served: Served) -> None:
 
 def test_mistakes_keep_the_last_picture(served: Served) -> None:
     good = served.post("check", text=KILLER)
-    assert good["text_of_svg"]
-    assert good["grids"] == [
-        {"name": "cell", "height": 4, "width": 4, "givens": {"r1c3": 4, "r2c4": 1, "r3c2": 1, "r4c1": 4}}
-    ]
+    assert good["givens"] == {"r1c3": 4, "r2c4": 1, "r3c2": 1, "r4c1": 4}
     assert 'data-cell="r4c4"' in good["svg"]
     cage = next(clue for clue in good["clues"] if clue["rule"] == "cage")
     assert f'data-clue="{cage["index"]}"' in good["svg"]
     bad = served.post("check", text=KILLER.replace("cage", "cgae"))
     assert bad["svg"] == good["svg"]
-    assert not bad["text_of_svg"]
     (mistake,) = bad["diagnostics"]
     assert mistake["fixes"][0]["edits"][0]["insert"] == "cage"
 
@@ -163,24 +164,30 @@ def test_places_count_utf_16_units(served: Served) -> None:
 
 
 def test_rows_of_a_clue(served: Served) -> None:
-    found = served.post("rows", text=KILLER, offset=KILLER.index("cage"), encoding="integer")
+    line = KILLER[: KILLER.index("cage")].count("\n") + 1
+    found = served.run("model", KILLER, line=line, encoding="integer")
     assert {row["clue"] for row in found["answer"]["written"]["integer"]} == {"cage"}
 
 
 def test_exports(served: Served) -> None:
-    assert served.post("export", text=KILLER, to="puz")["content"] == KILLER
-    picture = served.post("export", text=KILLER, to="png", solution=True)
+    assert served.export("puz", KILLER)["content"] == KILLER
+    picture = served.export("png", KILLER, solution=True)
     assert base64.b64decode(picture["content"]).startswith(b"\x89PNG")
     assert picture["name"] == "small.png"
-    unknown = served.post("export", text='puzzle "数独"\n' + NONE, to="png")
-    assert "no glyph for 数 (U+6570), 独 (U+72EC)" in unknown["left_out"][0]
-    assert served.post("export", text=KILLER, to="html")["content"].startswith("<!DOCTYPE html>")
-    assert "error" in served.post("export", text=NONE, to="svg", solution=True)
-    assert "error" in served.post("export", text=KILLER, to="nowhere")
+    assert served.export("html", KILLER)["content"].startswith("<!DOCTYPE html>")
+    assert "error" in dict(served.events("export", text=NONE, to="svg", solution=True))
+    assert "error" in dict(served.events("export", text=KILLER, to="nowhere"))
+
+
+@pytest.mark.parametrize(("text", "why"), [(SEVERAL, "more than one"), (NONE, "no solution")], ids=["several", "none"])
+def test_a_link_without_a_sole_solution_goes_without_it(served: Served, text: str, why: str) -> None:
+    found = served.export("f-puzzles", text, solution=True)
+    assert found["content"].startswith("https://")
+    assert why in found["left_out"][-1]
 
 
 def test_an_exported_link_is_imported_again(served: Served) -> None:
-    link = served.post("export", text=KILLER, to="f-puzzles")
+    link = served.export("f-puzzles", KILLER)
     assert link["media_type"] == "text/uri-list"
     found = served.post("import", link=link["content"])
     assert found["title"] == "Small"
@@ -189,11 +196,10 @@ def test_an_exported_link_is_imported_again(served: Served) -> None:
 
 
 def test_a_link_is_edited_as_a_text_without_a_file(serve: Callable[..., Served], served: Served) -> None:
-    link = served.post("export", text=KILLER, to="f-puzzles")["content"]
+    link = served.export("f-puzzles", KILLER)["content"]
     opened = serve(link).enter()
     assert "cage 3: r1c1 r1c2" in opened["text"]
     assert opened["file"] is None
-    assert opened["suggested"]
 
 
 def test_a_file_may_include_files_of_its_folder(served: Served) -> None:

@@ -13,45 +13,25 @@ from typing import Any
 import httpx
 import pytest
 
+from puzzledsl.editing import Document as EditedText
 from puzzledsl.time_limit import CancellationToken, Cancelled, OutOfTime, cancellable
-from puzzledsl.web import pages
 from puzzledsl.web.application import Editing
 from puzzledsl.web.document import Document
 from puzzledsl.web.pages import Pages
 from puzzledsl.web.recovery import Recovery
-from puzzledsl.web.solving_process import Event, ProcessLost, SolvingProcess, Superseded, Tell
-from puzzledsl.web.text_answers import check
+from puzzledsl.web.solving_process import Event, ProcessLost, SolvingProcess, Tell
+from puzzledsl.web.text_answers import Question, check
 from tests.web.served import KILLER
 
 ROUNDS = "for k in 1..10^9:\n    let a = k\n"
 """More of them than the bounds allow."""
 
 
-def test_the_page_that_was_silent_for_longest_makes_room() -> None:
-    known = Pages()
-    first, second = known.add(), known.add()
-    assert known.get(first.id) is first  # heard of again
-    for _ in range(pages.MOST - 1):
-        known.add()
-    assert known.get(first.id) is first
-    assert known.get(second.id) is None
-
-
-def test_a_page_that_is_watched_is_not_the_one_to_go() -> None:
-    known = Pages()
-    watched = known.add()
-    watched.watching = 1
-    for _ in range(2 * pages.MOST):
-        known.add()
-    assert known.get(watched.id) is watched
-    assert watched not in known.closed()
-
-
 def test_expansion_ends_when_its_call_is_cancelled() -> None:
     token = CancellationToken()
     with pytest.raises(Cancelled) as caught, cancellable(token):  # noqa: PT012 - what comes first is the test
         token.cancel()
-        check(Pages().add(), "<text>", None, {"text": KILLER + ROUNDS})
+        check(Question(Pages().get("page"), EditedText(KILLER + ROUNDS, "the text"), None, {}))
     assert isinstance(caught.value.__cause__, OutOfTime)  # before the bounds came
 
 
@@ -60,16 +40,15 @@ def test_a_check_ends_when_the_next_one_comes(tmp_path: Path) -> None:
         raise AssertionError
 
     async def run() -> list[int]:
-        recovery = Recovery("key", unused, tmp_path)
-        editing = Editing(Document(None, unused), recovery, unused)
-        page = editing.pages.add()
-        transport, headers = httpx.ASGITransport(editing.application), {"X-Page": page.id}
+        document = Document(None, unused)
+        editing = Editing(document, Recovery(document, unused, tmp_path), unused)
+        page = editing.pages.get("page")
+        transport, headers = httpx.ASGITransport(editing.application), {"X-Page": page.name}
         async with httpx.AsyncClient(transport=transport, base_url="http://page", headers=headers) as client:
             first = asyncio.create_task(client.post("/api/check", json={"text": KILLER + ROUNDS}))
             while not page.reading["check"].locked():
                 await asyncio.sleep(0)
             second = await client.post("/api/check", json={"text": KILLER})
-            recovery.close()
             return [(await first).status_code, second.status_code]
 
     assert asyncio.run(run()) == [409, 200]
@@ -135,20 +114,6 @@ def test_a_cancelled_job_makes_room_with_or_without_its_process(job: Any, same: 
         async with aclosing(process.events(job)) as events:
             assert (await anext(events))[0] == "begun"
         assert (await everything(process.events(tell_pid)) == before) is same
-        process.close()
-
-    asyncio.run(run())
-
-
-def test_a_job_in_the_background_yields() -> None:
-    async def run() -> None:
-        process = SolvingProcess()
-        async with aclosing(process.events(wait_for_cancel, yields=True)) as background:
-            assert (await anext(background))[0] == "begun"
-            other = asyncio.create_task(everything(process.events(partial(count_up, 3))))
-            with pytest.raises(Superseded):
-                await anext(background)
-            assert len(await other) == 3
         process.close()
 
     asyncio.run(run())

@@ -18,6 +18,8 @@ const WORDS: Record<Uniqueness, [string, string]> = {
 export class Background {
   private stop = new AbortController();
   private timer = 0;
+  /** The text that is asked about, until all is known. */
+  private asked: string | null = null;
   private status: Uniqueness | null = null;
   private readonly pill = byId("state");
   private readonly words = byId("state-words");
@@ -43,6 +45,19 @@ export class Background {
   cancel(): void {
     window.clearTimeout(this.timer);
     this.stop.abort();
+    this.asked = null;
+  }
+
+  /** Let other work go first; what is not known by then is asked for afterwards, unless something was typed. */
+  async during(work: Promise<void>): Promise<void> {
+    const { asked } = this;
+    this.cancel();
+    const { stop } = this;
+    try {
+      await work;
+    } finally {
+      if (asked !== null && stop === this.stop && this.asked === null) this.ask(asked, 0);
+    }
   }
 
   /** The text has mistakes, so nothing is asked. */
@@ -68,6 +83,7 @@ export class Background {
     this.cancel();
     this.stop = new AbortController();
     const { signal } = this.stop;
+    this.asked = text;
     this.timer = window.setTimeout(() => void this.run(text, signal), after);
   }
 
@@ -107,7 +123,9 @@ export class Background {
         },
         signal,
       );
-      if (!signal.aborted && !known) this.say("", "", "");
+      if (signal.aborted) return;
+      this.asked = null;
+      if (!known) this.say("", "", "");
     } catch (failure) {
       if (!isAbort(failure)) this.say(explain(failure), "bad", "");
     } finally {

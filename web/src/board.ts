@@ -1,6 +1,6 @@
 // The picture of the puzzle: the server draws it, the page lays selections, digits and pencil marks over it.
 
-import type { Candidates, Checked, Clue } from "./contract";
+import type { Candidates, Checked } from "./contract";
 import { html, pictureOf, svg } from "./dom";
 import { Signal } from "./signal";
 
@@ -49,7 +49,6 @@ export class Board {
   armed: Gesture | null = null;
   values: [number, number] = [1, 9];
   givens: Record<string, number> = {};
-  clues: Clue[] = [];
 
   private picture: SVGSVGElement | null = null;
   private shown = "";
@@ -89,14 +88,8 @@ export class Board {
 
   /** Show what the server has drawn. */
   show(checked: Checked): void {
-    if (checked.values) this.values = checked.values;
-    const givens = Object.fromEntries(
-      checked.grids.flatMap((grid, k) =>
-        Object.entries(grid.givens).map(([name, value]) => [k === 0 ? name : nameIn(grid.name, name), value]),
-      ),
-    );
-    this.clues = checked.clues;
-    this.givens = givens;
+    this.values = checked.values ?? this.values;
+    this.givens = checked.givens ?? this.givens;
     // Most keys change nothing of the picture, and then nothing is drawn anew.
     if (checked.svg === null || checked.svg === this.shown) {
       this.refresh("halo");
@@ -221,8 +214,7 @@ export class Board {
     const across = Math.max(2, Math.ceil(Math.sqrt(count)));
     const down = Math.ceil(count / across);
     const widest = Math.max(String(low).length, String(high).length);
-    // The top of a cell may hold the total of a cage.
-    const top = this.cornered.has(name) ? 0.27 : 0.08;
+    const top = this.noted.get(name) ?? 0.08;
     const height = Math.min(0.25, (0.94 - top) / down, (0.84 / across / widest) * 1.6) * cell.size;
     const out: SVGElement[] = [];
     values.forEach((value, k) => {
@@ -249,7 +241,7 @@ export class Board {
   corners(name: string, values: readonly number[], kind: string): SVGElement[] {
     const cell = this.cells.get(name);
     if (!cell) return [];
-    const top = this.cornered.has(name) ? 0.38 : 0.17;
+    const top = Math.max(0.17, (this.noted.get(name) ?? 0) + 0.1);
     const places = [[0.16, top], [0.84, top], [0.16, 0.83], [0.84, 0.83], [0.5, top], [0.5, 0.83], [0.16, 0.5], [0.84, 0.5], [0.5, 0.5]];
     const height = 0.24 * cell.size;
     return values.slice(0, places.length).map((value, k) => {
@@ -274,12 +266,13 @@ export class Board {
 
   // ── drawing ───────────────────────────────────────────────────────────────────────────────────
 
-  private cornered = new Set<string>();
+  /** Where the total of a cage and the like end, as a share of the height of their cell. */
+  private noted = new Map<string, number>();
 
   private draw(text: string): void {
     const picture = pictureOf(text);
     this.cells.clear();
-    this.cornered.clear();
+    this.noted.clear();
     this.picture = picture;
     if (!picture) {
       this.paper.replaceChildren();
@@ -312,7 +305,7 @@ export class Board {
     this.paper.replaceChildren(picture as unknown as Node);
     for (const note of picture.querySelectorAll<SVGTextElement>("text.note")) {
       const cell = this.cellAt(Number(note.getAttribute("x")) + 1, Number(note.getAttribute("y")) - 5);
-      if (cell) this.cornered.add(cell.name);
+      if (cell) this.noted.set(cell.name, (Number(note.getAttribute("y")) - cell.y) / cell.size + 0.02);
     }
     const kept = this.selection.value.filter((name) => this.cells.has(name));
     if (kept.length !== this.selection.value.length) this.selection.value = kept;
@@ -678,9 +671,4 @@ export class Board {
 function placeOf(name: string): [number, number] | null {
   const found = /^r(\d+)c(\d+)$/.exec(name) ?? /\[(\d+),\s*(\d+)\]$/.exec(name);
   return found ? [Number(found[1]), Number(found[2])] : null;
-}
-
-function nameIn(grid: string, name: string): string {
-  const place = placeOf(name);
-  return place && name.startsWith("r") && !name.includes("[") ? `${grid}[${place[0]}, ${place[1]}]` : name;
 }

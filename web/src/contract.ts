@@ -14,7 +14,8 @@ export interface Parameter {
   default: string | null;
   /** Whether any number of values may stand there. */
   several?: boolean;
-  values?: string[];
+  /** All that it may be, if that is no number. */
+  values: string[] | null;
 }
 
 export type Drag = "line" | "cells" | "pair" | "outside" | "grid";
@@ -22,45 +23,46 @@ export type Drag = "line" | "cells" | "pair" | "outside" | "grid";
 export interface Rule {
   name: string;
   file: string;
-  summary: string;
   help: string;
   elsewhere: string[];
   drag: Drag;
   parameters: Parameter[];
-  usage?: string;
-  examples?: string[];
+  usage: string;
 }
 
 export interface Format {
   name: string;
-  title?: string;
-  link?: boolean;
-  loses?: string;
+  title: string;
 }
 
 export interface Opened {
-  page: string;
   /** As it is on disk, or the start of a new model. */
   text: string;
   name: string;
   /** Of the file on disk. */
   version: string;
-  /** Of the file that the text to be edited comes from; of the recovered copy where there is one. */
-  base: string;
   rules: Rule[];
-  formats: (Format | string)[];
-  /** A name for the file of a text that has none. */
-  suggested: string;
+  /** Sites that a puzzle can be sent to. */
+  links: Format[];
   file: string | null;
   program: string;
   recovery: Copy | null;
-  recoveries: Copy[];
 }
 
 /** A text that was never saved. */
 export interface Copy {
   text: string;
   time: string;
+  /** The version of the file that it was made from. */
+  base: string;
+  /** Whether it is of this very page, before it was loaded again. */
+  own: boolean;
+}
+
+/** A model to begin with. */
+export interface Example {
+  title: string;
+  text: string;
 }
 
 export interface Fix {
@@ -75,7 +77,6 @@ export interface Diagnosed {
   message: string;
   label: string;
   helps: string[];
-  code: string;
   fixes: Fix[];
 }
 
@@ -90,21 +91,16 @@ export interface Clue {
   removable?: boolean;
 }
 
-export interface GridShape {
-  name: string;
-  height: number;
-  width: number;
-  givens: Record<string, number>;
-}
-
+/** What a text with mistakes lacks is that of the last text without. */
 export interface Checked {
   diagnostics: Diagnosed[];
   svg: string | null;
-  clues: Clue[];
-  grids: GridShape[];
-  values: [number, number] | null;
+  clues?: Clue[];
+  /** By the names of their cells. */
+  givens?: Record<string, number>;
+  values?: [number, number];
   title?: string;
-  rules?: Rule[];
+  rules: Rule[];
 }
 
 export interface CompletionItem {
@@ -137,8 +133,6 @@ export interface Signature {
 
 export interface Written {
   edits: Edit[];
-  from: number;
-  to: number;
 }
 
 export interface Imported {
@@ -158,7 +152,7 @@ export interface Exported {
 }
 
 export interface Conflicts {
-  conflicts: { clue: number | null; sentence: string; cells: string[] }[];
+  conflicts: { sentence: string; cells: string[] }[];
   complete: boolean;
 }
 

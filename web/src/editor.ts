@@ -188,9 +188,9 @@ export class Editor {
     return { from: line.from, to: line.to };
   }
 
-  /** The text of the line at an offset. */
-  lineText(offset: number): string {
-    return this.view.state.doc.lineAt(Math.min(offset, this.view.state.doc.length)).text;
+  /** The line at an offset. */
+  lineAt(offset: number): { from: number; to: number; text: string } {
+    return this.view.state.doc.lineAt(Math.min(offset, this.view.state.doc.length));
   }
 
   /** Mark the texts of some clues. */

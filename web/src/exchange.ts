@@ -1,16 +1,18 @@
 // Import by a link or a text, export as a link, a picture, a file or a printable page.
 
-import type { Exported, Format, Imported, Opened } from "./contract";
+import type { Exported, Imported, Opened } from "./contract";
 import { announce, byId, html, toast } from "./dom";
 import type { Editor } from "./editor";
-import { explain, post } from "./server";
+import { explain, post, result } from "./server";
 
-const TITLES: Record<string, [string, string]> = {
-  svg: ["SVG picture", "a drawing that stays sharp at any size"],
-  png: ["PNG picture", "an image for chats and pages"],
-  html: ["Printable page", "the puzzle with its rules in words"],
-  puz: ["Model", "the text itself, as a file .puz"],
-};
+const FILES = [
+  { name: "svg", title: "SVG picture", words: "a drawing that stays sharp at any size" },
+  { name: "png", title: "PNG picture", words: "an image for chats and pages" },
+  { name: "html", title: "Printable page", words: "the puzzle with its rules in words" },
+  { name: "puz", title: "Model", words: "the text itself, as a file .puz" },
+];
+
+const TITLE = /^[ \t]*puzzle[ \t]+"((?:[^"\\]|\\.)*)"/m;
 
 /** The dialogs of import and export. */
 export class Exchange {
@@ -23,6 +25,7 @@ export class Exchange {
   constructor(
     private readonly editor: Editor,
     private readonly imported: () => void,
+    private readonly first: (work: Promise<void>) => Promise<void>,
   ) {
     byId("import").addEventListener("click", () => this.openImport());
     byId("export").addEventListener("click", () => this.openExport());
@@ -44,21 +47,15 @@ export class Exchange {
 
   /** Offer the formats that the server knows. */
   offer(opened: Opened): void {
-    const formats = opened.formats.map((one): Format => (typeof one === "string" ? { name: one } : one));
-    const isFile = (one: Format): boolean => one.name in TITLES || one.link === false;
-    const button = (one: Format): HTMLElement => {
-      const [title, words] = TITLES[one.name] ?? [one.title ?? one.name, one.loses ?? ""];
-      return html(
+    const button = (name: string, title: string, words: string, link: boolean): HTMLElement =>
+      html(
         "button",
-        { type: "button", class: "format", "data-format": one.name, onclick: () => void this.give(one) },
+        { type: "button", class: "format", "data-format": name, onclick: () => this.give(name, link) },
         html("span", { class: "format-name" }, title),
         words ? html("span", { class: "format-words" }, words) : null,
       );
-    };
-    const own = Object.keys(TITLES).map((name): Format => formats.find((one) => one.name === name) ?? { name });
-    byId("export-links").replaceChildren(...formats.filter((one) => !isFile(one)).map(button));
-    byId("export-links-part").hidden = formats.every(isFile);
-    byId("export-files").replaceChildren(...own.map(button), ...formats.filter((one) => isFile(one) && !(one.name in TITLES)).map(button));
+    byId("export-links").replaceChildren(...opened.links.map(({ name, title }) => button(name, title, "", true)));
+    byId("export-files").replaceChildren(...FILES.map(({ name, title, words }) => button(name, title, words, false)));
   }
 
   openImport(text = ""): void {
@@ -98,15 +95,47 @@ export class Exchange {
     }
   }
 
-  private async give(format: Format): Promise<void> {
-    const solution = byId<HTMLInputElement>("export-solution").checked;
+  /** Ask for the title of a puzzle that has none: a site shows it to everybody. */
+  private give(format: string, link: boolean): void {
+    const named = TITLE.exec(this.editor.text);
+    if (!link || !["", "Untitled"].includes(named?.[1] ?? "")) {
+      void this.first(this.write(format, link));
+      return;
+    }
+    const field = html("input", { id: "export-title-field", autocomplete: "off" });
+    const form = html(
+      "form",
+      {},
+      html("label", { class: "field" }, html("span", {}, "The puzzle has no title yet. What is it called?"), field),
+      html(
+        "div",
+        { class: "form-foot" },
+        html("button", { type: "submit", class: "primary" }, "Make the link"),
+        html("button", { type: "button", onclick: () => void this.first(this.write(format, link)) }, "Without a title"),
+      ),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const title = field.value.trim();
+      const { text } = this.editor;
+      const [from, to] = named ? [named.index, named.index + named[0].length] : [0, 0];
+      const insert = `puzzle ${JSON.stringify(title)}${named ? "" : "\n\n"}`;
+      if (title) this.editor.apply([{ from, to, insert }], text);
+      void this.first(this.write(format, link));
+    });
+    this.out.replaceChildren(form);
+    field.focus();
+  }
+
+  private async write(format: string, link: boolean): Promise<void> {
+    const solution = byId<HTMLInputElement>(link ? "export-link-solution" : "export-solution").checked;
     this.out.replaceChildren(html("p", { class: "quiet" }, "Writing…"));
     try {
-      const answer = await post<Exported>("export", { text: this.editor.text, to: format.name, solution });
+      const answer = await result<Exported>("export", { text: this.editor.text, to: format, solution }, new AbortController().signal);
       const left =
         answer.left_out.length > 0
           ? [
-              html("p", { class: "warn" }, "This format cannot say everything. Left out:"),
+              html("p", { class: "warn" }, "Left out:"),
               html("ul", {}, ...answer.left_out.map((one) => html("li", {}, one))),
             ]
           : [];
@@ -119,6 +148,7 @@ export class Exchange {
     } catch (failure) {
       this.out.replaceChildren(html("p", { class: "bad" }, explain(failure)));
     }
+    this.out.scrollIntoView({ block: "nearest" });
   }
 
   private linkBox(link: string): HTMLElement[] {

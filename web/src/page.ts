@@ -2,20 +2,22 @@
 
 import { Background } from "./background";
 import { Board } from "./board";
-import type { Checked, Clue, Edit, Opened } from "./contract";
-import { announce, byId, toast } from "./dom";
+import type { Checked, Clue, Edit, Example, Opened } from "./contract";
+import { announce, byId, html, toast } from "./dom";
 import { Editor } from "./editor";
 import { Exchange } from "./exchange";
 import { splitter, tabs, themes } from "./layout";
 import { Palette } from "./palette";
 import { Play } from "./play";
 import { Saving } from "./saving";
-import { Refusal, explain, isAbort, pageName, post, whenForgotten } from "./server";
+import { Refusal, explain, isAbort, post } from "./server";
 import { Solving } from "./solving";
 import { Writer } from "./writer";
 
 const STATE_AFTER = 180;
 const EMPTY = 'puzzle "Untitled"\nauthor ""\n\ngrid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n';
+
+const MODE = "puzzledsl-mode";
 
 type Mode = "draw" | "play" | "solve";
 
@@ -48,9 +50,10 @@ class Page {
   private readonly writer = new Writer(this.editor);
   private readonly palette = new Palette(this.board, this.editor, this.writer, (from, to) => this.written(from, to));
   private readonly background = new Background(this.board);
-  private readonly play = new Play(this.board, () => this.editor.text);
-  private readonly solving = new Solving(this.board, this.editor, (from, to) => this.goTo(from, to));
-  private readonly exchange = new Exchange(this.editor, () => this.showPane("puzzle"));
+  private readonly first = (work: Promise<void>): Promise<void> => this.background.during(work);
+  private readonly play = new Play(this.board, () => this.editor.text, this.first);
+  private readonly solving = new Solving(this.board, this.editor, (from, to) => this.goTo(from, to), this.first);
+  private readonly exchange = new Exchange(this.editor, () => this.showPane("puzzle"), this.first);
   private readonly saving: Saving = new Saving(this.editor);
   private readonly setMode = tabs(byId("modes"), (name) => this.enter(name as Mode));
   private readonly showPane = tabs(byId("panes"), (name) => (byId("main").dataset["pane"] = name));
@@ -58,7 +61,7 @@ class Page {
   async begin(): Promise<void> {
     splitter();
     themes();
-    this.setMode("draw");
+    this.setMode(sessionStorage.getItem(MODE) ?? "draw");
     this.showPane("puzzle");
     this.board.describe.push((name) => this.describe(name));
     this.board.paint("halo", () => this.halo());
@@ -81,24 +84,17 @@ class Page {
     }
     document.addEventListener("keydown", (event) => this.globalKey(event));
     try {
-      const opened = await this.open();
+      const opened = await post<Opened>("open", {});
       this.library = opened.rules;
       this.palette.offer(opened.rules);
       this.exchange.offer(opened);
       byId("program").textContent = `puzzledsl ${opened.program}`;
       this.saving.begin(opened);
       this.changed(this.editor.text);
-      whenForgotten(async () => this.saving.resume(await this.open()));
       if (this.editor.text.trim() !== "") this.editor.view.focus();
     } catch (failure) {
       toast(explain(failure), "error");
     }
-  }
-
-  private async open(): Promise<Opened> {
-    const opened = await post<Opened>("open", { page: pageName() });
-    pageName(opened.page);
-    return opened;
   }
 
   // ── the text ──────────────────────────────────────────────────────────────────────────────────
@@ -136,18 +132,19 @@ class Page {
     const errors = checked.diagnostics.filter((one) => one.severity === "error").length;
     if (current) this.editor.diagnose(checked.diagnostics);
     if (errors === 0) {
-      this.clues = checked.clues;
+      this.clues = checked.clues ?? [];
       this.checkedText = text;
     }
-    this.board.show(errors === 0 ? checked : { ...checked, clues: this.board.clues });
+    this.board.show(checked);
     byId("start").hidden = !blank;
+    if (blank) void this.offerExamples();
     byId("waiting").hidden = blank || this.board.hasPicture;
     byId("board").hidden = !this.board.hasPicture || blank;
     byId("stale").hidden = errors === 0 || !this.board.hasPicture || blank;
     const title = checked.title ?? "";
     byId("board").setAttribute("aria-label", `${title || "Puzzle"}. Arrow keys move, digits write givens, letters search for a clue.`);
     this.count(checked);
-    this.palette.offer([...(checked.rules ?? []), ...this.library]);
+    this.palette.offer([...checked.rules, ...this.library]);
     this.layChips();
     document.documentElement.dataset["ready"] = "";
     if (!current) return;
@@ -196,16 +193,31 @@ class Page {
     }
   }
 
+  /** Put the examples of the gallery below the other ways to begin, when they are first needed. */
+  private async offerExamples(): Promise<void> {
+    const shelf = byId("examples");
+    if (shelf.childElementCount > 0) return;
+    const examples = (await (await fetch("/assets/examples.json")).json()) as Example[];
+    shelf.replaceChildren(
+      ...examples.map(({ title, text }) =>
+        html("button", { type: "button", class: "bare", onclick: () => this.beginWith(text) }, title),
+      ),
+    );
+  }
+
+  private beginWith(text: string): void {
+    this.editor.replace(text);
+    this.showPane("puzzle");
+    this.board.focus();
+  }
+
   private start(kind: string): void {
     if (kind === "import") {
       this.exchange.openImport();
       return;
     }
     const size = Number(kind);
-    const text = EMPTY.replace("[9, 9] in 1..9", `[${size}, ${size}] in 1..${size}`);
-    this.editor.replace(text);
-    this.showPane("puzzle");
-    this.board.focus();
+    this.beginWith(EMPTY.replace("[9, 9] in 1..9", `[${size}, ${size}] in 1..${size}`));
   }
 
   // ── the board ─────────────────────────────────────────────────────────────────────────────────
@@ -259,7 +271,7 @@ class Page {
       toast("Select a cell first.");
       return;
     }
-    void this.writer.write<{ edits: Edit[] }>("given", { cell: cells[0], cells, value });
+    void this.writer.write<{ edits: Edit[] }>("given", { cells, value });
   }
 
   private choose(index: number): void {
@@ -319,6 +331,7 @@ class Page {
 
   private enter(mode: Mode): void {
     this.mode = mode;
+    sessionStorage.setItem(MODE, mode);
     byId("puzzle").dataset["mode"] = mode;
     for (const panel of document.querySelectorAll<HTMLElement>("[data-panel]")) panel.hidden = panel.dataset["panel"] !== mode;
     this.background.visible = mode === "draw";

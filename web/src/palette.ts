@@ -202,11 +202,11 @@ export class Palette {
   private async explain(rule: Rule): Promise<void> {
     if (this.card.dataset["rule"] === rule.name) return;
     this.card.dataset["rule"] = rule.name;
-    const title = html("h4", {}, rule.usage ?? rule.name);
-    this.card.replaceChildren(title, described(rule.help || rule.summary, null));
+    const title = html("h4", {}, rule.usage);
+    this.card.replaceChildren(title, described(rule.help, null));
     const picture = await pictures.one(rule.name, this.editor.text);
     if (this.card.dataset["rule"] === rule.name) {
-      this.card.replaceChildren(title, described(rule.help || rule.summary, picture));
+      this.card.replaceChildren(title, described(rule.help, picture));
     }
   }
 
@@ -334,13 +334,14 @@ export class Palette {
     this.search.value = "";
     this.filter();
     this.board.select([]);
-    const line = this.editor.lineText(answer.from);
-    announce(`Added: ${line.trim()}`);
-    this.written(answer.from, answer.to);
+    const insert = answer.edits[0]?.insert ?? "";
+    const line = this.editor.lineAt((answer.edits[0]?.from ?? 0) + insert.length - insert.trimStart().length);
+    announce(`Added: ${line.text.trim()}`);
+    this.written(line.from, line.to);
   }
 
   private filter(): void {
-    const wanted = this.search.value.trim().toLowerCase().replaceAll(" ", "_");
+    const wanted = plain(this.search.value);
     const ranks = new Map(this.rules.map((rule) => [rule.name, rank(rule, wanted)]));
     for (const button of this.list.querySelectorAll<HTMLElement>(".tool")) {
       const found = ranks.get(button.dataset["rule"] ?? "") ?? 0;
@@ -359,7 +360,7 @@ export class Palette {
   /** The button that Enter chooses. */
   private best(): HTMLElement | null {
     const shown = [...this.list.querySelectorAll<HTMLElement>(".tool:not([hidden])")];
-    const wanted = this.search.value.trim().toLowerCase().replaceAll(" ", "_");
+    const wanted = plain(this.search.value);
     const ranked = shown.map((button) => {
       const rule = this.rules.find((one) => one.name === button.dataset["rule"]);
       const recent = this.used.includes(button.dataset["rule"] ?? "") ? 0.5 : 0;
@@ -400,16 +401,23 @@ export class Palette {
   }
 }
 
+/** A name without signs and in the singular: `X-sums`, `x sum` and `x_sum` are the same. */
+function plain(words: string): string {
+  return words
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "")
+    .replace(/(?<=..)s$/, "");
+}
+
 /** How well a rule fits a search: 0 not at all. */
 function rank(rule: Rule, wanted: string): number {
   if (!wanted) return 1;
-  const names = [rule.name, ...rule.elsewhere].map((name) => name.toLowerCase());
+  const names = [rule.name, ...rule.elsewhere].map(plain);
   if (names[0] === wanted) return 6;
   if (names[0]?.startsWith(wanted)) return 5;
   if (names.some((name) => name.startsWith(wanted))) return 4;
   if (names.some((name) => name.includes(wanted))) return 3;
-  if (wanted.length > 2 && rule.summary.toLowerCase().replaceAll(" ", "_").includes(wanted)) return 2;
-  return 0;
+  return wanted.length > 2 && plain(rule.help.split(". ")[0] ?? "").includes(wanted) ? 2 : 0;
 }
 
 /** The argument that is the first cell of what is drawn: the circle of an arrow. */

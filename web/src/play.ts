@@ -3,7 +3,7 @@
 import type { Board } from "./board";
 import type { Conflicts, Result, Step } from "./contract";
 import { announce, byId, html, toast } from "./dom";
-import { explain, isAbort, post, stream } from "./server";
+import { explain, isAbort, post, result } from "./server";
 
 type Pen = "digit" | "corner" | "centre";
 
@@ -14,11 +14,12 @@ interface Position {
 }
 
 const EMPTY: Position = { values: {}, corner: {}, centre: {} };
+const STORED = "puzzledsl-play";
 const MOST_UNDONE = 500;
 
 /** The player's side of the puzzle. */
 export class Play {
-  private now: Position = EMPTY;
+  private now: Position = JSON.parse(sessionStorage.getItem(STORED) ?? JSON.stringify(EMPTY)) as Position;
   private past: Position[] = [];
   private future: Position[] = [];
   private pen: Pen = "digit";
@@ -35,6 +36,7 @@ export class Play {
   constructor(
     private readonly board: Board,
     private readonly text: () => string,
+    private readonly first: (work: Promise<void>) => Promise<void>,
   ) {
     board.paint("play", () => this.draw());
     board.describe.push((name) => this.describe(name));
@@ -44,7 +46,7 @@ export class Play {
     byId("play-undo").addEventListener("click", () => this.undo());
     byId("play-redo").addEventListener("click", () => this.redo());
     byId("play-erase").addEventListener("click", () => this.erase());
-    byId("play-hint").addEventListener("click", () => void this.hint());
+    byId("play-hint").addEventListener("click", () => void this.first(this.hint()));
     byId("play-restart").addEventListener("click", () => this.restart());
   }
 
@@ -60,11 +62,9 @@ export class Play {
 
   /** The puzzle is another one: what stands on its givens or outside of it goes. */
   follow(): void {
-    if (Object.keys(this.now.values).length > 0) {
-      const keep = <T>(all: Record<string, T>): Record<string, T> =>
-        Object.fromEntries(Object.entries(all).filter(([name]) => this.board.cells.has(name) && !(name in this.board.givens)));
-      this.now = { values: keep(this.now.values), corner: keep(this.now.corner), centre: keep(this.now.centre) };
-    }
+    const keep = <T>(all: Record<string, T>): Record<string, T> =>
+      Object.fromEntries(Object.entries(all).filter(([name]) => this.board.cells.has(name) && !(name in this.board.givens)));
+    this.now = { values: keep(this.now.values), corner: keep(this.now.corner), centre: keep(this.now.centre) };
     this.layKeys();
     if (this.active) void this.check();
   }
@@ -97,7 +97,7 @@ export class Play {
       return true;
     }
     if (event.key.toLowerCase() === "h") {
-      void this.hint();
+      void this.first(this.hint());
       return true;
     }
     return false;
@@ -208,6 +208,7 @@ export class Play {
 
   private settle(position: Position): void {
     this.now = position;
+    sessionStorage.setItem(STORED, JSON.stringify(position));
     this.hinted = null;
     this.hinting.abort();
     this.said.replaceChildren();
@@ -246,15 +247,8 @@ export class Play {
     const { signal } = this.hinting;
     this.said.replaceChildren(html("p", { class: "busy" }, "Looking for the next step…"));
     try {
-      await stream(
-        "run",
-        { text: this.text(), command: "steps", options: { values: this.now.values, hint: true } },
-        (event, data) => {
-          if (event === "error") this.said.replaceChildren(html("p", { class: "bad" }, String(data["message"])));
-          if (event === "result") this.tell(data as unknown as Result);
-        },
-        signal,
-      );
+      const options = { values: this.now.values, hint: true };
+      this.tell(await result<Result>("run", { text: this.text(), command: "steps", options }, signal));
     } catch (failure) {
       if (!isAbort(failure)) this.said.replaceChildren(html("p", { class: "bad" }, explain(failure)));
     }

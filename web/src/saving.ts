@@ -14,11 +14,11 @@ export class Saving {
   private version = "";
   private onDisk = "";
   private file: string | null = null;
-  private suggested = "";
   private name = "puzzle.puz";
   private timer = 0;
   private keeping = false;
   private kept = "";
+  private writing: Promise<void> = Promise.resolve();
   private readonly status = byId("saved");
   private readonly banner = byId("banner");
 
@@ -48,36 +48,27 @@ export class Saving {
 
   /** Take over what the server has opened; the text is put into the editor. */
   begin(opened: Opened): void {
-    this.version = opened.base;
-    this.onDisk = opened.text;
-    this.suggested = opened.suggested;
-    this.named(opened.name, opened.file);
     const { recovery } = opened;
+    this.version = recovery?.base ?? opened.version;
+    this.onDisk = opened.text;
+    this.named(opened.name, opened.file);
     this.editor.replace(recovery?.text ?? opened.text, true);
     this.kept = this.editor.text;
     this.tell();
-    if (recovery) {
+    if (recovery && !recovery.own) {
       this.ask("recovery", `This is your text of ${recovery.time}, which was not saved.`, [
         ["Go on with it", () => this.clear()],
         [
-          "Take the saved one",
+          opened.version === "" ? "Begin anew" : "Take the saved one",
           () => {
             this.version = opened.version;
             this.editor.replace(opened.text);
             this.clear();
-            void post("forget", {});
           },
         ],
       ]);
     }
     void this.watch();
-  }
-
-  /** The server was started anew and knows the page again: the text in the editor counts. */
-  resume(opened: Opened): void {
-    this.version = opened.base;
-    this.onDisk = opened.text;
-    this.follow();
   }
 
   private named(name: string, file: string | null): void {
@@ -101,7 +92,7 @@ export class Saving {
   async save(name?: string): Promise<void> {
     const { text } = this.editor;
     if (this.file === null && name === undefined) {
-      const proposal = this.suggested || (/^\s*puzzle\s+"([^"]+)"/m.exec(text)?.[1] ?? "");
+      const proposal = /^\s*puzzle\s+"([^"]+)"/m.exec(text)?.[1] ?? "";
       const dialog = byId<HTMLDialogElement>("save-dialog");
       const field = byId<HTMLInputElement>("save-name");
       field.value = `${proposal.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^_|_$/g, "") || "puzzle"}.puz`;
@@ -110,6 +101,11 @@ export class Saving {
       field.setSelectionRange(0, field.value.length - 4);
       return;
     }
+    this.writing = this.write(text, name);
+    await this.writing;
+  }
+
+  private async write(text: string, name: string | undefined): Promise<void> {
     try {
       const wish = { text, version: this.version, ...(name === undefined ? {} : { name }) };
       const answer = await post<{ version: string; name: string; file: string }>("save", wish);
@@ -144,7 +140,7 @@ export class Saving {
     const { text } = this.editor;
     this.keeping = true;
     try {
-      await post("keep", { text, version: this.version });
+      await post("keep", { text: this.isDirty ? text : null, version: this.version });
       this.kept = text;
     } catch {
       // The banner of `connected` says it; the next key or the timer below tries again.
@@ -163,7 +159,10 @@ export class Saving {
           "watch",
           { version: this.version },
           (event, data) => {
-            if (event === "changed") this.changed(typeof data["text"] === "string" ? data["text"] : null, String(data["version"] ?? ""));
+            if (event !== "changed") return;
+            const theirs = typeof data["text"] === "string" ? data["text"] : null;
+            // A save of this page is told, too; by then its version is known.
+            void this.writing.then(() => this.changed(theirs, String(data["version"] ?? "")));
           },
           new AbortController().signal,
         );

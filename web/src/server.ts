@@ -2,26 +2,14 @@
 
 import { Signal } from "./signal";
 
-/** Whether the last request reached the server. */
+/** Whether the last request reached the server, and the server knew the browser. */
 export const connected = new Signal(true);
 
 const PAGE = "puzzledsl-page";
-let page = sessionStorage.getItem(PAGE) ?? "";
-let reopen: (() => Promise<void>) | null = null;
 
-/** The name of this page, which it keeps over a reload; the server gives it. */
-export function pageName(name?: string): string {
-  if (name !== undefined) {
-    page = name;
-    sessionStorage.setItem(PAGE, name);
-  }
-  return page;
-}
-
-/** What to do when the server has forgotten the page, because it was started anew. */
-export function whenForgotten(again: () => Promise<void>): void {
-  reopen = again;
-}
+/** The name of this page, which it keeps over a reload. */
+const page = sessionStorage.getItem(PAGE) ?? crypto.randomUUID().replaceAll("-", "");
+sessionStorage.setItem(PAGE, page);
 
 /** A refusal with a sentence for people. */
 export class Refusal extends Error {
@@ -34,12 +22,12 @@ export class Refusal extends Error {
   }
 }
 
-async function request(path: string, body: unknown, signal?: AbortSignal, first = true): Promise<Response> {
+async function request(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(`/api/${path}`, {
       method: "POST",
-      headers: { "Content-Type": "application/json", ...(page ? { "X-Page": page } : {}) },
+      headers: { "Content-Type": "application/json", "X-Page": page },
       body: JSON.stringify(body),
       credentials: "same-origin",
       ...(signal ? { signal } : {}),
@@ -48,11 +36,7 @@ async function request(path: string, body: unknown, signal?: AbortSignal, first 
     if (!isAbort(failure)) connected.value = false;
     throw failure;
   }
-  connected.value = true;
-  if (response.status === 410 && first && reopen) {
-    await reopen();
-    return request(path, body, signal, false);
-  }
+  connected.value = response.status !== 403;
   if (!response.ok) {
     const said = (await response.json().catch(() => ({}))) as Record<string, unknown>;
     throw new Refusal(sentence(said["error"]) ?? `The server answered ${response.status}.`, response.status, said);
@@ -100,6 +84,29 @@ export async function stream(
       }
     }
   }
+}
+
+/** Post `body` and return what the work behind it comes to; a failure is thrown as a `Refusal`. */
+export async function result<T>(
+  path: string,
+  body: unknown,
+  signal: AbortSignal,
+  on: (event: string, data: Record<string, unknown>) => void = () => undefined,
+): Promise<T> {
+  let found: T | undefined;
+  let error = "The work was broken off.";
+  await stream(
+    path,
+    body,
+    (event, data) => {
+      if (event === "result") found = data as T;
+      else if (event === "error") error = String(data["message"]);
+      else on(event, data);
+    },
+    signal,
+  );
+  if (found === undefined) throw signal.aborted ? new DOMException("", "AbortError") : new Refusal(error, 200, {});
+  return found;
 }
 
 export function isAbort(failure: unknown): boolean {

@@ -4,8 +4,12 @@ import type { Board } from "./board";
 import type { Answer, ClueMention, Result, Rows } from "./contract";
 import { announce, byId, html, toast } from "./dom";
 import type { Editor } from "./editor";
-import { explain, isAbort, post, stream } from "./server";
+import { explain, isAbort, result } from "./server";
 import { StepsPlayer } from "./steps";
+
+/** What can be seen of a relaxation: the encoding, and how much was propagated before. */
+const ENCODINGS = ["binary", "integer", "mixed"];
+const STRENGTHS: Record<string, string> = { none: "As written", probe: "After presolve" };
 
 const NAMES: Record<string, string> = {
   solve: "Solve",
@@ -44,7 +48,7 @@ const OPTIONS: Record<string, string[]> = {
   redundant: ["solver", "time_limit"],
   minimize: ["solver", "time_limit"],
   generate: ["givens", "symmetry", "cages", "seed", "time_limit"],
-  relax: ["encoding", "time_limit"],
+  relax: ["time_limit"],
   rows: ["encoding"],
 };
 
@@ -54,7 +58,6 @@ export class Solving {
   private stop: AbortController | null = null;
   private readonly out = byId("result");
   private readonly running = byId("running");
-  private readonly bar = byId<HTMLProgressElement>("progress");
   private readonly report = byId("progress-text");
   private timer = 0;
 
@@ -62,6 +65,7 @@ export class Solving {
     private readonly board: Board,
     private readonly editor: Editor,
     private readonly goTo: (from: number, to: number) => void,
+    private readonly first: (work: Promise<void>) => Promise<void>,
   ) {
     this.player = new StepsPlayer(board, (mention) => this.mention(mention));
     for (const [command, purpose] of Object.entries(PURPOSES)) {
@@ -93,24 +97,30 @@ export class Solving {
   /** Show the puzzle again, in place of an answer. */
   showPuzzle(): void {
     byId("answer-bar").hidden = true;
+    byId("views").replaceChildren();
     this.board.showResult(null);
   }
 
-  async run(command: string): Promise<void> {
+  /** Run a command; `view` chooses what is seen of an answer that is on the screen, which stays until the next is there. */
+  async run(command: string, view?: Record<string, string>): Promise<void> {
     this.stop?.abort();
     const stop = new AbortController();
     this.stop = stop;
-    this.showPuzzle();
-    this.player.end();
-    this.out.replaceChildren();
+    if (!view) {
+      this.showPuzzle();
+      this.player.end();
+      this.out.replaceChildren();
+    }
     this.out.classList.remove("old");
+    const seen = command === "relax" ? { encoding: byId<HTMLSelectElement>("option-encoding").value || "binary", presolve: "none", ...view } : {};
     const began = performance.now();
     const name = NAMES[command] ?? command;
     this.busy(name, began);
     const { text } = this.editor;
     try {
-      if (command === "rows") await this.rows(text, stop.signal);
-      else await this.ask(command, text, this.options(command), stop.signal);
+      const work = command === "rows" ? this.rows(text, stop.signal) : this.ask(command, text, { ...this.options(command), ...seen }, stop.signal);
+      await this.first(work);
+      if (command === "relax" && !stop.signal.aborted) this.offerViews(seen);
     } catch (failure) {
       if (!isAbort(failure)) this.fail(explain(failure));
     } finally {
@@ -122,17 +132,39 @@ export class Solving {
     }
   }
 
+  /** The switches between the relaxations. */
+  private offerViews(seen: Record<string, string>): void {
+    const choice = (part: string, value: string, words: string): HTMLElement =>
+      html(
+        "button",
+        { type: "button", "aria-pressed": String(seen[part] === value), onclick: () => void this.run("relax", { ...seen, [part]: value }) },
+        words,
+      );
+    byId("views").replaceChildren(
+      html("div", { class: "tabs", role: "group", "aria-label": "Encoding" }, ...ENCODINGS.map((one) => choice("encoding", one, one))),
+      html(
+        "div",
+        { class: "tabs", role: "group", "aria-label": "Program" },
+        ...Object.entries(STRENGTHS).map(([name, words]) => choice("presolve", name, words)),
+      ),
+    );
+  }
+
   /** Where there is no solution, a selected cell could be shown to hold any value: the conflict is explained instead. */
   private async ask(command: string, text: string, options: Record<string, unknown>, signal: AbortSignal): Promise<void> {
     const { cell, ...others } = options;
     let unsolvable = false;
-    const hear = (event: string, data: Record<string, unknown>): void => {
-      const status = (data["answer"] as Answer | null | undefined)?.status;
+    try {
+      const found = await result<Result>("run", { text, command, options }, signal, (_, data) => {
+        this.report.textContent = String(data["text"] ?? "");
+      });
+      unsolvable = cell !== undefined && found.answer?.status === "infeasible";
+      if (!unsolvable) this.tell(command, found);
+    } catch (failure) {
       // Clues that clash at sight are an error for a cell, but a conflict like others without one.
-      if (cell !== undefined && (event === "error" || status === "infeasible")) unsolvable = true;
-      else this.hear(command, event, data);
-    };
-    await stream("run", { text, command, options }, hear, signal);
+      if (cell === undefined || isAbort(failure)) throw failure;
+      unsolvable = true;
+    }
     if (unsolvable) await this.ask(command, text, others, signal);
   }
 
@@ -147,7 +179,6 @@ export class Solving {
 
   private busy(name: string, began: number): void {
     this.running.hidden = false;
-    this.bar.removeAttribute("value");
     const tick = (): void => {
       const seconds = (performance.now() - began) / 1000;
       byId("elapsed").textContent = seconds < 1 ? "" : `${seconds.toFixed(0)} s`;
@@ -182,15 +213,6 @@ export class Solving {
     const [cell, ...others] = this.board.selection.value;
     if (command === "explain" && cell !== undefined && others.length === 0) out["cell"] = cell;
     return out;
-  }
-
-  private hear(command: string, event: string, data: Record<string, unknown>): void {
-    if (event === "progress") {
-      if (typeof data["text"] === "string" && data["text"]) this.report.textContent = data["text"];
-      if (typeof data["fraction"] === "number") this.bar.value = data["fraction"];
-      else this.bar.removeAttribute("value");
-    } else if (event === "error") this.fail(String(data["message"] ?? "It failed."));
-    else if (event === "result") this.tell(command, data as unknown as Result);
   }
 
   private tell(command: string, result: Result): void {
@@ -260,9 +282,10 @@ export class Solving {
   }
 
   private async rows(text: string, signal: AbortSignal): Promise<void> {
-    const offset = this.editor.view.state.selection.main.head;
+    const { state } = this.editor.view;
+    const line = state.doc.lineAt(state.selection.main.head).number;
     const encoding = byId<HTMLSelectElement>("option-encoding").value || null;
-    const { answer } = await post<{ answer: Rows }>("rows", { text, offset, encoding }, signal);
+    const { answer } = await result<{ answer: Rows }>("run", { text, command: "model", options: { line, encoding } }, signal);
     const parts: HTMLElement[] = [];
     for (const [stage, title] of [["written", "As written"], ["presolved", "After presolve"]] as const) {
       for (const [name, rows] of Object.entries(answer[stage] ?? {})) {
@@ -317,10 +340,8 @@ function headline(command: string, result: Answer, printed: string): [string, "g
       if (status === "infeasible") return ["The steps end in a contradiction: there is no solution.", "bad"];
       return [`Stuck after ${steps}: no technique goes on without trying.`, ""];
     }
-    case "relax": {
-      const shown = (result["relaxations"] as unknown[] | undefined)?.length ?? 0;
-      return [shown > 1 ? `${shown} relaxations. Choose an encoding under Options to see fewer, and larger.` : "The relaxation.", ""];
-    }
+    case "relax":
+      return ["A best point of the linear relaxation.", ""];
     case "explain": {
       const cell = String(result["cell"]);
       const values = (result["values"] as number[] | undefined) ?? [];

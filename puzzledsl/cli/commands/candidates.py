@@ -2,44 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import click
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl.cli import statuses
-from puzzledsl.cli.analysis_call import AnalysisCall, AnalysisRun, analysis_options, branches_text, run_question
-from puzzledsl.cli.picture_options import Pictures, picture_options
+from puzzledsl.cli.analysis import Analysis, analysis_command
+from puzzledsl.cli.picture_options import picture_options
 from puzzledsl.cli.shared_options import solver_options
+from puzzledsl.listing import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from puzzledsl.analysis.candidates import Candidates, CandidateSearch
-    from puzzledsl.cli.progress import Display
-    from puzzledsl.model import Model
+    from puzzledsl.analysis.candidates import Candidates
+    from puzzledsl.cli.invocation import Invocation
+    from puzzledsl.drawable import Scene
 
 
-@click.command("candidates", short_help="Show the true candidates: every value that occurs in a solution.")
-@picture_options
-@analysis_options
-@solver_options
-def command(*, file: str, call: AnalysisCall, pictures: Pictures) -> int:
+@analysis_command(
+    "candidates", "Show the true candidates: every value that occurs in a solution.", picture_options, solver_options
+)
+def command(invocation: Invocation, **given: Any) -> int:
     """Show the true candidates of a puzzle as pencil marks: for each cell, the values that occur in at least one
-    solution. Every other value is proven impossible.
+    solution. Every other value is proven impossible. "all" means every value of the cell. If the time limit or Ctrl-C
+    comes first, undecided values follow a question mark: 12?4. After 1,000 candidates in a cell, 1..5000? shows the
+    smallest and the largest value that is not ruled out. An objective is ignored.
 
-    FILE is a model; - reads one from standard input. "all" means every value of the cell. If the time limit or
-    Ctrl-C comes first, undecided values follow a question mark: 12?4. The command looks at the cells of all grids, or
-    at the variables of a model without a grid. It ignores an objective. The search in a cell stops at 1,000
-    candidates; 1..5000? then shows the smallest and the largest value that is not ruled out.
-
-    With --json, "candidates" has a list for each cell (null where masked), and "open" the undecided values by cell. A
-    value in neither list is proven impossible. "many" has the smallest and the largest possible value of each cell
-    with too many values to list. "solutions" is the number of solutions that the search needed; 1 in a complete answer
-    means that the solution is unique.
+    With --json, "candidates" has a list for each cell, "open" the undecided values by cell, and "many" the ends of
+    cells with too many values to list.
 
     \b
     Examples:
-      puzzledsl candidates draft.puz
       puzzledsl candidates draft.puz --svg marks.svg
       puzzledsl candidates draft.puz --json --time-limit 30
 
@@ -51,93 +43,82 @@ def command(*, file: str, call: AnalysisCall, pictures: Pictures) -> int:
       3    some values are undecided (time limit), or there are too many to list
       130  interrupted (Ctrl-C); what was found is printed
     """
-    from puzzledsl.analysis.candidates import Candidates, CandidateSearch
-    from puzzledsl.analysis.scenes import candidates_scene
-
-    run, asked = run_question(file, call, CandidateSearch, _ask, "looking for candidates")
-    found = asked[0].result() if asked else Candidates("partial", {}, {}, 0, 0)
-    call.invocation.print_answer(
-        lambda: _json(run, found),
-        lambda: "\n".join(_lines(run, found)),
-        pictures,
-        lambda: None if run.model is None else candidates_scene(run.model, found.values, found.open, found.many),
-    )
-    status = {"complete": statuses.FOUND, "none": statuses.NONE}
-    return run.exit_status(status.get(found.status, statuses.LIMIT))
+    return TrueCandidates(invocation, **given).run()
 
 
-def _ask(search: CandidateSearch, deadline: float | None, display: Display) -> None:
-    nodes, so_far = 0, ""
+class TrueCandidates(Analysis["Candidates"]):
+    """One call of ``puzzledsl candidates``."""
 
-    def on_branch() -> None:
-        nonlocal nodes
-        nodes += 1
-        display.stage = f"looking for candidates{so_far}, {branches_text(nodes)}"
+    stage = "looking for candidates"
+    by_status = {"complete": statuses.FOUND, "none": statuses.NONE}  # noqa: RUF012
+    nothing = {"status": "partial", "candidates": {}, "open": {}, "solutions": 0, "nodes": 0}  # noqa: RUF012
 
-    def on_progress(found: int, still_open: int) -> None:
-        nonlocal so_far
-        so_far = f": {found:,} found, {still_open:,} open"
+    def ask(self) -> Candidates:
+        """Decide value by value."""
+        from puzzledsl.analysis.candidates import CandidateSearch
 
-    search.run(deadline, on_progress, on_branch)
+        def on_progress(found: int, still_open: int) -> None:
+            self.display.stage = f"{self.stage}: {found:,} found, {still_open:,} open"
 
+        return self.asked(CandidateSearch, lambda search: search.run(self.deadline, on_progress, self.display.advance))
 
-def _json(run: AnalysisRun, found: Candidates) -> dict[str, object]:
-    answer: dict[str, object] = {"status": found.status, "candidates": {}, "open": {}}
-    if run.model is not None:
-        answer["candidates"] = _by_grid(run.model, found.values)
-        answer["open"] = {run.model.variables[x].name: list(values) for x, values in found.open.items()}
+    def json(self, found: Candidates) -> dict[str, object]:
+        """Candidates by cell, and what is undecided."""
+        grids = {
+            grid.name: [[None if x is None else list(found.values.get(x, ())) for x in row] for row in grid.numbers]
+            for grid in self.model.grids
+        }
+        answer: dict[str, object] = {"status": found.status, "candidates": grids or self._by_name(found.values)}
+        answer["open"] = self._by_name(found.open)
         if found.many:
-            answer["many"] = {run.model.variables[x].name: list(ends) for x, ends in found.many.items()}
-    return answer | {"solutions": found.solutions, "nodes": found.nodes} | run.closing_json()
+            answer["many"] = self._by_name(found.many)
+        return answer | {"solutions": found.solutions, "nodes": found.nodes}
 
+    def _by_name(self, values: Mapping[int, Sequence[int]]) -> dict[str, list[int]]:
+        return {self.model.variables[x].name: list(found) for x, found in values.items()}
 
-def _by_grid(model: Model, values: Mapping[int, tuple[int, ...]]) -> dict[str, object]:
-    """A list for each cell, ``None`` where masked; variables by name in a model without a grid."""
-    if not model.grids:
-        return {model.variables[x].name: list(found) for x, found in values.items()}
-    return {
-        grid.name: [[None if x is None else list(values.get(x, ())) for x in row] for row in grid.numbers]
-        for grid in model.grids
-    }
+    def lines(self, found: Candidates) -> list[str]:
+        """Pencil marks; in a model without a grid a line for each variable."""
+        if found.status == "none":
+            return []
+        variables = () if self.model.grids else found.values
+        return [
+            *self.screen.pencil_marks(self.model, found.values, found.open, found.many),
+            *(f"{self.model.variables[x].name}: {_listed(found, x)}" for x in variables),
+        ]
 
+    def parts(self, found: Candidates) -> list[str]:
+        """What is known, in a sentence."""
+        return [self._sentence(found), counted(found.nodes, "branch")]
 
-def _lines(run: AnalysisRun, found: Candidates) -> list[str]:
-    lines, model = run.title(), run.model
-    if model is not None and found.status != "none":
-        lines += run.screen.pencil_marks(model, found.values, found.open, found.many)
-        if not model.grids:
-            lines += [_variable_line(model, x, found) for x in found.values]
-    if not run.quiet:
-        lines.append(run.status_line(_sentence(run, found), branches_text(found.nodes)))
-    return lines
+    def scene(self, found: Candidates) -> Scene:
+        """Pencil marks."""
+        from puzzledsl.analysis.scenes import candidates_scene
 
+        return candidates_scene(self.model, found.values, found.open, found.many)
 
-def _variable_line(model: Model, x: int, found: Candidates) -> str:
-    if x in found.many:
-        low, high = found.many[x]
-        return f"{model.variables[x].name}: too many to list, {low}..{high}"
-    values = ", ".join(map(str, found.values[x]))
-    still_open = ", ".join(map(str, found.open.get(x, ())))
-    return f"{model.variables[x].name}: {values}" + (f"; perhaps {still_open}" if still_open else "")
-
-
-def _sentence(run: AnalysisRun, found: Candidates) -> str:
-    if found.status == "none":
-        return run.screen.bad("none") + ": there is no solution"
-    if found.status == "complete":
+    def _sentence(self, found: Candidates) -> str:
+        word = self.screen.status(found.status)
+        if found.status == "none":
+            return f"{word}: there is no solution"
+        source = "the only solution" if found.solutions == 1 else counted(found.solutions, "solution")
         count = sum(map(len, found.values.values()))
-        what = "from the only solution" if found.solutions == 1 else f"from {found.solutions:,} solutions"
-        return run.screen.good("complete") + f": {count:,} candidates, {what}; every other value is impossible"
-    exhausted = found.is_exhausted and not run.late and not run.interrupted
-    why = "some cells have too many to list" if exhausted else run.why
-    text = (
-        run.screen.uncertain("partial")
-        + f" ({why}): {sum(map(len, found.values.values())):,} candidates from {found.solutions:,} solutions"
-    )
-    still_open = sum(map(len, found.open.values()))
-    if still_open:
-        text += f", {still_open:,} values open (behind ?)"
-    if found.many:
-        cells = "cell has" if len(found.many) == 1 else "cells have"
-        text += f", {len(found.many):,} {cells} too many to list (from..to?)"
-    return text + "; every other value is impossible"
+        if found.status == "complete":
+            return f"{word}: {count:,} candidates, from {source}; every other value is impossible"
+        exhausted = found.is_exhausted and not self.late and not self.interrupted
+        why = "some cells have too many to list" if exhausted else self.why
+        text = f"{word} ({why}): {count:,} candidates from {source}"
+        if still_open := sum(map(len, found.open.values())):
+            text += f", {still_open:,} values open (behind ?)"
+        if found.many:
+            cells = "cell has" if len(found.many) == 1 else "cells have"
+            text += f", {len(found.many):,} {cells} too many to list (from..to?)"
+        return f"{text}; every other value is impossible"
+
+
+def _listed(found: Candidates, x: int) -> str:
+    if x in found.many:
+        return "too many to list, {}..{}".format(*found.many[x])
+    still_open = found.open.get(x, ())
+    perhaps = f"; perhaps {', '.join(map(str, still_open))}" if still_open else ""
+    return ", ".join(map(str, found.values[x])) + perhaps

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from puzzledsl.cli import statuses
-from puzzledsl.cli.invocation import Invocation, print_json
+from puzzledsl.cli.invocation import Invocation, each_file, print_json
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import color_option, json_option, model_options, quiet_option
-from puzzledsl.diagnostics import PuzzleError, json_of
+from puzzledsl.diagnostics import json_of
 from puzzledsl.formats.recognition import short_name
 from puzzledsl.listing import counted
 
@@ -28,20 +27,13 @@ if TYPE_CHECKING:
 @color_option
 @click.pass_obj
 def command(invocation: Invocation, *, files: tuple[str, ...], options: ModelOptions) -> int:
-    """Report all mistakes in models at once.
-
-    Every message names the file, line and column, underlines the wrong part, and says what would be right. Nothing is
-    solved. FILE may be - for standard input.
+    """Report all mistakes in models at once. Every message names the file, line and column, underlines the wrong part,
+    and states what would be right. Nothing is solved. FILE may be - for standard input. With --json, each file is one
+    object {"ok": ..., "warnings": [...], "diagnostics": [...]}.
 
     \b
     Examples:
-      puzzledsl check snake.puz
       puzzledsl check models/*.puz --quiet
-      puzzledsl check - --json < snake.puz
-
-    With --json, each file is one object {"ok": ..., "warnings": [...], "diagnostics": [{"message", "code", "file",
-    "line", "column", "end_line", "end_column", "label", "help"}, ...]}; warnings have the same form. For several
-    files there is one object per line, which begins with "file".
 
     \b
     Exit status:
@@ -49,25 +41,18 @@ def command(invocation: Invocation, *, files: tuple[str, ...], options: ModelOpt
       2  a model or the command is wrong
     """
     refuse_two_readers(files, options)
-    found: list[int] = []
-    for name in files:
-        head: dict[str, object] = {"file": name} if len(files) > 1 else {}
-        try:
-            warnings = _warnings(name, options)
-        except PuzzleError as error:
-            if found and not invocation.json:
-                print(file=sys.stderr)
-            invocation.complain(error.diagnostics, **head, ok=False, warnings=[])
-            found.append(statuses.WRONG)
-            continue
-        found.append(statuses.FOUND)
+
+    def check(name: str, head: dict[str, object]) -> int:
+        warnings = _warnings(name, options)
         if invocation.json:
             print_json(head | {"ok": True, "warnings": json_of(warnings, "warning"), "diagnostics": []})
         elif not invocation.quiet:
             invocation.warn_of_all(warnings)
-            many = "" if not warnings else f", {counted(len(warnings), 'warning')}"
+            many = f", {counted(len(warnings), 'warning')}" if warnings else ""
             print(f"{short_name(name)}: no mistakes{many}")
-    return statuses.worst(found)
+        return statuses.FOUND
+
+    return each_file(invocation, files, check, ok=False, warnings=[])
 
 
 def _warnings(name: str, options: ModelOptions) -> tuple[Diagnostic, ...]:

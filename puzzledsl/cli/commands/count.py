@@ -2,64 +2,45 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
-from typing import TYPE_CHECKING
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from puzzledsl.cli import statuses
-from puzzledsl.cli.analysis_call import AnalysisCall, AnalysisRun, analysis_options, branches_text, run_question
-from puzzledsl.cli.options import option
+from puzzledsl.cli.analysis import Analysis, analysis_command
+from puzzledsl.cli.counting import CountingAnalysis
+from puzzledsl.cli.options import flag, number_option
 from puzzledsl.cli.shared_options import first_given, seed_option, solver_options
+from puzzledsl.listing import counted
 
 if TYPE_CHECKING:
-    from puzzledsl.analysis.estimation import Estimate, SolutionEstimator
-    from puzzledsl.analysis.solution_count import Count, SolutionCounter
-    from puzzledsl.cli.progress import Display
+    from decimal import Decimal
+
+    from puzzledsl.analysis.estimation import Estimate
+    from puzzledsl.analysis.solution_count import Count
+    from puzzledsl.cli.invocation import Invocation
 
 
-@click.command("count", short_help="Count the solutions of a puzzle, or estimate their number.")
-@option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions.")
-@option("--estimate", is_flag=True, help="Estimate from random samples instead of counting.")
-@option(
-    "--samples",
-    type=click.IntRange(min=1),
-    default=1000,
-    show_default=True,
-    metavar="N",
-    help="Number of samples for --estimate.",
+@analysis_command(
+    "count",
+    "Count the solutions of a puzzle, or estimate their number.",
+    number_option("--limit", note="Stop after N solutions."),
+    flag("--estimate", note="Estimate from random samples instead of counting."),
+    number_option("--samples", default=1000, note="Number of samples for --estimate."),
+    seed_option("Random seed for --estimate."),
+    solver_options,
 )
-@seed_option("Random seed for --estimate.")
-@analysis_options
-@solver_options
-def command(
-    *,
-    file: str,
-    call: AnalysisCall,
-    limit: int | None,
-    estimate: bool,
-    samples: int,
-    seed: int,
-) -> int:
+def command(invocation: Invocation, *, limit: int | None, estimate: bool, samples: int, seed: int, **given: Any) -> int:
     """Count the solutions of a puzzle. The count is exact, or "at least" a number if --limit, --time-limit or Ctrl-C
-    stops it.
-
-    FILE is a model; - reads one from standard input. A solution is a filling of the grids: two that differ only in
-    variables outside the grids count as one. In a model without a grid all variables count. An objective is ignored.
-
-    The search splits the puzzle into independent parts, counts each part once, and multiplies the counts. So it can
-    count far more solutions than it could list. With --solver highs, solutions are found and excluded one by one, which
-    suits small numbers.
-
-    --estimate follows random paths through the search tree (Knuth 1975). Its mean is unbiased. In 19 of 20 cases the
-    true number is within twice the standard error. Do not trust the estimate if few samples end at a solution.
+    stops it. A solution is a filling of the grids; an objective is ignored. Independent parts of the puzzle are
+    counted once, so the command can count far more solutions than it could list. --estimate follows random paths
+    through the search tree (Knuth 1975) and prints the mean and its standard error.
 
     \b
     Examples:
-      puzzledsl count queens.puz
       puzzledsl count snake.puz --limit 2 --quiet
       puzzledsl count empty.puz --estimate --samples 500 --seed 7
-      puzzledsl count empty.puz --time-limit 60
 
     \b
     Exit status:
@@ -69,102 +50,107 @@ def command(
       3    the time limit was reached: there are at least as many as printed
       130  interrupted (Ctrl-C); the count so far is printed
     """
-    if estimate:
-        if limit is not None:
-            raise click.UsageError("--limit is for counting; an estimate has --samples")
-        if call.encoding is not None or call.solver not in (None, "auto", "search"):
-            what = first_given("solver", "encoding")
-            raise click.UsageError(f"--estimate samples the search tree of propagation: leave out {what}")
-        return _estimate(file, call, samples, seed)
-    if given := first_given("samples", "seed"):
-        raise click.UsageError(f"{given} is for --estimate")
-    return _count(file, call, limit)
+    if not estimate:
+        if given_name := first_given("samples", "seed"):
+            raise click.UsageError(f"{given_name} is for --estimate")
+        return Counting(invocation, limit=limit, **given).run()
+    if limit is not None:
+        raise click.UsageError("--limit is for counting; an estimate has --samples")
+    if given["encoding"] is not None or given["solver"] not in (None, "auto", "search"):
+        what = first_given("solver", "encoding")
+        raise click.UsageError(f"--estimate samples the search tree of propagation: leave out {what}")
+    return Estimating(invocation, samples=samples, seed=seed, **given).run()
 
 
-def _count(file: str, call: AnalysisCall, limit: int | None) -> int:
-    from puzzledsl.analysis.solution_count import Count, SolutionCounter
+class Counting(CountingAnalysis):
+    """One call of ``puzzledsl count``."""
 
-    def ask(counter: SolutionCounter, deadline: float | None, display: Display) -> None:
+    stage = "counting"
+    nothing = {"count": 0, "exact": False, "nodes": 0}  # noqa: RUF012
+
+    def ask(self) -> Count:
+        """Count."""
+        from puzzledsl.analysis.solution_count import SolutionCounter
+
         def on_progress(found: int, nodes: int) -> None:
+            self.display.count = nodes
             if not nodes & 63:
-                display.stage = f"counting: {found:,} so far, {branches_text(nodes)}"
+                self.display.stage = f"counting: {found:,} so far"
 
-        counter.run(limit=limit, deadline=deadline, on_progress=on_progress)
+        return self.asked(
+            SolutionCounter,
+            lambda counter: counter.run(limit=self.limit, deadline=self.deadline, on_progress=on_progress),
+        )
 
-    run, asked = run_question(file, call, SolutionCounter, ask, "counting")
-    found = asked[0].result() if asked else Count(0, False, 0)
-    reached = limit is not None and found.count >= limit
+    def json(self, found: Count) -> dict[str, object]:
+        """The count, and whether it is exact."""
+        return asdict(found)
 
-    def as_json() -> dict[str, object]:
-        return {"count": found.count, "exact": found.exact, "nodes": found.nodes} | run.closing_json()
+    def lines(self, found: Count) -> list[str]:
+        """The bare number, of a quiet call."""
+        return [f"{'' if found.exact else 'at least '}{found.count}"] if self.quiet else []
 
-    def as_text() -> str:
-        if run.quiet:
-            return f"{found.count}" if found.exact else f"at least {found.count}"
-        why = "--limit reached" if reached and not run.interrupted else run.why
-        return _lines(run, [_count_text(found, why), branches_text(found.nodes)], found.exact)
-
-    call.invocation.print_answer(as_json, as_text)
-    if found.exact and not found.count:
-        return run.exit_status(statuses.NONE)
-    return run.exit_status(statuses.FOUND if found.exact or reached else statuses.LIMIT)
+    def parts(self, found: Count) -> list[str]:
+        """The count in words."""
+        text = counted(found.count, "solution")
+        return self.sentence(found, f"{'exactly ' * (found.count == 1)}{text}", f"at least {text}")
 
 
-def _estimate(file: str, call: AnalysisCall, samples: int, seed: int) -> int:
-    from puzzledsl.analysis.estimation import Estimate, SolutionEstimator
+class Estimating(Analysis["Estimate"]):
+    """One call of ``puzzledsl count --estimate``."""
 
-    def ask(estimator: SolutionEstimator, deadline: float | None, display: Display) -> None:
+    stage = "sampling"
+    nothing = {"estimate": None, "standard_error": None, "samples": 0, "reached": 0}  # noqa: RUF012
+    samples: int
+    seed: int
+
+    def ask(self) -> Estimate:
+        """Take the samples."""
+        from puzzledsl.analysis.estimation import SolutionEstimator
+
         def on_progress(found: Estimate) -> None:
-            display.stage = f"sampling: about {_rounded(found.mean)}, {found.samples:,} of {samples:,} samples"
+            self.display.stage = (
+                f"sampling: about {_rounded(found.mean)}, {found.samples:,} of {self.samples:,} samples"
+            )
 
-        estimator.run(samples, deadline, on_progress)
+        return self.asked(
+            lambda session: SolutionEstimator(session, self.seed),
+            lambda estimator: estimator.run(self.samples, self.deadline, on_progress),
+        )
 
-    run, asked = run_question(file, call, lambda session: SolutionEstimator(session, seed), ask, "sampling")
-    found = asked[0].result() if asked else Estimate(Decimal(0), None, 0, 0)
-
-    def as_json() -> dict[str, object]:
+    def json(self, found: Estimate) -> dict[str, object]:
+        """Mean, standard error and samples."""
         return {
             "estimate": _number(found.mean) if found.samples or found.proven_none else None,
             "standard_error": None if found.error is None else _number(found.error),
             "samples": found.samples,
             "reached": found.reached,
-            "seed": seed,
-        } | run.closing_json()
+            "seed": self.seed,
+        }
 
-    def as_text() -> str:
-        if run.quiet:
-            return f"{_rounded(found.mean)} {'?' if found.error is None else _rounded(found.error)}"
-        return _lines(run, _estimate_parts(found), found.proven_none)
+    def lines(self, found: Estimate) -> list[str]:
+        """The bare numbers, of a quiet call."""
+        return [f"{_rounded(found.mean)} {'?' if found.error is None else _rounded(found.error)}"] if self.quiet else []
 
-    call.invocation.print_answer(as_json, as_text)
-    if found.proven_none:
-        return run.exit_status(statuses.NONE)
-    return run.exit_status(statuses.FOUND if found.samples >= samples else statuses.LIMIT)
+    def parts(self, found: Estimate) -> list[str]:
+        """The estimate in words."""
+        if found.proven_none:
+            return [self.screen.good("no solution, by propagation alone")]
+        if not found.samples:
+            return [self.screen.uncertain("no estimate: the limit came before the first sample")]
+        text, error = f"about {_rounded(found.mean)} solutions", []
+        if not found.reached:
+            text = "no estimate: no sample reached a solution, which does not mean that there is none"
+        elif found.error is not None:
+            share = f" ({found.error / found.mean:.1%})" if found.mean else ""
+            error = [f"standard error {_rounded(found.error)}{share}"]
+        return [self.screen.uncertain(text), *error, f"{found.samples:,} samples, {found.reached:,} with a solution"]
 
-
-def _count_text(found: Count, why: str) -> str:
-    if found.exact and not found.count:
-        return "no solution"
-    noun = "solution" if found.count == 1 else "solutions"
-    if found.exact:
-        return f"{'exactly ' if found.count == 1 else ''}{found.count:,} {noun}"
-    if not found.count:
-        return f"no solution found so far ({why})"
-    return f"at least {found.count:,} {noun} ({why})"
-
-
-def _estimate_parts(found: Estimate) -> list[str]:
-    if found.proven_none:
-        return ["no solution, by propagation alone"]
-    if not found.samples:
-        return ["no estimate: the limit came before the first sample"]
-    parts = [f"about {_rounded(found.mean)} solutions"]
-    if not found.reached:
-        parts = ["no estimate: no sample reached a solution, which does not mean that there is none"]
-    elif found.error is not None:
-        share = f" ({found.error / found.mean:.1%})" if found.mean else ""
-        parts.append(f"standard error {_rounded(found.error)}{share}")
-    return [*parts, f"{found.samples:,} samples, {found.reached:,} with a solution"]
+    def exit_status(self, found: Estimate) -> int:
+        """Found if all samples were taken."""
+        if found.proven_none:
+            return statuses.NONE
+        return statuses.FOUND if found.samples >= self.samples else statuses.LIMIT
 
 
 def _rounded(number: Decimal) -> str:
@@ -176,8 +162,3 @@ def _rounded(number: Decimal) -> str:
 def _number(number: Decimal) -> int | float:
     """As JSON can hold it, however large."""
     return float(number) if number < 10**15 else int(number)
-
-
-def _lines(run: AnalysisRun, parts: list[str], certain: bool) -> str:
-    first = run.screen.good(parts[0]) if certain else run.screen.uncertain(parts[0])
-    return "\n".join([*run.title(), run.status_line(first, *parts[1:])])

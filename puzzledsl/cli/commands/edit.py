@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from puzzledsl.cli.options import option
+from puzzledsl.cli.options import flag, number_option
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import color_option, quiet_option
 
@@ -23,29 +23,19 @@ if TYPE_CHECKING:
 
 @click.command("edit", short_help="Write a puzzle on a page in the browser.")
 @click.argument("file", required=False, type=ModelFile(), metavar="[FILE|LINK]")
-@option(
-    "--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="The port of the page. Default: any free one."
-)
-@option("--no-browser", is_flag=True, help="Print the address of the page, and open no browser.")
+@number_option("--port", least=0, most=65535, default=0, note="The port of the page; 0: any free one.")
+@flag("--no-browser", note="Print the address of the page, and open no browser.")
 @quiet_option("Print only the address.")
 @color_option
 @click.pass_obj
 def command(invocation: Invocation, *, file: str | None, port: int, no_browser: bool) -> int:
-    """Open a page in the browser with the text of a puzzle on one side and its picture on the other.
-
-    FILE is a model; if there is no such file, it is written when you save. A LINK to a puzzle is imported. Without
-    either, the page lets you choose what to begin with, and saving asks for a name. Mistakes are underlined while you
-    type; the picture, the number of solutions and the candidates follow. Your changes go to the file only when you
-    save, but a copy is kept all the time: after a crash, the next `puzzledsl edit` of the file restores it.
-
-    The page is served by this command on this machine alone, until Ctrl-C, and to one browser: the address that is
-    printed works once. Nothing is sent anywhere else. Models are read within the bounds of --safe.
+    """Open a page in the browser with the text of a puzzle on one side and its picture on the other. FILE is a model;
+    if there is no such file, it is written when you save. A LINK to a puzzle is imported. The page is served by this
+    command on this machine alone, until Ctrl-C, and to one browser: the address that is printed works once.
 
     \b
     Examples:
       puzzledsl edit snake.puz
-      puzzledsl edit
-      puzzledsl edit 'https://f-puzzles.com/?load=...'
       puzzledsl edit snake.puz --no-browser --port 8080
 
     \b
@@ -73,27 +63,22 @@ def _serve_page(document: Document, port: int, browser: bool, quiet: bool) -> No
     from puzzledsl.web.recovery import Recovery
     from puzzledsl.web.serving import ADDRESS, listening, serve
 
-    stored = document.stored()
+    document.stored()  # a file that cannot be read is refused before the page opens
     socket = listening(port)
     port = socket.getsockname()[1]
     try:
-        recovery = Recovery(document.key, write_file)
+        recovery = Recovery(document, write_file, Path(click.get_app_dir("puzzledsl")))
     except OSError as error:
         raise failure(f"the folder for recovery copies cannot be made: {error}", code="file") from None
-    left = [copy for copy in recovery.left() if copy.text != stored.text]
     guard = Guard(Editing(document, recovery, _job).application, port)
     address = f"http://{ADDRESS}:{port}/?token={guard.token}"
 
-    def started() -> None:
-        if left and not quiet:
-            print(f"restored the text of {left[0].when}, which was not saved", file=sys.stderr)
-        print(address, flush=True)
-        if browser:
-            _open_browser(address)
-        if not quiet:
-            print("the page is served until Ctrl-C", file=sys.stderr, flush=True)
-
-    serve(guard, [socket], started)
+    print(address, flush=True)
+    if browser:
+        _open_browser(address)
+    if not quiet:
+        print("the page is served until Ctrl-C", file=sys.stderr, flush=True)
+    serve(guard, socket)
 
 
 def _document(file: str | None, invocation: Invocation) -> Document:
@@ -105,7 +90,6 @@ def _document(file: str | None, invocation: Invocation) -> Document:
     from puzzledsl.cli.files import write_file
     from puzzledsl.formats import import_text, is_foreign
     from puzzledsl.formats.recognition import pasted
-    from puzzledsl.generation.writing import file_stem
     from puzzledsl.web.document import Document
 
     if file is None or not is_foreign(pasted(file)):
@@ -113,13 +97,13 @@ def _document(file: str | None, invocation: Invocation) -> Document:
     found = import_text(pasted(file))
     for sentence in found.not_understood:
         invocation.warn(sentence)
-    return Document(None, write_file, found.model, file_stem(found.title or "puzzle"))
+    return Document(None, write_file, found.model)
 
 
-def _job(command: str, text: str, folder: str | None, options: Mapping[str, Any]) -> Job:
+def _job(command: str, text: str, name: str, folder: str | None, options: Mapping[str, Any]) -> Job:
     from puzzledsl.cli.captured import run_for_page
 
-    return partial(run_for_page, command, folder, dict(options), text)
+    return partial(run_for_page, command, text, name, folder, dict(options))
 
 
 def _open_browser(address: str) -> None:

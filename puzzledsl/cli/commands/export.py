@@ -2,55 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import click
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl.cli import statuses
-from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, branches_text, run_analysis
+from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.files import STANDARD, check_place, write_file
 from puzzledsl.cli.invocation import print_json
-from puzzledsl.cli.options import option
+from puzzledsl.cli.options import flag, option, output_option
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 
 if TYPE_CHECKING:
-    from puzzledsl.analysis.uniqueness import Uniqueness
-    from puzzledsl.cli.progress import Display
-    from puzzledsl.model import Model
+    from puzzledsl.cli.invocation import Invocation
+    from puzzledsl.formats import Link
 
 
-@click.command("export", short_help="Turn a model into a link of another program.")
-@option(
-    "--to",
-    required=True,
-    metavar="NAME",
-    help="The program or site: f-puzzles, sudokupad, iss, penpa, puzzlink, or 81 (one character per cell).",
+@analysis_command(
+    "export",
+    "Turn a model into a link of another program.",
+    option(
+        "--to",
+        required=True,
+        metavar="NAME",
+        help="The program or site: f-puzzles, sudokupad, iss, penpa, puzzlink, or 81 (one character per cell).",
+    ),
+    flag(
+        "--solution",
+        "send_solution",
+        note="Solve the puzzle and send the solution along. It must be the only one.",
+    ),
+    output_option("Where to write the link; - is standard output, the default."),
 )
-@option("--solution", is_flag=True, help="Solve the puzzle and send the solution along. It must be the only one.")
-@option(
-    "--output",
-    "-o",
-    type=click.Path(dir_okay=False),
-    default=STANDARD,
-    metavar="FILE",
-    help="Where to write the link; - is standard output, the default.",
-)
-@analysis_options
-def command(*, file: str, call: AnalysisCall, to: str, solution: bool, output: str) -> int:
-    """Turn a model into a link that opens in another program, with its clues drawn as that program draws them.
-
-    FILE is a model, or a link; - reads one from standard input. Each clue that the program cannot say is left out and
-    named in a warning, so the link never means anything else than the model. A model of which the program can
-    say nothing, such as one without a grid, is refused.
+def command(invocation: Invocation, **given: Any) -> int:
+    """Turn a model into a link that opens in another program, with its clues drawn as that program draws them. Each
+    clue that the program cannot express is left out and named in a warning, so the link never means anything else than
+    the model. With --json the answer is {"format", "link", "left_out": [...]}.
 
     \b
     Examples:
       puzzledsl export killer.puz --to sudokupad
       puzzledsl export killer.puz --to f-puzzles --solution -o link.txt
-      puzzledsl export 'https://f-puzzles.com/?load=N4Ig...' --to iss
-      puzzledsl export classic.puz --givens 003020600900305... --to 81
-
-    With --json the answer is {"format", "link", "left_out": [...]}, or {"error", "diagnostics"}.
 
     \b
     Exit status:
@@ -60,52 +50,51 @@ def command(*, file: str, call: AnalysisCall, to: str, solution: bool, output: s
       3    the time limit was reached
       130  interrupted (Ctrl-C)
     """
-    from puzzledsl.formats import export_model
+    if given["output"] != STANDARD:
+        check_place(given["output"], [given["file"]])
+    exporting = Exporting(invocation, objective=not given["send_solution"], **given)
+    try:
+        return exporting.run()
+    except PuzzleError as error:
+        invocation.complain(error.diagnostics)
+        return exporting.failed
 
-    if output != STANDARD:
-        check_place(output, [file])
-    tests: list[Uniqueness] = []
 
-    def work(model: Model, deadline: float | None, display: Display) -> None:
-        export_model(model, to)  # before it is solved: it may be refused
-        if solution:
-            tests.append(_solved(model, call, deadline, display))
+class Exporting(Analysis["Link"]):
+    """One call of ``puzzledsl export``.
 
-    run = run_analysis(file, call, work, "solving", objective=not solution)
-    if run.interrupted:
-        return statuses.INTERRUPTED
-    if run.late or run.model is None:
-        call.invocation.complain([Diagnostic("the time limit came first", code="late")])
-        return statuses.LIMIT
-    values = ""
-    if solution:
+    Attributes:
+        failed: the exit status after a mistake.
+    """
+
+    to: str
+    send_solution: bool
+    output: str
+    failed = statuses.WRONG
+
+    def ask(self) -> Link:
+        """Write the link, with the solution if it is to be sent along."""
         from puzzledsl.analysis.sole_solution import sole_solution
+        from puzzledsl.analysis.uniqueness import UniquenessTest
+        from puzzledsl.formats import export_model
 
-        try:
-            values = sole_solution(run.model, tests[0])
-        except PuzzleError as error:
-            call.invocation.complain(error.diagnostics)
-            return statuses.LIMIT if tests[0].status == "unknown" else statuses.NONE
-    link = export_model(run.model, to, values)
-    if not call.invocation.json:
-        for sentence in link.left_out:
-            call.invocation.warn(Diagnostic(f"not in the link: {sentence}", code="export"), even_if_quiet=True)
-    if not call.invocation.json or output != STANDARD:
-        write_file(output, f"{link.text}\n")
-    if call.invocation.json:
-        print_json({"format": link.format, "link": link.text, "left_out": list(link.left_out)})
-    return statuses.FOUND
+        link = export_model(self.model, self.to)  # before it is solved: it may be refused
+        if not self.send_solution:
+            return link
+        with self.session() as session:
+            found = UniquenessTest(session).run(self.deadline, self.display.advance)
+        self.failed = statuses.LIMIT if found.status == "unknown" else statuses.NONE
+        return export_model(self.model, self.to, sole_solution(self.model, found))
 
-
-def _solved(model: Model, call: AnalysisCall, deadline: float | None, display: Display) -> Uniqueness:
-    from puzzledsl.analysis.uniqueness import UniquenessTest
-
-    nodes = 0
-
-    def on_branch() -> None:
-        nonlocal nodes
-        nodes += 1
-        display.stage = f"solving, {branches_text(nodes)}"
-
-    with call.session(model) as session:
-        return UniquenessTest(session).run(deadline, on_branch)
+    def show(self, found: Link | None) -> None:
+        """Write the link, and name what is not in it."""
+        invocation = self.invocation
+        if found is None:
+            invocation.complain([Diagnostic(self.why, code="late")])
+            return
+        if invocation.json:
+            print_json({"format": found.format, "link": found.text, "left_out": list(found.left_out)})
+        for sentence in () if invocation.json else found.left_out:
+            invocation.warn(Diagnostic(f"not in the link: {sentence}", code="export"), even_if_quiet=True)
+        if not invocation.json or self.output != STANDARD:
+            write_file(self.output, f"{found.text}\n")

@@ -6,7 +6,7 @@ import click
 
 from puzzledsl.cli.files import open_source, write_file
 from puzzledsl.cli.invocation import Invocation, print_json
-from puzzledsl.cli.options import option
+from puzzledsl.cli.options import option, output_option
 from puzzledsl.cli.shared_options import color_option, json_option, quiet_option
 from puzzledsl.diagnostics import Diagnostic
 
@@ -18,14 +18,7 @@ MOST_VARIABLES = 500
 
 @click.command("import", short_help="Turn a link or file of another program into a model.")
 @click.argument("link", metavar="LINK|FILE")
-@option(
-    "--output",
-    "-o",
-    type=click.Path(dir_okay=False),
-    default="-",
-    metavar="FILE",
-    help="The model to write; - is standard output, the default.",
-)
+@output_option("The model to write; - is standard output, the default.")
 @option(
     "--format",
     "form",
@@ -52,25 +45,15 @@ MOST_VARIABLES = 500
 @quiet_option("Print no warnings.")
 @click.pass_obj
 def command(invocation: Invocation, *, link: str, output: str, form: str | None, genre: str) -> int:
-    """Turn a link or file of another program into a model.
-
-    LINK is a link to a puzzle of f-puzzles, SudokuPad, Sudoku Maker, the Interactive Sudoku Solver, Penpa+ or
-    puzz.link, or the text behind it. FILE holds such a link or text, or the digits of a grid; - is standard
-    input. Quote links, because the shell takes & and ? for its own. Nothing is fetched: a short link that only names a
-    puzzle is refused.
-
-    What is in the link and not in the model is named in a warning and in a comment at the end of the model.
+    """Turn a link or file of another program into a model: a link to a puzzle of f-puzzles, SudokuPad, Sudoku Maker,
+    the Interactive Sudoku Solver, Penpa+ or puzz.link, the text behind it, or the digits of a grid; - is standard
+    input. Quote links, because the shell takes & and ? for its own. Nothing is fetched. What is in the link and not
+    in the model is named in a warning and in a comment at the end of the model.
 
     \b
     Examples:
       puzzledsl import 'https://f-puzzles.com/?load=N4Ig...' -o killer.puz
-      puzzledsl import 'https://puzz.link/p?slither/5/5/...'
-      puzzledsl import puzzle.json --format sudokupad
       puzzledsl import 'https://swaroopg92.github.io/penpa-edit/#m=edit&p=...' --genre Nurikabe
-      puzzledsl import - --json < link.txt
-
-    With --json the answer is {"format", "title", "model", "not_understood": [...], "assumed": [...], "conflict"}, or
-    {"error", "diagnostics"} if nothing can be read.
 
     \b
     Exit status:
@@ -82,23 +65,15 @@ def command(invocation: Invocation, *, link: str, output: str, form: str | None,
     imported = import_text(open_source(link).text, form, genre)
     conflict = _conflict(imported.model)
     if invocation.json:
-        print_json(
-            {
-                "format": imported.format,
-                "title": imported.title,
-                "model": imported.model,
-                "not_understood": list(imported.not_understood),
-                "assumed": list(imported.assumed),
-                "conflict": conflict or None,
-            }
-        )
+        names = ("format", "title", "model", "not_understood", "assumed")
+        print_json({name: getattr(imported, name) for name in names} | {"conflict": conflict or None})
         return 0
-    for sentence in imported.assumed:
-        invocation.warn(Diagnostic(sentence, code="import"))
-    for sentence in imported.not_understood:
-        invocation.warn(Diagnostic(f"not in the model: {sentence}", code="import"))
-    if conflict:
-        sentence = f"the model has no solution, and a published puzzle should have one: {conflict}"
+    no_solution = "the model has no solution, and a published puzzle should have one"
+    for sentence in (
+        *imported.assumed,
+        *(f"not in the model: {sentence}" for sentence in imported.not_understood),
+        *([f"{no_solution}: {conflict}"] if conflict else []),
+    ):
         invocation.warn(Diagnostic(sentence, code="import"))
     write_file(output, imported.model)
     return 0

@@ -7,12 +7,12 @@ import sys
 
 import click
 
-from puzzledsl.cli.options import option
+from puzzledsl.cli.options import flag
 from puzzledsl.diagnostics import failure
 
 
 @click.command("lsp", short_help="Run the language server for editors.")
-@option("--stdio", is_flag=True, help="Talk over standard input and output; there is no other way.")
+@flag("--stdio", note="Talk over standard input and output; there is no other way.")
 def command(*, stdio: bool) -> int:
     """Run the language server for editors (Language Server Protocol, over standard input and output).
 

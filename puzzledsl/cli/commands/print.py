@@ -16,7 +16,7 @@ from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import color_option, json_option, model_options, quiet_option, time_limit_option
-from puzzledsl.cli.sheet_options import SheetOptions, sheet_options, warn_of_missing
+from puzzledsl.cli.sheet_options import SheetOptions, sheet_options
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
 from puzzledsl.listing import counted
@@ -46,8 +46,7 @@ def command(invocation: Invocation, /, *, files: tuple[str, ...], no_difficulty:
     """Print puzzles on sheets of paper: a PDF file with their grids, titles, authors, rules and difficulty.
 
     FILE is a model or a link; - reads one from standard input. The grids are vector graphics, and the fonts are
-    embedded. Rules that are too long for the room above a grid are printed smaller. If they are still too long, the
-    rest follows on a page of its own.
+    embedded. Rules that are too long for the room above a grid are printed smaller.
 
     The rules are sentences for solvers. Of a rule of your own it is the comment above it, or a line `# solvers: ...`.
 
@@ -64,9 +63,8 @@ def command(invocation: Invocation, /, *, files: tuple[str, ...], no_difficulty:
       puzzledsl print easy.puz hard.puz --pdf - --paper letter --sort | lp
       puzzledsl print 'https://f-puzzles.com/?load=N4Ig...' --pdf sheet.pdf
 
-    With --json the answer is {"pdf", "pages", "puzzles": [{"file", "title", "page", "solution_page", "solutions",
-    "difficulty"}], "missing": [characters that no font has]}. "solutions" is unique, several, optimal, feasible,
-    unknown, or null if they were not looked for.
+    With --json the answer is {"pdf", "pages", "puzzles": [{"file", "title", "solutions", "difficulty"}]}. "solutions"
+    is unique, several, optimal, feasible, unknown, or null if they were not looked for.
 
     \b
     Exit status:
@@ -147,7 +145,7 @@ def _refuse_place(files: Sequence[str], call: PrintCall) -> None:
             raise failure("the sheets are no text for a terminal; name a file: `--pdf sheets.pdf`", code="call")
         return
     givens = call.options.givens
-    check_place(name, [*files, *call.sheet.fonts, *([] if givens is None else [givens])])
+    check_place(name, [*files, *([] if givens is None else [givens])])
 
 
 def _models(files: Sequence[str], call: PrintCall) -> list[Model]:
@@ -203,13 +201,10 @@ def _refused(found: Sequence[Named], call: PrintCall) -> int | None:
 def _report(found: Sequence[Named], printed: Sheets, call: PrintCall) -> None:
     """Say what was printed, and what of it is not as it should be."""
     if call.invocation.json:
-        puzzles = [_json(one, *place) for one, place in zip(found, printed.places, strict=True)]
-        missing = list(printed.missing)
-        print_json({"pdf": call.sheet.pdf, "pages": printed.pages, "puzzles": puzzles, "missing": missing})
+        print_json({"pdf": call.sheet.pdf, "pages": printed.pages, "puzzles": list(map(_json, found))})
         return
     if call.invocation.quiet:
         return
-    warn_of_missing(printed, call.invocation)
     for one in found:
         if one.entry.status == "several":
             message = f"`{one.file}` has several solutions"
@@ -224,15 +219,13 @@ def _report(found: Sequence[Named], printed: Sheets, call: PrintCall) -> None:
     print(said, file=sys.stderr if call.sheet.pdf == STANDARD else sys.stdout)
 
 
-def _json(one: Named, page: int, solution_page: int | None) -> dict[str, object]:
+def _json(one: Named) -> dict[str, object]:
     from puzzledsl.steps.reporting import difficulty_json
 
     entry = one.entry
     return {
         "file": one.file,
         "title": entry.model.title,
-        "page": page,
-        "solution_page": solution_page,
         "solutions": entry.status or None,
         "difficulty": difficulty_json(entry.difficulty),
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import TextWrapper, indent
+from textwrap import fill, indent
 from typing import Any
 
 import click
@@ -47,27 +47,15 @@ class _Word(ParamType):
 @color_option
 @click.pass_obj
 def command(invocation: Invocation, *, names: tuple[str, ...], model: str | None, include: tuple[str, ...]) -> int:
-    """Show the rules and functions of the library.
-
-    Without a NAME the command lists all of them by family, each with its signature and meaning. The name of a family
-    lists that family. The name of a rule or function shows everything about it: its meaning, examples, the rows that
-    its example becomes in each encoding, and its definition if it is written in the language itself. Any other word is
-    searched for in names, in the names of other systems, and in descriptions.
-
-    A clue `cage 15: r1c1..r1c3` applies the rule `cage(cells, total = none)`. The cells follow the colon, and the other
-    arguments stand before it.
+    """Show the rules and functions of the library. The name of a rule or function shows everything about it, the name
+    of a family lists that family, and any other word is searched for in names, in the names of other systems, and in
+    descriptions. A clue `cage 15: r1c1..r1c3` applies the rule `cage(cells, total = none)`: the cells follow the colon.
 
     \b
     Examples:
-      puzzledsl rules
       puzzledsl rules thermo
-      puzzledsl rules sum count
-      puzzledsl rules cages
       puzzledsl rules kropki
       puzzledsl rules --model snake.puz
-
-    The comment directly above a rule is its description, and a line `# example: ...` in it is an example. Your own
-    rules work the same way.
 
     \b
     Exit status:
@@ -75,71 +63,58 @@ def command(invocation: Invocation, *, names: tuple[str, ...], model: str | None
       2  nothing matches the word, or the command is wrong
     """
     items = library() if model is None else of_model(open_source(model), include)
-    families = {item.family for item in items}
+    found = {name: find(name, items) for name in names}
     if invocation.json:
-        found_by_name = [item for name in names for item in find(name, items)]
-        selected = [item for item in items if not names or item in found_by_name]
+        selected = [item for item in items if not names or any(item in one for one in found.values())]
         print_json([item.as_json(with_rows=item.name in names) for item in selected])
         return 0
-    screen = invocation.screen
-    if not names:
-        if not items:
-            print(f"{model} defines no rules or functions of its own")
-        _print_list(items, screen)
-        return 0
-    for number, name in enumerate(names):
-        if number:
-            print()
-        found = find(name, items)
-        if found[0].name == name or (len(found) == 1 and name not in families):
-            _print_item(found[0], screen)
-        else:
-            _print_list(found, screen)
+    screen, families = invocation.screen, {item.family for item in items}
+    everything = _list(items, screen) if items else f"{model} defines no rules or functions of its own"
+    texts = [] if names else [everything]
+    for name, (first, *others) in found.items():
+        single = first.name == name or not (others or name in families)
+        texts.append(_description(first, screen) if single else _list([first, *others], screen))
+    print("\n\n".join(texts))
     return 0
 
 
-def _print_list(items: Sequence[Item], screen: Screen) -> None:
+def _list(items: Sequence[Item], screen: Screen) -> str:
+    """The rules and functions by family, each with its signature and its first sentence."""
     width = PIPE_WIDTH if screen.width is None else max(screen.width, 40)
     column = min(max((len(item.signature) for item in items), default=0), width // 2 - 4, 36) + 4
-    wrapper = TextWrapper(width, subsequent_indent=" " * column)
-    families = list(dict.fromkeys(item.family for item in items))
-    for number, family in enumerate(families):
-        print(("\n" if number else "") + screen.strong(family))
-        for item in (item for item in items if item.family == family):
-            lead = f"  {item.signature}"
-            if len(lead) + 2 > column:
-                print(lead)
-                lead = ""
-            lines = wrapper.wrap(f"{lead:<{column}}{item.summary}")
-            print("\n".join(lines) if item.summary else lead)
+    families: dict[str, list[str]] = {}
+    for item in items:
+        lead = f"  {item.signature}"
+        fits = len(lead) + 2 <= column
+        text = fill(f"{lead if fits else '':<{column}}{item.summary}", width, subsequent_indent=" " * column)
+        families.setdefault(item.family, []).extend([text] if fits else [lead, *([text] if item.summary else [])])
+    return "\n\n".join("\n".join([screen.strong(family), *lines]) for family, lines in families.items())
 
 
-def _print_item(item: Item, screen: Screen) -> None:
-    where = (
-        item.family if item.family.startswith("functions") or ".puz" in item.family else f"library/{item.family}.puz"
-    )
-    print(f"{screen.strong(item.signature)}  {screen.faint(f'({item.kind}, {where})')}")
+def _description(item: Item, screen: Screen) -> str:
+    """Everything about one rule or function."""
+    own = item.family.startswith("functions") or ".puz" in item.family
+    where = f"({item.kind}, {item.family if own else f'library/{item.family}.puz'})"
+    parts = [f"{screen.strong(item.signature)}  {screen.faint(where)}"]
     if item.meaning:
-        print()
-        print(TextWrapper(PIPE_WIDTH).fill(item.meaning))
+        parts.append(fill(item.meaning, PIPE_WIDTH))
     if item.elsewhere:
-        print(f"\nElsewhere: {', '.join(name.replace('_', ' ') for name in sorted(item.elsewhere))}")
+        parts.append(f"Elsewhere: {', '.join(name.replace('_', ' ') for name in sorted(item.elsewhere))}")
+    several = len(item.examples) > 1
     if item.examples:
-        print(f"\nExample{'s' if len(item.examples) > 1 else ''}:")
-        for example in item.examples:
-            print(f"    {example}")
-    rows = item.rows()
-    if rows:
-        print(f"\nIts {'first ' if len(item.examples) > 1 else ''}example in the integer program:")
+        parts.append("\n    ".join([f"Example{'s' * several}:", *item.examples]))
+    if rows := item.rows():
         width = max(len(one.encoding) for one in rows)
-        for one in rows:
-            wrapper = TextWrapper(
+        lines = [
+            fill(
+                f"    {one.encoding:<{width}}  {one}".replace("`", ""),
                 PIPE_WIDTH,
-                initial_indent=f"    {one.encoding:<{width}}  ",
                 subsequent_indent=" " * (width + 6),
                 break_long_words=False,
             )
-            print(wrapper.fill(str(one).replace("`", "")))
+            for one in rows
+        ]
+        parts.append("\n".join([f"Its {'first ' * several}example in the integer program:", *lines]))
     if item.text:
-        print("\nDefinition:")
-        print(indent(item.text[header(item.text) :].rstrip(), "    "))
+        parts.append(f"Definition:\n{indent(item.text[header(item.text) :].rstrip(), '    ')}")
+    return "\n\n".join(parts)

@@ -4,53 +4,41 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from puzzledsl.cli import statuses
-from puzzledsl.cli.analysis_call import (
-    AnalysisCall,
-    AnalysisRun,
-    analysis_options,
-    branches_text,
-    run_analysis,
-)
-from puzzledsl.cli.invocation import print_json
-from puzzledsl.cli.options import option
+from puzzledsl.cli.analysis import analysis_command
+from puzzledsl.cli.counting import CountingAnalysis
+from puzzledsl.cli.options import flag, number_option
 from puzzledsl.cli.shared_options import solver_options
-from puzzledsl.cli.style import seconds_text
 from puzzledsl.cli.timing import undisturbed
+from puzzledsl.listing import counted
 
 if TYPE_CHECKING:
-    from puzzledsl.cli.progress import Display
-    from puzzledsl.model import Model
+    from puzzledsl.analysis.solution_count import Count
+    from puzzledsl.cli.invocation import Invocation
     from puzzledsl.session import Assignment
 
 
-@click.command("solutions", short_help="Print every solution of a puzzle as it is found.")
-@option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions.")
-@option("--lines", is_flag=True, help="Print each solution in one line, one character per cell.")
-@analysis_options
-@solver_options
-def command(*, file: str, call: AnalysisCall, limit: int | None, lines: bool) -> int:
-    """Print every solution of a puzzle as it is found. Each is checked against the model. A summary on standard error
-    says how many there are and whether there may be others.
-
-    FILE is a model; - reads one from standard input. Two solutions are different if their grids differ. Of solutions
-    that differ only in variables outside the grids, one is printed. In a model without a grid, all variables count. An
-    objective is ignored. `puzzledsl count` counts without listing and often gets much further. One search lists all
-    solutions; with --solver highs, each solution needs a new solve that excludes the previous ones.
-
-    With --json, each line is an object {"solution": 1, "grids": ...}; the last one is {"count": ..., "complete": ...}.
+@analysis_command(
+    "solutions",
+    "Print every solution of a puzzle as it is found.",
+    number_option("--limit", note="Stop after N solutions."),
+    flag("--lines", "in_lines", note="Print each solution in one line, one character per cell."),
+    solver_options,
+)
+def command(invocation: Invocation, **given: Any) -> int:
+    """Print every solution of a puzzle as it is found. Each is checked against the model. Two solutions are different
+    if their grids differ; an objective is ignored. A summary on standard error says how many there are and whether
+    there may be others. With --json, each line is an object {"solution": 1, "grids": ...}; the last one is
+    {"count": ..., "complete": ...}. `puzzledsl count` counts without listing and often gets much further.
 
     \b
     Examples:
-      puzzledsl solutions queens.puz
       puzzledsl solutions snake.puz --limit 5
       puzzledsl solutions queens.puz --lines --quiet | sort
-      puzzledsl solutions queens.puz --json --time-limit 10
 
     \b
     Exit status:
@@ -60,70 +48,59 @@ def command(*, file: str, call: AnalysisCall, limit: int | None, lines: bool) ->
       3    the time limit was reached; the solutions found so far are printed
       130  interrupted (Ctrl-C); the solutions found so far are printed
     """
-    if lines and call.invocation.json:
+    if given["in_lines"] and invocation.json:
         raise click.UsageError("--lines and --json are two forms of the same: choose one")
-    listed = _Listed()
+    return Solutions(invocation, streams=sys.stdout.isatty(), **given).run()
 
-    def work(model: Model, deadline: float | None, display: Display) -> None:
-        def on_branch(nodes: int) -> None:
-            listed.nodes = nodes
-            display.stage = f"searching: {listed.count:,} found, {branches_text(nodes)}"
 
-        with call.session(model) as session, session.solutions(deadline=deadline, on_branch=on_branch) as found:
-            while limit is None or listed.count < limit:
-                values = next(found, None)
-                if values is None:
-                    break
-                text = _text(model, values, listed.count + 1, call, lines)
+class Solutions(CountingAnalysis):
+    """One call of ``puzzledsl solutions``."""
+
+    stage = "searching"
+    nothing = {"count": 0, "complete": False, "nodes": 0}  # noqa: RUF012
+    on_stderr = True
+    titled = False
+    in_lines: bool
+
+    def ask(self) -> Count:
+        """Print the solutions."""
+        from puzzledsl.analysis.solution_count import Count
+
+        count = nodes = 0
+        self.so_far = lambda: Count(count, False, nodes)
+
+        def on_branch(branches: int) -> None:
+            nonlocal nodes
+            nodes = self.display.count = branches
+            self.display.stage = f"searching: {count:,} found"
+
+        with self.session() as session, session.solutions(deadline=self.deadline, on_branch=on_branch) as found:
+            for values in islice(found, self.limit):
+                text = self._solution(values, count + 1)
                 with undisturbed():
                     sys.stdout.write(text + "\n")
                     sys.stdout.flush()
-                    listed.count += 1
-            listed.complete, listed.nodes = found.complete, found.nodes
+                    count += 1
+            return Count(count, found.complete, found.nodes)
 
-    run = run_analysis(file, call, work, "searching", progress=not sys.stdout.isatty())
-    reached = limit is not None and listed.count >= limit
-    if call.invocation.json:
-        last = {"count": listed.count, "complete": listed.complete, "nodes": listed.nodes}
-        print_json(last | run.closing_json())
-    elif not run.quiet:
-        sys.stdout.flush()
-        print(_summary(run, listed, reached), file=sys.stderr)
-    if listed.complete and not listed.count:
-        return run.exit_status(statuses.NONE)
-    return run.exit_status(statuses.FOUND if listed.complete or reached else statuses.LIMIT)
+    def _solution(self, values: Assignment, number: int) -> str:
+        if self.invocation.json:
+            from puzzledsl.presentation.report import assignment
 
+            return json.dumps({"solution": number} | assignment(self.model, values))
+        if self.in_lines:
+            from puzzledsl.cli.grid_line import in_one_line
+            from puzzledsl.presentation.terminal import variables_text
 
-@dataclass
-class _Listed:
-    """How far it came."""
+            grids = [in_one_line(grid, values) for grid in self.model.grids]
+            return "; ".join(grids + variables_text(self.model, values))
+        return "\n".join([*([] if number == 1 else [""]), *self.invocation.screen.solution(self.model, values)])
 
-    count: int = 0
-    complete: bool = False
-    nodes: int = 0
+    def json(self, found: Count) -> dict[str, object]:
+        """The last line."""
+        return {"count": found.count, "complete": found.exact, "nodes": found.nodes}
 
-
-def _text(model: Model, values: Assignment, number: int, call: AnalysisCall, lines: bool) -> str:
-    """One solution as it is printed."""
-    if call.invocation.json:
-        from puzzledsl.presentation.report import assignment
-
-        return json.dumps({"solution": number} | assignment(model, values))
-    if lines:
-        from puzzledsl.cli.grid_line import in_one_line
-        from puzzledsl.presentation.terminal import variables_text
-
-        return "; ".join([in_one_line(grid, values) for grid in model.grids] + variables_text(model, values))
-    return "\n".join([*([] if number == 1 else [""]), *call.invocation.screen.solution(model, values)])
-
-
-def _summary(run: AnalysisRun, listed: _Listed, reached: bool) -> str:
-    """One line on standard error: how many, and whether these are all."""
-    noun, screen = "solution" if listed.count == 1 else "solutions", run.invocation.errors
-    if listed.complete:
-        what = screen.good(f"{listed.count:,} {noun}; there are no others" if listed.count else "no solution")
-    else:
-        why = "--limit reached" if reached and not run.interrupted else run.why
-        known = f"{listed.count:,} {noun} ({why}), there may be more" if listed.count else f"none found so far ({why})"
-        what = screen.uncertain(known)
-    return screen.joined(what, branches_text(listed.nodes), seconds_text(run.seconds["total"]))
+    def parts(self, found: Count) -> list[str]:
+        """How many there are, and whether these are all."""
+        text = counted(found.count, "solution")
+        return self.sentence(found, f"{text}; there are no others", f"{text}, and there may be more")

@@ -2,80 +2,55 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from puzzledsl.cli import statuses
-from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, run_analysis
-from puzzledsl.cli.options import option
+from puzzledsl.cli.analysis import Analysis, analysis_command
+from puzzledsl.cli.options import flag, number_option, option
 from puzzledsl.cli.step_lines import step_lines
 from puzzledsl.diagnostics import failure
 from puzzledsl.listing import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from puzzledsl.cli.analysis_call import AnalysisRun
-    from puzzledsl.cli.progress import Display
-    from puzzledsl.model import Model
+    from puzzledsl.cli.invocation import Invocation
     from puzzledsl.steps.solve_path import StepsPath
 
 
-@click.command("steps", short_help="Solve a model step by step, as people do, each step with its reason.")
-@analysis_options
-@option("--hint", is_flag=True, help="Only the next step.")
-@option("--try", "trying", is_flag=True, help="Where the steps stop, assume a value and refute it.")
-@option("--until", metavar="CELL", help="Stop when this cell has its value: r3c4.")
-@option("--max", "most", type=click.IntRange(min=1), metavar="N", help="Stop after so many steps.")
-@option(
-    "--pictures",
-    type=click.Path(file_okay=False, path_type=str),
-    metavar="DIR",
-    help="Draw each step into this folder: 001.svg, 002.svg …; as html one page, steps.html.",
+@analysis_command(
+    "steps",
+    "Solve a model step by step, as people do, each step with its reason.",
+    flag("--hint", note="Only the next step."),
+    flag("--try", "trying", note="Where the steps stop, assume a value and refute it."),
+    option("--until", metavar="CELL", help="Stop when this cell has its value: r3c4."),
+    number_option("--max", "most", note="Stop after so many steps."),
+    option(
+        "--pictures",
+        "folder",
+        type=click.Path(file_okay=False, path_type=str),
+        metavar="DIR",
+        help="Draw each step into this folder: 001.svg, 002.svg …; as html one page, steps.html.",
+    ),
+    option(
+        "--picture-format",
+        "form",
+        default="svg",
+        show_default=True,
+        metavar="FORMAT",
+        help="The format of --pictures: svg, png, pdf, html.",
+    ),
 )
-@option(
-    "--picture-format",
-    "form",
-    default="svg",
-    show_default=True,
-    metavar="FORMAT",
-    help="The format of --pictures: svg, png, pdf, html.",
-)
-def command(
-    *,
-    file: str,
-    call: AnalysisCall,
-    hint: bool,
-    trying: bool,
-    until: str | None,
-    most: int | None,
-    pictures: str | None,
-    form: str,
-) -> int:
-    """Solve a model step by step, as people do. Each step is the easiest one available.
-
-    Each step is one sentence that names its reason: a row, a region, or a clue with its line, and cells. A step places
-    a value or removes candidates. The techniques for groups of different values are singles, pairs, triples, pointing,
-    claiming, fish and wings. Any other clue is used by itself first, and then together with the groups of its cells;
-    cages in houses also by the rule of 45. When a value is placed, all cells that must differ lose it at once.
-
-    The path ends with the solution, or it is "stuck": no technique applies, and the remaining candidates are printed.
-    With --try, the command then assumes single values and shows the steps to each contradiction. The hardest step
-    determines the difficulty: easy, moderate, tricky, hard or very hard. A path that gets stuck is beyond the scale.
+def command(invocation: Invocation, **given: Any) -> int:
+    """Solve a model step by step, as people do. Each step is the easiest one available: a sentence that names its
+    reason, and places a value or removes candidates. The path ends with the solution, or it is "stuck": no technique
+    applies, and the remaining candidates are printed. With --try, single values are then assumed and refuted. The
+    hardest step determines the difficulty.
 
     \b
     Examples:
-      puzzledsl steps snake.puz
       puzzledsl steps snake.puz --hint
-      puzzledsl steps snake.puz --until r3c4
-      puzzledsl steps classic.puz --givens 003020600900305001001806400...
       puzzledsl steps snake.puz --pictures pages --picture-format png
-
-    With --json: {"status", "difficulty": {"level", "rating", "hardest"}, "techniques": {name: count}, "steps":
-    [{"step", "technique", "rating", "level", "sentence", "placed", "removed", "clues": [{"clue", "sentence", "line"}],
-    "cells"}], "grids", "variables", "candidates", "interrupted", "seconds"}. The status is solved, stuck, infeasible,
-    reached (--until, --max, --hint), or unknown (the limit came first).
 
     \b
     Exit status:
@@ -85,121 +60,98 @@ def command(
       3    stuck, or the time limit came first
       130  interrupted (Ctrl-C); the steps so far are printed
     """
-    if hint and (until is not None or most is not None):
+    if given["hint"] and (given["until"] is not None or given["most"] is not None):
         raise click.UsageError("--hint shows one step; leave out --until and --max")
-    from puzzledsl.steps.puzzle import cell_number
-    from puzzledsl.steps.solve_path import follow
-
-    if pictures is not None:
-        _check_format(form)
-    paths: list[StepsPath] = []
-
-    def work(model: Model, deadline: float | None, display: Display) -> None:
-        last = None if until is None else cell_number(model, until)
-        count = 0
-
-        def tell(_: object) -> None:
-            nonlocal count
-            count += 1
-            display.stage = f"step {count}"
-
-        number = 1 if hint else most
-        paths.append(follow(model, until=last, most=number, trying=trying, deadline=deadline, on_step=tell))
-
-    run = run_analysis(file, call, work, "looking for steps")
-    path = paths[0] if paths else None
-    if path is not None and pictures is not None:
-        _write_pictures(path, pictures, form, call.invocation.warn_once)
-    call.invocation.print_answer(lambda: _json(path, run), lambda: _text(path, run, hint), found=path)
-    if path is None:
-        return run.exit_status(statuses.LIMIT)
-    if path.interrupted:
-        return statuses.INTERRUPTED
-    return {"solved": statuses.FOUND, "reached": statuses.FOUND, "infeasible": statuses.NONE}.get(
-        path.status, statuses.LIMIT
-    )
+    return Steps(invocation, **given).run()
 
 
-def _check_format(form: str) -> None:
-    from puzzledsl.presentation.renderers import formats
+class Steps(Analysis["StepsPath"]):
+    """One call of ``puzzledsl steps``."""
 
-    if form not in formats():
-        raise failure(f"no kind of picture is called `{form}`", helps=(f"there are {', '.join(sorted(formats()))}",))
+    stage = "looking for steps"
+    by_status = {"solved": statuses.FOUND, "reached": statuses.FOUND, "infeasible": statuses.NONE}  # noqa: RUF012
+    nothing = {"status": "unknown", "steps": [], "interrupted": False}  # noqa: RUF012
+    spaced = True
+    hint: bool
+    trying: bool
+    until: str | None
+    most: int | None
+    folder: str | None
+    form: str
 
+    def ask(self) -> StepsPath:
+        """Follow the path."""
+        from puzzledsl.presentation.renderers import formats
+        from puzzledsl.steps.puzzle import cell_number
+        from puzzledsl.steps.solve_path import follow
 
-def _write_pictures(path: StepsPath, folder: str, form: str, warn: Callable[[str], object]) -> None:
-    from pathlib import Path as Place
+        if self.folder is not None and self.form not in formats():
+            helps = (f"there are {', '.join(sorted(formats()))}",)
+            raise failure(f"no kind of picture is called `{self.form}`", helps=helps)
+        last = None if self.until is None else cell_number(self.model, self.until)
+        most = 1 if self.hint else self.most
+        self.display.unit = "step"
+        advance = self.display.advance
+        return follow(self.model, until=last, most=most, trying=self.trying, deadline=self.deadline, on_step=advance)
 
-    from puzzledsl.cli.files import write_file
-    from puzzledsl.presentation.renderers import renderer
-    from puzzledsl.steps.pictures import step_page, step_picture
+    def show(self, found: StepsPath | None) -> None:
+        """Draw the steps, then print them."""
+        if found is not None and self.folder is not None:
+            self._draw(found, self.folder)
+        super().show(found)
 
-    place = Place(folder)
-    try:
-        place.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise failure(f"`{folder}` cannot be made: {error.strerror}", code="file") from None
-    if form == "html":
-        write_file(str(place / "steps.html"), step_page(path))
-        return
-    render = renderer(form).render
-    for number in range(len(path.findings) + 1):
-        write_file(str(place / f"{number + 1:03}.{form}"), render(step_picture(path, number), None, None, warn))
+    def _draw(self, path: StepsPath, folder: str) -> None:
+        from pathlib import Path
 
+        from puzzledsl.cli.files import write_file
+        from puzzledsl.presentation.renderers import renderer
+        from puzzledsl.steps.pictures import step_page, step_picture
 
-def _json(path: StepsPath | None, run: AnalysisRun) -> dict[str, object]:
-    from puzzledsl.steps.reporting import path_json
+        place = Path(folder)
+        try:
+            place.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise failure(f"`{folder}` cannot be made: {error.strerror}", code="file") from None
+        if self.form == "html":
+            write_file(str(place / "steps.html"), step_page(path))
+            return
+        render = renderer(self.form).render
+        for number in range(len(path.findings) + 1):
+            picture = step_picture(path, number)
+            write_file(str(place / f"{number + 1:03}.{self.form}"), render(picture, None, None))
 
-    found = {"status": "unknown", "steps": [], "interrupted": False} if path is None else path_json(path)
-    return found | run.closing_json()
+    def json(self, found: StepsPath) -> dict[str, object]:
+        """The steps, the difficulty, and the grids or the candidates at the end."""
+        return found.as_json()
 
+    def lines(self, found: StepsPath) -> list[str]:
+        """The steps, then the solution or the remaining candidates."""
+        lines, end = step_lines(found, self.screen), list[str]()
+        if found.values is not None and not self.hint:
+            end = self.screen.solution(self.model, found.values)
+        elif found.status in ("stuck", "unknown"):
+            left = found.candidates()
+            end = [*self.screen.pencil_marks(self.model, left), *self._variables(left)]
+        return [*lines, *([""] if lines and end else []), *end]
 
-def _text(path: StepsPath | None, run: AnalysisRun, hint: bool) -> str:
-    if path is None:
-        return "interrupted" if run.interrupted else "unknown (the time limit came before the first step)"
-    model, screen = path.puzzle.model, run.screen
-    sections = [run.title(), step_lines(path, screen)]
-    if path.values is not None and not hint:
-        sections.append(screen.solution(model, path.values))
-    elif path.status in ("stuck", "unknown"):
-        left = path.candidates()
-        sections.append([*screen.pencil_marks(model, left), *_left_of_variables(model, left)])
-    if not run.quiet:
-        sections.append([_status_line(path, run)])
-    return "\n\n".join("\n".join(section) for section in sections if section)
+    def _variables(self, candidates: dict[int, list[int]]) -> list[str]:
+        """A line for each variable that belongs to no grid: ``total = 12``, ``total in 3..9``."""
+        from puzzledsl.domain import Domain
 
+        own = {x: values for x, values in candidates.items() if values and self.model.variables[x].grid is None}
+        left = {x: f"= {values[0]}" if len(values) == 1 else f"in {Domain.of(values)}" for x, values in own.items()}
+        return [f"{self.model.variables[x].name} {text}" for x, text in left.items()]
 
-def _left_of_variables(model: Model, candidates: Mapping[int, Sequence[int]]) -> list[str]:
-    """A line for each variable that belongs to no grid: ``total = 12``, ``total in 3..9``."""
-    from puzzledsl.domain import Domain
-
-    lines = []
-    for number, variable in enumerate(model.variables):
-        values = candidates.get(number)
-        if variable.grid is None and values:
-            known = len(values) == 1
-            lines.append(f"{variable.name} {f'= {values[0]}' if known else f'in {Domain.of(values)}'}")
-    return lines
-
-
-def _status_line(path: StepsPath, run: AnalysisRun) -> str:
-    count = len(path.findings)
-    steps = counted(count, "step")
-    match path.status:
-        case "solved":
-            said = f"{run.screen.good('solved')} in {steps}"
-        case "stuck":
-            said = f"{run.screen.uncertain('stuck')} after {steps}: no technique applies"
-        case "infeasible":
-            said = f"{run.screen.bad('infeasible')}: {steps} to a contradiction"
-        case "reached":
-            said = steps
-        case _:
-            said = run.screen.uncertain("interrupted" if path.interrupted else "unknown (the time limit came first)")
-            said += f" after {steps}"
-    parts = [said]
-    if path.difficulty is not None:
-        parts.append(str(path.difficulty))
-    if len(path.counts) > 1:
-        parts.append(", ".join(f"{number} x {name}" for name, number in path.counts.items()))
-    return run.status_line(*parts)
+    def parts(self, found: StepsPath) -> list[str]:
+        """How many steps, how hard, by which techniques."""
+        word, steps = self.screen.status(found.status), counted(len(found.findings), "step")
+        said = {
+            "solved": f"{word} in {steps}",
+            "stuck": f"{word} after {steps}: no technique applies",
+            "infeasible": f"{word}: {steps} to a contradiction",
+            "reached": steps,
+            "unknown": f"{word} ({self.why}) after {steps}",
+        }
+        counts = ", ".join(f"{number} x {name}" for name, number in found.counts.items())
+        hardness = [] if found.difficulty is None else [str(found.difficulty)]
+        return [said[found.status], *hardness, *([counts] if len(found.counts) > 1 else [])]

@@ -2,37 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import click
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl.cli import statuses
-from puzzledsl.cli.analysis_call import AnalysisCall, AnalysisRun, analysis_options, branches_text, run_question
-from puzzledsl.cli.picture_options import Pictures, picture_options
+from puzzledsl.cli.analysis import Analysis, analysis_command
+from puzzledsl.cli.picture_options import picture_options
 from puzzledsl.cli.shared_options import solver_options
+from puzzledsl.listing import counted
 
 if TYPE_CHECKING:
-    from puzzledsl.analysis.uniqueness import Uniqueness, UniquenessTest
-    from puzzledsl.cli.progress import Display
+    from puzzledsl.analysis.uniqueness import Uniqueness
+    from puzzledsl.cli.invocation import Invocation
+    from puzzledsl.drawable import Scene
 
 
-@click.command("unique", short_help="Say whether a puzzle has exactly one solution.")
-@picture_options
-@analysis_options
-@solver_options
-def command(*, file: str, call: AnalysisCall, pictures: Pictures) -> int:
+@analysis_command("unique", "Say whether a puzzle has exactly one solution.", picture_options, solver_options)
+def command(invocation: Invocation, **given: Any) -> int:
     """Say whether a puzzle has exactly one solution, none, or several. If there are several, two are printed, with a
-    star (*) at each cell in which they differ. Pictures highlight these cells and show both values.
-
-    FILE is a model; - reads one from standard input. Two solutions are different if they differ in a cell of a grid.
-    Variables outside the grids count only in a model without a grid. An objective is ignored. Every answer is proven,
-    and both solutions are checked against the model.
+    star (*) at each cell in which they differ; pictures highlight these cells. Two solutions are different if they
+    differ in a cell of a grid. An objective is ignored. Every answer is proven.
 
     \b
     Examples:
-      puzzledsl unique snake.puz
       puzzledsl unique snake.puz --svg differences.svg
-      puzzledsl unique classic.puz --givens 003020600900305001001806400...
       puzzledsl unique snake.puz --quiet --time-limit 60 && echo publish it
 
     \b
@@ -43,70 +35,63 @@ def command(*, file: str, call: AnalysisCall, pictures: Pictures) -> int:
       3    the time limit was reached: no solution found yet, or one that is not proven to be unique
       130  interrupted (Ctrl-C)
     """
-    from puzzledsl.analysis.scenes import solutions_scene
-    from puzzledsl.analysis.uniqueness import Uniqueness, UniquenessTest
-
-    run, asked = run_question(file, call, UniquenessTest, _ask, "solving")
-    found = asked[0].result() if asked else Uniqueness("unknown", (), (), 0)
-    call.invocation.print_answer(
-        lambda: _json(run, found),
-        lambda: "\n".join(_lines(run, found)),
-        pictures,
-        lambda: None if run.model is None else solutions_scene(run.model, found.solutions, found.differing),
-    )
-    status = {"unique": statuses.FOUND, "none": statuses.NONE, "several": statuses.NONE}
-    return run.exit_status(status.get(found.status, statuses.LIMIT))
+    return Unique(invocation, **given).run()
 
 
-def _ask(test: UniquenessTest, deadline: float | None, display: Display) -> None:
-    nodes = 0
+class Unique(Analysis["Uniqueness"]):
+    """One call of ``puzzledsl unique``."""
 
-    def on_branch() -> None:
-        nonlocal nodes
-        nodes += 1
-        what = "looking for another" if test.result().solutions else "solving"
-        display.stage = f"{what}, {branches_text(nodes)}"
+    by_status = {"unique": statuses.FOUND, "none": statuses.NONE, "several": statuses.NONE}  # noqa: RUF012
+    nothing = {"status": "unknown", "solutions": [], "differing": [], "nodes": 0}  # noqa: RUF012
 
-    test.run(deadline, on_branch)
+    def ask(self) -> Uniqueness:
+        """Look for two solutions."""
+        from puzzledsl.analysis.uniqueness import UniquenessTest
 
+        return self.asked(UniquenessTest, lambda test: test.run(self.deadline, self.display.advance))
 
-def _json(run: AnalysisRun, found: Uniqueness) -> dict[str, object]:
-    from puzzledsl.presentation.report import assignment
+    def json(self, found: Uniqueness) -> dict[str, object]:
+        """Status, up to two solutions, and the cells in which they differ."""
+        from puzzledsl.presentation.report import assignment
 
-    answer: dict[str, object] = {"status": found.status, "solutions": [], "differing": []}
-    if run.model is not None:
-        answer["solutions"] = [assignment(run.model, values) for values in found.solutions]
-        answer["differing"] = [run.model.variables[x].name for x in found.differing]
-    return answer | {"nodes": found.nodes} | run.closing_json()
+        return {
+            "status": found.status,
+            "solutions": [assignment(self.model, values) for values in found.solutions],
+            "differing": self.names(found.differing),
+            "nodes": found.nodes,
+        }
 
+    def lines(self, found: Uniqueness) -> list[str]:
+        """The solutions."""
+        from puzzledsl.presentation.terminal import variables_text
 
-def _lines(run: AnalysisRun, found: Uniqueness) -> list[str]:
-    from puzzledsl.presentation.terminal import variables_text
-
-    lines = run.title()
-    if run.model is not None:
-        marked = dict.fromkeys(found.differing, "*")
+        lines, marked = [], dict.fromkeys(found.differing, "*")
         for number, values in enumerate(found.solutions, 1):
             if len(found.solutions) > 1:
                 lines.append(f"solution {number}:")
-            lines += [*run.screen.grids(run.model, values, marked), *variables_text(run.model, values)]
-    if not run.quiet:
-        lines.append(run.status_line(_sentence(run, found), branches_text(found.nodes)))
-    elif not found.solutions or found.status == "unknown":
-        lines.append(_sentence(run, found))
-    return lines
+            lines += [*self.screen.grids(self.model, values, marked), *variables_text(self.model, values)]
+        if self.quiet and (not found.solutions or found.status == "unknown"):
+            lines.append(self._sentence(found))
+        return lines
 
+    def parts(self, found: Uniqueness) -> list[str]:
+        """What is known, in a sentence."""
+        return [self._sentence(found), counted(found.nodes, "branch")]
 
-def _sentence(run: AnalysisRun, found: Uniqueness) -> str:
-    screen = run.screen
-    match found.status:
-        case "unique":
-            return screen.good("unique") + ": there is no other solution"
-        case "none":
-            return screen.bad("none") + ": there is no solution"
-        case "several":
-            count = len(found.differing)
-            where = f"these two differ in {count:,} {'cell' if count == 1 else 'cells'} (*)"
-            return screen.bad("several") + f": {where}"
-    known = "at least one solution, not proven to be the only one" if found.solutions else "no solution found so far"
-    return screen.uncertain("unknown") + f" ({run.why}): {known}"
+    def scene(self, found: Uniqueness) -> Scene:
+        """The solutions."""
+        from puzzledsl.analysis.scenes import solutions_scene
+
+        return solutions_scene(self.model, found.solutions, found.differing)
+
+    def _sentence(self, found: Uniqueness) -> str:
+        word = self.screen.status(found.status)
+        if found.status == "unknown":
+            known = "at least one solution, not proven to be the only one" if found.solutions else "no solution so far"
+            return f"{word} ({self.why}): {known}"
+        said = {
+            "unique": "there is no other solution",
+            "none": "there is no solution",
+            "several": f"these two differ in {counted(len(found.differing), 'cell')} (*)",
+        }
+        return f"{word}: {said[found.status]}"

@@ -9,6 +9,8 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from puzzledsl.presentation.colors import WHITE, surface
+from puzzledsl.presentation.shapes import Paint
 from puzzledsl.records import EMPTY, record
 from puzzledsl.scanning import modules_in
 
@@ -58,6 +60,11 @@ class Kind:
 def each(shapes: Callable[[Mark, Site], list[Shape]]) -> Callable[[Sequence[Mark], Site], list[Shape]]:
     """The shapes of marks that need not make room for each other, from those of one mark."""
     return lambda marks, site: [shape for mark in marks for shape in shapes(mark, site)]
+
+
+def outlined(mark: Mark) -> Paint:
+    """The paint of a figure in a cell: a grey outline, filled where a colour is given."""
+    return Paint(fill=surface(mark.color, WHITE), stroke="#707070", width=0.035)
 
 
 @cache

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.presentation.colors import WHITE, ink, surface
 from puzzledsl.presentation.geometry import centre
-from puzzledsl.presentation.marks import Kind, Site, each
-from puzzledsl.presentation.shapes import Circle, Paint, Shape
+from puzzledsl.presentation.marks import Kind, Site, each, outlined
+from puzzledsl.presentation.shapes import Circle, Shape
 
 if TYPE_CHECKING:
     from puzzledsl.model import Mark
@@ -15,8 +14,7 @@ if TYPE_CHECKING:
 
 def shapes(mark: Mark, _site: Site) -> list[Shape]:
     """A circle in each cell."""
-    paint = Paint(fill=surface(mark.color, WHITE), stroke=ink("", "#707070"), width=0.035)
-    return [Circle(centre(cell), 0.4, paint, "circle") for cell in mark.cells]
+    return [Circle(centre(cell), 0.4, outlined(mark), "circle") for cell in mark.cells]
 
 
 KIND = Kind(40, each(shapes), covers=True)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.presentation.colors import WHITE, ink, surface
-from puzzledsl.presentation.geometry import centre
-from puzzledsl.presentation.marks import Kind, Site, each
-from puzzledsl.presentation.shapes import Paint, Polygon, Shape
+from puzzledsl.presentation.geometry import centre, diamond
+from puzzledsl.presentation.marks import Kind, Site, each, outlined
+from puzzledsl.presentation.shapes import Polygon, Shape
 
 if TYPE_CHECKING:
     from puzzledsl.model import Mark
@@ -17,9 +16,7 @@ REACH = 0.46
 
 def shapes(mark: Mark, _site: Site) -> list[Shape]:
     """A diamond in each cell."""
-    paint = Paint(fill=surface(mark.color, WHITE), stroke=ink("", "#707070"), width=0.035)
-    corners = [((x, y - REACH), (x + REACH, y), (x, y + REACH), (x - REACH, y)) for x, y in map(centre, mark.cells)]
-    return [Polygon(points, paint, "diamond") for points in corners]
+    return [Polygon(diamond(centre(cell), REACH), outlined(mark), "diamond") for cell in mark.cells]
 
 
 KIND = Kind(40, each(shapes), covers=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.presentation.colors import BLACK, WHITE, ink, is_dark
 from puzzledsl.presentation.geometry import centre
 from puzzledsl.presentation.marks import Kind, Site, each
-from puzzledsl.presentation.shapes import Shape, TextShape, text_width
+from puzzledsl.presentation.shapes import Shape, TextShape, fitting
 
 if TYPE_CHECKING:
     from puzzledsl.model import Mark
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def shapes(mark: Mark, site: Site) -> list[Shape]:
     """The text in each cell, white where the cell is dark."""
-    size = 0.64 * min(1.0, 0.86 / max(0.01, text_width(mark.text, 0.64, bold=True)))
+    size = fitting(mark.text, 0.64, 0.86, bold=True)
     color = ink(mark.color, BLACK)
     inks = [WHITE if is_dark(site.backs.get(cell, WHITE)) else color for cell in mark.cells]
     places = zip(map(centre, mark.cells), inks, strict=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.presentation.colors import BLACK, WHITE, between, is_dark
 from puzzledsl.presentation.geometry import centre, mean
 from puzzledsl.presentation.marks import Kind, Site, each
-from puzzledsl.presentation.shapes import Circle, Paint, Shape, TextShape, text_width
+from puzzledsl.presentation.shapes import Circle, Paint, Shape, TextShape, fitting
 
 if TYPE_CHECKING:
     from puzzledsl.model import Mark
@@ -23,7 +23,7 @@ def shapes(mark: Mark, _site: Site) -> list[Shape]:
     for place in places:
         answer.append(Circle(place, 0.17 if mark.text else 0.14, Paint(fill, BLACK, 0.03), "dot"))
         if mark.text:
-            size = 0.24 * min(1.0, 0.26 / text_width(mark.text, 0.24))
+            size = fitting(mark.text, 0.24, 0.26)
             color = WHITE if is_dark(fill) else BLACK
             answer.append(TextShape(place, mark.text, size, color, bold=True, role="dot"))
     return answer

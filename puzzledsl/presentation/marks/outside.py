@@ -14,7 +14,7 @@ from puzzledsl.presentation.borders import before
 from puzzledsl.presentation.colors import WHITE, ink
 from puzzledsl.presentation.geometry import arrow_head, centre
 from puzzledsl.presentation.marks import GRID_LAYER, Kind, Site
-from puzzledsl.presentation.shapes import Paint, Polyline, Shape, TextShape, text_width
+from puzzledsl.presentation.shapes import Paint, Polyline, Shape, TextShape, fitting, text_width
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +61,7 @@ def _with_arrow(mark: Mark, place: Cell, step: Cell) -> list[Shape]:
     color = ink(mark.color, "#222222")
     tail, tip = (x + 0.2 * right, y + 0.2 * down), (x + 0.46 * right, y + 0.46 * down)
     paint = Paint(stroke=color, width=0.035)
-    size = SIZE * min(1.0, 0.62 / text_width(mark.text, SIZE)) if mark.text else SIZE
+    size = fitting(mark.text, SIZE, 0.62)
     return [
         TextShape((x - 0.1 * right, y - 0.12 * down), mark.text, size, color, role="outside"),
         Polyline((tail, tip), paint, "outside"),
@@ -86,14 +86,14 @@ def _beside(mark: Mark, place: Cell, step: Cell, used: float) -> tuple[list[Shap
     words = mark.text.split() or [mark.text]
     answer: list[Shape] = []
     for k, word in enumerate(reversed(words) if down > 0 else words):
-        size = SIZE * min(1.0, 0.95 / text_width(word, SIZE)) if word else SIZE
+        size = fitting(word, SIZE, 0.95)
         answer.append(TextShape((x, y + (0.1 - used - k * _LINE) * down), word, size, color, role="outside"))
     return answer, max(0.5, len(words) * _LINE)
 
 
 def _in_black_square(mark: Mark, place: Cell, step: Cell) -> list[Shape]:
     (x, y), (dx, dy) = centre(place), _HALVES[step]
-    size = min(0.34, 0.34 * 0.46 / text_width(mark.text or " ", 0.34))
+    size = fitting(mark.text, 0.34, 0.46)
     return [
         Polyline(((x - 0.5, y - 0.5), (x + 0.5, y + 0.5)), Paint(stroke=WHITE, width=0.02), "outside"),
         TextShape((x + dx, y + dy), mark.text, size, WHITE, bold=True, role="outside"),

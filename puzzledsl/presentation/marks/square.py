@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.presentation.colors import WHITE, ink, surface
-from puzzledsl.presentation.marks import Kind, Site, each
-from puzzledsl.presentation.shapes import Paint, Rectangle, Shape
+from puzzledsl.presentation.marks import Kind, Site, each, outlined
+from puzzledsl.presentation.shapes import Rectangle, Shape
 
 if TYPE_CHECKING:
     from puzzledsl.model import Mark
@@ -14,8 +13,7 @@ if TYPE_CHECKING:
 
 def shapes(mark: Mark, _site: Site) -> list[Shape]:
     """A square in each cell."""
-    paint = Paint(fill=surface(mark.color, WHITE), stroke=ink("", "#707070"), width=0.035)
-    return [Rectangle((c - 0.87, r - 0.87), 0.74, 0.74, paint, "square") for r, c in mark.cells]
+    return [Rectangle((c - 0.87, r - 0.87), 0.74, 0.74, outlined(mark), "square") for r, c in mark.cells]
 
 
 KIND = Kind(40, each(shapes), covers=True)

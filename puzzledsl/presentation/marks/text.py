@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.model import touch
 from puzzledsl.presentation.colors import BLACK, WHITE, ink
-from puzzledsl.presentation.geometry import centre, mean, straightened
+from puzzledsl.presentation.geometry import centre, mean
 from puzzledsl.presentation.marks import Kind, Site, each
-from puzzledsl.presentation.shapes import Circle, Paint, Point, Polyline, Rectangle, Shape, TextShape, text_width
+from puzzledsl.presentation.shapes import Circle, Paint, Point, Polyline, Shape, TextShape, plated, text_width
 
 if TYPE_CHECKING:
     from puzzledsl.model import Mark
@@ -34,12 +34,8 @@ def shapes(mark: Mark, _site: Site) -> list[Shape]:
     place = mean([centre(first), centre(second)])
     if len(cells) > 2 or not touch(first, second):
         thin = Paint(stroke="#a8a8a8", width=0.05)
-        answer.append(Polyline(straightened([centre(cell) for cell in mark.cells]), thin, "text"))
-    width = text_width(mark.text, 0.36, bold=True)
-    corner = (place[0] - width / 2, place[1] - 0.15)
-    answer.append(Rectangle(corner, width, 0.3, Paint(fill=WHITE), "plate"))
-    answer.append(TextShape(place, mark.text, 0.36, color, bold=True, role="text"))
-    return answer
+        answer.append(Polyline(tuple(map(centre, mark.cells)), thin, "text"))
+    return answer + plated(TextShape(place, mark.text, 0.36, color, bold=True, role="text"))
 
 
 def _quadruple(place: Point, text: str, color: str) -> list[Shape]:

@@ -10,12 +10,13 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from puzzledsl.presentation.glyphs import lacking
+from puzzledsl.diagnostics import failure
 from puzzledsl.records import record
 from puzzledsl.scanning import modules_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable
+    from types import ModuleType
 
     from puzzledsl.presentation.picture import Picture
 
@@ -29,13 +30,12 @@ class Renderer:
 
     Attributes:
         media_type: as in MIME.
-        render: the picture as text or bytes; ``(picture, width, height, warn)``. ``warn`` is called with a sentence on
-            the characters that cannot be drawn.
+        render: the picture as text or bytes; ``(picture, width, height)``.
         has_text: it writes title, rules and legend itself, as text.
     """
 
     media_type: str
-    render: Callable[[Picture, int | None, int | None, Callable[[str], object]], str | bytes]
+    render: Callable[[Picture, int | None, int | None], str | bytes]
     has_text: bool = False
 
 
@@ -52,13 +52,29 @@ def renderer(name: str) -> Renderer:
     return found
 
 
-def warn_of(missing: Collection[str], warn: Callable[[str], object]) -> None:
-    """Name the characters that could not be drawn, if there are any."""
-    if missing:
-        warn(f"{lacking(list(missing))}. SVG and HTML have it, since they use the fonts of the reader")
+def converter(name: str, library: str) -> ModuleType:
+    """The library that converts SVG into a format, or joins its pages; ``name`` is also that of the extra.
+
+    Both kinds of file are conversions of the SVG, which holds no reference to a file or an address: all text in it is
+    escaped, and it has no element that loads something.
+
+    Raises:
+        PuzzleError: it is not installed.
+    """
+    try:
+        return import_module(library)
+    except ImportError as error:
+        raise failure(
+            f"{name.upper()} files need the library {library}, which is not installed",
+            helps=(
+                f'install it with: pip install "puzzledsl[{name}]"',
+                "SVG and HTML need no library: --svg FILE, --html FILE",
+            ),
+            code="missing-dependency",
+        ) from error
 
 
-def scale(picture: Picture, width: int | None, height: int | None) -> float:
+def scale(picture: Picture, width: float | None, height: float | None) -> float:
     """Pixels a cell such that the picture fits into ``width`` × ``height``."""
     factors = [size / length for size, length in ((width, picture.width), (height, picture.height)) if size is not None]
     return min(factors, default=float(CELL_PIXELS))

@@ -7,7 +7,8 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from puzzledsl.presentation.renderers import Renderer, scale
-from puzzledsl.presentation.shapes import Circle, Paint, Point, Polygon, Polyline, Rectangle, Shape, TextShape
+from puzzledsl.presentation.shapes import Circle, Point, Polygon, Polyline, Rectangle, Shape, TextShape
+from puzzledsl.presentation.value_texts import rounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,7 +25,7 @@ _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 
 
 def render(
-    picture: Picture, *, width: int | None = None, height: int | None = None, overlay: Iterable[Area] = ()
+    picture: Picture, *, width: float | None = None, height: float | None = None, overlay: Iterable[Area] = ()
 ) -> str:
     """The picture as an SVG document (usable inside HTML as well).
 
@@ -35,13 +36,13 @@ def render(
     pixels = scale(picture, width, height)
     box = (left * _UNIT, top * _UNIT, picture.width * _UNIT, picture.height * _UNIT)
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(_number, box))}"'
-        f' width="{_number(picture.width * pixels)}" height="{_number(picture.height * pixels)}" role="img"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(rounded, box))}"'
+        f' width="{rounded(picture.width * pixels)}" height="{rounded(picture.height * pixels)}" role="img"'
         " font-family=\"Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif\""
         ' stroke-linecap="round" stroke-linejoin="round">',
         f"<title>{text(picture.model.title or 'Puzzle')}</title>",
-        f'<rect class="paper" x="{_number(box[0])}" y="{_number(box[1])}"'
-        f' width="{_number(box[2])}" height="{_number(box[3])}" fill="#ffffff"/>',
+        f'<rect class="paper" x="{rounded(box[0])}" y="{rounded(box[1])}"'
+        f' width="{rounded(box[2])}" height="{rounded(box[3])}" fill="#ffffff"/>',
     ]
     lines += [_element(shape) for shape in picture.shapes]
     for area in overlay:
@@ -56,38 +57,42 @@ def text(words: str) -> str:
 
 
 def _element(shape: Shape) -> str:
-    role = f' class="{text(shape.role)}"' if shape.role else ""
     match shape:
-        case Polyline(points, paint):
-            return f'<polyline{role} points="{_points(points)}"{_paint(paint)}/>'
-        case Polygon(points, paint):
-            return f'<polygon{role} points="{_points(points)}"{_paint(paint)}/>'
-        case Circle((x, y), radius, paint):
-            return f'<circle{role} cx="{_length(x)}" cy="{_length(y)}" r="{_length(radius)}"{_paint(paint)}/>'
-        case Rectangle((x, y), width, height, paint):
-            return (
-                f'<rect{role} x="{_length(x)}" y="{_length(y)}"'
-                f' width="{_length(width)}" height="{_length(height)}"{_paint(paint)}/>'
-            )
-        case TextShape((x, y), words, size, color, anchor, bold):
-            placed = "" if anchor == "start" else f' text-anchor="{anchor}"'
-            weight = ' font-weight="bold"' if bold else ""
-            return (
-                f'<text{role} x="{_length(x)}" y="{_length(y + _DROP * size)}" font-size="{_length(size)}"'
-                f' fill="{text(color)}"{placed}{weight}>{text(words)}</text>'
-            )
+        case Polyline(points):
+            return _tag("polyline", shape, points=_points(points))
+        case Polygon(points):
+            return _tag("polygon", shape, points=_points(points))
+        case Circle((x, y), radius):
+            return _tag("circle", shape, cx=_length(x), cy=_length(y), r=_length(radius))
+        case Rectangle((x, y), width, height):
+            return _tag("rect", shape, x=_length(x), y=_length(y), width=_length(width), height=_length(height))
+        case TextShape((x, y), _, size):
+            return _tag("text", shape, x=_length(x), y=_length(y + _DROP * size), font_size=_length(size))
 
 
-def _paint(paint: Paint) -> str:
-    parts = [f' fill="{text(paint.fill) or "none"}"']
-    if paint.stroke:
-        parts.append(f' stroke="{text(paint.stroke)}" stroke-width="{_length(paint.width)}"')
-    if paint.dash:
-        # Round ends would fill the gaps between short dashes.
-        parts.append(f' stroke-dasharray="{" ".join(map(_length, paint.dash))}" stroke-linecap="butt"')
-    if paint.opacity < 1:
-        parts.append(f' opacity="{_number(paint.opacity)}"')
-    return "".join(parts)
+def _tag(name: str, shape: Shape, **given: str) -> str:
+    """An element with its geometry and its paint; an underscore in a name stands for a hyphen."""
+    content = ""
+    if isinstance(shape, TextShape):
+        content = text(shape.text)
+        given["fill"] = shape.color
+        if shape.anchor != "start":
+            given["text_anchor"] = shape.anchor
+        if shape.bold:
+            given["font_weight"] = "bold"
+    else:
+        paint = shape.paint
+        given["fill"] = paint.fill or "none"
+        if paint.stroke:
+            given |= {"stroke": paint.stroke, "stroke_width": _length(paint.width)}
+        if paint.dash:
+            # Round ends would fill the gaps between short dashes.
+            given |= {"stroke_dasharray": " ".join(map(_length, paint.dash)), "stroke_linecap": "butt"}
+        if paint.opacity < 1:
+            given["opacity"] = rounded(paint.opacity)
+    role = {"class": shape.role} if shape.role else {}
+    attributes = "".join(f' {key.replace("_", "-")}="{text(value)}"' for key, value in (role | given).items())
+    return f"<{name}{attributes}>{content}</{name}>" if content else f"<{name}{attributes}/>"
 
 
 def _points(points: tuple[Point, ...]) -> str:
@@ -95,12 +100,7 @@ def _points(points: tuple[Point, ...]) -> str:
 
 
 def _length(cells: float) -> str:
-    return _number(cells * _UNIT)
+    return rounded(cells * _UNIT)
 
 
-def _number(value: float) -> str:
-    shown = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if shown == "-0" else shown
-
-
-RENDERER = Renderer("image/svg+xml", lambda picture, width, height, _: render(picture, width=width, height=height))
+RENDERER = Renderer("image/svg+xml", lambda picture, width, height: render(picture, width=width, height=height))

@@ -5,94 +5,61 @@ from __future__ import annotations
 from functools import partial
 from itertools import combinations
 
-from puzzledsl.kernel.masks import bits
 from puzzledsl.listing import listed
-from puzzledsl.steps.board import Board
-from puzzledsl.steps.finding import Finding, Technique, loss
+from puzzledsl.steps.board import Board, single_bits
+from puzzledsl.steps.finding import Finding, Technique, conclude
 from puzzledsl.steps.puzzle import Group
 
 Base = tuple[Group, list[int]]
 """A line and the places of the value in it."""
 
 
-def find(board: Board, size: int) -> Finding | None:
+def find(board: Board, technique: Technique, size: int) -> Finding | None:
     """The first fish of a size that takes something away."""
-    puzzle = board.puzzle
-    lines = [group for group in puzzle.groups if group.orientation]
-    values = 0
-    for group in lines:
-        for x in group.cells:
-            values |= board.masks[x]
-    for position in bits(values):
-        bit = 1 << position
+    lines = [group for group in board.puzzle.groups if group.orientation]
+    for bit in single_bits(board.union(x for group in lines for x in group.cells)):
         for orientation in ("row", "column"):
-            bases = _bases(board, [group for group in lines if group.orientation == orientation], bit, size)
-            for chosen in combinations(bases, size):
-                found = _fish(board, chosen, bit, orientation, size)
+            along = [group for group in lines if group.full and group.orientation == orientation]
+            bases = [(group, board.places(group, bit)) for group in along]
+            small = [(group, places) for group, places in bases if 2 <= len(places) <= size]
+            for chosen in combinations(small, size):
+                found = _fish(board, technique, chosen, bit, size)
                 if found is not None:
                     return found
     return None
 
 
-def _bases(board: Board, lines: list[Group], bit: int, size: int) -> list[Base]:
-    found = []
-    for group in lines:
-        if not group.full:
-            continue
-        places = board.places(group, bit)
-        if 2 <= len(places) <= size and not any(x in board.placed for x in places):
-            found.append((group, places))
-    return found
-
-
-def _fish(board: Board, chosen: tuple[Base, ...], bit: int, orientation: str, size: int) -> Finding | None:
+def _fish(board: Board, technique: Technique, chosen: tuple[Base, ...], bit: int, size: int) -> Finding | None:
     puzzle = board.puzzle
-    across = 1 if orientation == "row" else 0
-    by_cover: dict[tuple[str, int], int] = {}
+    bases, cells = [group for group, _ in chosen], [x for _, places in chosen for x in places]
+    across = bases[0].orientation == "row"
+    columns: dict[tuple[object, int], int] = {}  # or rows, each with its places
+    for x in cells:
+        variable = puzzle.model.variables[x]
+        assert variable.cell is not None
+        key = (variable.grid, variable.cell[across])
+        columns[key] = columns.get(key, 0) | 1 << x
+    counts = [places.bit_count() for places in columns.values()]
+    if len(counts) != size or min(counts) < 2 or sum(counts) < len(cells):  # the last: two lines share a place
+        return None
+    other = "column" if across else "row"
+    covers = [[g for g in puzzle.groups_with(places) if g.orientation == other] for places in columns.values()]
     members = 0
-    for group, places in chosen:
-        if members & group.members:
-            return None
+    for group in bases:
         members |= group.members
-        for x in places:
-            variable = puzzle.model.variables[x]
-            assert variable.cell is not None
-            assert variable.grid is not None
-            key = (variable.grid, variable.cell[across])
-            by_cover[key] = by_cover.get(key, 0) | 1 << x
-        if len(by_cover) > size:
-            return None
-    if len(by_cover) != size:
+    losing = {y: None for groups in covers for g in groups for y in board.with_candidate(g.members & ~members, bit)}
+    if not losing or not all(covers):
         return None
-    covers: list[Group] = []
-    removed: dict[int, None] = {}
-    for cells in by_cover.values():
-        holding = [g for g in puzzle.groups_with(cells) if g.orientation and g.orientation != orientation]
-        if cells & (cells - 1) == 0 or not holding:
-            return None
-        covers.append(holding[0])
-        for group in holding:
-            removed |= dict.fromkeys(board.with_candidate(group.members & ~members, bit))
-    if not removed:
-        return None
-    value = puzzle.values(next(iter(removed)), bit)[0]
-    reason = (
-        f"In {listed(group.name for group, _ in chosen)}, {value} fits only in "
-        f"{listed(cover.name for cover in covers)}, so these have it there"
-    )
-    return loss(
-        board,
-        BY_SIZE[size],
-        reason,
-        [(x, bit) for x in removed],
-        [group.requirement for group in (*(group for group, _ in chosen), *covers)],
-        [premise for group, places in chosen for premise in board.others_gone(group, bit, places)],
-        [x for _, places in chosen for x in places],
-    )
+    used = [*bases, *(groups[0] for groups in covers)]
+    names, value = [group.name for group in used], puzzle.values(cells[0], bit)[0]
+    reason = f"In {listed(names[:size])}, {value} fits only in {listed(names[size:])}, so these have it there"
+    premises = [premise for group, places in chosen for premise in board.others_gone(group, bit, places)]
+    clues, removed = [group.requirement for group in used], [(y, bit) for y in losing]
+    return conclude(board, technique, reason, clues, premises, cells, removed=removed)
 
 
-BY_SIZE = {
-    size: Technique(
+TECHNIQUES = tuple(
+    Technique(
         name,
         rating,
         f"A value has its places of {number} rows in {number} columns, whose other cells lose it; or rows for columns.",
@@ -103,5 +70,4 @@ BY_SIZE = {
         (3, "swordfish", "three", 3.8),
         (4, "jellyfish", "four", 5.2),
     )
-}
-TECHNIQUES = tuple(BY_SIZE.values())
+)

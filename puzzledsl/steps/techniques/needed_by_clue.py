@@ -4,88 +4,68 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from puzzledsl.kernel.masks import bits
 from puzzledsl.listing import listed
-from puzzledsl.steps.board import Board
+from puzzledsl.steps.board import Board, single_bits
 from puzzledsl.steps.clue_reasoning import Clue
-from puzzledsl.steps.finding import Finding, Technique, loss
-from puzzledsl.steps.techniques.clue import name
+from puzzledsl.steps.finding import Finding, Technique, conclude
 
 MOST_CELLS = 12
 
 
-def find(board: Board) -> Finding | None:
+def find(board: Board, technique: Technique) -> Finding | None:
     """The first clue and value."""
     puzzle = board.puzzle
-    for number, clue in enumerate(puzzle.clues):
-        if not 2 <= len(clue.cells) <= MOST_CELLS:
-            continue
-        around = 0
-        for x in clue.cells:
-            around |= puzzle.peers[x] | 1 << x
-        if not board.fresh("needed", number, bits(around)):
-            continue
-        found = _in_clue(board, clue)
-        if found is not None:
-            return found
-        board.exhausted("needed", number)
-    return None
+
+    def look(clue: Clue) -> Finding | None:
+        for bit in single_bits(board.union(clue.cells)):
+            places = [x for x in clue.cells if board.masks[x] & bit]
+            if len({puzzle.base[x] for x in places}) > 1 or any(board.masks[x] == bit for x in places):
+                continue
+            losing = board.seeing(places, bit)
+            if losing and _needs(clue, board.masks, bit, places):
+                return _finding(board, technique, clue, bit, places, losing)
+        return None
+
+    clues = (clue for clue in puzzle.clues if 2 <= len(clue.cells) <= MOST_CELLS)
+    return board.first(technique.name, clues, look)
 
 
-def _in_clue(board: Board, clue: Clue) -> Finding | None:
-    puzzle, masks = board.puzzle, board.masks
-    union = placed = 0
-    members = sum(1 << x for x in clue.cells)
-    for x in clue.cells:
-        union |= masks[x]
-        if x in board.placed:
-            placed |= masks[x]
-    for position in bits(union & ~placed):
-        bit = 1 << position
-        places = [x for x in clue.cells if masks[x] & bit]
-        if len({puzzle.base[x] for x in places}) > 1 or any(masks[x] == bit for x in places):
-            continue
-        seen = ~members
-        for x in places:
-            seen &= puzzle.peers[x]
-        losing = board.with_candidate(seen, bit)
-        if not losing:
-            continue
-        without = masks.copy()
-        for x in places:
-            without[x] &= ~bit
-        if clue.narrow(without, True) is None:
-            return _finding(board, clue, bit, places, losing)
-    return None
+def _needs(clue: Clue, masks: Sequence[int], bit: int, places: Sequence[int]) -> bool:
+    """Whether a clue cannot hold without a value at these cells."""
+    without = list(masks)
+    for x in places:
+        without[x] &= ~bit
+    return clue.narrow(without, True) is None
 
 
-def _finding(board: Board, clue: Clue, bit: int, places: list[int], losing: list[int]) -> Finding:
+def _finding(board: Board, technique: Technique, clue: Clue, bit: int, places: list[int], losing: list[int]) -> Finding:
     puzzle = board.puzzle
-    value = puzzle.values(places[0], bit)[0]
-    shared = puzzle.groups_with(sum(1 << x for x in (*places, *losing)))
-    if shared:
-        clues = [shared[0].requirement]
-    else:
-        clues = [puzzle.groups_with(1 << x | 1 << y)[0].requirement for x in places for y in losing]
-    where = f", all in {shared[0].name}" if shared else ""
-    reason = f"{name(board, clue)} needs {value} at {listed((puzzle.names[x] for x in places), 'or')}{where}"
+    shared = puzzle.groups_with(sum(1 << x for x in (*places, *losing)))[:1]
+    between = [group.requirement for group in shared] or puzzle.between(places, losing)
+    where = "".join(f", all in {group.name}" for group in shared)
+    value, names = puzzle.values(places[0], bit)[0], listed((puzzle.names[x] for x in places), "or")
 
     def holds(masks: Sequence[int], needed: Mapping[int, int]) -> bool:  # noqa: ARG001 - one value, all or none
-        if any(masks[x] & bit for x in clue.cells if x not in places):
-            return False
-        without = list(masks)
-        for x in places:
-            without[x] &= ~bit
-        return clue.narrow(without, True) is None
+        only = all(x in places or not masks[x] & bit for x in clue.cells)
+        return only and _needs(clue, masks, bit, places)
 
-    removed, gone = [(y, bit) for y in losing], board.gone(clue.cells)
-    return loss(board, NEEDED, reason, removed, (*clue.requirements, *clues), gone, clue.cells, holds)
+    return conclude(
+        board,
+        technique,
+        f"{clue.words} needs {value} at {names}{where}",
+        (*clue.requirements, *between),
+        board.gone(clue.cells),
+        clue.cells,
+        removed=[(y, bit) for y in losing],
+        holds=holds,
+    )
 
 
-NEEDED = Technique(
-    "needed by a clue",
-    3.5,
-    "A clue cannot do without a value; cells that see all places for it in the clue lose it.",
-    find,
+TECHNIQUES = (
+    Technique(
+        "needed by a clue",
+        3.5,
+        "A clue cannot do without a value; cells that see all places for it in the clue lose it.",
+        find,
+    ),
 )
-TECHNIQUES = (NEEDED,)

@@ -6,9 +6,10 @@ from typing import Any
 
 import click
 
+from puzzledsl.cli.files import STANDARD
 from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.model_file import ModelOptions
-from puzzledsl.cli.options import option
+from puzzledsl.cli.options import option, output_option
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import (
     color_option,
@@ -33,13 +34,7 @@ _GIVENS = option(
 @click.command("batch", short_help="Solve many puzzles of one model, or many links.")
 @click.argument("model", type=ModelFile(), metavar="[MODEL]", required=False)
 @sharing_options()
-@option(
-    "--output",
-    "-o",
-    type=click.Path(dir_okay=False),
-    metavar="FILE",
-    help="Write the answers to this file; - is standard output, the default.",
-)
+@output_option("Write the answers to this file; - is standard output, the default.")
 @option(
     "--resume",
     type=click.Path(dir_okay=False),
@@ -68,7 +63,7 @@ def command(
     *,
     model: str | None,
     options: ModelOptions,
-    output: str | None,
+    output: str,
     resume: str | None,
     encoding: str | None,
     solver: str | None,
@@ -76,34 +71,15 @@ def command(
     presolve: str | None,
     **given: Any,
 ) -> int:
-    """Solve many puzzles of one model that differ only in their givens.
-
-    MODEL is compiled once; its own givens remain. Each line of FILE is one puzzle: the marks of the main grid, one
-    character per cell, or separated by blanks. The marks . _ ? (and 0, unless it is a value) leave a cell open. Other
-    grids follow with their names: "53..7…; other: 12…". So do layouts of clues, which may have another size than in
-    the model: "number: 3.2/.1.". Blank lines and text after a # are skipped. If a line has columns (tabs or commas),
-    only the first is read; --column selects another one.
-
-    Without MODEL each line is a puzzle of its own: a link to another site, or the characters of a grid. Its answer
-    has "not_understood", the parts of the link that are not in the model, if there are any. Then only tabs divide
-    columns, and comments are lines of their own.
-
-    Each answer is one JSON object per line, in the order of the puzzles: line, givens, status, unique (true if
-    propagation alone found the grid, otherwise null: not checked), grids, solver (presolve, search or highs), nodes,
-    seconds. Every grid has been checked against the model and the givens. A wrong line gets the status error with the
-    place and the reason; the other lines are solved as usual.
-
-    After Ctrl-C the output has whole lines without gaps, and --resume OUT continues after them. A run is not resumed if
-    FILE does not begin with the puzzles in OUT, or if the model has changed (OUT.run keeps its fingerprint).
+    """Solve many puzzles of one model that differ only in their givens. Each line of FILE is one puzzle: the marks of
+    the main grid, one character per cell; . _ ? leave a cell open. Without MODEL each line is a link to another site.
+    Each answer is one JSON object per line, in the order of the puzzles. A wrong line gets the status error; the other
+    lines are solved as usual. After Ctrl-C or a crash, --resume OUT continues after the answers in OUT.
 
     \b
     Examples:
       puzzledsl batch classic.puz --givens top95.txt > answers.jsonl
       puzzledsl batch classic.puz --givens many.txt --jobs 2 --resume answers.jsonl
-      generate | puzzledsl batch killer.puz --givens - --format text
-      puzzledsl batch classic.puz --givens sudoku.csv --column 1 --time-limit 10
-      puzzledsl batch --givens links.txt --jobs 2 --resume answers.jsonl
-      puzzledsl batch classic.puz --givens many.txt --cluster tcp://127.0.0.1:8786 --resume answers.jsonl
 
     \b
     Exit status (the first of 130, 143, 2, 3, 1, 0 that occurred):
@@ -114,15 +90,14 @@ def command(
       130  interrupted (Ctrl-C); 143 by SIGTERM
     """
     from puzzledsl.answer import Options
-    from puzzledsl.cli.commands.batch.lines_run import BatchCall, run_batch
+    from puzzledsl.cli.commands.batch.lines_run import run_batch
     from puzzledsl.diagnostics import failure
 
-    if resume is not None and output is not None:
+    if resume is not None and output != STANDARD:
         raise failure("--resume names the output already; leave out --output", code="call")
     if resume is not None and given["form"] != "json":
         raise failure("--resume needs the JSON format, which says what has been answered", code="call")
-    if resume == "-":
+    if resume == STANDARD:
         raise failure("--resume needs a file", code="call")
     how = Options(encoding=encoding, time_limit=time_limit, presolve=presolve, solver=solver)
-    call = BatchCall(options, how, invocation, output=resume or output or "-", resume=resume is not None, **given)
-    return run_batch(model, call)
+    return run_batch(invocation, model, options, how, output=resume or output, resume=resume is not None, **given)

@@ -1,72 +1,77 @@
-"""Where the answers of `puzzledsl batch` go, and going on behind those that are there."""
+"""The file that takes the answers of `puzzledsl batch`, and going on after those that an earlier run wrote there.
+
+Each answer is a whole line that names its puzzle and the fingerprint of its model. So the answers themselves say what
+has been done: nothing else has to survive a crash.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, suppress
 from errno import EACCES, EAGAIN
+from hashlib import blake2b
 from stat import S_ISREG
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
-from puzzledsl.cli.commands.batch.run_record import compared
-from puzzledsl.cli.files import STANDARD, is_same_file, unwritable
-from puzzledsl.diagnostics import failure
+from puzzledsl.cli import statuses
+from puzzledsl.cli.files import STANDARD, check_distinct, unwritable
+from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.loading import check_file
 
 if TYPE_CHECKING:
     from puzzledsl.batches.outcome import Line
-    from puzzledsl.cli.commands.batch.lines_run import BatchCall
-    from puzzledsl.cli.commands.batch.run_record import Provenance
-    from puzzledsl.model import Model
+    from puzzledsl.source import Source
 
-_FITTING = "all that can be said is that the grids in it do not contradict this one"
+_SAME_INPUT = "use the same input and the same --column as the interrupted run"
+_SAME_MODEL = "use the same model, its included files and the same --set as the interrupted run, or begin another file"
+_STATUSES = statuses.OF_ANSWERS | {"error"}
+
+
+def fingerprint(sources: Iterable[Source], settings: Mapping[str, str]) -> str:
+    """Sixteen hexadecimal digits: the same for the same texts and settings of a model."""
+    parts = [*(source.text for source in sources), repr(sorted(settings.items()))]
+    return blake2b("\0".join(parts).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 def sink(
-    call: BatchCall, lines: Iterator[Line], stack: ExitStack, model: Model | None, now: Provenance | None
+    output: str, inputs: Iterable[str], resume: bool, lines: Iterator[Line], model: str, stack: ExitStack
 ) -> tuple[Callable[[str], None], Counter[str]]:
     """A function that writes whole lines at once, and the statuses of the answers that exist already.
 
     Args:
-        model: ``None`` if each puzzle has a model of its own.
-        now: what is kept beside the file of answers, if there is one to go on with.
+        inputs: files that the run reads.
+        lines: the puzzles; those that have an answer already are taken from it.
+        model: its fingerprint.
+        stack: closes the file.
 
     Raises:
         PuzzleError: the file cannot be written, or holds other answers.
     """
-    if call.output == STANDARD:
+    if output == STANDARD:
 
         def to_standard_output(text: str) -> None:
             sys.stdout.write(text)
             sys.stdout.flush()
 
         return to_standard_output, Counter()
-    from puzzledsl.loading import check_file
-
-    check_file(call.output)
+    check_file(output)
+    check_distinct(output, inputs)
     try:
-        if call.resume and os.path.exists(call.output) and not os.path.isfile(call.output):
-            raise failure(f"`{call.output}` is not a regular file, so no run can be resumed from it", code="resume")
-        if call.model.givens != STANDARD and is_same_file(call.output, str(call.model.givens)):
-            raise failure(f"`{call.output}` holds the puzzles; the answers need another file", code="call")
-        if model is not None and is_same_file(call.output, model.source.name):
-            raise failure(f"`{call.output}` is the model; the answers need another file", code="call")
-        stream: Any = open(call.output, "r+b" if call.resume else "wb", opener=_kept)  # noqa: SIM115 - the stack closes it
-        stack.callback(stream.close)
+        stream = stack.enter_context(open(output, "r+b" if resume else "wb", opener=_kept))  # noqa: SIM115
         done: Counter[str] = Counter()
-        regular = S_ISREG(os.fstat(stream.fileno()).st_mode)  # no device, no pipe
-        if regular:
-            _lock(stream, call.output)
-        if call.resume and now is not None:
-            done = _gone_on(call, stream, lines, model, now)
-        elif regular:
-            stream.truncate(0)
-        if now is not None and regular:
-            now.write(call.output, anew=not done)
+        if S_ISREG(os.fstat(stream.fileno()).st_mode):
+            _lock(stream, output)
+            length, done = _answers(stream, output, lines, model) if resume else (0, done)
+            stream.seek(length)
+            stream.truncate()
+        elif resume:
+            raise failure(f"`{output}` is not a regular file, so no run can be resumed from it", code="resume")
     except (OSError, ValueError) as error:
-        raise unwritable(call.output, error) from None
+        raise unwritable(output, error) from None
 
     def to_file(text: str) -> None:
         try:
@@ -75,8 +80,8 @@ def sink(
         except OSError as error:
             with suppress(OSError):  # else what is in its buffer fails once more at the end
                 stream.close()
-            advice = "once there is room, --resume goes on behind the whole lines that are there"
-            raise unwritable(call.output, error, *([advice] if call.form == "json" else [])) from None
+            advice = "once there is room, --resume goes on behind the whole lines, if they are JSON"
+            raise unwritable(output, error, advice) from None
 
     return to_file, done
 
@@ -104,29 +109,50 @@ def _lock(stream: BinaryIO, name: str) -> None:
     except OSError as error:
         if error.errno not in (EACCES, EAGAIN):  # a file system without locks
             return
-        raise failure(
-            f"another run of `puzzledsl batch` is writing to `{name}`",
-            helps=("wait until it has ended, or end it, and go on with --resume; or give another file",),
-            code="resume",
-        ) from None
+        helps = ("wait until it has ended, or end it, and go on with --resume; or give another file",)
+        raise failure(f"another run of `puzzledsl batch` is writing to `{name}`", helps=helps, code="resume") from None
 
 
-def _gone_on(
-    call: BatchCall, stream: BinaryIO, lines: Iterator[Line], model: Model | None, now: Provenance
-) -> Counter[str]:
-    """Pass over what a file of answers has already; their statuses.
+def _answers(stream: BinaryIO, name: str, lines: Iterator[Line], model: str) -> tuple[int, Counter[str]]:
+    """Pass over the lines that a file has answers to. Return the bytes of the answers, and their statuses.
+
+    A last line without its end was cut off while it was written: it does not count, and its puzzle is not passed over.
 
     Raises:
-        PuzzleError: it has something else, or answers to other puzzles or another model.
+        PuzzleError: the file holds something else, or answers to other puzzles. Nothing has been changed then.
     """
-    from puzzledsl.cli.commands.batch.resuming import resumed
+    length, found = 0, Counter[str]()
+    for number, text in enumerate(stream, 1):
+        if not text.endswith(b"\n"):
+            break
+        place = f"{name}:{number}"
+        line, (place_in_input, givens, status, of) = next(lines, None), _answer(text, place)
+        if line is None:
+            raise _refused(f"{place} answers a puzzle that the input does not have", _SAME_INPUT)
+        if (line.number, line.givens) != (place_in_input, givens):
+            raise _refused(f"{place} is about another puzzle than line {line.number} of the input", _SAME_INPUT)
+        if of != model:
+            raise _refused(f"{place} is about another model", _SAME_MODEL)
+        length += len(text)
+        found[status] += 1
+    return length, found
 
-    known = True
-    warnings: list[str] = []
-    if b"\n" in stream.readline():  # an answer at least
-        known, warnings = compared(now, call.output)
-    stream.seek(0)
-    done = resumed(stream, call.output, lines, model)
-    for text in warnings:
-        call.invocation.warn(text if known else f"{text}; {_FITTING}")
-    return done
+
+def _answer(text: bytes, place: str) -> tuple[int, str, str, str]:
+    """Line, givens, status and fingerprint of an answer.
+
+    Raises:
+        PuzzleError: it is not an answer.
+    """
+    with suppress(ValueError, RecursionError):
+        match json.loads(text):
+            case {"line": int(line), "givens": str(givens), "status": str(status), **others} if (
+                type(line) is int and status in _STATUSES
+            ):
+                return line, givens, status, str(others.get("model", ""))
+    advice = "--resume needs a file of JSON lines, as a run without --format writes it"
+    raise _refused(f"{place} is no answer of `puzzledsl batch`", advice)
+
+
+def _refused(message: str, advice: str) -> PuzzleError:
+    return failure(message, helps=(advice,), code="resume")

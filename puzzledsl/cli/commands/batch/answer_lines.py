@@ -9,18 +9,21 @@ from puzzledsl.cli.grid_line import in_one_line
 from puzzledsl.diagnostics import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from puzzledsl.batches.outcome import Outcome
-    from puzzledsl.expressions import Rational
-    from puzzledsl.model import Grid, Model
+    from puzzledsl.model import Model
+
+_NOTHING: tuple[object, ...] = (None, {}, [])
 
 Printed = tuple[str, str]
 """The status, and the line without its end."""
 
 
-def json_line(model: Model, outcome: Outcome) -> Printed:
-    """One JSON object."""
+def json_line(model: Model, outcome: Outcome, fingerprint: str = "") -> Printed:
+    """One JSON object.
+
+    Args:
+        fingerprint: of the model; empty: each puzzle has its own.
+    """
     answer = outcome.answer
     found: dict[str, object] = {
         "line": outcome.line.number,
@@ -35,20 +38,18 @@ def json_line(model: Model, outcome: Outcome) -> Printed:
         found["error"] = _messages(outcome)
         found["diagnostics"] = [placed(diagnostic, outcome.line) for diagnostic in shown(outcome.diagnostics)]
     else:
-        values = answer.values
-        found["unique"] = answer.unique or None
-        found["grids"] = {} if values is None else {grid.name: _rows(grid, values) for grid in model.grids}
-        if values is not None:
-            found |= _besides_grids(model, values)
-        if answer.objective is not None:
-            from puzzledsl.presentation.value_texts import json_number
+        from puzzledsl.presentation.report import report
 
-            found["objective"] = json_number(answer.objective)
-        found["solver"] = answer.solver
-        if answer.nodes is not None:
-            found["nodes"] = answer.nodes
-        if answer.message and values is None:
+        whole = report(answer, model)
+        always = ("unique", "grids", "solver")
+        further = ("variables", "show", "objective", "nodes")
+        found |= {key: whole[key] for key in always} | {
+            key: whole[key] for key in further if whole[key] not in _NOTHING
+        }
+        if answer.message and answer.values is None:
             found["message"] = answer.message
+    if fingerprint:
+        found["model"] = fingerprint
     found["seconds"] = round(outcome.seconds, 6)
     return outcome.status, json.dumps(found)
 
@@ -64,27 +65,5 @@ def text_line(model: Model, outcome: Outcome) -> Printed:
         return outcome.status, f"error: {_messages(outcome)}"
     if answer.values is None:
         return outcome.status, f"{outcome.status}: {answer.message}" if answer.message else outcome.status
-    main, *further = (in_one_line(grid, answer.values) for grid in model.grids)
-    names = (grid.name for grid in model.grids[1:])
-    return outcome.status, "; ".join([main, *(f"{name}: {marks}" for name, marks in zip(names, further, strict=True))])
-
-
-FORMATS: dict[str, Callable[[Model, Outcome], Printed]] = {"json": json_line, "text": text_line}
-
-
-def _rows(grid: Grid, values: tuple[Rational, ...]) -> list[list[object]]:
-    return [[None if number is None else values[number] for number in row] for row in grid.numbers]
-
-
-def _besides_grids(model: Model, values: tuple[Rational, ...]) -> dict[str, object]:
-    """The variables of their own and the ``show`` lines, where the model has any."""
-    found: dict[str, object] = {}
-    if any(variable.grid is None for variable in model.variables):
-        from puzzledsl.presentation.report import variables
-
-        found["variables"] = variables(model, values)
-    if model.shown:
-        from puzzledsl.presentation.terminal import shown_text
-
-        found["show"] = shown_text(model, values)
-    return found
+    first, *further = [(grid.name, in_one_line(grid, answer.values)) for grid in model.grids]
+    return outcome.status, "; ".join([first[1], *(f"{name}: {marks}" for name, marks in further)])

@@ -6,10 +6,9 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, replace
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from puzzledsl.answer import Options, without_answer
@@ -17,17 +16,20 @@ from puzzledsl.batches.outcome import Line, LineSolver, Outcome
 from puzzledsl.batches.puzzle_lines import puzzles, texts_of
 from puzzledsl.batches.rereading import Rereading, model_of_links
 from puzzledsl.cli import statuses
-from puzzledsl.cli.commands.batch.answer_file import sink
-from puzzledsl.cli.commands.batch.answer_lines import FORMATS, Printed
-from puzzledsl.cli.commands.batch.run_record import Provenance, provenance, remove
+from puzzledsl.cli.commands.batch.answer_file import fingerprint, sink
+from puzzledsl.cli.commands.batch.answer_lines import Printed, json_line, text_line
 from puzzledsl.cli.files import STANDARD
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
+from puzzledsl.cli.rate_display import RateDisplay
 from puzzledsl.cli.style import seconds_text
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import failure
 from puzzledsl.elaboration import limits_from
 from puzzledsl.listing import counted
+from puzzledsl.loading import check_file, missing
 from puzzledsl.portfolio.workers import Workers, workers
+from puzzledsl.reading.decoding import check_text
+from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -41,65 +43,73 @@ _LOOKED_AT = 65536
 """Bytes at the beginning of a file that tell whether it is a text."""
 
 
-@dataclass(frozen=True)
-class BatchCall:
-    """The options of one call.
-
-    Attributes:
-        model: ``givens`` is the name of the file of puzzles, ``-`` for standard input.
-        output: name of the file for the answers, ``-`` for standard output.
-        resume: ``output`` may have answers already: go on behind them.
-    """
-
-    model: ModelOptions
-    options: Options
-    invocation: Invocation
-    column: int
-    jobs: int
-    cluster: Cluster | None
-    form: str
-    output: str
-    resume: bool
-
-
-def run_batch(name: str | None, call: BatchCall) -> int:
-    """Answers all lines; returns the exit status.
+def run_batch(
+    invocation: Invocation,
+    name: str | None,
+    options: ModelOptions,
+    how: Options,
+    *,
+    column: int,
+    jobs: int,
+    cluster: Cluster | None,
+    form: str,
+    output: str,
+    resume: bool,
+) -> int:
+    """Answer all lines; return the exit status.
 
     Args:
         name: the model's file; ``None``: each line is a puzzle of its own, a link.
+        options: ``givens`` is the name of the file of puzzles, ``-`` for standard input.
+        form: ``json`` or ``text``.
+        output: name of the file for the answers, ``-`` for standard output.
+        resume: ``output`` may have answers already: go on behind them.
 
     Raises:
         PuzzleError: the model or the call is wrong. A wrong line raises nothing; its answer is an error.
     """
+    givens = str(options.givens)
     included: list[Source] = []
     if name is None:
-        model = model_of_links()
+        model, known = model_of_links(), ""
     else:
-        refuse_two_readers([name], call.model)
-        model, _ = load(name, replace(call.model, givens=None), included=included)
+        refuse_two_readers([name], options)
+        model, _ = load(name, replace(options, givens=None), included=included)
+        known = fingerprint([model.source, *included], options.settings)
         if not model.grids and not model.clues:
             raise failure("the model has no grid that could have givens", code="givens")
-    call.invocation.warn_of_all(model.warnings)
+    invocation.warn_of_all(model.warnings)
     with ExitStack() as stack:
-        assert call.model.givens is not None
-        source = stack.enter_context(_opened(call.model.givens))
+        source = stack.enter_context(_opened(givens))
         total = _count(source)
         commas = name is not None and not model.clues
-        lines = puzzles(texts_of(source), call.column, commas=commas, links=name is None, grids=model.grids)
-        title = "<stdin>" if call.model.givens == STANDARD else call.model.givens
-        limits = limits_from(dict(call.model.bounds))
-        how = Rereading(dict(call.model.settings), call.model.include, limits, links=name is None)
-        solver = _Timed(model, call.options, FORMATS[call.form], title, how)
-        now: Provenance | None = None
-        if call.output != STANDARD and call.form == "json":
-            now = provenance(model, included, call.model.settings, call.options)
-        write, done = sink(call, lines, stack, None if name is None else model, now)
-        pool = stack.enter_context(workers(solver, call.jobs, call.cluster, warn=call.invocation.warn_once))
-        stop = stack.enter_context(_Stop(pool, several=call.jobs > 1 or call.cluster is not None))
-        status = _Run(call, pool, stop, write, done, total).run(lines)
-        if now is not None and not call.resume and stop.signal is None:
-            remove(call.output)
-        return status
+        lines = puzzles(texts_of(source), column, commas=commas, links=name is None, grids=model.grids)
+        rereading = Rereading(options.settings, options.include, limits_from(dict(options.bounds)), links=name is None)
+        title = "<stdin>" if givens == STANDARD else givens
+        render = partial(json_line, fingerprint=known) if form == "json" else text_line
+        solver = _Timed(model, how, render, title, rereading)
+        inputs = {givens, model.source.name} - {STANDARD}
+        write, done = sink(output, inputs, resume, lines, known, stack)
+        before = done.total()
+        pool = stack.enter_context(workers(solver, jobs, cluster, warn=invocation.warn_once))
+        stop = stack.enter_context(_Stop(pool, several=jobs > 1 or cluster is not None))
+        shown = not invocation.quiet and (output != STANDARD or not sys.stdout.isatty())
+        began = time.monotonic()
+        try:
+            with RateDisplay(shown, invocation.color, total, before) as display:
+                for status, text in pool.results(lines):
+                    with stop.shielded():
+                        write(text + "\n")
+                        done[status] += 1
+                    display.count += 1
+        except KeyboardInterrupt:
+            stop.signal = stop.signal or signal.SIGINT
+        if not invocation.quiet:
+            interrupted = "" if stop.signal is None else "interrupted: "
+            print(interrupted + _summary(done, before, time.monotonic() - began), file=sys.stderr, flush=True)
+        if stop.signal is not None:
+            return 128 + stop.signal
+    return statuses.worst([statuses.WRONG if word == "error" else statuses.of_answer(word) for word in done])
 
 
 class _Timed(LineSolver[Printed]):
@@ -107,75 +117,24 @@ class _Timed(LineSolver[Printed]):
 
     def outcome(self, line: Line) -> Outcome:
         """The outcome of a line; ``unknown`` when the limit has passed by far."""
-        limit = self.options.time_limit
-        if limit is None:
-            return super().outcome(line)
-        started = time.monotonic()
+        started, limit = time.monotonic(), self.options.time_limit
         try:
-            with watched(started + limit):
+            with watched(None if limit is None else started + limit):
                 return super().outcome(line)
         except TimeIsUp:
             answer = without_answer(self.options, "the time limit came first")
             return Outcome(line, answer, (), time.monotonic() - started)
 
 
-@dataclass
-class _Run:
-    """One run over all lines.
-
-    Attributes:
-        found: how many answers there are already, and then are, by their status.
-        total: how many lines there are, where that is known.
-    """
-
-    call: BatchCall
-    pool: Workers[Line, Printed]
-    stop: _Stop
-    write: Callable[[str], None]
-    found: Counter[str]
-    total: int | None
-
-    def __post_init__(self) -> None:
-        self.before = self.found.total()
-
-    def run(self, lines: Iterator[Line]) -> int:
-        from puzzledsl.cli.rate_display import RateDisplay
-
-        shown = not self.call.invocation.quiet and (self.call.output != STANDARD or not sys.stdout.isatty())
-        began = time.monotonic()
-        try:
-            with RateDisplay(shown, self.call.invocation.color, self.total, self.before) as display:
-                for status, text in self.pool.results(lines):
-                    with self.stop.shielded():
-                        self.write(text + "\n")
-                        self.found[status] += 1
-                    display.count += 1
-        except KeyboardInterrupt:
-            self.stop.signal = self.stop.signal or signal.SIGINT
-        if not self.call.invocation.quiet:
-            print(self._summary(time.monotonic() - began), file=sys.stderr, flush=True)
-        if self.stop.signal is not None:
-            return 128 + self.stop.signal
-        return statuses.worst([_status(word) for word in self.found])
-
-    def _summary(self, seconds: float) -> str:
-        """One line: how many puzzles, what came of them, how long it took."""
-        count = self.found.total() - self.before
-        if not self.found:
-            text = "no puzzles"
-        else:
-            words = [f"{number:,} {'broken' if word == 'error' else word}" for word, number in self.found.most_common()]
-            text = f"{counted(self.found.total(), 'puzzle')}: {', '.join(words)}"
-        if self.before:
-            text += f" · {self.before:,} of them before"
-        text += f" · {seconds_text(seconds)}"
-        if count and seconds > 0:
-            text += f", {count / seconds:,.0f} a second"
-        return ("interrupted: " if self.stop.signal is not None else "") + text
-
-
-def _status(word: str) -> int:
-    return statuses.WRONG if word == "error" else statuses.of_answer(word)
+def _summary(found: Counter[str], before: int, seconds: float) -> str:
+    """One line: how many puzzles, what came of them, how long it took."""
+    words = [f"{number:,} {'broken' if word == 'error' else word}" for word, number in found.most_common()]
+    parts = [f"{counted(found.total(), 'puzzle')}: {', '.join(words)}" if words else "no puzzles"]
+    if before:
+        parts.append(f"{before:,} of them before")
+    count = found.total() - before
+    speed = f", {count / seconds:,.0f} a second" if count and seconds > 0 else ""
+    return " · ".join([*parts, seconds_text(seconds) + speed])
 
 
 @contextmanager
@@ -185,26 +144,18 @@ def _opened(name: str) -> Iterator[BinaryIO]:
         if sys.stdin is None:  # closed by the caller (`<&-`)
             raise failure("there is no standard input to read", code="file")
         try:
-            number = sys.stdin.fileno()
+            stream: Any = open(sys.stdin.fileno(), "rb", buffering=0, closefd=False)  # noqa: SIM115
         except (OSError, ValueError):  # no real file: a test, or a notebook
-            yield sys.stdin.buffer
-            return
-        with open(number, "rb", buffering=0, closefd=False) as stream:
-            yield stream
+            stream = sys.stdin.buffer
+        yield stream
         return
-    from puzzledsl.loading import check_file, missing
-    from puzzledsl.reading.decoding import check_text
-
     check_file(name)
-    place = Path(name)
     try:
-        if place.is_dir():
-            raise failure(f"`{name}` is a folder, not a file", code="file")
-        stream = place.open("rb", buffering=0)
+        stream = open(name, "rb", buffering=0)  # noqa: SIM115
     except FileNotFoundError:
-        raise missing(place) from None
+        raise missing(name) from None
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        reason = getattr(error, "strerror", None) or error
         raise failure(f"`{name}` cannot be read: {reason}", code="file") from None
     with stream:
         if stream.seekable():
@@ -214,17 +165,14 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 
 
 def _count(stream: BinaryIO) -> int | None:
-    """How many lines a file has, for the progress bar; ``None`` for what can be read only once."""
-    try:
-        if not stream.seekable():
-            return None
-        start, count = stream.tell(), 0
-        while chunk := stream.read(1 << 20):
-            count += chunk.count(b"\n")
-        stream.seek(start)
-    except (OSError, ValueError):
-        return None
-    return count
+    """How many lines a file has, for the display of progress; ``None`` for what can be read only once."""
+    with suppress(OSError, ValueError):
+        if stream.seekable():
+            start = stream.tell()
+            count = sum(chunk.count(b"\n") for chunk in iter(partial(stream.read, 1 << 20), b""))
+            stream.seek(start)
+            return count
+    return None
 
 
 class _Stop:

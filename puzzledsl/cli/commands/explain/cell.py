@@ -4,144 +4,89 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.analysis.elements import split
+from puzzledsl.analysis.phrases import phrases
 from puzzledsl.cli import statuses
-from puzzledsl.cli.analysis_call import AnalysisCall, run_analysis
-from puzzledsl.cli.step_lines import numbered, trial_lines
+from puzzledsl.cli.analysis import Analysis
+from puzzledsl.cli.step_lines import numbered, trial_lines, wrapped
 from puzzledsl.listing import counted, listed
+from puzzledsl.steps import cell_explanation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from puzzledsl.analysis.elements import Element
-    from puzzledsl.cli.analysis_call import AnalysisRun
-    from puzzledsl.cli.picture_options import Pictures
-    from puzzledsl.cli.progress import Display
-    from puzzledsl.cli.style import Screen
-    from puzzledsl.model import Model
+    from puzzledsl.drawable import Scene
     from puzzledsl.steps.cell_explanation import CellExplanation, Link
 
 
-def explain_cell(file: str, cell: str, call: AnalysisCall, pictures: Pictures) -> int:
-    """Explains and prints. Returns the exit status.
+class ExplainingCell(Analysis["CellExplanation"]):
+    """One call of ``puzzledsl explain FILE CELL``."""
 
-    Raises:
-        PuzzleError: the model is wrong, there is no such cell, or a picture cannot be written.
-    """
-    from puzzledsl.steps import cell_explanation
-    from puzzledsl.steps.pictures import explanation_scene
+    stage = "looking for a chain"
+    by_status = {  # noqa: RUF012
+        "explained": statuses.FOUND,
+        "given": statuses.FOUND,
+        "free": statuses.NONE,
+        "infeasible": statuses.NONE,
+    }
+    spaced = True
+    cell: str
 
-    found: list[CellExplanation] = []
+    def ask(self) -> CellExplanation:
+        """Look for a chain."""
+        self.display.unit = "step"
+        advance = self.display.advance
+        return cell_explanation.explain_cell(self.model, self.cell, deadline=self.deadline, on_step=advance)
 
-    def work(model: Model, deadline: float | None, display: Display) -> None:
-        def report(count: int) -> None:
-            display.stage = f"looking for a chain: step {count}"
+    def json(self, found: CellExplanation) -> dict[str, object]:
+        """The steps, each with what it uses."""
+        return found.as_json()
 
-        found.append(cell_explanation.explain_cell(model, cell, deadline=deadline, on_step=report))
+    def lines(self, found: CellExplanation) -> list[str]:
+        """The steps, each with what it uses, and the value."""
+        lines = []
+        model, digits = found.puzzle.model, len(str(len(found.links)))
+        elements = {number: element for element in split(model).elements for number in element.requirements}
+        indent = " " * (digits + 2)
+        for number, link in enumerate(found.links, 1):
+            lines += numbered(f"{number:>{digits}}. ", link.finding, self.screen)
+            lines += trial_lines(link.finding, indent, self.screen)
+            if not self.quiet and found.status != "given":
+                used = self._used(link, elements)
+                lines += [indent + self.screen.faint(part) for part in wrapped(used, self.screen, len(indent))]
+        gap = [""] if lines and found.status in ("explained", "given", "infeasible") else []
+        return [*lines, *gap, *self._answer(found)]
 
-    run = run_analysis(file, call, work, "looking for a chain")
-    explanation = found[0] if found else None
-    run.interrupted = run.interrupted or (explanation is not None and explanation.interrupted)
-    call.invocation.print_answer(
-        lambda: _json(explanation, run, cell),
-        lambda: _text(explanation, run),
-        pictures,
-        lambda: None if explanation is None else explanation_scene(explanation),
-    )
-    match None if explanation is None else explanation.status:
-        case "explained" | "given":
-            return run.exit_status(statuses.FOUND)
-        case "free" | "infeasible":
-            return run.exit_status(statuses.NONE)
-        case _:
-            return run.exit_status(statuses.LIMIT)
+    def _used(self, link: Link, elements: dict[int, Element]) -> str:
+        clues = phrases([elements[number] for number in link.clues if number in elements], self.model)
+        steps = f"step{'s' * (len(link.steps) > 1)} {listed(map(str, link.steps))}"
+        parts = [*map(str, clues), *([steps] if link.steps else [])]
+        return f"from {'; '.join(parts)}" if parts else ""
 
+    def _answer(self, found: CellExplanation) -> list[str]:
+        name, values = found.puzzle.names[found.cell], listed(map(str, found.values), "or")
+        if found.status in ("explained", "given"):
+            return [self.screen.strong(f"So {name} is {values}.")]
+        none = f"No chain is found for {name}, not even by assuming one value at a time"
+        sentences = {
+            "free": f"{name} need not have one value: it is {listed(map(str, found.values))} in two solutions.",
+            "infeasible": "The model has no solution; `puzzledsl explain` without a cell names clues that clash.",
+            "open": f"{none}; {values} are left for it after {found.found} steps.",
+            "unknown": f"The limit came after {found.found} steps; {values} are left for {name}.",
+        }
+        proven = [] if found.by_search is None else [f"Search proves that it is {found.by_search}."]
+        return [sentences[found.status], *proven]
 
-def _json(explanation: CellExplanation | None, run: AnalysisRun, cell: str) -> dict[str, object]:
-    found = {"status": "unknown", "cell": cell} if explanation is None else explanation.as_json()
-    return found | {"interrupted": False} | run.closing_json()
+    def parts(self, found: CellExplanation) -> list[str]:
+        """How many steps and clues it takes."""
+        parts = [self.screen.status(found.status)]
+        if found.links and found.status != "given":
+            tried = f", {found.tried} of them by trying" if found.tried else ""
+            parts.append(counted(len(found.links), "step") + tried)
+            parts.append(f"{len(found.clues)} of {len(found.puzzle.model.requirements)} clues and givens")
+        return [*parts, *(["interrupted"] if self.interrupted else [])]
 
+    def scene(self, found: CellExplanation) -> Scene:
+        """The chain."""
+        from puzzledsl.steps.pictures import explanation_scene
 
-# ── text ─────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _text(explanation: CellExplanation | None, run: AnalysisRun) -> str:
-    if explanation is None:
-        return "interrupted" if run.interrupted else "unknown (the time limit came first)"
-    screen, puzzle = run.screen, explanation.puzzle
-    lines = [*run.title(), ""] if run.title() else []
-    elements = _elements(puzzle.model)
-    digits = len(str(len(explanation.links)))
-    indent = " " * (digits + 2)
-    for number, link in enumerate(explanation.links, 1):
-        lines += numbered(f"{number:>{digits}}. ", link.finding, screen)
-        lines += trial_lines(link.finding, indent, screen)
-        if not run.quiet and explanation.status != "given":
-            used = _used(link, elements, puzzle.model)
-            lines += [indent + screen.faint(part) for part in _wrapped(used, screen.width, len(indent))]
-    lines += _answer(explanation, puzzle.names[explanation.cell], screen)
-    if not run.quiet:
-        lines += ["", run.status_line(*_parts(explanation, run))]
-    return "\n".join(lines)
-
-
-def _answer(explanation: CellExplanation, name: str, screen: Screen) -> list[str]:
-    values = listed(map(str, explanation.values), "or")
-    match explanation.status:
-        case "explained" | "given":
-            return ["", screen.strong(f"So {name} is {values}.")]
-        case "free":
-            return [f"{name} need not have one value: it is {listed(map(str, explanation.values))} in two solutions."]
-        case "infeasible":
-            return [
-                *([""] if explanation.links else []),
-                "The model has no solution; `puzzledsl explain` without a cell names clues that clash.",
-            ]
-        case "open":
-            said = (
-                f"No chain is found for {name}, not even by assuming one value at a time; {values} are left for it "
-                f"after {explanation.found} steps."
-            )
-        case _:
-            said = f"The limit came after {explanation.found} steps; {values} are left for {name}."
-    return [said] if explanation.by_search is None else [said, f"Search proves that it is {explanation.by_search}."]
-
-
-def _parts(explanation: CellExplanation, run: AnalysisRun) -> list[str]:
-    good = explanation.status in ("explained", "given")
-    parts = [(run.screen.good if good else run.screen.uncertain)(explanation.status)]
-    if explanation.links and explanation.status != "given":
-        count = len(explanation.links)
-        tried = f", {explanation.tried} of them by trying" if explanation.tried else ""
-        parts.append(f"{counted(count, 'step')}{tried}")
-        parts.append(f"{len(explanation.clues)} of {len(explanation.puzzle.model.requirements)} clues and givens")
-    if run.interrupted:
-        parts.append("interrupted")
-    return parts
-
-
-def _elements(model: Model) -> dict[int, Element]:
-    from puzzledsl.analysis.elements import split
-
-    return {number: element for element in split(model).elements for number in element.requirements}
-
-
-def _used(link: Link, elements: dict[int, Element], model: Model) -> str:
-    from puzzledsl.analysis.phrases import phrases
-
-    found = phrases(_in_order(link.clues, elements), model)
-    parts = [str(phrase) for phrase in found]
-    if link.steps:
-        parts.append(f"step{'s' if len(link.steps) > 1 else ''} {listed(map(str, link.steps))}")
-    return f"from {'; '.join(parts)}" if parts else ""
-
-
-def _in_order(clues: Sequence[int], elements: dict[int, Element]) -> Iterable[Element]:
-    return [elements[number] for number in clues if number in elements]
-
-
-def _wrapped(text: str, width: int | None, indent: int) -> list[str]:
-    from textwrap import wrap
-
-    if not text:
-        return []
-    return [text] if width is None else wrap(text, max(width - indent, 30), break_long_words=False)
+        return explanation_scene(found)

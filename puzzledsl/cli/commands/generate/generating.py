@@ -13,12 +13,12 @@ from puzzledsl.cli.commands.generate.destinations import destination, refuse_exi
 from puzzledsl.cli.files import STANDARD, check_place, write_file
 from puzzledsl.cli.invocation import Invocation, error_json, print_json
 from puzzledsl.cli.model_file import load
-from puzzledsl.cli.sheet_options import SheetOptions, warn_of_missing
+from puzzledsl.cli.sheet_options import SheetOptions
 from puzzledsl.diagnostics import failure, shown
 from puzzledsl.generation.generated import Generated, Missing, as_json
 from puzzledsl.generation.making import NEEDS_NOTHING, Maker, Origins, minimality
 from puzzledsl.listing import counted
-from puzzledsl.portfolio.pool import Pool
+from puzzledsl.portfolio.workers import local_workers
 
 if TYPE_CHECKING:
     from puzzledsl.cli.model_file import ModelOptions
@@ -97,7 +97,7 @@ class _Run:
         display = RateDisplay(shown, call.invocation.color, call.count, word="making")
         try:
             jobs = min(call.jobs or os.cpu_count() or 1, call.count)
-            with Pool[int, Generated | Missing](self.maker, jobs) as pool, display:
+            with local_workers(self.maker, jobs) as pool, display:
                 for one in pool.results(range(1, call.count + 1)):
                     self._take(one)
                     display.count += 1
@@ -139,7 +139,7 @@ class _Run:
         """The booklet of all puzzles that were made.
 
         Raises:
-            PuzzleError: fpdf2 is not installed, or the file cannot be written.
+            PuzzleError: a library is not installed, or the file cannot be written.
         """
         from puzzledsl.sheets.printing import ease, sheets
 
@@ -148,7 +148,6 @@ class _Run:
         printed = sheets(sorted(entries, key=ease), options.layout(solutions=True))
         write_file(options.pdf, printed.pdf)
         if not self.call.invocation.quiet:
-            warn_of_missing(printed, self.call.invocation)
             text = f"{options.pdf}: {counted(len(entries), 'puzzle')} on {counted(printed.pages, 'page')}"
             print(text, file=sys.stderr, flush=True)
 

@@ -6,15 +6,18 @@ from itertools import groupby
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from puzzledsl.cli.invocation import Invocation, print_json
-from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
+from puzzledsl.cli.analysis import Analysis
 from puzzledsl.cli.side_by_side import page_width, side_by_side
+from puzzledsl.listing import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.cli.style import Screen
     from puzzledsl.inspection.rows import RowInWords, Rows
+
+MOST = 20
+"""Rows of a clue that are shown."""
 
 _NARROW = 34
 """Columns that an encoding needs to stand beside another."""
@@ -23,58 +26,51 @@ _LONGEST = 4
 """Lines of a row's algebra; what is longer is cut."""
 
 
-def show_rows(
-    name: str,
-    options: ModelOptions,
-    invocation: Invocation,
-    *,
-    clue: str | None,
-    line: int | None,
-    encoding: str | None,
-    presolve: str,
-    most: int,
-) -> None:
-    """Prints the rows.
+class ListingRows(Analysis["list[Rows]"]):
+    """One call of ``puzzledsl model`` with ``--rows``, ``--line`` or ``--clue``.
 
-    Args:
-        clue, line: whose rows; both ``None``: all.
-        encoding: ``None`` for all.
-        presolve: ``none``: only the rows as written.
-        most: rows shown of each clue.
-
-    Raises:
-        PuzzleError: the model is wrong, or nothing in it is called so.
+    Its answer are the rows as written and, where presolve was asked for, those after it.
     """
-    from puzzledsl.inspection.programs import WRITTEN, chosen_encodings, programs
-    from puzzledsl.inspection.rows import chosen_clues, rows_of
 
-    refuse_two_readers([name], options)
-    model, _ = load(name, options)
-    kept = chosen_clues(model, clue, line)
-    strengths = dict.fromkeys((WRITTEN, presolve))
-    written, *presolved = (rows_of(one, kept) for one in programs(model, chosen_encodings(encoding), strengths))
-    if invocation.json:
-        after = presolved[0] if presolved else None
-        contradiction = None if after is None else after.contradiction
-        shown = None if after is None or contradiction is not None else after.as_json()
-        print_json({"written": written.as_json(), "presolved": shown, "contradiction": contradiction})
-        return
-    invocation.warn_of_all(model.warnings)
-    screen = invocation.screen
-    lines = [screen.strong(model.title), ""] if model.title else []
-    lines += [screen.strong("as written"), *_section(written, most, screen)]
-    for after in presolved:
-        lines += ["", screen.strong("after presolve")]
-        if after.contradiction is not None:
-            lines += ["", f"presolve proves that there is no solution, at: {after.contradiction}"]
-        elif not len(after):
-            lines += ["", "no row is left: presolve decides all that they say"]
-        else:
-            lines += _section(after, most, screen)
-    print("\n".join(lines))
+    stage = "writing the programs"
+    objective = True
+    spaced = True
+    line: int | None
+    clue: str | None
+    presolve: str
+
+    def ask(self) -> list[Rows]:
+        """Write the programs, and put their rows in words."""
+        from puzzledsl.inspection.programs import WRITTEN, chosen_encodings, programs
+        from puzzledsl.inspection.rows import chosen_clues, rows_of
+
+        kept = chosen_clues(self.model, self.clue, self.line)
+        strengths = dict.fromkeys((WRITTEN, self.presolve))
+        return [rows_of(one, kept) for one in programs(self.model, chosen_encodings(self.encoding), strengths)]
+
+    def json(self, found: list[Rows]) -> dict[str, object]:
+        """All rows."""
+        written, *presolved = found
+        contradiction = presolved[0].contradiction if presolved else None
+        shown = presolved[0].as_json() if presolved and contradiction is None else None
+        return {"written": written.as_json(), "presolved": shown, "contradiction": contradiction}
+
+    def lines(self, found: list[Rows]) -> list[str]:
+        """The clues one after the other, the encodings side by side."""
+        written, *presolved = found
+        lines = [self.screen.strong("as written"), *_section(written, self.screen)]
+        for after in presolved:
+            lines += ["", self.screen.strong("after presolve")]
+            if after.contradiction is not None:
+                lines += ["", f"presolve proves that there is no solution, at: {after.contradiction}"]
+            elif not len(after):
+                lines += ["", "no row is left: presolve decides all that they say"]
+            else:
+                lines += _section(after, self.screen)
+        return lines
 
 
-def _section(rows: Rows, most: int, screen: Screen) -> list[str]:
+def _section(rows: Rows, screen: Screen) -> list[str]:
     """The clues one after the other, under each the encodings side by side."""
     by_clue: dict[tuple[int | None, str], dict[str, list[RowInWords]]] = {}
     for encoding, found in rows.rows.items():
@@ -89,7 +85,7 @@ def _section(rows: Rows, most: int, screen: Screen) -> list[str]:
     beside = max(_NARROW, (width - 3 * (len(rows.rows) - 1)) // max(len(rows.rows), 1))
     for (line, about), encodings in by_clue.items():
         lines += ["", screen.strong(about if line is None else f"line {line}: {about}")]
-        blocks = [_block(name, group, most, screen, min(beside, width)) for name, group in encodings.items()]
+        blocks = [_block(name, group, screen, min(beside, width)) for name, group in encodings.items()]
         lines += side_by_side(blocks, width, least=min(beside, width) if len(blocks) > 1 else 0)
     return lines
 
@@ -98,16 +94,16 @@ def _clue(row: RowInWords) -> tuple[int | None, str]:
     return row.line, row.about if row.line is not None else row.clue
 
 
-def _block(encoding: str, rows: Sequence[RowInWords], most: int, screen: Screen, width: int) -> list[str]:
-    count = f"{len(rows):,} {'row' if len(rows) == 1 else 'rows'}" if rows else "no row"
+def _block(encoding: str, rows: Sequence[RowInWords], screen: Screen, width: int) -> list[str]:
+    count = counted(len(rows), "row") if rows else "no row"
     lines = [f"  {encoding}, {count}"]
-    for row in rows[:most]:
+    for row in rows[:MOST]:
         lines += wrap(row.says, width, initial_indent="  - ", subsequent_indent="    ", break_on_hyphens=False)
         algebra = wrap(row.algebra, width, initial_indent=" " * 6, subsequent_indent=" " * 8, break_on_hyphens=False)
         if len(algebra) > _LONGEST:
             cut = len(algebra) - _LONGEST + 1
             algebra = [*algebra[: _LONGEST - 1], f"        … {cut} more lines"]
         lines += [screen.faint(line) for line in algebra]
-    if len(rows) > most:
-        lines.append(f"  … and {len(rows) - most:,} more; --most N shows more")
+    if len(rows) > MOST:
+        lines.append(f"  … and {len(rows) - MOST:,} more; --json has all of them")
     return lines

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
 import click
@@ -29,26 +28,6 @@ def text_of(kind: str, title: str) -> str:
     return text.replace(TITLE, '"' + title.replace("\\", "/").replace('"', "'") + '"', 1)
 
 
-def start(name: str, kind: str) -> None:
-    """Writes a new model.
-
-    Raises:
-        PuzzleError: a file is there already, or it cannot be written.
-    """
-    if name == STANDARD:
-        sys.stdout.write(text_of(kind, kind.capitalize()))
-        return
-    place = Path(name if name.endswith(".puz") else f"{name}.puz")
-    stem = place.name.removesuffix(".puz")
-    if not stem.strip() or any(ord(character) < 32 for character in stem):
-        raise failure(f"`{name}` is no name for a model", helps=("for example: puzzledsl new snake",), code="call")
-    title = stem.replace("_", " ").replace("-", " ").strip()
-    if os.path.lexists(place):
-        raise failure(f"`{place}` already exists; nothing was written", code="file")
-    write_file(str(place), text_of(kind, title[:1].upper() + title[1:]))
-    print(f"wrote {place}; solve it with `puzzledsl solve {place}`")
-
-
 @click.command("new", short_help="Write a commented model to start from.")
 @click.argument("name", metavar="NAME")
 @option(
@@ -56,20 +35,29 @@ def start(name: str, kind: str) -> None:
 )
 @color_option
 def command(name: str, kind: str) -> int:
-    """Write NAME.puz: a commented model that you can solve and change.
-
-    An existing file is never overwritten. The name - writes to standard output.
+    """Write NAME.puz: a commented model that you can solve and change. An existing file is never overwritten. The name
+    - writes to standard output.
 
     \b
     Examples:
       puzzledsl new snake && puzzledsl solve snake.puz
       puzzledsl new cage --kind killer
-      puzzledsl new - --kind kakuro
 
     \b
     Exit status:
       0  written
       2  the file exists already, or cannot be written
     """
-    start(name, kind)
+    if name == STANDARD:
+        print(text_of(kind, kind.capitalize()), end="")
+        return 0
+    place = Path(name if name.endswith(".puz") else f"{name}.puz")
+    stem = place.name.removesuffix(".puz")
+    if not stem.strip() or not stem.isprintable():
+        raise failure(f"`{name}` is no name for a model", helps=("for example: puzzledsl new snake",), code="call")
+    if os.path.lexists(place):
+        raise failure(f"`{place}` already exists; nothing was written", code="file")
+    title = stem.replace("_", " ").replace("-", " ").strip()
+    write_file(str(place), text_of(kind, title[:1].upper() + title[1:]))
+    print(f"wrote {place}; solve it with `puzzledsl solve {place}`")
     return 0

@@ -2,128 +2,116 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl.answer import Answer, Options, without_answer
 from puzzledsl.cli import statuses
-from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
-from puzzledsl.cli.timing import TimeIsUp, watched
-from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.cli.analysis import Analysis
+from puzzledsl.cli.invocation import each_file
+from puzzledsl.cli.model_file import refuse_two_readers
 from puzzledsl.formats.recognition import short_name
-from puzzledsl.records import record, replace
 from puzzledsl.solve import solve_model
-from puzzledsl.time_limit import OutOfTime
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from puzzledsl.cli.invocation import Invocation
-    from puzzledsl.cli.picture_options import Pictures
     from puzzledsl.drawable import Scene
     from puzzledsl.model import Model
     from puzzledsl.progress import Progress
 
 
-@record
-class SolveCall:
-    """The options of one call."""
+def solve_files(invocation: Invocation, files: Sequence[str], how: Options, **given: Any) -> int:
+    """Solve one file after the other; a wrong one does not stop the rest. Return the exit status."""
+    refuse_two_readers(files, given["options"])
 
-    model: ModelOptions
-    options: Options
-    pictures: Pictures
-    invocation: Invocation
+    def solve(name: str, head: dict[str, object]) -> int:
+        if name != files[0]:
+            invocation.started = time.monotonic()
+        if head and not invocation.json and not invocation.quiet:
+            print(f"{'' if name == files[0] else chr(10)}{short_name(name)}:")
+        solving = Solving(invocation, file=name, head=head, how=how, time_limit=how.time_limit, **given)
+        solving.so_far = solving.without_answer
+        return solving.run()
 
-
-def solve_files(files: Sequence[str], call: SolveCall) -> int:
-    """Solves one file after the other; a wrong one does not stop the rest. Returns the exit status."""
-    refuse_two_readers(files, call.model)
-    found: list[int] = []
-    for number, name in enumerate(files):
-        started = call.invocation.started if number == 0 else time.monotonic()
-        if len(files) > 1 and not call.invocation.json and not call.invocation.quiet:
-            print(f"{'' if number == 0 else chr(10)}{short_name(name)}:")
-        found.append(_solve_file(name, call, started, len(files) > 1))
-        sys.stdout.flush()
-        if found[-1] == statuses.INTERRUPTED:
-            break
-    return statuses.worst(found)
+    return each_file(invocation, files, solve)
 
 
-def _solve_file(name: str, call: SolveCall, started: float, several: bool) -> int:
-    limit = call.options.time_limit
-    deadline = None if limit is None else started + limit
-    try:
-        model, answer = _answer(name, call, started, deadline)
-    except PuzzleError as error:
-        call.invocation.complain(error.diagnostics, **_named(name, several))
-        return statuses.WRONG
-    _show(name, model, answer, call, several)
-    return statuses.INTERRUPTED if answer.interrupted else statuses.of_answer(answer.status)
+class Solving(Analysis[Answer]):
+    """One file of ``puzzledsl solve``.
 
+    Attributes:
+        head: what the JSON begins with.
+    """
 
-def _answer(name: str, call: SolveCall, started: float, deadline: float | None) -> tuple[Model | None, Answer]:
-    """The model and its answer; without a model when the limit came before there was one."""
-    from puzzledsl.cli.progress import Display
+    objective = True
+    titled = False
+    head: dict[str, object]
+    how: Options
 
-    seconds: dict[str, float] = {}
-    model: Model | None = None
-    shown = not (call.options.log or call.invocation.quiet)
-    try:
-        with watched(deadline), Display(shown, call.invocation.color) as display:
-            model, seconds = load(name, call.model, deadline)
-            display.stage = "solving"
-            on_progress = display.on_progress
-            if on_progress is None and model.objective is not None:
-                on_progress = _unseen  # HiGHS reports its bound only when asked to, and Ctrl-C may need it
-            answer = solve_model(model, call.options, on_progress, deadline)
-    except (TimeIsUp, OutOfTime):
-        answer = without_answer(call.options, "the time limit came first")
-    except KeyboardInterrupt:
-        answer = replace(without_answer(call.options, "interrupted"), interrupted=True)
-    total = {"total": time.monotonic() - started}
-    return model, replace(answer, seconds=seconds | answer.seconds | total)
+    def ask(self) -> Answer:
+        """Solve the model."""
+        on_progress = self.display.on_progress
+        if on_progress is None and self.model.objective is not None:
+            on_progress = _unseen  # HiGHS reports its bound only when asked to, and Ctrl-C may need it
+        answer = solve_model(self.model, self.how, on_progress, self.deadline)
+        self.seconds |= answer.seconds
+        return answer
+
+    def without_answer(self) -> Answer:
+        """The answer where the time limit, or Ctrl-C, came first."""
+        return without_answer(self.how, self.why)
+
+    @property
+    def read(self) -> Model | None:
+        """The model, if it was read before the time limit."""
+        return vars(self).get("model")
+
+    def exit_status(self, found: Answer) -> int:
+        """That of the answer."""
+        return statuses.of_answer(found.status)
+
+    def json(self, found: Answer) -> dict[str, object]:
+        """The answer; ``message`` and ``warnings`` only where there are any."""
+        from puzzledsl.diagnostics import json_of
+        from puzzledsl.presentation.report import report
+
+        answer = self.head | report(found, self.read)
+        if self.read is not None and self.read.warnings:
+            answer["warnings"] = json_of(self.read.warnings, "warning")
+        message = self._reason() if found.status == "infeasible" else found.message
+        return answer | ({"message": message} if message and found.status not in statuses.COMPLETE else {})
+
+    def lines(self, found: Answer) -> list[str]:
+        """Title, grids, variables and ``show`` lines."""
+        if self.read is None or found.values is None:
+            return []
+        title = [self.screen.strong(self.read.title)] if self.read.title and not self.quiet else []
+        return [*title, *self.screen.solution(self.read, found.values)]
+
+    def status_line(self, found: Answer) -> str:
+        """The status, and how the answer was found."""
+        from puzzledsl.cli.commands.solve.answer_text import answer_line
+
+        reason = self._reason() if found.status == "infeasible" else ""
+        return answer_line(found, self.screen, reason, self.seconds["total"])
+
+    def scene(self, found: Answer) -> Scene | None:
+        """The puzzle and its solution."""
+        from puzzledsl.drawable import Scene
+
+        return None if self.read is None else Scene(self.read, found.values)
+
+    def _reason(self) -> str:
+        """The clue that cannot hold by itself, if there is one, and the command that explains any other conflict."""
+        from puzzledsl.analysis.lone_clue import impossible_alone
+
+        lone = None if self.read is None else impossible_alone(self.read)
+        said = "" if lone is None else f"{lone.sentence} (line {lone.line}) can never hold; "
+        command = f"puzzledsl explain {short_name(self.file)}{self.options.words()}"
+        return f"{said}`{command}` says which clues cannot hold together"
 
 
 def _unseen(progress: Progress) -> None:
     """Ignore a report."""
-
-
-def _why(model: Model | None, command: str) -> str:
-    """The clue that cannot hold by itself, if there is one, and the command that explains any other conflict."""
-    from puzzledsl.analysis.lone_clue import impossible_alone
-
-    lone = None if model is None else impossible_alone(model)
-    said = "" if lone is None else f"{lone.sentence} (line {lone.line}) can never hold; "
-    return f"{said}`{command}` says which clues cannot hold together"
-
-
-def _show(name: str, model: Model | None, answer: Answer, call: SolveCall, several: bool) -> None:
-    from puzzledsl.cli.commands.solve.answer_text import answer_json, answer_text, figures_text
-
-    if call.options.log and answer.statistics is not None:
-        print(figures_text(answer.statistics), file=sys.stderr)
-    why = (
-        _why(model, f"puzzledsl explain {short_name(name)}{call.model.words()}")
-        if answer.status == "infeasible"
-        else ""
-    )
-    if model is not None:
-        call.invocation.warn_of_all(model.warnings)
-    call.invocation.print_answer(
-        lambda: _named(name, several) | answer_json(model, answer, why),
-        lambda: answer_text(model, answer, call.invocation, why),
-        call.pictures,
-        lambda: None if model is None else _scene(model, answer),
-    )
-
-
-def _named(name: str, several: bool) -> dict[str, object]:
-    """What the JSON of one of several files begins with."""
-    return {"file": name} if several else {}
-
-
-def _scene(model: Model, answer: Answer) -> Scene:
-    from puzzledsl.drawable import Scene
-
-    return Scene(model, answer.values)

@@ -93,7 +93,7 @@ def unknown_genre(name: str, title: str) -> PuzzleError:
         title: its full name, if it is one.
     """
     from puzzledsl.diagnostics import failure
-    from puzzledsl.nearest import nearest
+    from puzzledsl.nearest import nearest, question
 
     names = genre_names()
     known = {**{name: name for name in names}, **{titles()[name]: name for name in names}, **aliases()}
@@ -101,7 +101,7 @@ def unknown_genre(name: str, title: str) -> PuzzleError:
     listed = f"`puzzledsl import --genres` lists the {len(names)} genres that are read"
     return failure(
         f"{SITE}'s genre `{name}`{f' ({title})' if title else ''} is not read",
-        label=f"did you mean `{near}` ({titles()[near]})?" if near in names else "",
+        label=question(near if near in names else None),
         helps=(listed,),
         code="format",
     )
