@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.expressions import Rational, Undefined, evaluate
@@ -15,6 +15,23 @@ from puzzledsl.records import EMPTY, record
 if TYPE_CHECKING:
     from puzzledsl.highs.result import Statistics
     from puzzledsl.model import Model
+
+Encoding = Literal["binary", "integer"]
+Presolve = Literal["none", "bounds", "domain", "probe"]
+Solver = Literal[
+    "auto",
+    "search",
+    "highs",
+    "pyomo:appsi_highs",
+    "pyomo:cbc",
+    "pyomo:cplex",
+    "pyomo:glpk",
+    "pyomo:gurobi",
+    "pyomo:mosek",
+    "pyomo:scip",
+    "pyomo:xpress",
+]
+"""What type checkers and editors know of the names. At run time any solver that Pyomo finds is allowed."""
 
 SOLVERS = ("auto", "search", "highs")
 """What follows propagation. ``auto``, the default: search, with HiGHS beside it if that takes long. ``search``:

@@ -8,7 +8,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzledsl import model as elaborated
-from puzzledsl.answer import NO_PROGRAM, Answer, Options, check, check_numbers, objective_of
+from puzzledsl.answer import (
+    NO_PROGRAM,
+    Answer,
+    Encoding,
+    Options,
+    Presolve,
+    Solver,
+    check,
+    check_numbers,
+    objective_of,
+)
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure, shown
 from puzzledsl.drawable import Drawable, Scene, no_such_format, picture_format
 from puzzledsl.expressions import Rational
@@ -161,10 +171,10 @@ class Model(Drawable):
     def solve(
         self,
         *,
-        encoding: str | None = None,
-        solver: str | None = None,
+        encoding: Encoding | None = None,
+        solver: Solver | None = None,
         time_limit: float | None = None,
-        presolve: str | None = None,
+        presolve: Presolve | None = None,
         gap: float | None = None,
         threads: int | None = None,
         seed: int | None = None,
@@ -212,10 +222,10 @@ class Model(Drawable):
     def compile(
         self,
         *,
-        encoding: str | None = None,
-        solver: str | None = None,
+        encoding: Encoding | None = None,
+        solver: Solver | None = None,
         time_limit: float | None = None,
-        presolve: str | None = None,
+        presolve: Presolve | None = None,
         highs: Mapping[str, object] | None = None,
     ) -> Compiled:
         """Propagate the model to its root once, for many puzzles that differ in their givens.
@@ -345,8 +355,8 @@ class Model(Drawable):
     def unique(
         self,
         *,
-        solver: str | None = None,
-        encoding: str | None = None,
+        solver: Solver | None = None,
+        encoding: Encoding | None = None,
         time_limit: float | None = None,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
@@ -374,8 +384,8 @@ class Model(Drawable):
     def solutions(
         self,
         *,
-        solver: str | None = None,
-        encoding: str | None = None,
+        solver: Solver | None = None,
+        encoding: Encoding | None = None,
         time_limit: float | None = None,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
@@ -401,8 +411,8 @@ class Model(Drawable):
         self,
         *,
         limit: int | None = None,
-        solver: str | None = None,
-        encoding: str | None = None,
+        solver: Solver | None = None,
+        encoding: Encoding | None = None,
         time_limit: float | None = None,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
@@ -457,8 +467,8 @@ class Model(Drawable):
     def candidates(
         self,
         *,
-        solver: str | None = None,
-        encoding: str | None = None,
+        solver: Solver | None = None,
+        encoding: Encoding | None = None,
         time_limit: float | None = None,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
@@ -486,8 +496,8 @@ class Model(Drawable):
         keep: Sequence[str] = (),
         smallest: bool = False,
         most: int = 1,
-        solver: str | None = None,
-        encoding: str | None = None,
+        solver: Solver | None = None,
+        encoding: Encoding | None = None,
         time_limit: float | None = None,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
@@ -525,8 +535,8 @@ class Model(Drawable):
         by: str = "clue",
         keep: Sequence[str] = (),
         houses: bool = False,
-        solver: str | None = None,
-        encoding: str | None = None,
+        solver: Solver | None = None,
+        encoding: Encoding | None = None,
         time_limit: float | None = None,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
@@ -559,8 +569,8 @@ class Model(Drawable):
         keep: Sequence[str] = (),
         houses: bool = False,
         seed: int = 0,
-        solver: str | None = None,
-        encoding: str | None = None,
+        solver: Solver | None = None,
+        encoding: Encoding | None = None,
         time_limit: float | None = None,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
@@ -589,7 +599,7 @@ class Model(Drawable):
             found = minimize(model, keep=keep, houses=houses, seed=seed, how=how)
         return replace(found, model=model)
 
-    def to_pyomo(self, *, encoding: str = "binary", presolve: str = "none") -> ConcreteModel:
+    def to_pyomo(self, *, encoding: Encoding = "binary", presolve: Presolve = "none") -> ConcreteModel:
         """Write the model as a Pyomo ``ConcreteModel``, for any solver that Pyomo knows.
 
         >>> program = model.to_pyomo()
@@ -643,8 +653,8 @@ class Model(Drawable):
         *,
         clue: str | None = None,
         line: int | None = None,
-        encoding: str | None = None,
-        presolve: str = "none",
+        encoding: Encoding | None = None,
+        presolve: Presolve = "none",
     ) -> Rows:
         """List the rows of the integer programs, for all clues or some, each with a sentence that says what it means.
 
@@ -669,8 +679,8 @@ class Model(Drawable):
     def relax(
         self,
         *,
-        encoding: str | None = None,
-        presolve: str | None = None,
+        encoding: Encoding | None = None,
+        presolve: Presolve | None = None,
         cuts: bool = False,
         time_limit: float | None = None,
     ) -> Relaxations:
@@ -695,8 +705,8 @@ class Model(Drawable):
     def tree(
         self,
         *,
-        encoding: str | None = None,
-        presolve: str = "none",
+        encoding: Encoding | None = None,
+        presolve: Presolve = "none",
         order: str | None = None,
         nodes: int = 200,
         time_limit: float | None = None,
@@ -831,10 +841,10 @@ def batch(
     jobs: int = 1,
     cluster: Cluster | str | None = None,
     column: int = 1,
-    encoding: str | None = None,
-    solver: str | None = None,
+    encoding: Encoding | None = None,
+    solver: Solver | None = None,
     time_limit: float | None = None,
-    presolve: str | None = None,
+    presolve: Presolve | None = None,
     on_progress: Callable[[Progress], object] | None = None,
     cancel: CancellationToken | None = None,
 ) -> Iterator[BatchResult]:
@@ -955,8 +965,8 @@ def print_sheets(
 
 
 def _asking(
-    solver: str | None,
-    encoding: str | None,
+    solver: Solver | None,
+    encoding: Encoding | None,
     time_limit: float | None,
     on_progress: Callable[[Progress], object] | None,
 ) -> Asking:
