@@ -177,23 +177,16 @@ def _grouped(parts: Sequence[Column | Row]) -> list[int]:
 
 
 def start_of(encoded: Encoded, values: Mapping[int, int]) -> dict[int, int]:
-    """Return what the columns are where these variables of the flat model have these values.
-
-    Left out are columns that say nothing of a variable, and values outside the bounds of their column.
-    """
+    """Return the values of the columns that are about these variables of the flat model, if they have these values."""
     found: dict[int, int] = {}
     for number, column in enumerate(encoded.columns):
-        meaning = column.meaning
-        if meaning is None or meaning.variable not in values:
-            continue
-        value = values[meaning.variable]
-        match meaning:
-            case Equals(_, v):
-                value = int(value == v)
-            case AtLeast(_, v):
-                value = int(value >= v)
-        if (column.lower is None or value >= column.lower) and (column.upper is None or value <= column.upper):
-            found[number] = value
+        match column.meaning:
+            case ValueOf(x) if x in values:
+                found[number] = values[x]
+            case Equals(x, v) if x in values:
+                found[number] = int(values[x] == v)
+            case AtLeast(x, v) if x in values:
+                found[number] = int(values[x] >= v)
     return found
 
 

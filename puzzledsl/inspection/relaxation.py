@@ -45,12 +45,6 @@ class RowAtPoint:
     slack: float
     dual: float
 
-    @property
-    def sentence(self) -> str:
-        """The row in a line: its clue and what it says; what it says alone where that is the clue."""
-        clue, said = (text.replace(" ", "") for text in (self.row.about, self.row.says))
-        return self.row.says if clue == said else self.row.sentence
-
     def as_json(self) -> dict[str, object]:
         """A JSON-ready form: that of the row, and the numbers."""
         return self.row.as_json() | {"value": self.value, "slack": self.slack, "dual": self.dual}
@@ -201,19 +195,14 @@ def dual_lines(part: Relaxation, width: int) -> list[str]:
     def more(found: Sequence[object]) -> list[str]:
         return [f"  … and {len(found) - MOST:,} more; --json has all of them"] if len(found) > MOST else []
 
-    lines = table("row", [(one, one.sentence) for one in part.duals if one.dual])
-    costs = [f"{number_text(cost):>10}  {column}" for column, cost in part.reduced_costs.items() if cost]
+    lines = []
     if part.duals:
-        without = [one for one in part.duals if not one.dual]
-        tight = sum(not one.slack for one in without)
-        if without:
-            lines.append(f"{counted(len(without), 'row')} with dual 0, {tight:,} of them without slack")
-        lines += [f"{'cost':>10}  column, with its reduced cost", *costs[:MOST], *more(costs)] if costs else []
-        lines.append(f"{counted(len(part.reduced_costs) - len(costs), 'column')} with reduced cost 0")
-    if part.cut_rows:
-        binding = [(one, one.row.algebra) for one in part.cut_rows if not one.slack]
-        lines += table("cut", binding)
-        lines.append(f"{counted(len(part.cut_rows) - len(binding), 'cut')} with slack")
+        priced = [(one, one.row.sentence) for one in part.duals if one.dual]
+        costs = [f"{number_text(cost):>10}  {column}" for column, cost in part.reduced_costs.items() if cost]
+        lines = [*table("row", priced), f"{'cost':>10}  column, with its reduced cost", *costs[:MOST], *more(costs)]
+        rows = counted(len(part.duals) - len(priced), "row")
+        lines.append(f"0 for {rows} and {counted(len(part.reduced_costs) - len(costs), 'column')}")
+    lines += table("cut", [(one, one.row.algebra) for one in part.cut_rows if not one.slack])
     return ["", f"{part.encoding}, {_stage(part)}", *lines] if lines else []
 
 

@@ -17,7 +17,6 @@ from puzzledsl.time_limit import OutOfTime, is_late, seconds_left, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from fractions import Fraction
 
     from puzzledsl.highs.integer_program import Program
     from puzzledsl.highs.result import RawResult
@@ -155,12 +154,11 @@ def _after_cuts(
         values=asked.values + array("d", cuts["value"]),
     )
     ends = tight.starts[len(encoded.rows) :]
-    rows = [
-        Row("cut", (number,), _terms(tight, start, end), _limit(lower), _limit(upper))
-        for number, ((start, end), lower, upper) in enumerate(
-            zip(pairwise(ends), cuts["lower"], cuts["upper"], strict=True), 1
-        )
-    ]
+    rows = list[Row]()
+    for (start, end), *limits in zip(pairwise(ends), cuts["lower"], cuts["upper"], strict=True):
+        terms = dict(zip(tight.indices[start:end], map(rational, tight.values[start:end]), strict=True))
+        lower, upper = (rational(limit) if isfinite(limit) else None for limit in limits)
+        rows.append(Row("cut", (len(rows) + 1,), terms, lower, upper))
     raw = relaxed(highs, tight, deadline, duals=True)
     part = _with_duals(encoded, (*encoded.rows, *rows), raw, _relaxation(found, encoded, raw))
     own, further = part.duals[: len(encoded.rows)], part.duals[len(encoded.rows) :]
@@ -169,15 +167,6 @@ def _after_cuts(
     return replace(
         part, after_cuts=True, root_bound=known.root_bound, cuts=known.cuts, duals=own, cut_rows=tuple(named)
     )
-
-
-def _terms(program: Program, start: int, end: int) -> dict[int, Fraction]:
-    pairs = zip(program.indices[start:end], program.values[start:end], strict=True)
-    return {column: rational(k) for column, k in pairs}
-
-
-def _limit(value: float) -> Fraction | None:
-    return rational(value) if isfinite(value) else None
 
 
 def _with_duals(encoded: Encoded, rows: Sequence[Row], raw: RawResult, part: Relaxation) -> Relaxation:
@@ -190,7 +179,7 @@ def _with_duals(encoded: Encoded, rows: Sequence[Row], raw: RawResult, part: Rel
     for row, value, dual in zip(rows, known["row_value"], known["row_dual"], strict=True):
         limits = [limit for limit in (row.lower, row.upper) if limit is not None]
         sign = 1
-        if limits[0] < 0 or max(row.terms.values()) < 0:  # as its sentence has it, so that the dual has its sign
+        if limits[0] < 0:  # turned as in its sentence, so that the dual has its sign
             lower, upper = (None if limit is None else -limit for limit in (row.upper, row.lower))
             row, sign = replace(row, terms={c: -k for c, k in row.terms.items()}, lower=lower, upper=upper), -1
         slack = min(abs(value - float(limit)) for limit in limits)
