@@ -74,6 +74,7 @@ class Options:
         solver: one of `SOLVERS`, or `PYOMO` and a name.
         highs_presolve: whether HiGHS runs a presolve of its own; ``False`` asks for the program, ``True`` does too.
         sizes: also find out what HiGHS' presolve leaves of the program, which takes another run of it.
+        start: variable number → the value to begin with: search tries it first, and HiGHS gets it as a MIP start.
     """
 
     encoding: str | None = None
@@ -87,6 +88,7 @@ class Options:
     solver: str | None = None
     highs_presolve: bool | None = None
     sizes: bool = False
+    start: Mapping[int, int] = EMPTY
 
     @property
     def for_program(self) -> list[str]:
@@ -131,7 +133,9 @@ class Options:
     @property
     def without_program(self) -> Options:
         """The same for search alone."""
-        return Options(time_limit=self.time_limit, presolve=self.presolve, seed=self.seed, solver="search")
+        return Options(
+            time_limit=self.time_limit, presolve=self.presolve, seed=self.seed, solver="search", start=self.start
+        )
 
 
 @record
@@ -242,8 +246,9 @@ def _check_together(options: Options) -> None:
         return
     if not options.by.removeprefix(PYOMO):
         raise failure(f"`{PYOMO}` needs the name of a solver", helps=(f"for example `{PYOMO}glpk`",), code="solver")
-    for name in ("--gap", "--threads", "--highs-presolve"):
-        if name in options.for_program:
+    given = [*options.for_program, *(["--start"] if options.start else [])]
+    for name in ("--gap", "--threads", "--highs-presolve", "--start"):
+        if name in given:
             raise failure(
                 f"`{name}` is for HiGHS, and `--solver {options.by}` asks for another solver",
                 helps=("`--option NAME=VALUE` passes on an option under the solver's own name",),

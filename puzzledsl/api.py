@@ -22,7 +22,7 @@ from puzzledsl.answer import (
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure, shown
 from puzzledsl.drawable import Drawable, Scene, no_such_format, picture_format
 from puzzledsl.expressions import Rational
-from puzzledsl.given_values import Givens, GivensSource
+from puzzledsl.given_values import Givens, GivensSource, givens_text
 from puzzledsl.listing import counted
 from puzzledsl.loading import load_model, read_source
 from puzzledsl.progress import reporter
@@ -181,6 +181,7 @@ class Model(Drawable):
         log: bool = False,
         highs: Mapping[str, object] | None = None,
         highs_presolve: bool | None = None,
+        start: Givens | None = None,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
     ) -> Solution:
@@ -203,6 +204,8 @@ class Model(Drawable):
             seed: random seed for search and for HiGHS.
             log: print the solver's log on standard error.
             highs_presolve: whether HiGHS runs its own presolve, which is on by default.
+            start: a guess at the values of some cells or all, in the forms of `load`'s ``givens``: search tries them
+                first, and HiGHS gets them as its MIP start. The answer may differ from them.
             on_progress: called with a `Progress` at the beginning, and then up to ten times a second. An exception
                 that it raises ends the call.
             cancel: ends the call when another thread, or ``on_progress``, cancels it.
@@ -214,6 +217,11 @@ class Model(Drawable):
         options = Options(
             encoding, time_limit, presolve, gap, threads, seed, log, _texts(highs), solver, highs_presolve
         )
+        if start is not None:
+            from puzzledsl.batches.givens_reader import GivensReader
+
+            text = givens_text(start, self.elaborated.grids)
+            options = replace(options, start=GivensReader(self.elaborated).read(text, "<start>"))
         _check(options)
         with cancellable(cancel):
             report = reporter(on_progress)
@@ -682,6 +690,7 @@ class Model(Drawable):
         encoding: Encoding | None = None,
         presolve: Presolve | None = None,
         cuts: bool = False,
+        duals: bool = False,
         time_limit: float | None = None,
     ) -> Relaxations:
         """Solve the linear relaxations of the integer programs: the bound, and the share of each value in each cell.
@@ -692,6 +701,7 @@ class Model(Drawable):
             encoding: the encoding; ``None``: all of them.
             presolve: as in `solve`; ``None``: without, and with ``probe``.
             cuts: also solve them with the cuts of HiGHS' root node.
+            duals: also give the dual and the slack of each row, and the reduced cost of each column.
             time_limit: seconds; a relaxation that was not solved by then has the status ``unknown``.
 
         Raises:
@@ -700,7 +710,14 @@ class Model(Drawable):
         from puzzledsl.inspection.relaxing import relax
 
         check(Options(encoding or "binary", presolve=presolve or "none"))
-        return relax(self.elaborated, encoding=encoding, presolve=presolve, cuts=cuts, deadline=_deadline(time_limit))
+        return relax(
+            self.elaborated,
+            encoding=encoding,
+            presolve=presolve,
+            cuts=cuts,
+            duals=duals,
+            deadline=_deadline(time_limit),
+        )
 
     def tree(
         self,
