@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 README = Path(__file__).resolve().parent / "README.md"
 BEGIN, END = "<!-- figures -->\n", "<!-- end of figures -->\n"
+IN_README = ("Must hold", "Whole process, the easy", "Per puzzle in a batch: hardest", "The same, over all", "17 clues")
+"""How the titles of the tables begin that README.md has; a terminal shows all."""
 Figures = dict[str, Any]
 
 
@@ -289,7 +291,8 @@ def show(figures: Figures, console: Console) -> None:
 
 def main() -> None:
     figures = json.loads(Path(sys.argv[1]).read_text())
-    text = circumstances(figures) + "\n\n" + "\n".join(table.markdown() for table in tables(figures))
+    kept = [table.markdown() for table in tables(figures) if table.title.startswith(IN_README)]
+    text = circumstances(figures) + "\n\n" + "\n".join(kept)
     before, rest = README.read_text(encoding="utf-8").split(BEGIN)
     _, after = rest.split(END)
     README.write_text(before + BEGIN + "\n" + text + "\n" + END + after, encoding="utf-8")

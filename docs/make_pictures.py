@@ -16,7 +16,7 @@ from puzzledsl.cli.command_line import command_line
 from puzzledsl.cli.run import run
 
 HERE = Path(__file__).parent
-PAGES = {"integer-programming": "course", "programs": "programs"}
+PAGES = {"integer-programming": "course", "programs": "programs", "../README": "readme"}
 """Pages whose pictures are written, and the folders of these."""
 
 _FILE = re.compile(r"^```puz file=(\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.expressions import Rational, Undefined, evaluate
@@ -15,6 +15,23 @@ from puzzledsl.records import EMPTY, record
 if TYPE_CHECKING:
     from puzzledsl.highs.result import Statistics
     from puzzledsl.model import Model
+
+Encoding = Literal["binary", "integer"]
+Presolve = Literal["none", "bounds", "domain", "probe"]
+Solver = Literal[
+    "auto",
+    "search",
+    "highs",
+    "pyomo:appsi_highs",
+    "pyomo:cbc",
+    "pyomo:cplex",
+    "pyomo:glpk",
+    "pyomo:gurobi",
+    "pyomo:mosek",
+    "pyomo:scip",
+    "pyomo:xpress",
+]
+"""What type checkers and editors know of the names. At run time any solver that Pyomo finds is allowed."""
 
 SOLVERS = ("auto", "search", "highs")
 """What follows propagation. ``auto``, the default: search, with HiGHS beside it if that takes long. ``search``:
@@ -57,6 +74,7 @@ class Options:
         solver: one of `SOLVERS`, or `PYOMO` and a name.
         highs_presolve: whether HiGHS runs a presolve of its own; ``False`` asks for the program, ``True`` does too.
         sizes: also find out what HiGHS' presolve leaves of the program, which takes another run of it.
+        start: variable number → the value to begin with: search tries it first, and HiGHS gets it as a MIP start.
     """
 
     encoding: str | None = None
@@ -70,6 +88,7 @@ class Options:
     solver: str | None = None
     highs_presolve: bool | None = None
     sizes: bool = False
+    start: Mapping[int, int] = EMPTY
 
     @property
     def for_program(self) -> list[str]:
@@ -114,7 +133,9 @@ class Options:
     @property
     def without_program(self) -> Options:
         """The same for search alone."""
-        return Options(time_limit=self.time_limit, presolve=self.presolve, seed=self.seed, solver="search")
+        return Options(
+            time_limit=self.time_limit, presolve=self.presolve, seed=self.seed, solver="search", start=self.start
+        )
 
 
 @record
@@ -225,8 +246,9 @@ def _check_together(options: Options) -> None:
         return
     if not options.by.removeprefix(PYOMO):
         raise failure(f"`{PYOMO}` needs the name of a solver", helps=(f"for example `{PYOMO}glpk`",), code="solver")
-    for name in ("--gap", "--threads", "--highs-presolve"):
-        if name in options.for_program:
+    given = [*options.for_program, *(["--start"] if options.start else [])]
+    for name in ("--gap", "--threads", "--highs-presolve", "--start"):
+        if name in given:
             raise failure(
                 f"`{name}` is for HiGHS, and `--solver {options.by}` asks for another solver",
                 helps=("`--option NAME=VALUE` passes on an option under the solver's own name",),

@@ -8,11 +8,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzledsl import model as elaborated
-from puzzledsl.answer import NO_PROGRAM, Answer, Options, check, check_numbers, objective_of
+from puzzledsl.answer import (
+    NO_PROGRAM,
+    Answer,
+    Encoding,
+    Options,
+    Presolve,
+    Solver,
+    check,
+    check_numbers,
+    objective_of,
+)
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure, shown
 from puzzledsl.drawable import Drawable, Scene, no_such_format, picture_format
 from puzzledsl.expressions import Rational
-from puzzledsl.given_values import Givens, GivensSource
+from puzzledsl.given_values import Givens, GivensSource, givens_text
 from puzzledsl.listing import counted
 from puzzledsl.loading import load_model, read_source
 from puzzledsl.progress import reporter
@@ -161,16 +171,17 @@ class Model(Drawable):
     def solve(
         self,
         *,
-        encoding: str | None = None,
-        solver: str | None = None,
+        encoding: Encoding | None = None,
+        solver: Solver | None = None,
         time_limit: float | None = None,
-        presolve: str | None = None,
+        presolve: Presolve | None = None,
         gap: float | None = None,
         threads: int | None = None,
         seed: int | None = None,
         log: bool = False,
         highs: Mapping[str, object] | None = None,
         highs_presolve: bool | None = None,
+        start: Givens | None = None,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
     ) -> Solution:
@@ -193,6 +204,8 @@ class Model(Drawable):
             seed: random seed for search and for HiGHS.
             log: print the solver's log on standard error.
             highs_presolve: whether HiGHS runs its own presolve, which is on by default.
+            start: a guess at the values of some cells or all, in the forms of `load`'s ``givens``: search tries them
+                first, and HiGHS gets them as its MIP start. The answer may differ from them.
             on_progress: called with a `Progress` at the beginning, and then up to ten times a second. An exception
                 that it raises ends the call.
             cancel: ends the call when another thread, or ``on_progress``, cancels it.
@@ -204,6 +217,11 @@ class Model(Drawable):
         options = Options(
             encoding, time_limit, presolve, gap, threads, seed, log, _texts(highs), solver, highs_presolve
         )
+        if start is not None:
+            from puzzledsl.batches.givens_reader import GivensReader
+
+            text = givens_text(start, self.elaborated.grids)
+            options = replace(options, start=GivensReader(self.elaborated).read(text, "<start>"))
         _check(options)
         with cancellable(cancel):
             report = reporter(on_progress)
@@ -212,10 +230,10 @@ class Model(Drawable):
     def compile(
         self,
         *,
-        encoding: str | None = None,
-        solver: str | None = None,
+        encoding: Encoding | None = None,
+        solver: Solver | None = None,
         time_limit: float | None = None,
-        presolve: str | None = None,
+        presolve: Presolve | None = None,
         highs: Mapping[str, object] | None = None,
     ) -> Compiled:
         """Propagate the model to its root once, for many puzzles that differ in their givens.
@@ -345,8 +363,8 @@ class Model(Drawable):
     def unique(
         self,
         *,
-        solver: str | None = None,
-        encoding: str | None = None,
+        solver: Solver | None = None,
+        encoding: Encoding | None = None,
         time_limit: float | None = None,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
@@ -374,8 +392,8 @@ class Model(Drawable):
     def solutions(
         self,
         *,
-        solver: str | None = None,
-        encoding: str | None = None,
+        solver: Solver | None = None,
+        encoding: Encoding | None = None,
         time_limit: float | None = None,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
@@ -401,8 +419,8 @@ class Model(Drawable):
         self,
         *,
         limit: int | None = None,
-        solver: str | None = None,
-        encoding: str | None = None,
+        solver: Solver | None = None,
+        encoding: Encoding | None = None,
         time_limit: float | None = None,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
@@ -457,8 +475,8 @@ class Model(Drawable):
     def candidates(
         self,
         *,
-        solver: str | None = None,
-        encoding: str | None = None,
+        solver: Solver | None = None,
+        encoding: Encoding | None = None,
         time_limit: float | None = None,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
@@ -486,8 +504,8 @@ class Model(Drawable):
         keep: Sequence[str] = (),
         smallest: bool = False,
         most: int = 1,
-        solver: str | None = None,
-        encoding: str | None = None,
+        solver: Solver | None = None,
+        encoding: Encoding | None = None,
         time_limit: float | None = None,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
@@ -525,8 +543,8 @@ class Model(Drawable):
         by: str = "clue",
         keep: Sequence[str] = (),
         houses: bool = False,
-        solver: str | None = None,
-        encoding: str | None = None,
+        solver: Solver | None = None,
+        encoding: Encoding | None = None,
         time_limit: float | None = None,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
@@ -559,8 +577,8 @@ class Model(Drawable):
         keep: Sequence[str] = (),
         houses: bool = False,
         seed: int = 0,
-        solver: str | None = None,
-        encoding: str | None = None,
+        solver: Solver | None = None,
+        encoding: Encoding | None = None,
         time_limit: float | None = None,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
@@ -589,7 +607,7 @@ class Model(Drawable):
             found = minimize(model, keep=keep, houses=houses, seed=seed, how=how)
         return replace(found, model=model)
 
-    def to_pyomo(self, *, encoding: str = "binary", presolve: str = "none") -> ConcreteModel:
+    def to_pyomo(self, *, encoding: Encoding = "binary", presolve: Presolve = "none") -> ConcreteModel:
         """Write the model as a Pyomo ``ConcreteModel``, for any solver that Pyomo knows.
 
         >>> program = model.to_pyomo()
@@ -643,8 +661,8 @@ class Model(Drawable):
         *,
         clue: str | None = None,
         line: int | None = None,
-        encoding: str | None = None,
-        presolve: str = "none",
+        encoding: Encoding | None = None,
+        presolve: Presolve = "none",
     ) -> Rows:
         """List the rows of the integer programs, for all clues or some, each with a sentence that says what it means.
 
@@ -669,9 +687,10 @@ class Model(Drawable):
     def relax(
         self,
         *,
-        encoding: str | None = None,
-        presolve: str | None = None,
+        encoding: Encoding | None = None,
+        presolve: Presolve | None = None,
         cuts: bool = False,
+        duals: bool = False,
         time_limit: float | None = None,
     ) -> Relaxations:
         """Solve the linear relaxations of the integer programs: the bound, and the share of each value in each cell.
@@ -682,6 +701,7 @@ class Model(Drawable):
             encoding: the encoding; ``None``: all of them.
             presolve: as in `solve`; ``None``: without, and with ``probe``.
             cuts: also solve them with the cuts of HiGHS' root node.
+            duals: also give the dual and the slack of each row, and the reduced cost of each column.
             time_limit: seconds; a relaxation that was not solved by then has the status ``unknown``.
 
         Raises:
@@ -690,13 +710,20 @@ class Model(Drawable):
         from puzzledsl.inspection.relaxing import relax
 
         check(Options(encoding or "binary", presolve=presolve or "none"))
-        return relax(self.elaborated, encoding=encoding, presolve=presolve, cuts=cuts, deadline=_deadline(time_limit))
+        return relax(
+            self.elaborated,
+            encoding=encoding,
+            presolve=presolve,
+            cuts=cuts,
+            duals=duals,
+            deadline=_deadline(time_limit),
+        )
 
     def tree(
         self,
         *,
-        encoding: str | None = None,
-        presolve: str = "none",
+        encoding: Encoding | None = None,
+        presolve: Presolve = "none",
         order: str | None = None,
         nodes: int = 200,
         time_limit: float | None = None,
@@ -831,10 +858,10 @@ def batch(
     jobs: int = 1,
     cluster: Cluster | str | None = None,
     column: int = 1,
-    encoding: str | None = None,
-    solver: str | None = None,
+    encoding: Encoding | None = None,
+    solver: Solver | None = None,
     time_limit: float | None = None,
-    presolve: str | None = None,
+    presolve: Presolve | None = None,
     on_progress: Callable[[Progress], object] | None = None,
     cancel: CancellationToken | None = None,
 ) -> Iterator[BatchResult]:
@@ -955,8 +982,8 @@ def print_sheets(
 
 
 def _asking(
-    solver: str | None,
-    encoding: str | None,
+    solver: Solver | None,
+    encoding: Encoding | None,
     time_limit: float | None,
     on_progress: Callable[[Progress], object] | None,
 ) -> Asking:

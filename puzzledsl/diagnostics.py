@@ -175,9 +175,10 @@ def failure(
     helps: Sequence[str] = (),
     notes: Sequence[Note] = (),
     code: str = "error",
+    fixes: Sequence[Fix] = (),
 ) -> PuzzleError:
     """A `PuzzleError` with the single mistake described."""
-    return PuzzleError([Diagnostic(message, span, label, tuple(helps), tuple(notes), code)])
+    return PuzzleError([Diagnostic(message, span, label, tuple(helps), tuple(notes), code, fixes=tuple(fixes))])
 
 
 def render(diagnostics: Iterable[Diagnostic]) -> str:

@@ -44,7 +44,10 @@ def read_source(path: str | Path) -> Source:
     check_file(path)
     try:
         if os.path.isdir(path):
-            raise failure(f"`{path}` is a folder, not a file", code="file")
+            models = sorted(name for name in os.listdir(path) if name.endswith(".puz"))
+            label = f"did you mean `{os.path.join(path, models[0])}`?" if models else ""
+            helps = ("give the name of a file in it",)
+            raise failure(f"`{path}` is a folder, not a file", label=label, helps=helps, code="file")
         with open(path, "rb") as stream:  # the size that a device or a pipe states says nothing
             content = stream.read(LARGEST_FILE + 1)
         if len(content) > LARGEST_FILE:
@@ -130,11 +133,13 @@ def missing(path: str | Path) -> PuzzleError:
             code="file",
         )
     near, name = _near(Path(path)), str(path)
-    helps = ("a link begins with `https://`; a grid of digits has a square number of them, such as 81",)
+    helps: tuple[str, ...] = () if near else ("`puzzledsl new NAME` writes a model to start from",)
+    if len(name) > _LONG_NAME:
+        helps = ("a link begins with `https://`; a grid of digits has a square number of them, such as 81",)
     return failure(
         f"there is no file `{name if len(name) <= _LONG_NAME else f'{name[:_LONG_NAME]}…'}`",
         label=question(near),
-        helps=helps if len(name) > _LONG_NAME else (),
+        helps=helps,
         code="file",
     )
 

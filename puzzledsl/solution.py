@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from numbers import Integral
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from puzzledsl import model as elaborated
 from puzzledsl.answer import Answer
@@ -17,8 +17,13 @@ from puzzledsl.nearest import unknown
 from puzzledsl.verification import Violation, verify
 
 if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
     from puzzledsl.builder.expression import Expression
 
+    Rows = list[list[int | None]]
+    Place = tuple[int, int] | tuple[str, int, int]
     Key = str | tuple[int, int] | tuple[str, int, int] | Expression
 
 
@@ -62,6 +67,10 @@ class Solution(Drawable):
 
     __iter__ = None  # else Python would go through it by `solution[0]`, `solution[1]` …
 
+    @overload
+    def __getitem__(self, key: Place) -> int: ...
+    @overload
+    def __getitem__(self, key: Key) -> Rational: ...
     def __getitem__(self, key: Key) -> Rational:
         """The value of a cell or of another variable.
 
@@ -76,6 +85,10 @@ class Solution(Drawable):
             raise KeyError(f"{key!r}: there are no values ({self.status})")
         return self._answer.values[number_of(self._model, key)]
 
+    @overload
+    def grid(self, name: str | None = None, *, array: Literal[False] = False) -> Rows: ...
+    @overload
+    def grid(self, name: str | None = None, *, array: Literal[True]) -> NDArray[numpy.int64]: ...
     def grid(self, name: str | None = None, *, array: bool = False) -> Any:
         """The values of a grid, row by row; ``None`` where a place is masked.
 

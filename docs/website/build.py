@@ -13,7 +13,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 
-sys.path.insert(0, str(ROOT))  # for the harness in tests/docs, and for the package of this tree
+sys.path[:0] = [str(ROOT), str(HERE)]  # for the harness in tests/docs, and for the package of this tree
 
 
 def main(out: Path) -> int:

@@ -37,9 +37,8 @@ ELSEWHERE = {
 REST = "*"
 SECTIONS = {
     "First hours": ["start/setter", "start/learner", "start/programmer"],
-    "How to": ["howto/index", "howto/*"],
     "The language": ["language", "rules", "gallery", "formats"],
-    "Commands": [REST],
+    "Commands": ["commands", REST],
     "Python": ["python", "api", "notebooks/*"],
     "Integer programming": ["integer-programming", "programs", "encodings", "compare", "seeds"],
     "The project": ["architecture", "contributing", "benchmarks", "changelog", f"Source code <{BASE}>"],

@@ -162,26 +162,34 @@ class Conflicts:
                 work *= GROWTH
 
     def _round(self, state: _Shrinking, size: int, work: int, deadline: float | None) -> bool:
-        """Try to spare each piece of so many elements once; whether that changed anything."""
+        """Try to spare each piece of so many elements once; whether that changed anything.
+
+        Pieces grow while they can be spared (progression: Marques-Silva, Janota & Belov, Minimal Sets over Monotone
+        Predicates, CAV 2013).
+        """
         changed = False
-        order = state.open()
-        for start in range(0, len(order), size):
-            piece = [e for e in order[start : start + size] if e in state.kept and e not in state.needed]
-            if not piece or (size == 1 and state.is_tried(piece[0], work)):
+        order, start, step = state.open(), 0, size
+        while start < len(order) and not is_late(deadline):
+            piece = [e for e in order[start : start + step] if e in state.kept and e not in state.needed]
+            if not piece or (size == len(piece) == 1 and state.is_tried(piece[0], work)):
+                start += step
                 continue
-            if is_late(deadline):
-                return changed
             self.report(f"{len(state.kept)} clues left, {len(state.needed)} of them needed")
             self._publish(self._conflict(state))
             tested = self.test(state.kept - frozenset(piece), deadline, work)
             if tested.solvable is False:
                 state.keep(self.core(tested))
                 changed = True
-            elif tested.values is not None:
+                start += step
+                step *= 2
+                continue
+            if tested.values is not None:
                 changed = self._need(state, tested.values) or changed
-            elif size == 1:
+            elif size == len(piece) == 1:
                 state.tried[piece[0]] = (state.kept, work)
                 changed = self._with_houses(state, piece[0], work, deadline) or changed
+            start += step if step == size else 0  # a piece that has grown is halved until it can be spared
+            step = max(size, step // 2)
         return changed
 
     def _with_houses(self, state: _Shrinking, element: int, work: int, deadline: float | None) -> bool:

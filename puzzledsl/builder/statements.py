@@ -16,6 +16,7 @@ INDENT = "    "
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _CELL = re.compile(r"[rR][0-9]+[cC][0-9]+")
+_ONE_CELL = re.compile(r"r\d+c\d+|\w+\[\d+, \d+\]")
 _LABEL = re.compile(r"[^\s|#+-]+")
 
 
@@ -63,8 +64,11 @@ def clue_text(rule: str, arguments: Sequence[object], named: Mapping[str, object
 
     Raises:
         ValueError: there are no cells.
-        TypeError: the cells have a name, or are a text.
+        TypeError: the cells have a name, are a text, or are several arguments.
     """
+    if len(arguments) > 1 and all(map(_is_one_cell, arguments[-2:])):
+        before = "".join(f"{argument}, " for argument in arguments if not _is_one_cell(argument))
+        raise TypeError(f'the cells of a clue are one argument, a list: `m.clue("{rule}", {before}[a, b, …])`')
     words = [checked_name(rule)]
     words += [_bare(argument) or f"({text_of(argument)})" for argument in arguments[:-1]]
     words += [f"{checked_name(name)} = {within(value, SIGN)}" for name, value in named.items()]
@@ -77,6 +81,10 @@ def clue_text(rule: str, arguments: Sequence[object], named: Mapping[str, object
     if not all(isinstance(group, Expression) or list(_leaves(group)) for group in groups) or not groups:
         raise ValueError(f"the clue `{rule}` has no cells")
     return f"{' '.join(words)}: {', '.join(map(group_text, groups))}"
+
+
+def _is_one_cell(argument: object) -> bool:
+    return isinstance(argument, Expression) and _ONE_CELL.fullmatch(str(argument)) is not None
 
 
 def group_text(group: object) -> str:

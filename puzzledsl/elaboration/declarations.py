@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
-from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
+from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError, failure, replacing
 from puzzledsl.domain import Domain
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
@@ -167,6 +167,9 @@ class Declarations:
                 code="domain",
             ).at(node.span)
         if not domain:
+            match node:
+                case Binary("..", low, high):
+                    raise _reversed(node, low, high)
             raise Fault("the domain is empty: it has no value for any cell", code="domain").at(node.span)
         if max(abs(domain.lo), abs(domain.hi)) > 10**15:
             raise Fault(
@@ -200,7 +203,7 @@ class Declarations:
                 raise Fault(f"a bound is a known number, not {kind_of(value)}", code="domain").at(end.span)
             ends.append(Fraction(value))
         if ends[0] > ends[1]:
-            raise Fault("the domain is empty: the lower bound is above the upper one", code="domain").at(node.span)
+            raise _reversed(node, node.left, node.right)
         return ends[0], ends[1]
 
     # ── layouts ──────────────────────────────────────────────────────────────────────────────────
@@ -281,6 +284,7 @@ class Declarations:
         """``regions NAME:`` / ``regions NAME of GRID:``."""
         grid = self._grid(node.grid, node.span)
         groups: dict[str, Group] = {}
+        spans: dict[str, Span] = {}
         before = len(self.diagnostics)
         for row, column, mark, span in marks(node.rows, grid.height, grid.width, node.span, self.diagnostics):
             if mark == ".":
@@ -293,11 +297,12 @@ class Declarations:
                     )
                 continue
             groups.setdefault(mark, Group()).append(cell)
+            spans.setdefault(mark, span)
         if len(self.diagnostics) > before:
             self.unit.poisoned.add(node.name.id)
             return
         self.context.regions[node.name.id] = self.unit.values[node.name.id] = RegionMap(
-            node.name.id, grid.name, groups
+            node.name.id, grid.name, groups, spans
         )  # fmt: skip
 
     def declare_clues(self, node: ClueLayout) -> None:
@@ -416,6 +421,15 @@ class Declarations:
         return Grid(
             grid.name, grid.height, grid.width, grid.domain, tuple(tuple(row) for row in grid.numbers), grid.span
         )
+
+
+def _reversed(node: Expression, low: Expression, high: Expression) -> PuzzleError:
+    """``9..1`` for a domain."""
+    meant = f"{high.span.text}..{low.span.text}"
+    label = f"the smaller value comes first: write `{meant}`"
+    return failure(
+        "this range is empty: it goes down", node.span, label, code="domain", fixes=replacing(node.span, meant)
+    )
 
 
 def _flatten(value: Value) -> list[Value]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from puzzledsl.diagnostics import MOST_SHOWN, Diagnostic, Note, PuzzleError
+from puzzledsl.diagnostics import MOST_SHOWN, Diagnostic, Note, PuzzleError, failure
 from puzzledsl.elaboration.applied import applied
 from puzzledsl.elaboration.calling import Passed, call_plain
 from puzzledsl.elaboration.connection import unconnected
@@ -204,7 +204,13 @@ class _Elaborator(Declarations):
 
     def _twice(self, name: Name, line: int) -> None:
         self.diagnostics.append(
-            Diagnostic(f"`{name.id}` is defined twice", name.span, f"first on line {line}", code="twice")
+            Diagnostic(
+                f"`{name.id}` is defined twice",
+                name.span,
+                f"first on line {line}",
+                (f"remove one of them, or give this one another name, such as `{name.id}2`",),
+                code="twice",
+            )
         )
 
     def _define(self, statements: tuple[Statement, ...]) -> None:
@@ -366,7 +372,7 @@ class _Elaborator(Declarations):
         if isinstance(holds, AllDifferent) and node.name.id == "alldifferent" and len(cells) == len(group):
             self.groups.append(tuple(cells))
         self._say(node, holds, origin)
-        self._require(holds, origin)
+        self._require(holds, origin, "change the number or the cells" if arguments else "")
 
     def require_constraint(self, node: Constraint, bindings: dict[str, Value], holds: Boolean) -> None:
         """A Boolean expression as a statement."""
@@ -392,7 +398,7 @@ class _Elaborator(Declarations):
             marks[k] = replace(marks[k], origin=origin)
         self.attributed, self.context.letter = len(marks), ""
 
-    def _require(self, holds: Boolean, origin: Origin) -> None:
+    def _require(self, holds: Boolean, origin: Origin, advice: str = "") -> None:
         at(origin.span, self.context.budget.constraint)
         if not isinstance(holds, bool):
             cost = A_REQUIREMENT + A_PART * max(0, len(children(holds)) - FEW_PARTS)
@@ -406,16 +412,15 @@ class _Elaborator(Declarations):
             return
         self.decided.add(origin.span)
         if holds is False and not self.allow_clashes:
-            raise PuzzleError(
-                [
-                    Diagnostic(
-                        f"this can never hold: {origin.sentence}",
-                        origin.span,
-                        self.context.reason,
-                        code="impossible",
+            message, reason = f"this can never hold: {origin.sentence}", self.context.reason
+            for regions in self.context.regions.values():
+                if (drawn := regions.label_of(origin.variables)) is not None:
+                    sizes = ", ".join(f"{name} {len(group)}" for name, group in regions.groups.items())
+                    reason = f"region `{drawn}` of `{regions.name}`: {reason}"
+                    raise failure(
+                        message, regions.spans[drawn], reason, (f"cells in each region: {sizes}",), code="impossible"
                     )
-                ]
-            )
+            raise failure(message, origin.span, reason, (advice,) if advice else (), code="impossible")
         self.requirements.append(Requirement(holds, origin))
         self.applied.append((self.context.part(holds), origin))
 

@@ -168,7 +168,11 @@ def clashing(
                     f"the given {value} stands at {names[0]} and again at {names[1]}",
                     span,
                     f"{requirement.origin.sentence} (line {requirement.origin.line})",
-                    (),
+                    (
+                        "0 is a value of this grid; write `.` for an empty cell"
+                        if value == 0
+                        else "change one of them, or write `.` for an empty cell",
+                    ),
                     (Note("the first one", givens[other][1]),),
                     "clash",
                 )

@@ -178,9 +178,10 @@ def marks(
             found = characters
         elif len(found) != width:
             count = len(characters) if len(found) == 1 else len(found)
-            message = f"{counted(count, 'mark')} in a row of a {width}-column grid"
+            message = f"row {number} has {counted(count, 'mark')}, but the grid has {counted(width, 'column')}"
             whole = count == width * height and len(rows) == 1
-            label = f"write the {height} rows on lines of their own" if whole else ""
+            label = "one mark for each column; `.` is an empty one" if count < width else ""
+            label = f"write the {height} rows on lines of their own" if whole else label
             diagnostics.append(Diagnostic(message, row.span, label, code="layout"))
             if whole:
                 return
@@ -191,9 +192,9 @@ def marks(
     if number != height:
         diagnostics.append(
             Diagnostic(
-                f"{counted(number, 'row')} in a layout for a {height}-row grid",
+                f"this layout has {counted(number, 'row')}, but the grid has {height}",
                 last,
-                "one row too many" if number == height + 1 else "",
+                "one row too many" if number == height + 1 else "its last row" if number < height else "",
                 ("a line that begins with `#` is a comment",) if number < height and _is_hidden(rows) else (),
                 code="layout",
             )

@@ -43,7 +43,12 @@ def groups_of(value: Value) -> Iterator[Value]:
     elif hasattr(value, "cells"):
         yield value.cells()
     else:
-        helps = ("a run of cells is written `r1c1..r1c3`",) if isinstance(value, Affine) else ()
+        helps: tuple[str, ...] = ("a run of cells is written `r1c1..r1c3`",) if isinstance(value, Affine) else ()
+        if isinstance(value, int):
+            helps = (
+                "cells follow the colon: `name 1: r1c1 r1c2`",
+                "a rule that is not about cells is called: `name(1, 5)`",
+            )
         label, meant = f"write `{value.signature}`" if isinstance(value, (Function, Builtin)) else "", None
         if isinstance(value, Builtin) and value.name == "all":
             label, meant = "for all cells write `cells`", ("all", "cells")

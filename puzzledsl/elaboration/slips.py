@@ -56,6 +56,19 @@ def argument_behind_colon(clue: Clue) -> Diagnostic | None:
         )
     if clue.arguments or not isinstance(first, Number):
         return None
+    behind = [item for part in clue.groups for item in (part.items if isinstance(part, Group) else (part,))]
+    if len(behind) > 1 and all(isinstance(item, Number) for item in behind):
+        numbers = ", ".join(item.span.text for item in behind)
+        return Diagnostic(
+            f"cells are needed here, not {kind_of(first.value)}",
+            first.span,
+            "",
+            (
+                f"an argument stands before the colon: `{clue.name.id} {first.span.text}: r1c1 r1c2`",
+                f"a rule that is not about cells is called: `{clue.name.id}({numbers})`",
+            ),
+            code="kind",
+        )
     cells = "r1c1 r1c2" if len(items) == 1 else first.span.source.text[items[1].span.start : clue.groups[-1].span.end]
     return Diagnostic(
         f"cells are needed here, not {kind_of(first.value)}",
@@ -186,7 +199,7 @@ def commas(clue: Clue) -> Diagnostic:
 def with_commas(error: PuzzleError, clue: Clue) -> PuzzleError:
     """A clue of a single cell that cannot hold: perhaps because a comma has made it one."""
     advice = f"a comma begins another clue; one clue with all these cells is {_without_commas(clue)}"
-    return PuzzleError([replace(d, helps=(*d.helps, advice), fixes=_joined(clue)) for d in error.diagnostics])
+    return PuzzleError([replace(d, helps=(advice,), fixes=_joined(clue)) for d in error.diagnostics])
 
 
 def _joined(clue: Clue) -> tuple[Fix, ...]:

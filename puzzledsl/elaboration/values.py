@@ -21,7 +21,7 @@ function, rule   `Function`, `Builtin`
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -177,11 +177,17 @@ class Group(list[Any]):
 
 @record(eq=False)
 class RegionMap:
-    """A ``regions`` block: label → cells, in order of first appearance."""
+    """A ``regions`` block: label → cells, in order of first appearance, and label → the first mark of the group."""
 
     name: str
     grid: str
     groups: dict[str, Group]
+    spans: dict[str, Span]
+
+    def label_of(self, cells: Sequence[int]) -> str | None:
+        """The label of the group of these variables, ``None`` if they are not a group."""
+        found = set(cells)
+        return next((label for label, group in self.groups.items() if found == set(map(cell_number, group))), None)
 
     def has(self, label: Value) -> bool:
         """Whether a group is called so."""

@@ -176,6 +176,20 @@ def _grouped(parts: Sequence[Column | Row]) -> list[int]:
     return sorted(range(len(keys)), key=keys.__getitem__)
 
 
+def start_of(encoded: Encoded, values: Mapping[int, int]) -> dict[int, int]:
+    """Return the values of the columns that are about these variables of the flat model, if they have these values."""
+    found: dict[int, int] = {}
+    for number, column in enumerate(encoded.columns):
+        match column.meaning:
+            case ValueOf(x) if x in values:
+                found[number] = values[x]
+            case Equals(x, v) if x in values:
+                found[number] = int(values[x] == v)
+            case AtLeast(x, v) if x in values:
+                found[number] = int(values[x] >= v)
+    return found
+
+
 def read(encoded: Encoded, values: Sequence[float]) -> tuple[int | Fraction, ...]:
     """Return the value of every variable of the flat model, from those of the columns (integer columns: rounded).
 
@@ -184,7 +198,7 @@ def read(encoded: Encoded, values: Sequence[float]) -> tuple[int | Fraction, ...
     """
 
     def number(column: int) -> int | Fraction:
-        return round(values[column]) if encoded.columns[column].integer else _rational(values[column])
+        return round(values[column]) if encoded.columns[column].integer else rational(values[column])
 
     return tuple(sum((k * number(c) for c, k in form.terms.items()), form.constant) for form in encoded.values)
 
@@ -199,7 +213,8 @@ def missing_rows(encoded: Encoded, values: Sequence[int]) -> list[Row]:
     return found
 
 
-def _rational(value: float) -> Fraction:
+def rational(value: float) -> Fraction:
+    """Return a fraction with a small denominator where one is near, else the exact value of the float."""
     exact = Fraction(value)
     near = exact.limit_denominator(10**6)
     return near if abs(near - exact) <= max(Fraction(1), abs(exact)) / 10**9 else exact

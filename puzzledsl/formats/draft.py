@@ -14,7 +14,7 @@ from puzzledsl.formats.bounds import LARGEST_SIDE, unreadable
 from puzzledsl.formats.left_out import comment
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from puzzledsl.model import Cell
 
@@ -174,21 +174,25 @@ class Draft:
         if line not in lines:
             lines.append(line)
 
-    def retract(self, statement: str) -> bool:
-        """Take out a group that is different, or the rules that stand with a statement of the text.
+    def retract(self, statements: Collection[str]) -> list[str]:
+        """Take out groups that are different, and clues; if they are most clues of their rule, all of its clues.
+
+        Args:
+            statements: as they stand in the text, each in one line.
 
         Returns:
-            Whether it is one that can be taken out.
+            Those that have been taken out.
         """
-        if (group := statement.removeprefix("alldifferent: ")) in self._different:
-            self._different.remove(group)
-            return True
-        words = statement.split()
-        for section, lines in self._sections.items():
-            if any(line.split("\n")[0].split() == words for line in lines):
-                del self._sections[section]
-                return True
-        return False
+        broken = {" ".join(statement.split()) for statement in statements}
+        taken = [group for group in self._different if {group, f"alldifferent: {group}"} & broken]
+        self._different = [group for group in self._different if group not in taken]
+        for section, lines in list(self._sections.items()):
+            kept = [line for line in lines if " ".join(line.split("\n")[0].split()) not in broken]
+            if len(kept) < len(lines):
+                gone = lines if 2 * len(kept) < len(lines) else [line for line in lines if line not in kept]
+                self._sections[section] = [line for line in lines if line not in gone]
+                taken += gone
+        return taken
 
     def given(self, cell: Cell, value: int) -> None:
         """Add a given. A second, different one for the cell stays as a contradiction in the text.

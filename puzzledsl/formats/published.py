@@ -34,22 +34,23 @@ def solution_of(draft: Draft, values: Sequence[object]) -> None:
 
 
 def without_broken(draft: Draft) -> str:
-    """The text of a model without the rules that the solution of the link breaks, which are named as left out.
+    """The text of a model without the clues that the solution of the link breaks, which are named as left out.
 
     Raises:
         PuzzleError: the text is no model; with the first mistake.
     """
-    while True:
+    text = draft.text()
+    model = _elaborated(draft, text)
+    while broken := _broken(draft, model) if draft.solution else []:
+        taken = draft.retract({requirement.origin.span.text.split("\n")[0] for requirement in broken})
+        for statement in taken:
+            first = statement.split("\n")[0]
+            draft.leave_out(f"`{first}`: the puzzle's own solution breaks it, or most clues of this rule")
+        if not taken:
+            break
         text = draft.text()
         model = _elaborated(draft, text)
-        broken = _broken(draft, model) if draft.solution else None
-        if broken is None:
-            return text
-        statement = broken.origin.span.text.split("\n")[0].strip()
-        if draft.retract(statement):
-            draft.leave_out(f"rules like `{statement}`: the puzzle's own solution breaks {broken.origin.sentence}")
-        else:
-            draft.solution = {}
+    return text
 
 
 def _elaborated(draft: Draft, text: str) -> Model:
@@ -65,8 +66,8 @@ def _elaborated(draft: Draft, text: str) -> Model:
         raise unreadable(draft.site, error.diagnostics[0].message) from None
 
 
-def _broken(draft: Draft, model: Model) -> Requirement | None:
-    """The first requirement that the solution does not meet, of those about cells of the main grid alone."""
+def _broken(draft: Draft, model: Model) -> list[Requirement]:
+    """The requirements that the solution does not meet, of those about cells of the main grid alone."""
     from puzzledsl.expressions import holds, variables_of
 
     known = {
@@ -76,11 +77,8 @@ def _broken(draft: Draft, model: Model) -> Requirement | None:
         if variable is not None and (r, c) in draft.solution
     }
     values = [known.get(variable, 0) for variable in range(len(model.variables))]
-    return next(
-        (
-            requirement
-            for requirement in model.requirements
-            if known.keys() >= set(variables_of(requirement.expression)) and not holds(requirement.expression, values)
-        ),
-        None,
-    )
+    return [
+        requirement
+        for requirement in model.requirements
+        if known.keys() >= set(variables_of(requirement.expression)) and not holds(requirement.expression, values)
+    ]

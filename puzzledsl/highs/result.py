@@ -42,6 +42,7 @@ class Statistics:
         presolved_columns, presolved_rows: the same after HiGHS' presolve, if that was requested.
         history: bound and gap during the solve, the earliest first.
         cut_rows: the cuts as rows, in compressed form: ``lower``, ``upper``, ``start``, ``index``, ``value``.
+        duals: of a linear program, with the signs of HiGHS: ``row_value``, ``row_dual``, ``col_dual``.
     """
 
     nodes: int | None
@@ -54,6 +55,7 @@ class Statistics:
     presolved_rows: int | None
     history: tuple[Moment, ...]
     cut_rows: Mapping[str, Sequence[float]] | None = None
+    duals: Mapping[str, Sequence[float]] | None = None
 
     def as_json(self) -> dict[str, object]:
         """As `solve --json` prints it."""
@@ -160,6 +162,7 @@ class Record:
             self._facts.get("rows"),
             tuple(history),
             self._facts.get("cut_rows"),
+            self._facts.get("duals"),
         )
 
 

@@ -62,7 +62,8 @@ class SolveOptions:
         tuned: use `SEARCH_FOR_ANY`, or `SEARCH_FOR_BEST` if there is an objective.
         presolve: whether HiGHS runs its own presolve; ``None``: HiGHS decides.
         sizes: also find the size of the program after HiGHS' presolve.
-        cuts: also report the rows of the cut pool.
+        details: also report the rows of the cut pool or, of a linear program, its duals.
+        start: values of some columns or all, where HiGHS begins.
         plain: use only ``extra``, for a solver other than HiGHS.
     """
 
@@ -75,8 +76,9 @@ class SolveOptions:
     tuned: bool = True
     presolve: bool | None = None
     sizes: bool = False
-    cuts: bool = False
+    details: bool = False
     plain: bool = False
+    start: Mapping[int, int] = EMPTY
 
     def for_highs(self) -> list[tuple[str, str]]:
         """Options that HiGHS must accept, in the order in which they are set."""

@@ -75,8 +75,9 @@ def solve(request: dict[str, Any], payload: bytes, emit: Callable[[dict[str, Any
     Args:
         request: ``time_limit`` (seconds or ``None``), ``options`` (pairs of a name and a text), ``tuned`` (pairs
             that are dropped when this HiGHS has no such option), ``log``, ``progress``, ``sizes`` (of what HiGHS'
-            presolve leaves), ``cuts`` (send the rows of the cut pool), ``maximize``, ``offset``, ``asked`` (wall-clock
-            time of the request), ``feasibility`` (any solution will do) and ``lengths`` of the arrays in ``payload``.
+            presolve leaves), ``details`` (send the rows of the cut pool, or the duals of a linear program), ``start``
+            (pairs of a column and its value, where to begin), ``maximize``, ``offset``, ``asked`` (wall-clock time of
+            the request), ``feasibility`` (any solution will do) and ``lengths`` of the arrays in ``payload``.
             With ``check`` the options are set and nothing is solved. With ``write``, a path, the program is written
             to a file instead; ``columns``, ``rows`` and ``title`` are its names.
     """
@@ -143,6 +144,9 @@ class Run:
             highs.setOptionValue("presolve", "off")
         if highs.passModel(self._lp(objective)) == core.HighsStatus.kError:
             raise Failed("HiGHS refused the model")
+        start = self.request["start"]
+        if start:  # HiGHS completes it if it can, and otherwise does without it
+            highs.setSolution(len(start), [column for column, _ in start], [value for _, value in start])
         return highs
 
     def _set_options(self, highs: Any) -> None:
@@ -262,7 +266,7 @@ class Run:
             out = event.data_out
             cuts = getattr(out, "cutpool_num_cut", None)  # older versions tell only the bound
             fact = {"kind": "fact", "cuts": cuts, "root_bound": _finite(out.mip_dual_bound)}
-            if cuts is not None and self.request["cuts"]:
+            if cuts is not None and self.request["details"]:
                 arrays = ("lower", "upper", "start", "index", "value")
                 fact["cut_rows"] = {name: [float(v) for v in getattr(out, f"cutpool_{name}")] for name in arrays}
             self.emit(fact, b"")
@@ -321,7 +325,10 @@ class Run:
             bound = _finite(info.mip_dual_bound) if is_mip else None
             self._verdict("unknown" if status in expected else "error", text, bound)
             return
-        proven = status == kind.kOptimal
+        proven, found = status == kind.kOptimal, highs.getSolution()
+        if self.request["details"] and proven and not is_mip:
+            names = ("row_value", "row_dual", "col_dual")
+            self.emit({"kind": "fact", "duals": {name: list(getattr(found, name)) for name in names}}, b"")
         answer = {
             "kind": "result",
             "status": "optimal" if proven or self.request["feasibility"] else "feasible",
@@ -333,7 +340,7 @@ class Run:
             "gap": (_finite(info.mip_gap) if is_mip else 0.0 if proven else None),
             **self._counts(),
         }
-        self.emit(answer, _bytes(highs.getSolution().col_value))
+        self.emit(answer, _bytes(found.col_value))
 
 
 def _has_solution(highs: Any) -> bool:

@@ -12,13 +12,42 @@ from puzzledsl.inspection.programs import WRITTEN
 from puzzledsl.records import EMPTY, fields_of, record
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from puzzledsl.inspection.rows import RowInWords
     from puzzledsl.model import Model
     from puzzledsl.presentation.relaxed import RelaxedView
 
 TOLERANCE = 1e-6
 """How far from an integer a value may be that counts as whole."""
+
+
+MOST = 20
+"""Rows and columns of a kind that are printed."""
+
+_LONGEST = 3
+"""Lines of a row that are printed."""
+
+
+@record(slots=True)
+class RowAtPoint:
+    """A row at a best point of a relaxation.
+
+    Attributes:
+        row: the row, with its sentence.
+        value: of its left side.
+        slack: distance from the nearer limit; 0: the row binds.
+        dual: how much the bound changes for each unit by which the limit of the row changes.
+    """
+
+    row: RowInWords
+    value: float
+    slack: float
+    dual: float
+
+    def as_json(self) -> dict[str, object]:
+        """A JSON-ready form: that of the row, and the numbers."""
+        return self.row.as_json() | {"value": self.value, "slack": self.slack, "dual": self.dual}
 
 
 @record(slots=True)
@@ -45,6 +74,9 @@ class Relaxation:
         whole: those whose columns are all whole.
         solves: the point is a solution of the puzzle; the verifier accepts it.
         message: more about the status.
+        duals: its rows with their duals, without the cuts, if that was asked for.
+        reduced_costs: by the name of a column, how much the bound changes for each unit of it; likewise.
+        cut_rows: the cuts, those with the largest duals first; only after cuts.
     """
 
     encoding: str
@@ -64,11 +96,16 @@ class Relaxation:
     whole: frozenset[str] = frozenset()
     solves: bool = False
     message: str = ""
+    duals: tuple[RowAtPoint, ...] = ()
+    reduced_costs: Mapping[str, float] = EMPTY
+    cut_rows: tuple[RowAtPoint, ...] = ()
 
     def as_json(self) -> dict[str, object]:
         """A JSON-ready form."""
         return fields_of(self) | {
             "whole": sorted(self.whole, key=list(self.values).index),
+            "duals": [one.as_json() for one in self.duals],
+            "cut_rows": [one.as_json() for one in self.cut_rows],
             "values": {name: round(value, 9) for name, value in self.values.items()},
             "shares": {
                 name: {str(v): round(share, 9) for v, share in shares.items() if share}
@@ -125,14 +162,48 @@ def views(found: Relaxations) -> list[RelaxedView]:
     parts.sort(key=lambda part: [p for p, _ in order].index(part.presolve))
     answer = []
     for part in parts:
-        stage = "as written" if part.presolve == WRITTEN else "after presolve"
-        if part.after_cuts:
-            stage += " and root cuts"
+        stage = _stage(part)
         shares = {number[name]: shares for name, shares in part.shares.items() if name not in part.whole}
         values = {number[name]: value for name, value in part.values.items()}
         whole = frozenset(number[name] for name in part.whole)
         answer.append(RelaxedView(f"{part.encoding}, {stage}", stage, values, shares, whole, caption(part)))
     return answer
+
+
+def _stage(part: Relaxation) -> str:
+    stage = "as written" if part.presolve == WRITTEN else "after presolve"
+    return f"{stage} and root cuts" if part.after_cuts else stage
+
+
+def dual_lines(part: Relaxation, width: int) -> list[str]:
+    """The rows and columns that bind the bound, and the cuts, as tables; empty if there is nothing to print."""
+    from textwrap import wrap
+
+    from puzzledsl.listing import counted
+    from puzzledsl.presentation.value_texts import number_text
+
+    def table(head: str, found: Sequence[tuple[RowAtPoint, str]]) -> list[str]:
+        lines = [f"{'dual':>10}{'slack':>10}  {head}"] if found else []
+        for one, text in found[:MOST]:
+            start = f"{number_text(one.dual):>10}{number_text(one.slack):>10}  "
+            indent = " " * len(start)
+            lines += wrap(
+                text, width, initial_indent=start, subsequent_indent=indent, max_lines=_LONGEST, placeholder=" …"
+            )
+        return [*lines, *more(found)]
+
+    def more(found: Sequence[object]) -> list[str]:
+        return [f"  … and {len(found) - MOST:,} more; --json has all of them"] if len(found) > MOST else []
+
+    lines = []
+    if part.duals:
+        priced = [(one, one.row.sentence) for one in part.duals if one.dual]
+        costs = [f"{number_text(cost):>10}  {column}" for column, cost in part.reduced_costs.items() if cost]
+        lines = [*table("row", priced), f"{'cost':>10}  column, with its reduced cost", *costs[:MOST], *more(costs)]
+        rows = counted(len(part.duals) - len(priced), "row")
+        lines.append(f"0 for {rows} and {counted(len(part.reduced_costs) - len(costs), 'column')}")
+    lines += table("cut", [(one, one.row.algebra) for one in part.cut_rows if not one.slack])
+    return ["", f"{part.encoding}, {_stage(part)}", *lines] if lines else []
 
 
 def caption(part: Relaxation) -> tuple[str, ...]:

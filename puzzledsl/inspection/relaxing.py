@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from array import array
+from itertools import pairwise
+from math import isfinite
 from typing import TYPE_CHECKING
 
-from puzzledsl.encodings.encoded import Encoded, Equals, ValueOf
+from puzzledsl.encodings.encoded import Encoded, Equals, Row, ValueOf, rational
+from puzzledsl.encodings.row_sentences import RowReader
 from puzzledsl.inspection.programs import WRITTEN, Programs, arrays_of, chosen_encodings, programs
-from puzzledsl.inspection.relaxation import Relaxation, Relaxations, clean, is_whole
+from puzzledsl.inspection.relaxation import Relaxation, Relaxations, RowAtPoint, clean, is_whole
+from puzzledsl.inspection.rows import in_words
 from puzzledsl.records import replace
 from puzzledsl.time_limit import OutOfTime, is_late, seconds_left, until
 
@@ -32,6 +36,7 @@ def relax(
     encoding: str | None = None,
     presolve: str | None = None,
     cuts: bool = False,
+    duals: bool = False,
     deadline: float | None = None,
     parts: list[Relaxation] | None = None,
 ) -> Relaxations:
@@ -41,6 +46,7 @@ def relax(
         encoding: one of them; ``None``: all.
         presolve: how hard to propagate before; ``None``: not at all, and then as hard as `solve` does.
         cuts: those with the cuts of HiGHS' root node, too.
+        duals: also of each row its dual and its slack, and of each column its reduced cost.
         deadline: on the clock of ``time.monotonic``.
         parts: takes them one by one, for a caller that wants to keep what there was before Ctrl-C.
 
@@ -57,7 +63,7 @@ def relax(
         for strength in strengths:
             done = len(parts)
             try:
-                parts += _at_one_strength(highs, next(found), names, cuts, deadline)
+                parts += _at_one_strength(highs, next(found), names, cuts, duals, deadline)
             except (OutOfTime, StopIteration):  # the generator has ended with the first
                 del parts[done:]
                 parts += [Relaxation(name, strength, False, "unknown", message=LATE) for name in names]
@@ -65,7 +71,7 @@ def relax(
 
 
 def _at_one_strength(
-    highs: Supervisor, found: Programs, names: Sequence[str], cuts: bool, deadline: float | None
+    highs: Supervisor, found: Programs, names: Sequence[str], cuts: bool, duals: bool, deadline: float | None
 ) -> Iterator[Relaxation]:
     if found.contradiction is not None:
         for name in names:
@@ -77,16 +83,20 @@ def _at_one_strength(
             continue
         try:
             asked = arrays_of(encoded, deadline)
-            raw = relaxed(highs, asked, deadline)
-            yield _relaxation(found, encoded, raw)
+            raw = relaxed(highs, asked, deadline, duals)
+            yield _with_duals(encoded, encoded.rows, raw, _relaxation(found, encoded, raw))
             if cuts and encoded.integers and raw.status == "optimal":
-                yield _after_cuts(highs, found, encoded, asked, deadline)
+                part = _after_cuts(highs, found, encoded, asked, deadline)
+                yield part if duals else replace(part, duals=(), reduced_costs={})
         except OutOfTime:
             yield Relaxation(name, found.presolve, False, "unknown", message=LATE)
 
 
-def relaxed(highs: Supervisor, asked: Program, deadline: float | None) -> RawResult:
+def relaxed(highs: Supervisor, asked: Program, deadline: float | None, duals: bool = False) -> RawResult:
     """Solve the linear relaxation of a program: ``optimal``, ``infeasible``, ``unbounded`` or ``unknown``.
+
+    Args:
+        duals: its statistics have the duals.
 
     Raises:
         PuzzleError: HiGHS fails.
@@ -95,7 +105,8 @@ def relaxed(highs: Supervisor, asked: Program, deadline: float | None) -> RawRes
     from puzzledsl.highs.solve_options import SolveOptions
 
     bare = replace(asked, integer=array("b", bytes(len(asked.integer))))
-    raw = _solved(highs, bare, SolveOptions(extra={"solver": "simplex"}, tuned=False, presolve=False), deadline)
+    options = SolveOptions(extra={"solver": "simplex"}, tuned=False, presolve=False, details=duals)
+    raw = _solved(highs, bare, options, deadline)
     return replace(raw, status="unknown") if raw.status == "feasible" else raw
 
 
@@ -122,7 +133,7 @@ def _after_cuts(
     from puzzledsl.highs.solve_options import AT_THE_ROOT, SolveOptions
 
     # Without HiGHS' presolve its cuts are over the columns of the program.
-    options = SolveOptions(extra=dict(AT_THE_ROOT), tuned=False, presolve=False, cuts=True)
+    options = SolveOptions(extra=dict(AT_THE_ROOT), tuned=False, presolve=False, details=True)
     raw = _solved(highs, asked, options, deadline)
     known = raw.statistics
     if known is None or known.cut_rows is None or raw.status == "infeasible":
@@ -142,8 +153,39 @@ def _after_cuts(
         indices=asked.indices + array("i", map(int, cuts["index"])),
         values=asked.values + array("d", cuts["value"]),
     )
-    part = _relaxation(found, encoded, relaxed(highs, tight, deadline))
-    return replace(part, after_cuts=True, root_bound=known.root_bound, cuts=known.cuts)
+    ends = tight.starts[len(encoded.rows) :]
+    rows = list[Row]()
+    for (start, end), *limits in zip(pairwise(ends), cuts["lower"], cuts["upper"], strict=True):
+        terms = dict(zip(tight.indices[start:end], map(rational, tight.values[start:end]), strict=True))
+        lower, upper = (rational(limit) if isfinite(limit) else None for limit in limits)
+        rows.append(Row("cut", (len(rows) + 1,), terms, lower, upper))
+    raw = relaxed(highs, tight, deadline, duals=True)
+    part = _with_duals(encoded, (*encoded.rows, *rows), raw, _relaxation(found, encoded, raw))
+    own, further = part.duals[: len(encoded.rows)], part.duals[len(encoded.rows) :]
+    named = [replace(one, row=replace(one.row, clue="cut", about=one.row.name)) for one in further]
+    named.sort(key=lambda one: (-abs(one.dual), one.slack))
+    return replace(
+        part, after_cuts=True, root_bound=known.root_bound, cuts=known.cuts, duals=own, cut_rows=tuple(named)
+    )
+
+
+def _with_duals(encoded: Encoded, rows: Sequence[Row], raw: RawResult, part: Relaxation) -> Relaxation:
+    """The relaxation with the duals that HiGHS has reported, if it was asked to, and the slacks of the rows."""
+    known = None if raw.statistics is None else raw.statistics.duals
+    if known is None:
+        return part
+    reader, found = RowReader(encoded), list[RowAtPoint]()
+    row: Row
+    for row, value, dual in zip(rows, known["row_value"], known["row_dual"], strict=True):
+        limits = [limit for limit in (row.lower, row.upper) if limit is not None]
+        sign = 1
+        if limits[0] < 0:  # turned as in its sentence, so that the dual has its sign
+            lower, upper = (None if limit is None else -limit for limit in (row.upper, row.lower))
+            row, sign = replace(row, terms={c: -k for c, k in row.terms.items()}, lower=lower, upper=upper), -1
+        slack = min(abs(value - float(limit)) for limit in limits)
+        found.append(RowAtPoint(in_words(reader, row), clean(sign * value), clean(slack), clean(sign * dual)))
+    costs = {column.name: clean(cost) for column, cost in zip(encoded.columns, known["col_dual"], strict=True)}
+    return replace(part, duals=tuple(found), reduced_costs=costs)
 
 
 def _relaxation(found: Programs, encoded: Encoded, raw: RawResult) -> Relaxation:

@@ -144,10 +144,11 @@ def _rows(encoded: Encoded, kept: frozenset[int | None] | None) -> tuple[RowInWo
     reader = RowReader(encoded)
     rows = [row for row in encoded.rows if kept is None or row.origin in kept]
     rows.sort(key=lambda row: -1 if row.origin is None else row.origin)
-    return tuple(_in_words(reader, row) for row in rows)
+    return tuple(in_words(reader, row) for row in rows)
 
 
-def _in_words(reader: RowReader, row: Row) -> RowInWords:
+def in_words(reader: RowReader, row: Row) -> RowInWords:
+    """A row with its sentence."""
     encoded, sentence = reader.encoded, reader.sentence(row)
     return RowInWords(
         encoded.encoding,

@@ -23,7 +23,7 @@ from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, is_late, seconds_left
 from puzzledsl.verification import verify
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from pyomo.core import ConcreteModel
 
@@ -161,6 +161,7 @@ class _Program:
         self._delicate = False
         self._resolution: Resolution | None = None
         self._nodes = 0
+        self._start: Mapping[int, int] = {}
         self.best: Answer | None = None
 
     def answer(self) -> Answer | None:
@@ -201,9 +202,11 @@ class _Program:
         return encoded
 
     def _built(self, encoded: Encoded) -> ConcreteModel:
+        from puzzledsl.encodings.encoded import start_of
         from puzzledsl.encodings.numerics import is_delicate, resolution
         from puzzledsl.encodings.pyomo_model import to_pyomo
 
+        self._start = start_of(encoded, self._asked.options.start)
         self._delicate, self._resolution = is_delicate(encoded), resolution(encoded)
         return to_pyomo(encoded, self._asked.model.title or "puzzle", self._asked.late)
 
@@ -256,7 +259,8 @@ class _Program:
             PuzzleError: it fails, and not because of delicate numbers.
         """
         asked = self._asked
-        raw = asked.highs.solve(program, _highs_options(asked.options, seconds_left(limit), careful), asked.on_progress)
+        options = replace(_highs_options(asked.options, seconds_left(limit), careful), start=self._start)
+        raw = asked.highs.solve(program, options, asked.on_progress)
         if raw.nodes is not None:
             self._nodes += raw.nodes
             raw = replace(raw, nodes=self._nodes)

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from puzzledsl.diagnostics import Diagnostic
 
 _COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
+_SUMS = frozenset({"sum", "sums", "total", "totals", "add", "adds", "plus"})
+_LAYOUT_NAMES = {"clues": "number", "regions": "area"}
+_LAYOUT_USES = {"clues": "`for c, n in number:`", "regions": "`alldifferent: area`"}
 
 
 class ClueHabits(Habits):
@@ -141,8 +144,11 @@ class ClueHabits(Habits):
             return None
         if tokens.kinds[first + 1] != self.symbols["-"] or not self._number(first + 2):
             return None
-        suggested = f"(-{tokens.text(first + 2)})"
-        return self._replaced("a negative argument stands in parentheses", first + 1, first + 2, suggested)
+        number = tokens.text(first + 2)
+        found = self._replaced("a negative argument stands in parentheses", first + 1, first + 2, number)
+        assert found.span is not None
+        label = f"write `{number}`, or `(-{number})` if it is really negative"
+        return replace(found, label=label, fixes=replacing(found.span, number, f"(-{number})"))
 
     def _colon_or_point_in_a_run(self) -> Diagnostic | None:
         """``cage 15: r1c1:r1c3``, and ``r1c1.r1c3``, where a name is expected behind the point."""
@@ -182,11 +188,48 @@ class ClueHabits(Habits):
         suggested = f"{tokens.text(first)}({arguments})"
         return self._replaced("a function takes its arguments in brackets", first, at - 1, suggested, 60)
 
+    def _sum_in_words(self) -> Diagnostic | None:
+        """``sum of r1c1 and r1c2 is 10``, ``r1c1 and r1c2 add up to 10``: nothing but words, cells and a number."""
+        tokens, first = self.tokens, self.first
+        inside = range(first, line_last(tokens, self.position))
+        names, cells, number = self.name_kind, tables().kinds["CELLS"], tables().kinds["NUMBER"]
+        plain = (names, cells, number, self.words["and"], self.symbols[","])
+        listed = [tokens.text(k) for k in inside if tokens.kinds[k] == cells]
+        totals = [tokens.text(k) for k in inside if tokens.kinds[k] == number]
+        words = {tokens.text(k).lower() for k in inside if tokens.kinds[k] == names}
+        if not listed or len(totals) != 1 or not words & _SUMS or any(tokens.kinds[k] not in plain for k in inside):
+            return None
+        clue = f"total {totals[0]}: {' '.join(listed)}"
+        is_run = ".." in clue
+        suggested = clue if is_run else f"{' + '.join(listed)} == {totals[0]}"
+        found = self._replaced("this is a sentence, not a formula", first, inside[-1], suggested, 80)
+        return found if is_run else replace(found, helps=(f"or as a clue: `{shown(clue, 60)}`",))
+
+    def _nameless_layout(self) -> Diagnostic | None:
+        """``clues:``, ``regions:``: rows of marks without a name."""
+        tokens, first = self.tokens, self.first
+        word = tokens.text(first)
+        example = _LAYOUT_NAMES.get(word)
+        ends = (self.known.newline, self.known.layout)
+        if (
+            example is None
+            or tokens.kinds[first + 1 : first + 2] != [self.known.colon]
+            or tokens.kinds[first + 2] not in ends
+        ):
+            return None
+        return self._error(
+            f"`{word}` needs a name",
+            first,
+            f"write `{word} {example}:`",
+            f"later lines use the name, as in {_LAYOUT_USES[word]}",
+            fixes=self._inserting(tokens.ends[first], f" {example}"),
+        )
+
     def _colon_forgotten(self) -> Diagnostic | None:
         """``thermo r1c1..r1c4``, ``cage 15 r1c1, r1c3``, ``cage 15``: nothing but the colon or cells is missing."""
         tokens, first, cells = self.tokens, self.first, tables().kinds["CELLS"]
         between = (self.symbols[","], self.symbols["-"])
-        inside_line = self.kind in between and tokens.kinds[self.position - 1] == cells
+        inside_line = self.kind in between and tokens.kinds[self.position - 1] in (cells, self.name_kind)
         ended = inside_line or self.kind in (self.known.newline, self.known.layout)
         if not ended or self.symbols[":"] not in self.expected or tokens.kinds[first] != self.name_kind:
             return None

@@ -5,6 +5,17 @@ from __future__ import annotations
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.source import Source
 
+_MODEL = "a model is a text file in UTF-8; `puzzledsl new NAME` writes one to start from"
+_KINDS = {
+    b"\x89PNG": "a picture (PNG)",
+    b"\xff\xd8\xff": "a picture (JPEG)",
+    b"GIF8": "a picture (GIF)",
+    b"%PDF-": "a PDF",
+    b"PK\x03\x04": "a zip archive or an office document",
+    b"\x1f\x8b": "a compressed file (gzip)",
+}
+"""How files begin that people give for a model."""
+
 
 def decode(data: bytes, name: str) -> Source:
     """The text of a model file, shown as ``name`` in messages. A byte order mark is left out.
@@ -34,11 +45,14 @@ def check_text(data: bytes, name: str) -> None:
         )
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise failure(f"{name} is UTF-16 text", helps=("save it as UTF-8",), code="encoding")
+    for start, kind in _KINDS.items():
+        if data.startswith(start):
+            raise failure(f"{name} is {kind}, not a model", helps=(_MODEL,), code="encoding")
     if b"\0" in data:
         line = data.count(b"\n", 0, data.index(b"\0")) + 1
         raise failure(
             f"{name} is not a text file: byte {data.index(0)}, in line {line}, is zero",
-            helps=("plain UTF-8 text is read",),
+            helps=(_MODEL,),
             code="encoding",
         )
 

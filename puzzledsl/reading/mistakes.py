@@ -94,6 +94,8 @@ class Mistakes:
             last = recovery.block_end(tokens, position)
             tokens.kinds[position] = tokens.kinds[last] = recovery.IGNORED
             return position
+        if expected == {kinds().indent} and recovery.indented(tokens, position):
+            return position
         self._abandon()
         if expected == {kinds().indent} and kind != tables().keywords["else"]:
             lost = recovery.lost_else(tokens, position)

@@ -155,6 +155,25 @@ def resume(tokens: Tokens, position: int) -> Resumption:
         first = position
 
 
+def indented(tokens: Tokens, position: int) -> bool:
+    """Makes a block of the lines from ``position`` to the next blank line or declaration; false if there are none."""
+    known, text, end = kinds(), tokens.source.text, position
+    stops = (*known.headers, known.dedent, known.end, tables().keywords["else"])
+    while tokens.kinds[end] not in stops:
+        if end > position and text.count("\n", tokens.ends[end - 1], tokens.starts[end]) > 1:
+            break
+        end = min(line_last(tokens, end) + 1, len(tokens.kinds) - 1)
+        if tokens.kinds[end] == known.indent:
+            end = min(block_end(tokens, end) + 1, len(tokens.kinds) - 1)
+    if end == position:
+        return False
+    for at, kind in ((end, known.dedent), (position, known.indent)):
+        for side, entry in ((tokens.kinds, kind), (tokens.starts, tokens.starts[at]), (tokens.ends, tokens.starts[at])):
+            side.insert(at, entry)
+        tokens.wrong = {key + (key >= at): wrong for key, wrong in tokens.wrong.items()}
+    return True
+
+
 def lost_else(tokens: Tokens, position: int) -> int | None:
     """The `else` that belongs to an `if` whose block is missing, where the token at ``position`` stands instead."""
     known, words = kinds(), tables().keywords

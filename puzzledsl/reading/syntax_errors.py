@@ -15,6 +15,8 @@ from puzzledsl.reading.terminals import STATEMENT_WORDS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from puzzledsl.source import Span
+
 CLUE_FORM = "a clue is `name arguments: cells`, such as `cage 15: r1c1 r1c2`"
 
 # Statements of other languages: the word that takes their place, and where that is not enough, what is written here.
@@ -62,10 +64,13 @@ class Explanation(ClueHabits):
         """The most particular thing that can be said."""
         attempts: tuple[Callable[[], Diagnostic | None], ...] = (
             self._indentation,
+            self._body_not_indented,
             self._missing_block,
             self._block_on_line,
             self._misplaced_word,
             self._hyphens_in_a_name,
+            self._nameless_layout,
+            self._sum_in_words,
             self._sum_without_brackets,
             self._argument_behind_cells,
             self._is_even,
@@ -130,13 +135,38 @@ class Explanation(ClueHabits):
         while self.tokens.kinds[newline] != self.known.newline:
             newline -= 1
         first = line_first(self.tokens, newline)
-        span = self.tokens.source.span(self.tokens.starts[first], self.tokens.ends[newline - 1])
         return Diagnostic(
             f"`{self.tokens.text(first)}` needs a block",
-            span,
+            self._line(first, newline),
             "its statements stand on the lines below, indented",
             code="missing-block",
         )
+
+    def _body_not_indented(self) -> Diagnostic | None:
+        if self.expected != {self.known.indent} or self.kind in (self.known.dedent, self.known.end):
+            return None
+        if self.kind in self.known.headers or self.kind == self.words["else"]:
+            return None
+        before = self.position - 1
+        while self.tokens.kinds[before] != self.known.newline:
+            before -= 1
+        header, last = line_first(self.tokens, before), line_last(self.tokens, self.position)
+        start = self.tokens.starts[self.position]
+        line = self.tokens.source.span(start, self.tokens.ends[last - 1])
+        word = self.tokens.text(header)
+        return Diagnostic(
+            f"the lines below `{word}` are not indented",
+            line,
+            "put four blanks before each line of the block",
+            (f"write `    {shown(line.text, 60)}`",),
+            (Note(f"this `{word}` needs a block", self._line(header, before)),),
+            code="missing-block",
+            fixes=self._inserting(start, "    "),
+        )
+
+    def _line(self, first: int, end: int) -> Span:
+        """The place of the tokens from ``first`` to the line end ``end``."""
+        return self.tokens.source.span(self.tokens.starts[first], self.tokens.ends[end - 1])
 
     def _block_on_line(self) -> Diagnostic | None:
         if self.expected == {self.known.layout}:
@@ -285,11 +315,16 @@ class Explanation(ClueHabits):
         if self.symbols[":"] not in self.expected or self.kind not in (self.known.newline, self.known.layout):
             return None
         head = self.tokens.kinds[self.first]
-        helps = () if head in self.words.values() else (CLUE_FORM,)
-        if self.tokens.text(self.first) == "clues":
-            helps = ("rows of marks stand below `clues name:`",)
-        fixes = () if CLUE_FORM in helps else self._inserting(self._span(self.position).start, ":")
-        return self._error(f"expected a colon, found {self._found()}", None, "a colon is missing", *helps, fixes=fixes)
+        is_clue = head not in self.words.values() and self.tokens.text(self.first) != "clues"
+        line = self._line(self.first, self.position).text
+        label = "a colon is missing" if is_clue else f"write `{shown(line, 60)}:`"
+        return self._error(
+            "a colon is missing at the end of this line" if not is_clue else f"expected a colon, found {self._found()}",
+            None,
+            label,
+            *((CLUE_FORM,) if is_clue else ()),
+            fixes=() if is_clue else self._inserting(self._span(self.position).start, ":"),
+        )
 
     def _side_by_side(self) -> Diagnostic | None:
         """Values beside each other outside a clue, an operator inside one."""

@@ -293,7 +293,8 @@ class SolverSession:
         Raises:
             PuzzleError: HiGHS fails, or an answer of it is rejected by the verifier, which is a bug.
         """
-        question, clock = Question(self.model, self.shown, {}, givens=givens or {}), clock or Clock()
+        phases = {x: Domain.range(v, v) for x, v in self.options.start.items()}
+        question, clock = Question(self.model, self.shown, {}, (), phases, givens), clock or Clock()
         settled = self._answer(question, clock, deadline, UNLIMITED, None, on_progress)
         if not (self.options.by_program and self.options.presolve is None and settled.solver == "presolve"):
             return settled

@@ -45,6 +45,10 @@ def test_an_option_that_is_gone_names_its_replacement(call: Call) -> None:
         assert f"`{command}` has no option {name} any more: {instead}" in result.err
 
 
+def test_an_option_that_is_a_command(call: Call) -> None:
+    assert "did you mean the command `puzzledsl unique`?" in call("solve", "--unique", "tiny.puz").err
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_scripts(shell: str, call: Call) -> None:
     result = call("completion", shell)

@@ -164,9 +164,9 @@ def page(browser: Browser) -> Iterator[Page]:
         ("kropki", "rules.html#black-dot"),
         ("numbered rooms", "rules.html#numbered-room"),
         ("big-M", "encodings.html#big-m"),
-        ("uniqueness", "howto/uniqueness.html"),
-        ("no solution", "howto/contradiction.html"),
-        ("16x16", "howto/more-than-nine.html"),
+        ("uniqueness", "solutions.html#unique"),
+        ("no solution", "clues.html#why-is-there-no-solution"),
+        ("16x16", "language.html#grids-variables-constants"),
         ("Model.solve", "api.html#puzzledsl.Model.solve"),
     ],
 )
@@ -201,5 +201,5 @@ def test_every_relative_link_of_the_readme_becomes_absolute() -> None:
     linked = re.findall(rf"\({re.escape(source)}/(?:blob|raw)/main/([^)#]*)", text)
     written = re.findall(r"\]\((?!https?:|#)([^)#]*)", (ROOT / "README.md").read_text(encoding="utf-8"))
     assert linked == written
-    assert len(written) > 30
+    assert len(written) > 10
     assert all((ROOT / path).exists() for path in written)

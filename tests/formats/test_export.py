@@ -320,6 +320,14 @@ def test_an_import_without_a_solution_says_which_clues_are_in_conflict(call: Cal
     assert json.loads(call("import", ".Shape~4x4.Cage~3~R1C1~R1C2", "--json").out)["conflict"] is None
 
 
+def test_a_quiet_import_prints_no_warnings(call: Call) -> None:
+    link = ".Shape~4x4.Thermo~R1C1~R1C2.Tent~R4C4"
+    assert "Tent" in call("import", link).err
+    quiet = call("import", link, "--quiet")
+    assert (quiet.status, quiet.err) == (0, "")
+    assert "thermo: r1c1 r1c2" in quiet.out
+
+
 def test_a_model_that_was_imported_in_part_says_so_when_it_is_asked(call: Call, folder: Path) -> None:
     link = ".Shape~4x4.Thermo~R1C1~R1C2.Tent~R4C4"
     for name, more in ((link, ""), (f"{link}.Kite~R1C4", "2 parts of the puzzle, the first: ")):

@@ -38,10 +38,19 @@ def test_no_digit_of_the_solution_is_in_the_model() -> None:
 
 
 def test_a_rule_that_the_solution_breaks_is_left_out() -> None:
-    found = imported(thermometer=[{"lines": [["R1C3", "R1C2", "R1C1"]]}, {"lines": [["R2C1", "R2C2"]]}], **DOT)
+    wrong = [{"lines": [["R1C3", "R1C2", "R1C1"]]}, {"lines": [["R3C3", "R3C2"]]}]
+    found = imported(thermometer=[*wrong, {"lines": [["R2C1", "R2C2"]]}], **DOT)
     assert "thermo" not in found.model.split("# Not in this model")[0]
     assert "white_dot: r1c1 r1c2" in found.model
     assert any("`thermo: r1c3..r1c1`" in left and "own solution" in left for left in found.not_understood)
+
+
+def test_few_broken_clues_of_a_rule_do_not_take_out_the_others() -> None:
+    right = [{"lines": [["R2C1", "R2C2"]]}, {"lines": [["R3C1", "R3C2"]]}]
+    found = imported(thermometer=[{"lines": [["R1C3", "R1C2", "R1C1"]]}, *right])
+    model = found.model.split("# Not in this model")[0]
+    assert "thermo: r2c1 r2c2\nthermo: r3c1 r3c2" in model
+    assert "r1c3..r1c1" not in model
 
 
 def test_rows_that_repeat_digits_in_the_solution_may_repeat_them() -> None:

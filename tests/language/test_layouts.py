@@ -70,10 +70,10 @@ def test_givens_from_outside_may_be_one_line(extra: str) -> None:
 @pytest.mark.parametrize(
     ("layout", "says"),
     [
-        ("    1 . .\n    . . . .", "3 marks in a row of a 4-column grid"),
-        ("    1....\n    ....", "5 marks in a row of a 4-column grid"),
-        ("    1 . . .", "1 row in a layout for a 2-row grid"),
-        ("    ....\n    ....\n    ....", "3 rows in a layout for a 2-row grid"),
+        ("    1 . .\n    . . . .", "row 1 has 3 marks, but the grid has 4 columns"),
+        ("    1....\n    ....", "row 1 has 5 marks, but the grid has 4 columns"),
+        ("    1 . . .", "this layout has 1 row, but the grid has 2"),
+        ("    ....\n    ....\n    ....", "this layout has 3 rows, but the grid has 2"),
         ("    5...\n    ....", "the given 5 is not in the domain of `cell`"),
         ("    x...\n    ....", "`x` is not a value of a cell"),
         ("    12 . . .\n    ....", "the given 12 is not in the domain"),

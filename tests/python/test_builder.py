@@ -372,6 +372,16 @@ def test_givens_of_each_kind() -> None:
         m.givens([[1, 2, 3]], other)
 
 
+def test_cells_of_a_clue_are_one_argument() -> None:
+    m = Builder()
+    cell = m.grid("cell", 4, 4, range(1, 5))
+    with pytest.raises(TypeError, match=r'one argument, a list: `m.clue\("cage", 15, \[a, b, …\]\)`'):
+        m.clue("cage", 15, cell[1, 1], cell[1, 2], cell[1, 3])
+    m.clue("cage", 7, [cell[1, 1], cell[1, 2]])
+    m.clue("arrow", cell[2, 1], [cell[2, 2]])
+    assert "cage 7: r1c1 r1c2" in str(m)
+
+
 def test_a_clue_needs_cells() -> None:
     m, _ = sudoku()
     cells: tuple[object, ...] = ([], (), ([],))

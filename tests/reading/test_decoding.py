@@ -33,7 +33,8 @@ def test_crosswords(data: bytes) -> None:
         ("é = ".encode() + "é".encode("latin-1"), r"byte 5 \(0xe9\), in line 1, column 5"),
         ("grid".encode("utf-16"), "UTF-16"),
         (b"a\nb\0", "byte 3, in line 2, is zero"),
-        (b"\x89PNG\r\n\x1a\n\0\0", "zero"),
+        (b"\x89PNG\r\n\x1a\n\0\0", r"a picture \(PNG\), not a model"),
+        (b"%PDF-1.7\n", "a PDF, not a model"),
     ],
 )
 def test_no_utf8(data: bytes, said: str) -> None:

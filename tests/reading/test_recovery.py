@@ -99,7 +99,10 @@ def test_a_layout_inside_a_block(mistakes: Mistakes) -> None:
 
 
 def test_a_missing_block_takes_nothing_with_it(mistakes: Mistakes) -> None:
-    assert mistakes("for a in b:\nc = 1\n") == [(1, "`for` needs a block"), (2, "`=` where `==` is meant")]
+    assert mistakes("for a in b:\nc = 1\n") == [
+        (2, "the lines below `for` are not indented"),
+        (2, "`=` where `==` is meant"),
+    ]
     assert mistakes("if a:\n  for a in b:\nc\n") == [(2, "`for` needs a block")]
     assert mistakes("if a:") == [(1, "`if` needs a block")]
 

@@ -7,7 +7,7 @@ import click
 from puzzledsl.cli.files import open_source, write_file
 from puzzledsl.cli.invocation import Invocation, print_json
 from puzzledsl.cli.options import option, output_option
-from puzzledsl.cli.shared_options import color_option, json_option
+from puzzledsl.cli.shared_options import color_option, json_option, quiet_option
 from puzzledsl.diagnostics import Diagnostic
 
 PROPAGATIONS = 20_000
@@ -42,6 +42,7 @@ MOST_VARIABLES = 500
 )
 @json_option
 @color_option
+@quiet_option("Print no warnings.")
 @click.pass_obj
 def command(invocation: Invocation, *, link: str, output: str, form: str | None, genre: str) -> int:
     """Turn a link or file of another program into a model: a link to a puzzle of f-puzzles, SudokuPad, Sudoku Maker,

@@ -58,6 +58,8 @@ def command(
     FILE is a model or a link; - reads one from standard input. The grids are vector graphics, and the fonts are
     embedded. Rules that are too long for the room above a grid are printed smaller.
 
+    The rules are sentences for solvers. Of a rule of your own it is the comment above it, or a line `# solvers: ...`.
+
     The difficulty is that of `puzzledsl steps`. It is left out if a puzzle has several solutions, an objective
     or real variables.
 

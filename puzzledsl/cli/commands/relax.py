@@ -43,6 +43,7 @@ class Relaxing(Analysis["Relaxations"]):
     objective = True
     presolve: str | None
     cuts: bool
+    duals: bool
 
     def ask(self) -> Relaxations:
         """Relax the programs."""
@@ -56,6 +57,7 @@ class Relaxing(Analysis["Relaxations"]):
             encoding=self.encoding,
             presolve=self.presolve,
             cuts=self.cuts,
+            duals=self.duals,
             deadline=self.deadline,
             parts=parts,
         )
@@ -68,7 +70,7 @@ class Relaxing(Analysis["Relaxations"]):
 
     def lines(self, found: Relaxations) -> list[str]:
         """The points, the encodings side by side, with the same propagation in one row."""
-        from puzzledsl.inspection.relaxation import views
+        from puzzledsl.inspection.relaxation import dual_lines, views
         from puzzledsl.presentation.relaxed import relaxation_text
 
         lines, width = list[str](), page_width(self.screen)
@@ -76,7 +78,7 @@ class Relaxing(Analysis["Relaxations"]):
         for _, row in groupby(views(found), key=lambda view: view.stage):
             blocks = [relaxation_text(self.model, view, color=color, unicode=unicode, width=width) for view in row]
             lines += ["", *side_by_side(blocks, width, gap=5)]
-        return lines[1:]
+        return [*lines[1:], *(line for part in found.parts for line in dual_lines(part, width))]
 
     def parts(self, found: Relaxations) -> list[str]:  # noqa: ARG002
         """Nothing but the seconds."""
@@ -99,6 +101,7 @@ command = analysis_command(
     presolve_options("Default: show the program as written, and below it as `solve` propagates it."),
     flag(
         "--cuts",
-        note="Also show the relaxation with the cuts of HiGHS' root node (with HiGHS' own presolve off).",
+        note="Also show the relaxation with the cuts of HiGHS' root node (with HiGHS' own presolve off), and the cuts.",
     ),
+    flag("--duals", note="Also show the rows with their duals and slacks, and the columns with their reduced costs."),
 )

@@ -56,7 +56,10 @@ def increasing(context: Context, list_: Value) -> Value:
 
 def strictly_increasing(context: Context, list_: Value) -> Value:
     """Every value is larger than the one before it."""
-    return _ascending("<", want_list(list_, context), context)
+    items = want_list(list_, context)
+    if all(map(is_cell, items)) and _alldifferent(items, frozenset(), context) is False:
+        return False
+    return _ascending("<", items, context)
 
 
 def lex_less(context: Context, a: Value, b: Value) -> Value:

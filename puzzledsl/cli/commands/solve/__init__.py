@@ -48,6 +48,12 @@ from puzzledsl.cli.shared_options import (
     type=click.Choice(["on", "off"]),
     help="HiGHS' own presolve, which reduces the program (default: on). --presolve is the propagation before that.",
 )
+@option(
+    "--start",
+    metavar="TEXT|FILE",
+    help="Begin at these values: a whole or partial grid, written like --givens. Search tries them first, and HiGHS "
+    "gets them as its MIP start; the answer may differ.",
+)
 @flag("--log", note="Print the log of HiGHS on standard error.")
 @model_options
 @picture_options
@@ -64,6 +70,7 @@ def command(
     pictures: Pictures,
     highs: tuple[tuple[str, str], ...],
     highs_presolve: str | None,
+    start: str | None,
     **given: Any,
 ) -> int:
     """Solve models and print their answers: the grid, then variables and the model's show lines. FILE is a model, or a
@@ -94,4 +101,4 @@ def command(
     how = Options(**given, highs=dict(highs), highs_presolve=own, sizes=invocation.json or given["log"])
     check(how)
     check_highs_options(how.of_highs)
-    return solve_files(invocation, files, how, options=options, pictures=pictures, streams=how.log)
+    return solve_files(invocation, files, how, options=options, pictures=pictures, streams=how.log, start=start)

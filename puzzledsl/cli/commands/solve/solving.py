@@ -9,8 +9,9 @@ from puzzledsl.answer import Answer, Options, without_answer
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis import Analysis
 from puzzledsl.cli.invocation import each_file
-from puzzledsl.cli.model_file import refuse_two_readers
+from puzzledsl.cli.model_file import givens_source, refuse_two_readers
 from puzzledsl.formats.recognition import short_name
+from puzzledsl.records import replace
 from puzzledsl.solve import solve_model
 
 if TYPE_CHECKING:
@@ -43,19 +44,26 @@ class Solving(Analysis[Answer]):
 
     Attributes:
         head: what the JSON begins with.
+        start: the values to begin with, as they were written.
     """
 
     objective = True
     titled = False
     head: dict[str, object]
     how: Options
+    start: str | None
 
     def ask(self) -> Answer:
         """Solve the model."""
         on_progress = self.display.on_progress
         if on_progress is None and self.model.objective is not None:
             on_progress = _unseen  # HiGHS reports its bound only when asked to, and Ctrl-C may need it
-        answer = solve_model(self.model, self.how, on_progress, self.deadline)
+        how = self.how
+        if self.start is not None:
+            from puzzledsl.batches.givens_reader import GivensReader
+
+            how = replace(how, start=GivensReader(self.model).read(givens_source(self.start).text, "<start>"))
+        answer = solve_model(self.model, how, on_progress, self.deadline)
         self.seconds |= answer.seconds
         return answer
 

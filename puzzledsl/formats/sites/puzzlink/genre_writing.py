@@ -45,7 +45,10 @@ def _body(name: str, form: Genre, model: Model) -> str:
         raise Unsayable(
             f"it lacks a part of the link that it came from: {'; '.join(re.findall('# - (.*)', missing[0]))}"
         )
-    foreign = Unsayable(f"it is not what `puzzledsl import` writes for the genre `{name}`, apart from its clues")
+    foreign = Unsayable(
+        f"a link of puzz.link holds clues only, and the rules of this model are not those of `{name}` there; "
+        f"import a link of `{name}` and change its clues"
+    )
     text = _as_loaded(model)
     layouts = [[_layout(text, layout) for layout in names] for _, names in form.reads]
     sizes = [

@@ -1,0 +1,85 @@
+"""Duals, reduced costs and cuts of relaxations: they add up to the bound, and no cut loses a solution."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+import puzzledsl
+
+from ..cli.conftest import call, folder
+from ..command import Call
+from .test_relaxation import ROUND, TWO, random_model
+
+__all__ = ["call", "folder"]
+
+WORKSHOP = "var x in 0..6\nvar y in 0..6\n5 * x + 4 * y <= 23\nx + 3 * y <= 13\nmaximize 3 * x + 2 * y\n"
+
+
+def test_a_dual_is_the_change_of_the_bound() -> None:
+    (part,) = puzzledsl.parse(WORKSHOP).relax(encoding="integer", presolve="none", duals=True).parts
+    assert [(one.dual, one.slack) for one in part.duals] == [(pytest.approx(0.6), 0), (0, pytest.approx(8.4))]
+    assert part.reduced_costs == {"x": 0, "y": pytest.approx(-0.4)}
+    (more,) = puzzledsl.parse(WORKSHOP.replace("23", "24")).relax(encoding="integer", presolve="none").parts
+    assert part.bound is not None
+    assert more.bound == pytest.approx(part.bound + 0.6)
+
+
+def test_the_dual_is_that_of_the_row_as_printed() -> None:
+    least = "var x in 0..9\nvar y in 0..9\n2 * x + y >= 7\ny - x <= -1\nminimize 3 * x + y\n"
+    (part,) = puzzledsl.parse(least).relax(encoding="integer", presolve="none", duals=True).parts
+    total = sum(one.dual * float(limit) for one in part.duals for limit in [one.row.lower or one.row.upper or 0])
+    assert total == pytest.approx(part.bound)
+    assert part.duals[0].row.says == "2*x + y >= 7"
+    assert part.duals[0].dual > 0  # more is asked for, so the minimum is larger
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_row_with_slack_has_no_dual(seed: int) -> None:
+    for part in puzzledsl.parse(random_model(seed)).relax(duals=True, presolve="none").parts:
+        assert len(part.duals) == part.rows
+        assert len(part.reduced_costs) == part.columns
+        assert all(abs(one.dual * one.slack) < 1e-6 for one in part.duals)
+
+
+LIGHT = (
+    "grid cell[4, 4] in 1..16\nalldifferent: cells\ntotal 34: rows, columns, diagonal, antidiagonal\n"
+    "minimize sum(cell[1..2, 1..2])\n"
+)
+DURER = [[16, 3, 2, 13], [5, 10, 11, 8], [9, 6, 7, 12], [4, 15, 14, 1]]
+
+
+def test_no_cut_loses_a_solution() -> None:
+    (part,) = puzzledsl.parse(LIGHT).relax(encoding="binary", presolve="none", cuts=True).parts[1:]
+    assert not part.duals  # not asked for
+    assert part.cuts is None or len(part.cut_rows) == part.cuts
+    for one in part.cut_rows:
+        total = sum(Fraction(k) * _value(column) for column, k in one.row.terms.items())
+        assert one.row.lower is None or total >= one.row.lower - Fraction(1, 10**5), one.row.sentence
+        assert one.row.upper is None or total <= one.row.upper + Fraction(1, 10**5), one.row.sentence
+
+
+def _value(column: str) -> int:
+    """The value of a column ``x[r1,c2,3]`` in the square."""
+    row, place, value = column.removeprefix("x[").removesuffix("]").split(",")
+    return int(DURER[int(row[1:]) - 1][int(place[1:]) - 1] == int(value))
+
+
+def test_what_is_printed(call: Call) -> None:
+    out = call("relax", "-", "--encoding", "integer", "--unpresolved", "--duals", stdin=TWO).out
+    assert "       0.5         0  r1c1 + r1c2 <= 1: at most one of r1c1 = 1 and r1c2 = 1\n" in out
+    assert "0 for 0 rows and 3 columns\n" in out
+    (part,) = call("relax", "-", "--encoding", "integer", "--unpresolved", "--duals", "--json", stdin=TWO).json[
+        "relaxations"
+    ]
+    assert [one["dual"] for one in part["duals"]] == [0.5] * 3
+    assert part["duals"][0]["line"] == 3
+    assert set(part["reduced_costs"].values()) == {0}
+
+
+def test_nothing_to_price(call: Call) -> None:
+    assert call("relax", "-", "--duals", "--cuts", stdin=ROUND).status == 1
+    solved = call("relax", "-", "--duals", "--presolve", "probe", stdin="grid cell[1, 1] in 1..1\n")
+    assert solved.status == 0
+    assert "no column is left" in solved.out
