@@ -60,14 +60,10 @@ class Commands:
         async def picture(uri: str) -> Answer:
             return await self._picture(uri)
 
-        @server.command("puzzledsl.showSizes")
-        async def show_sizes(uri: str, *encoding: str) -> Answer:
-            return await self._sizes(uri, encoding[0] if encoding else "binary")
-
         @server.command("puzzledsl.hideHints")
         def hide_hints(uri: str) -> None:
             text = server.text(uri)
-            text.values, text.sizes, text.conflict = {}, None, ()
+            text.values, text.conflict = {}, ()
             server.publish(text)
             self._refresh()
 
@@ -146,15 +142,6 @@ class Commands:
         svg = await asyncio.to_thread(drawn, Scene(text.shown), "svg")
         is_present = text.checked is not None and text.checked.model is not None
         return {"status": "present" if is_present else "last correct", "svg": svg, "text": text.shown.title}
-
-    async def _sizes(self, uri: str, encoding: str) -> Answer:
-        from puzzledsl.encodings import encodings
-
-        if encoding not in encodings():
-            return {"status": "error", "text": f"there is no encoding `{encoding}`"}
-        self.server.text(uri).sizes = encoding
-        self._refresh()
-        return {"status": "shown", "text": f"sizes in the {encoding} program are shown"}
 
 
 class _Shown:

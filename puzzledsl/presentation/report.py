@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from puzzledsl.presentation.value_texts import Values, int_or_none, json_number, value_of
 
 if TYPE_CHECKING:
     from puzzledsl.answer import Answer
-    from puzzledsl.expressions import Rational
     from puzzledsl.model import Grid, Model
 
 
@@ -27,31 +25,6 @@ def variables(model: Model, values: Values | None) -> dict[str, int | float | No
             plain = json_number(value)
             answer[variable.name] = float(plain) if variable.is_real and plain is not None else plain
     return answer
-
-
-def values_of(model: Model, grids: object, variables: object) -> list[Rational] | None:
-    """The values by variable number that `grids` and `variables` were made of; ``None`` if they cannot be.
-
-    A real variable has what its ``float`` says, which is a rounded value.
-    """
-    found: list[Rational] = []
-    rows: Any = grids
-    others: Any = variables
-    try:
-        for variable in model.variables:
-            if variable.cell is None:
-                value = others[variable.name]
-            else:
-                row, column = variable.cell
-                value = rows[variable.grid][row - 1][column - 1]
-            if type(value) is not int:
-                if not variable.is_real or type(value) is not float:
-                    return None
-                value = Fraction(value)
-            found.append(value)
-    except (LookupError, TypeError, ValueError, OverflowError):
-        return None
-    return found
 
 
 def assignment(model: Model, values: Values) -> dict[str, object]:

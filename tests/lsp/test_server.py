@@ -202,9 +202,6 @@ def test_reading_a_text(run: Run) -> None:
         assert symbols is not None
         names = [(s.name, [c.name for c in s.children or ()]) for s in symbols if isinstance(s, types.DocumentSymbol)]
         assert names == [("cell", []), ("near", ["gap"])]
-        folds = await client.client.text_document_folding_range_async(types.FoldingRangeParams(text))
-        assert folds is not None
-        assert [(fold.start_line, fold.end_line) for fold in folds] == [(2, 4)]
         tokens = await client.client.text_document_semantic_tokens_full_async(types.SemanticTokensParams(text))
         assert tokens is not None
         assert len(tokens.data) % 5 == 0
@@ -237,10 +234,6 @@ def test_solving_in_the_background(run: Run) -> None:
         shown = await client.client.text_document_inlay_hint_async(hints)
         assert shown is not None
         assert [(hint.position.line, hint.label) for hint in shown] == [(7, " = 1")]
-        await client.command("puzzledsl.showSizes", uri, "binary")
-        shown = await client.client.text_document_inlay_hint_async(hints)
-        assert shown is not None
-        assert any("rows" in str(hint.label) for hint in shown)
         await client.command("puzzledsl.hideHints", uri)
         assert not await client.client.text_document_inlay_hint_async(hints)
         assert client.refreshed >= 2
