@@ -78,9 +78,9 @@ def complete(document: Document, offset: int) -> Completion:
     text = document.text[:offset]
     found = _WORD.search(text)
     start = found.start() if found else offset
-    if _in_comment_or_text(document, offset):
-        return _files(document, offset)
     line_start = text.rfind("\n", 0, start) + 1
+    if _OUTSIDE.fullmatch(text, line_start) is None:
+        return _files(document, text[line_start:], offset)
     statement = document.names.statement_at(start)
     if statement is not None and _in_layout(document, statement, start):
         return Completion(start, ())
@@ -94,21 +94,12 @@ def complete(document: Document, offset: int) -> Completion:
 def _each_once(found: Iterable[Candidate]) -> tuple[Candidate, ...]:
     """The best of each label; a name of the text hides one of the language."""
     best: dict[str, Candidate] = {}
-    for candidate in found:
-        other = best.get(candidate.label)
-        key = (candidate.rank, candidate.item is not None)
-        if other is None or key < (other.rank, other.item is not None):
-            best[candidate.label] = candidate
+    for candidate in sorted(found, key=lambda candidate: (candidate.rank, candidate.item is not None)):
+        best.setdefault(candidate.label, candidate)
     return tuple(best.values())
 
 
 # ── places ───────────────────────────────────────────────────────────────────────────────────────
-
-
-def _in_comment_or_text(document: Document, offset: int) -> bool:
-    """Whether an offset lies in a comment, or in quotes."""
-    line = document.text[document.text.rfind("\n", 0, offset) + 1 : offset]
-    return _OUTSIDE.fullmatch(line) is None
 
 
 def _in_layout(document: Document, statement: Statement, offset: int) -> bool:
@@ -116,9 +107,8 @@ def _in_layout(document: Document, statement: Statement, offset: int) -> bool:
     return tokens.kinds[statement.last] == kinds().layout and offset > tokens.starts[statement.last]
 
 
-def _files(document: Document, offset: int) -> Completion:
+def _files(document: Document, line: str, offset: int) -> Completion:
     """The models beside a file, in the quotes of an ``include``."""
-    line = document.text[document.text.rfind("\n", 0, offset) + 1 : offset]
     found = re.match(r'\s*include\s+"([^"]*)\Z', line)
     if found is None or document.opener is None:
         return Completion(offset, ())

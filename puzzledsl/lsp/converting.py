@@ -76,10 +76,7 @@ def diagnostic(problem: Problem, document: Document, uri: str) -> types.Diagnost
 
 def text_edits(edits: Iterable[Edit], document: Document) -> list[types.TextEdit]:
     """Edits of one text."""
-    return [
-        types.TextEdit(region(document.positions, edit.span.start, edit.span.end), edit.text)
-        for edit in sorted(edits, key=lambda edit: edit.span.start)
-    ]
+    return [types.TextEdit(region(document.positions, edit.span.start, edit.span.end), edit.text) for edit in edits]
 
 
 def workspace_edit(edits: Iterable[Edit], uri: str) -> types.WorkspaceEdit:

@@ -328,9 +328,7 @@ def _add_reading(server: PuzzleServer) -> None:
         return [
             converting.location(span, text.uri)
             for span in found
-            if params.context.include_declaration
-            or defined is None
-            or (span.source.name, span.start) != (defined.source.name, defined.start)
+            if params.context.include_declaration or span != defined
         ]
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
@@ -340,7 +338,7 @@ def _add_reading(server: PuzzleServer) -> None:
         return [
             types.DocumentHighlight(converting.region(document.positions, span.start, span.end))
             for span in editing.references(document, offset)
-            if span.source.name == document.source.name
+            if span.source is document.source
         ]
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)

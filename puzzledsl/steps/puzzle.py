@@ -60,6 +60,7 @@ class Puzzle:
 
     Attributes:
         model, flat: the model, and its flat form.
+        store: the domains of the flat form.
         initial: by variable of the source its values as a mask; 0 for a real variable and for one with too many.
         groups: groups of at least two different cells; of equal groups the first.
         groups_of: by variable the numbers of its groups.
@@ -72,10 +73,10 @@ class Puzzle:
         self.model = model
         # Each clue brings its own auxiliary variables, so that it stands by itself.
         self.flat = flatten(replace(model, objective=None), separate=True)
-        self._store = Store(self.flat.variables)
+        self.store = Store(self.flat.variables)
         self.sources = self.flat.sources
-        self.initial = self._store.mask[: self.sources]
-        self.base = self._store.base
+        self.initial = self.store.mask[: self.sources]
+        self.base = self.store.base
         self.names = [variable.name for variable in model.variables]
         self.unary = [found for one in self.flat.constraints if (found := self._restriction(one)) is not None]
         self.groups = self._groups()
@@ -115,7 +116,7 @@ class Puzzle:
         scope = one.primitive.scope
         if one.condition or len(scope) != 1 or scope[0] >= self.sources or not self.initial[scope[0]]:
             return None
-        left = Clue("", (), scope, (), (propagator(one),), self._store).narrow(self.initial, True)
+        left = Clue("", (), scope, (), (propagator(one),), self.store).narrow(self.initial, True)
         return scope[0], 0 if left is None else left.get(scope[0], self.initial[scope[0]]), one.origin
 
     def _is_group(self, one: FlatConstraint) -> bool:
@@ -187,14 +188,14 @@ class Puzzle:
     ) -> Clue:
         """A clue by itself."""
         strongest = map(propagator, self._strongest(stated))
-        return Clue(words, tuple(requirements), tuple(cells), tuple(stated), tuple(strongest), self._store)
+        return Clue(words, tuple(requirements), tuple(cells), tuple(stated), tuple(strongest), self.store)
 
     def _strongest(self, constraints: Sequence[FlatConstraint]) -> tuple[FlatConstraint, ...]:
         """The constraints of a few clues, each as strong as the others make it."""
         flat = replace(self.flat, constraints=tuple(constraints))
         extra = implied(flat)
         stated = (*not_covered(tightened(flat), extra), *totals_of_counts(flat))
-        return (*grouped(stated, Cliques((*stated, *extra)), self._store), *extra)
+        return (*grouped(stated, Cliques((*stated, *extra)), self.store), *extra)
 
     def _sources_of(self, constraints: list[FlatConstraint]) -> tuple[int, ...]:
         found = {x: None for one in constraints for x in _variables(one) if x < self.sources and self.initial[x]}
@@ -227,7 +228,7 @@ class Puzzle:
         apart = [AllDifferent(tuple(x for x in group.cells if x in clue.cells)) for group in groups]
         constraints = (*clue.stated, *(FlatConstraint(one, clue.requirements[0]) for one in apart))
         strongest = self._strongest(constraints)
-        tables = small_equations(replace(self.flat, constraints=constraints), self._store)
+        tables = small_equations(replace(self.flat, constraints=constraints), self.store)
         narrowing = [*map(propagator, (*strongest, *(table for _, table in tables)))]
         narrowing += [line.propagate for line in different_lines(clue.stated, groups)]
         before = {group.requirement for group in clue.groups}
