@@ -98,16 +98,24 @@ class Puzzle:
         """The values that a mask stands for."""
         return [self.base[x] + bit for bit in bits(mask)]
 
-    def groups_with(self, cells: int) -> list[Group]:
-        """The groups that hold all of these cells (bits), the largest first."""
-        first = (cells & -cells).bit_length() - 1
-        found = [self.groups[g] for g in self.groups_of[first] if not cells & ~self.groups[g].members]
+    def value(self, x: int, bit: int) -> int:
+        """The value that a mask with a single bit stands for, or the smallest one."""
+        return self.values(x, bit)[0]
+
+    def listed(self, cells: Iterable[int], word: str = "and") -> str:
+        """The names of cells: ``r1c1, r1c2 and r1c3``."""
+        return listed((self.names[x] for x in cells), word)
+
+    def groups_with(self, cells: Iterable[int]) -> list[Group]:
+        """The groups that hold all of these cells, at least one, the largest first."""
+        first, *others = cells
+        wanted = sum(1 << x for x in others)
+        found = [self.groups[g] for g in self.groups_of[first] if not wanted & ~self.groups[g].members]
         return sorted(found, key=lambda group: -len(group.cells))
 
     def between(self, some: Iterable[int], others: Collection[int]) -> list[int]:
         """The requirements by which some cells differ from others, for each pair of two cells."""
-        pairs = [1 << x | 1 << y for x in some for y in others if x != y]
-        return [self.groups_with(pair)[0].requirement for pair in pairs]
+        return [self.groups_with((x, y))[0].requirement for x in some for y in others if x != y]
 
     # ── building ─────────────────────────────────────────────────────────────────────────────────
 
@@ -180,7 +188,7 @@ class Puzzle:
         cells = self._sources_of(constraints)
         words, named = self.clue_name(number), self.model.requirements[number].origin.variables
         if len(named) > len(cells) + 1 and len(cells) <= 4:
-            words += f" for {listed(self.names[x] for x in cells)}"
+            words += f" for {self.listed(cells)}"
         return self.clue(words, (number,), cells, constraints)
 
     def clue(

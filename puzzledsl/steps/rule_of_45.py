@@ -53,7 +53,7 @@ def _cages(puzzle: Puzzle) -> list[KnownSum]:
     for x, values, requirement in puzzle.unary:
         origin = puzzle.model.requirements[requirement].origin
         if values.bit_count() == 1 and x not in puzzle.model.givens and origin.variables == (x,):
-            single.setdefault(x, KnownSum(1 << x, puzzle.values(x, values)[0], 1 << requirement))
+            single.setdefault(x, KnownSum(1 << x, puzzle.value(x, values), 1 << requirement))
     return [*found, *single.values()]
 
 
@@ -91,9 +91,10 @@ def _clue(puzzle: Puzzle, union: tuple[Group, ...], total: int, derived: Derived
     noun = "sum" if len(kinds) > 1 or kinds == {"constraint"} else origins[0].clue
     plus, minus = ([puzzle.names[x] for x in bits(cells)] for cells in (inside, outside))
     left = " - ".join([" + ".join(plus), *minus]) if plus else " + ".join(minus)
+    caged = total - derived.total
     words = (
         f"{listed(house.name for house in union)} sum{'s' * (len(union) == 1)} to {total}, the {noun}"
-        f"{'s' * (len(caging) > 1)} of line{'s' * (len(lines) > 1)} {listed(map(str, lines))} to {total - derived.total}, "
+        f"{'s' * (len(caging) > 1)} of line{'s' * (len(lines) > 1)} {listed(map(str, lines))} to {caged}, "
         f"so {left} is {derived.total if plus else -derived.total}"
     )
     terms = (*((x, 1) for x in bits(inside)), *((x, -1) for x in bits(outside)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from puzzledsl.listing import listed
 from puzzledsl.steps.board import Board, single_bits
 from puzzledsl.steps.finding import Finding, Technique, conclude
 from puzzledsl.steps.puzzle import Group
@@ -20,10 +19,10 @@ def find(board: Board, technique: Technique, lines: bool) -> Finding | None:
 
     def look(group: Group) -> Finding | None:
         for bit, places in _choices(board, group):
-            for other in puzzle.groups_with(sum(1 << x for x in places)):
+            for other in puzzle.groups_with(places):
                 losing = board.with_candidate(other.members & ~group.members, bit)
                 if losing:
-                    value, names = puzzle.values(places[0], bit)[0], listed(puzzle.names[x] for x in places)
+                    value, names = puzzle.value(places[0], bit), puzzle.listed(places)
                     where = f"{_all(places)} of them in {other.name} too"
                     reason = f"In {group.name}, {value} fits only in {names}, {where}"
                     clues, gone = (group.requirement, other.requirement), board.others_gone(group, bit, places)
@@ -42,7 +41,7 @@ def find_seen(board: Board, technique: Technique) -> Finding | None:
         for bit, places in _choices(board, group):
             losing = board.seeing(places, bit) if len(places) <= MOST_SEEN else []
             if losing:
-                value, names = puzzle.values(places[0], bit)[0], listed((puzzle.names[x] for x in places), "or")
+                value, names = puzzle.value(places[0], bit), puzzle.listed(places, "or")
                 reason = f"In {group.name}, {value} is at {names}; what sees {_all(places)} of them cannot have it"
                 clues = (group.requirement, *puzzle.between(losing, places))
                 gone = board.others_gone(group, bit, places)
