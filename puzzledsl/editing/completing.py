@@ -59,11 +59,6 @@ class Candidate:
     item: Item | None = None
     rank: int = 5
 
-    @property
-    def svg(self) -> str | None:
-        """A small picture of a rule's example; it takes some milliseconds the first time."""
-        return self.item.picture if self.item is not None else None
-
 
 @record(slots=True)
 class Completion:
@@ -117,7 +112,7 @@ def _files(document: Document, line: str, offset: int) -> Completion:
     names: set[str] = set()
     for base in (home, *map(str, document.include)):
         try:
-            entries = sorted(os.scandir(os.path.join(base, folder)), key=lambda entry: entry.name)
+            entries = list(os.scandir(os.path.join(base, folder)))
         except (OSError, ValueError):
             continue
         names |= {e.name for e in entries if e.name.endswith(".puz") and not e.is_dir()}

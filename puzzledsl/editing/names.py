@@ -6,6 +6,7 @@ goes by the tokens alone, statement by statement.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
@@ -298,8 +299,6 @@ class Names:
                 is_target, pending = False, []
 
     def _labels(self, layout: int) -> tuple[str, ...]:
-        import re
-
         if self.tokens.kinds[layout] != kinds().layout:
             return ()
         rows = re.sub(r"#[^\n]*", "", self.tokens.text(layout))

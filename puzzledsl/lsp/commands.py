@@ -29,6 +29,8 @@ TIME_LIMIT = 60.0
 Answer = dict[str, Any]
 """What a command returns: ``status``, ``text`` for people, and what else there is."""
 
+CANCELLED: Answer = {"status": "cancelled", "text": "cancelled"}
+
 Action = Callable[["OpenText", dict[str, Any]], Answer]
 """What a command does with a text and the arguments of `puzzledsl.Model`."""
 
@@ -106,9 +108,9 @@ class Commands:
             if not self._ended:
                 raise
             shown.name = None
-            return {"status": "cancelled", "text": "cancelled"}
+            return CANCELLED
         except Cancelled:
-            answer = {"status": "cancelled", "text": "cancelled"}
+            answer = CANCELLED
         except PuzzleError as error:
             answer = {"status": "error", "text": str(error)}
         finally:

@@ -61,9 +61,7 @@ class Protocol(LanguageServerProtocol):
             folders = options.get("include")
             if isinstance(folders, (list, tuple)):
                 self._server.texts.include = tuple(folder for folder in folders if isinstance(folder, str))
-            asked = options.get("pictures")
-            renders = general is not None and general.markdown is not None and general.markdown.parser == "marked"
-            self._server.pictures = asked if isinstance(asked, bool) else renders
+            self._server.pictures = options.get("pictures") is True
         return (yield from super().lsp_initialize(params))
 
     @lsp_method(types.SHUTDOWN)
@@ -94,8 +92,7 @@ class PuzzleServer(LanguageServer):
     Attributes:
         texts: what is open.
         commands: what is being solved.
-        pictures: whether the editor shows pictures inside Markdown; others would show their code, which is long. VS
-            Code and its kin do, and name their Markdown parser "marked".
+        pictures: whether the editor shows pictures inside Markdown; others would show their code, which is long.
     """
 
     def __init__(self) -> None:
@@ -329,16 +326,6 @@ def _add_reading(server: PuzzleServer) -> None:
             converting.location(span, text.uri)
             for span in found
             if params.context.include_declaration or span != defined
-        ]
-
-    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
-    def highlight(params: types.DocumentHighlightParams) -> list[types.DocumentHighlight]:
-        text, offset = server.place(params)
-        document = text.document
-        return [
-            types.DocumentHighlight(converting.region(document.positions, span.start, span.end))
-            for span in editing.references(document, offset)
-            if span.source is document.source
         ]
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)

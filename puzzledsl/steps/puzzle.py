@@ -63,6 +63,7 @@ class Puzzle:
         store: the domains of the flat form.
         initial: by variable of the source its values as a mask; 0 for a real variable and for one with too many.
         groups: groups of at least two different cells; of equal groups the first.
+        houses: the groups in which each value occurs.
         groups_of: by variable the numbers of its groups.
         peers: by variable those that must differ from it, as bits.
         clues: all that is not said by groups, see `Clue`.
@@ -80,6 +81,7 @@ class Puzzle:
         self.names = [variable.name for variable in model.variables]
         self.unary = [found for one in self.flat.constraints if (found := self._restriction(one)) is not None]
         self.groups = self._groups()
+        self.houses = [group for group in self.groups if group.full]
         self.groups_of: list[list[int]] = [[] for _ in range(self.sources)]
         self.peers = [0] * self.sources
         for group in self.groups:

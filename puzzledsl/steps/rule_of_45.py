@@ -31,11 +31,8 @@ MOST_UNIONS = 400
 def derived_clues(puzzle: Puzzle) -> list[Clue]:
     """The derived sums of a puzzle, those of fewest houses and cells first."""
     cages = _cages(puzzle)
-    houses = [group for group in puzzle.groups if group.full]
-    if not cages or not houses:
-        return []
     found: dict[tuple[int, int], tuple[tuple[int, int], Clue]] = {}
-    for union in _unions(houses, cages):
+    for union in _unions(puzzle.houses, cages):
         total = sum(sum(puzzle.values(house.cells[0], house.values)) for house in union)
         members = sum(house.members for house in union)
         for derived in differences(KnownSum(members, total, 0), cages):

@@ -107,8 +107,9 @@ def test_a_rule_is_offered_with_form_meaning_and_picture() -> None:
     found = next(c for c in complete(document, offset).candidates if c.label == "thermo")
     assert found.detail == "thermo: line"
     assert "get larger" in found.info
-    assert found.svg is not None
-    assert found.svg.startswith("<svg")
+    assert found.item is not None
+    assert found.item.picture is not None
+    assert found.item.picture.startswith("<svg")
 
 
 def test_included_rules_are_known(tmp_path: Path) -> None:

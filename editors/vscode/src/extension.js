@@ -41,7 +41,7 @@ function makeClient() {
   const server = { command: settings().get("command"), args: ["lsp", "--stdio"] };
   return new LanguageClient("puzzledsl", "Puzzle models", server, {
     documentSelector: [{ language: "puz" }],
-    initializationOptions: { include: settings().get("include") },
+    initializationOptions: { include: settings().get("include"), pictures: true },
   });
 }
 

@@ -29,7 +29,7 @@ def find(board: Board, technique: Technique, size: int) -> Finding | None:
                 return conclude(board, technique, reason, (group.requirement,), premises, inside, removed=removed)
         return None
 
-    groups = (group for group in puzzle.groups if group.full and len(group.cells) > size)
+    groups = (group for group in puzzle.houses if len(group.cells) > size)
     return board.first(technique.name, groups, look)
 
 

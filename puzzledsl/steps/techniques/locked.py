@@ -29,7 +29,7 @@ def find(board: Board, technique: Technique, lines: bool) -> Finding | None:
                     return conclude(board, technique, reason, clues, gone, places, removed=[(y, bit) for y in losing])
         return None
 
-    groups = (group for group in puzzle.groups if group.full and bool(group.orientation) == lines)
+    groups = (group for group in puzzle.houses if bool(group.orientation) == lines)
     return board.first(technique.name, groups, look)
 
 
@@ -48,7 +48,7 @@ def find_seen(board: Board, technique: Technique) -> Finding | None:
                 return conclude(board, technique, reason, clues, gone, places, removed=[(y, bit) for y in losing])
         return None
 
-    return board.first(technique.name, (group for group in puzzle.groups if group.full), look)
+    return board.first(technique.name, puzzle.houses, look)
 
 
 def _choices(board: Board, group: Group) -> Iterator[tuple[int, list[int]]]:

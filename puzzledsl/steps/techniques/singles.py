@@ -50,13 +50,13 @@ def naked(board: Board, x: int) -> Finding:
 
 def find_last(board: Board, technique: Technique) -> Finding | None:
     """A group with one open cell."""
-    groups = (group for group in board.puzzle.groups if group.full and len(board.open_cells(group)) == 1)
+    groups = (group for group in board.puzzle.houses if len(board.open_cells(group)) == 1)
     return board.first(technique.name, groups, partial(_hidden_in, board))
 
 
 def find_hidden(board: Board, technique: Technique, lines: bool) -> Finding | None:
     """A group and a value that must occur in it and fits in one open cell."""
-    groups = (group for group in board.puzzle.groups if group.full and bool(group.orientation) == lines)
+    groups = (group for group in board.puzzle.houses if bool(group.orientation) == lines)
     return board.first(technique.name, groups, partial(_hidden_in, board))
 
 
@@ -114,7 +114,7 @@ def find_lost(board: Board, technique: Technique) -> Finding | None:
         reason, gone = f"In {group.name}, there is no place left for {value}", board.others_gone(group, bit, ())
         return conclude(board, technique, reason, (group.requirement,), gone, group.cells, impossible=True)
 
-    return board.first(technique.name, (group for group in board.puzzle.groups if group.full), look)
+    return board.first(technique.name, board.puzzle.houses, look)
 
 
 LAST = Technique("last cell", 1.0, "A group has one open cell, which gets the missing value.", find_last)
