@@ -107,8 +107,8 @@ solver_option = option(
 
 def _encoding_option(default: str) -> Callable[[F], F]:
     note = (
-        "The encoding of the integer program: binary (one 0–1 variable for each cell and value), or integer (one integer "
-        f"variable for each cell, big-M). {default}"
+        "The encoding of the integer program: binary (one 0–1 variable for each cell and value), or integer (one "
+        f"integer variable for each cell, big-M). {default}"
     )
     return option("--encoding", type=EncodingName(), metavar="NAME", help=note)
 

@@ -55,11 +55,9 @@ def import_text(text: str, name: str | None = None, genre: str = "") -> Imported
             raise unrecognised(text)
     else:
         form = _named(name, reads=True)
-    if form.read is None:
-        raise failure(f"{form.title} is written, not read", code="format")
-    if genre and form.read_as is None:
+    if genre and not form.asks_genre:
         raise failure(f"a puzzle of {form.title} says its genre itself: leave `--genre` out", code="format")
-    draft = form.read_as(text.strip(), genre) if genre and form.read_as else form.read(text.strip())
+    draft = form.read(text.strip(), *filter(None, [genre]))
     model = CONTROL.sub("", draft.text() if form.is_certain else without_broken(draft))
     left_out, assumed = (tuple(map(visible, sentences)) for sentences in (draft.left_out, draft.assumed))
     return Imported(form.name, visible(draft.title), model, left_out, assumed)
@@ -87,7 +85,6 @@ def export_model(model: Model, name: str, solution: str = "") -> Link:
     from puzzledsl.records import replace
 
     form = _named(name, reads=False)
-    assert form.write is not None  # `_named` looks for those that write
     return replace(form.write(model, tuple(solution.split())), format=form.name)
 
 
@@ -95,14 +92,13 @@ def _named(name: str, reads: bool) -> Format:
     from puzzledsl.diagnostics import failure
     from puzzledsl.nearest import did_you_mean
 
-    known = {key: form for key, form in formats().items() if (form.read if reads else form.write) is not None}
+    known = {key: form for key, form in formats().items() if reads or form.writes}
     helps = (f"formats: {', '.join(known)}",)
     for key, form in formats().items():
         if name == key or name in form.aliases:
             if key in known:
                 return form
-            done = "written, not read" if reads else "read, not written"
-            raise failure(f"{form.title} is only {done}", helps=helps, code="format")
+            raise failure(f"{form.title} is only read, not written", helps=helps, code="format")
     raise failure(
         f"no format is called `{name}`",
         label=did_you_mean(name, [*known, *(alias for form in known.values() for alias in form.aliases)]),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from itertools import pairwise
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.draft import cell_list, cell_name, named_list
@@ -117,8 +117,8 @@ def write_cage(draft: Draft, inside: Sequence[Cell], total: int | None, value: s
     Raises:
         ClueError: there are more cells than values.
     """
-    values, count = range(draft.lowest, draft.highest + 1), len(inside)
-    if total and count <= len(values) and sum(values[:count]) <= total <= sum(values[-count:]):
+    count = len(inside)
+    if total and can_sum(draft, count, total):
         draft.clue(f"cage {total}", inside, "cage")
         return
     write_different(draft, "cage", inside)
@@ -127,6 +127,14 @@ def write_cage(draft: Draft, inside: Sequence[Cell], total: int | None, value: s
             f"the value `{value}` of the cage at {cell_name(inside[0])} is not the sum of {count} different digits; "
             "the digits in the cage are different"
         )
+
+
+def can_sum(draft: Draft, count: int, total: int, distinct: bool = True) -> bool:
+    """Whether so many cells can have a sum; a number that cannot be one means something else."""
+    values = range(draft.lowest, draft.highest + 1)
+    if distinct:
+        return count <= len(values) and sum(values[:count]) <= total <= sum(values[len(values) - count :])
+    return count * draft.lowest <= total <= count * draft.highest
 
 
 def write_different(draft: Draft, rule: str, inside: Sequence[Cell]) -> None:
@@ -153,11 +161,8 @@ def write_equal(draft: Draft, pairs: Sequence[tuple[Cell, Cell]]) -> None:
 # ── lines ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def write_region_sum(draft: Draft, line: Sequence[Cell], pooled: bool = False) -> None:
+def write_region_sum(draft: Draft, line: Sequence[Cell]) -> None:
     """A line whose pieces within regions have equal sums.
-
-    Args:
-        pooled: all pieces within one region are one.
 
     Raises:
         ClueError: the grid has no regions.
@@ -169,21 +174,12 @@ def write_region_sum(draft: Draft, line: Sequence[Cell], pooled: bool = False) -
         ring = line[1:]
         start = next((k for k in range(len(ring)) if region_of.get(ring[k]) != region_of.get(ring[k - 1])), 0)
         line = [*ring[start:], *ring[:start]]
-    pieces = [[line[0]]]
-    for before, cell in pairwise(line):
-        if region_of.get(before) != region_of.get(cell):
-            pieces.append([])
-        pieces[-1].append(cell)
-    visited = [region_of.get(piece[0]) for piece in pieces]
-    if None not in visited and (not pooled or len(visited) == len(set(visited))):
+    if all(region_of.get(cell) is not None for cell in line):
         draft.clue("region_sum" if draft.groups == "boxes" else f"region_sum {draft.groups}", line)
         return
-    sums: dict[object, list[Cell]] = {}
-    for k, (region, piece) in enumerate(zip(visited, pieces, strict=True)):
-        if region is not None:
-            sums.setdefault(region if pooled else (region, k), []).extend(piece)
-    if len(sums) > 1:
-        draft.line(f"equal_sums([{', '.join(map(argument, sums.values()))}])", "region_sum")
+    pieces = [list(piece) for region, piece in groupby(line, region_of.get) if region is not None]
+    if len(pieces) > 1:
+        draft.line(f"equal_sums([{', '.join(map(argument, pieces))}])", "region_sum")
 
 
 def write_arrow(draft: Draft, pill: Sequence[Cell], shaft: Sequence[Cell]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from puzzledsl.records import record
@@ -58,21 +59,44 @@ class Format:
         name: as ``--format`` and ``--to`` take it.
         title: as people call it: "SudokuPad".
         recognises: whether a text, without blanks around it, has this form. It is quick and decodes nothing large.
-        read: the puzzle in such a text; raises `PuzzleError`.
-        write: a link from an elaborated model and the values of its solution (row by row; empty: none is sent along).
+        package: of its modules ``reading`` and ``writing``, which are loaded when they are needed.
         aliases: other names.
-        read_as: the puzzle in a text that does not say its genre, which is named beside it; raises `PuzzleError`.
-            None: the texts always say it.
         is_certain: its texts hold givens only, so nothing in a model of it can be wrong.
         order: formats are asked in this order whether they recognise a text; 0 for those with an unmistakable form.
+        writes: whether models are written, too.
+        asks_genre: its texts need not say their genre, so it may be named beside them.
     """
 
     name: str
     title: str
     recognises: Callable[[str], bool]
-    read: Callable[[str], Draft] | None = None
-    write: Callable[[Model, tuple[str, ...]], Link] | None = None
+    package: str
     aliases: tuple[str, ...] = ()
     is_certain: bool = False
     order: int = 0
-    read_as: Callable[[str, str], Draft] | None = None
+    writes: bool = True
+    asks_genre: bool = False
+
+    def read(self, text: str, *genre: str) -> Draft:
+        """The puzzle in a text.
+
+        Args:
+            genre: the puzzle's genre, for a format that asks for it.
+
+        Raises:
+            PuzzleError: it cannot be read.
+        """
+        draft: Draft = import_module(f"{self.package}.reading").read(text, *genre)
+        return draft
+
+    def write(self, model: Model, solution: tuple[str, ...]) -> Link:
+        """The link of an elaborated model.
+
+        Args:
+            solution: its values, row by row, to be sent along; empty for none.
+
+        Raises:
+            PuzzleError: the model is of no kind that the format can say.
+        """
+        link: Link = import_module(f"{self.package}.writing").write(model, solution)
+        return link

@@ -6,6 +6,7 @@ there. The solution only takes rules out of a model; it never adds any.
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.json_values import number
@@ -18,15 +19,18 @@ if TYPE_CHECKING:
 
 
 def solution_of(draft: Draft, values: Sequence[object]) -> None:
-    """Keep the solution that a link carries, if it has a value for each cell of the grid; all else is ignored.
+    """Keep the solution that a link carries, if it has a value for each cell; all else is ignored.
+
+    A value may be a little beyond those of the grid: some setters write 0 into cells that hold no digit.
 
     Args:
         values: row by row.
     """
-    found = [number(value) for value in values]
-    if len(found) == draft.height * draft.width and None not in found:
-        places = ((r, c) for r in range(1, draft.height + 1) for c in range(1, draft.width + 1))
-        draft.solution = {place: value for place, value in zip(places, found, strict=True) if value is not None}
+    places = product(range(1, draft.height + 1), range(1, draft.width + 1))
+    found = {place: value for place, each in zip(places, values, strict=False) if (value := number(each)) is not None}
+    is_whole = len(values) == len(found) == draft.height * draft.width
+    if is_whole and min(0, draft.lowest) <= min(found.values()) <= max(found.values()) <= 2 * draft.highest:
+        draft.solution = found
 
 
 def without_broken(draft: Draft) -> str:

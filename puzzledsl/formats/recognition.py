@@ -61,8 +61,7 @@ def recognised(text: str) -> Format | None:
     stripped = text.strip("\ufeff \t\r\n")
     if not stripped:
         return None
-    readable = (form for form in formats().values() if form.read is not None)
-    return next((form for form in sorted(readable, key=lambda f: f.order) if form.recognises(stripped)), None)
+    return next((form for form in sorted(formats().values(), key=lambda f: f.order) if form.recognises(stripped)), None)
 
 
 def unrecognised(text: str) -> PuzzleError:
@@ -72,7 +71,7 @@ def unrecognised(text: str) -> PuzzleError:
 
     if not text.strip("\ufeff \t\r\n"):
         return failure("there is nothing to read: the text is empty", code="format")
-    titles = ", ".join(form.title for form in formats().values() if form.read is not None)
+    titles = ", ".join(form.title for form in formats().values())
     link = is_foreign(text.strip())
     what = "this is no link of a known puzzle site" if link else "this is no puzzle in a known format"
     helps = [f"these are read: {titles}", "`puzzledsl import --format NAME` reads the text in that format"]

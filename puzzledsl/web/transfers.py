@@ -25,7 +25,7 @@ def links_json() -> list[dict[str, Any]]:
     """The links that a puzzle may be exported as."""
     from puzzledsl.formats import formats
 
-    return [{"name": one.name, "title": one.title} for one in formats().values() if one.write is not None]
+    return [{"name": one.name, "title": one.title} for one in formats().values() if one.writes]
 
 
 def imported(link: str) -> dict[str, Any]:

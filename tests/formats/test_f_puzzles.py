@@ -297,12 +297,6 @@ def test_damaged_and_other_forms_of_a_link_are_read(link: str) -> None:
     assert imported.title == "Ünusual ??>>~~ £ÿÿ title"
 
 
-def test_a_slash_that_a_proxy_took_is_put_back() -> None:
-    texts = (json.dumps(puzzle(size=4, title="x" * k + "\uffff"), ensure_ascii=False) for k in range(50))
-    packed = next(p for p in map(compress, texts) if p.count("//") == 1 and "///" not in p)
-    assert "grid cell[4, 4]" in import_text("https://f-puzzles.com/?load=" + packed.replace("//", "/")).model
-
-
 @pytest.mark.parametrize(
     ("link", "reason"),
     [

@@ -61,7 +61,6 @@ STATED = {
     "v": "Digits separated by a V sum to 5.",
     "less": "Inequality signs point to the smaller digit.",
     "quadruple": "Digits in a circle must appear at least once in the four surrounding cells.",
-    "corner sum": "The four cells surrounding a circle sum to the number in the circle.",
     "odd": "Grey circles contain odd digits.",
     "even": "Digits in grey squares are even.",
     "counting_circles": "A digit in a circle indicates how many times it appears in circles.",

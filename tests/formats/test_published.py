@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from puzzledsl import parse
+from puzzledsl.formats import import_text
 from tests.formats.test_f_puzzles import line, read
 
 ROWS = (
@@ -69,7 +71,56 @@ def test_a_sentence_with_unknown_words_is_read_where_the_solution_confirms_it() 
         assert any("Glorious" in left for left in found.not_understood)
 
 
-@pytest.mark.parametrize("solution", [[1, 2, 3], "text", [None] * 81, [*SOLUTION[:80], "?"], {"a": 1}, 7])
+NONE: list[object] = [
+    *([1, 2, 3], "text", {"a": 1}, 7, None, True),
+    *([None] * 81, [*SOLUTION[:80], "?"], [*SOLUTION, 1], [[digit] for digit in SOLUTION], [True] * 81),
+    *([-1, *SOLUTION[1:]], [999_999_999] * 81, [1.5, *SOLUTION[1:]]),
+]
+"""Of a wrong form or length, or with numbers that no cell may hold."""
+
+
+@pytest.mark.parametrize("solution", NONE)
 def test_what_is_no_solution_is_ignored(solution: object) -> None:
-    found = read(ruleset="Normal sudoku rules apply.", solution=solution, renban=line("R1C1", "R2C2", "R3C3"))
+    rules = "Normal sudoku rules apply. Digits separated by a white dot are consecutive. Some white dots may be wrong."
+    found = read(ruleset=rules, solution=solution, renban=line("R1C1", "R2C2", "R3C3"), **DOT)
     assert "alldifferent: rows, columns, boxes" in found.model
+    assert "white_dot: r1c1 r1c2" not in found.model, "the sentence casts doubt, as without a solution"
+
+
+@pytest.mark.parametrize("solution", ["١" * 81, "1" * 80, "1" * 82, "." * 81, "1" * 81 + "x"])
+def test_a_text_that_is_no_solution_is_ignored(solution: str) -> None:
+    cells = [[{} for _ in range(9)] for _ in range(9)]
+    regions = [[[3 * b + r, 3 * s + c] for r in range(3) for c in range(3)] for b in range(3) for s in range(3)]
+    texts = {"rules": "Normal sudoku rules apply.", "solution": solution}
+    found = import_text(json.dumps({"cells": cells, "regions": regions, "metadata": texts}))
+    assert "alldifferent: rows, columns, boxes" in found.model
+    assert not found.not_understood
+
+
+def test_a_solution_with_the_digits_that_the_rules_state_is_compared() -> None:
+    shifted = [digit - 1 for digit in SOLUTION]
+    rules = "Normal sudoku rules apply with the digits 0-8."
+    found = read(ruleset=rules, solution=shifted, thermometer=[{"lines": [["R1C3", "R1C2", "R1C1"]]}], **DOT)
+    assert "white_dot: r1c1 r1c2" in found.model
+    assert any("`thermo: r1c3..r1c1`" in left for left in found.not_understood)
+
+
+@pytest.mark.parametrize("digit", [0, 10, 18])
+def test_a_solution_with_other_digits_than_the_grid_breaks_no_import(digit: int) -> None:
+    clues: dict[str, Any] = {
+        **{key: [{"cell": "R1C0", "value": "3"}] for key in ("xsum", "skyscraper", "sandwichsum", "numberedroom")},
+        **{
+            key: [{"cells": ["R2C2", "R2C3"]}]
+            for key in ("rowindexer", "columnindexer", "boxindexer", "countingcircles")
+        },
+        **{
+            key: line("R1C1", "R1C2", "R1C3")
+            for key in ("zipperline", "modularline", "entropicline", "lockout", "sequence")
+        },
+        "arrow": [{"cells": ["R5C1", "R5C2"], "lines": [["R5C2", "R6C3", "R7C3"]]}],
+        "quadruple": [{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, 2]}],
+        "ratio": DOT["difference"],
+    }
+    found = read(ruleset="", solution=[digit] * 81, **clues)
+    assert any("own solution" in left for left in found.not_understood)
+    assert "grid cell[9, 9]" in found.model

@@ -12,7 +12,7 @@ from puzzledsl.elaboration.library import entries
 from puzzledsl.formats import formats, import_text
 from tests.formats.round_trip import assert_alike, assert_same, gallery
 
-BOTH_WAYS = sorted(name for name, form in formats().items() if form.read is not None and form.write is not None)
+BOTH_WAYS = sorted(name for name, form in formats().items() if form.writes)
 
 EXACT = ("f-puzzles", "iss")
 """Formats of constraints. What they say is always read again; of a drawing some is not."""

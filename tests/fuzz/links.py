@@ -66,7 +66,7 @@ def links() -> tuple[tuple[str, str], ...]:
     for path in sorted(GALLERY.glob("*.puz")):
         model = puzzledsl.load(path)
         for name, form in formats().items():
-            if form.write is not None and form.read is not None:
+            if form.writes:
                 try:
                     found.append((name, model.link(name).text))
                 except PuzzleError:

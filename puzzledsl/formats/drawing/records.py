@@ -66,7 +66,6 @@ class Drawing:
 
     Attributes:
         regions: the cells of each region.
-        clues: the cells of clues that the model has already, with their kinds: ``thermo``, ``white dot``.
     """
 
     height: int
@@ -75,4 +74,3 @@ class Drawing:
     shapes: tuple[Shape, ...] = ()
     cages: tuple[Cage, ...] = ()
     regions: tuple[tuple[Cell, ...], ...] = ()
-    clues: tuple[tuple[str, tuple[Cell, ...]], ...] = ()

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.formats.drawing.colors import WORDS as COLORS
 from puzzledsl.formats.drawing.colors import named
 from puzzledsl.formats.prose.sentences import LONGEST_SENTENCE, plain_words
-from puzzledsl.records import record
+from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,17 +28,7 @@ _WORD = re.compile(r"\d+x\d+|[a-z0-9]+(?:[-'][a-z0-9]+)+|[a-z]+|\d+|[<>]")
 _ENDING = re.compile(r"'s?$|(?<=[a-z]{3})(?:(?<!s)s|es|ed|ing|e)$")
 _PLACE = re.compile(r"\b(?:box|row|column|region)(?:es|s)? \d|\br\d+c\d")
 """A heading that limits its sentences to a place."""
-_CHANGED = re.compile(
-    r"\b(?:not?(?! negative)|non|anti(?!-?(?:king|knight))|(?<!no )negative|some|except|only|wrong|fake|liars?|false"
-    r"|inverse|reverse|almost|modified)\b"
-)
-"""A heading that says that its sentences change the usual rules."""
-_EXAMPLE = re.compile(r"^(?:so,? )?(?:if,? )?(?:for (?:example|instance)|e\.g|i\.e\.?$|eg\b|ex\b|example)")
-
-
 _AND = re.compile(r"(?:,| and | & |\+|/|\bas well as\b)(?: and | & )?")
-_GROUNDS = ("sudoku", "latin", "nothing")
-"""Entries that no other clue of the grid makes likely."""
 LONGEST_NAME = 8
 """Words of the name of a rule in a list."""
 _ALWAYS = ("all", "different-lines")
@@ -73,7 +63,10 @@ class Entry:
         value: the number where a sentence says none.
         color: the usual colour, if sentences need not say it.
         shape: what a mark must look like, see its binder.
-        form: how a line may run: ``path`` (no cell twice), ``set`` (each cell once) or as it comes.
+        form: how a line may run: ``path`` (no cell twice), ``set`` (a closed line has its first cell once),
+            ``pairs`` (it may cross itself); by default it may be closed. The clue of the form ``regions`` needs
+            regions, that of ``extremes`` other marked cells; ``diagonals`` are drawn, ``houses`` are rows and columns.
+        half_of: the entry of which this is one half, where setters use two sentences.
     """
 
     name: str
@@ -85,6 +78,7 @@ class Entry:
     color: str = ""
     shape: str = ""
     form: str = ""
+    half_of: str = ""
 
 
 @record(slots=True)
@@ -108,11 +102,13 @@ class Lexicon:
 
     phrases: tuple[tuple[re.Pattern[str], str], ...]
     fillers: frozenset[str]
-    alarm: re.Pattern[str]
-    suspicion: re.Pattern[str]
-    overall: re.Pattern[str]
+    patterns: dict[str, re.Pattern[str]]
     nouns: dict[str, re.Pattern[str]]
     entries: tuple[Entry, ...]
+
+    def has(self, kind: str, text: str) -> bool:
+        """Whether a text has words of one of the lists of patterns."""
+        return self.patterns[kind].search(text) is not None
 
     def words(self, text: str) -> list[str]:
         """The words of a plain text that mean something, in one form, numbers among them."""
@@ -122,9 +118,8 @@ class Lexicon:
 
     def stated(self, sentence: Sentence) -> list[Stated]:
         """The entries that a sentence states: none, one or two."""
-        if len(sentence.whole) > LONGEST_SENTENCE or _PLACE.search(sentence.heading):
-            return []
-        if _CHANGED.search(sentence.heading):
+        heading = sentence.heading
+        if len(sentence.whole) > LONGEST_SENTENCE or _PLACE.search(heading) or self.has("changed", heading):
             return []
         said = self.words(sentence.plain)
         known = {*said, *self.words(sentence.heading)}
@@ -191,8 +186,8 @@ class Lexicon:
             (len(template.needs), entry, template)
             for entry in self.entries
             for template in entry.templates
-            if template.needs <= known and not template.needs.isdisjoint(said) and entry.name not in _GROUNDS
-            if len(numbers) >= template.numbers
+            if template.needs <= known and not template.needs.isdisjoint(said)
+            if entry.form != "houses" and entry.mark != "none" and len(numbers) >= template.numbers
         ]
         most = max((size for size, _, _ in fitting), default=0)
         best = {entry.name: (entry, template) for size, entry, template in fitting if size == most}
@@ -203,10 +198,6 @@ class Lexicon:
         if len(own) < template.numbers:
             return []
         return [Stated(entry, sentence, tuple(own[: template.numbers]), named(sentence.whole))]
-
-    def is_example(self, sentence: Sentence) -> bool:
-        """Whether a sentence only gives an example."""
-        return bool(_EXAMPLE.search(sentence.plain) or _EXAMPLE.search(sentence.heading))
 
     def repeats(self, sentence: Sentence, before: Iterable[Stated]) -> bool:
         """Whether a sentence says nothing, or only what belongs to what the sentences before it state."""
@@ -235,15 +226,12 @@ def lexicon() -> Lexicon:
         (re.compile(rf"(?<![\w-])(?:{'|'.join(each)})(?![\w-])"), word) for word, each in found["phrases"].items()
     )
     endless = frozenset(map(_stem, (*found["fillers"].split(), *COLORS)))
-    alarm, suspicion, overall = (
-        re.compile(rf"\b(?:{'|'.join(each)})\b")
-        for each in (found["alarm"], found["alarm"] + found["suspicion"], found["overall"])
+    patterns, nouns = (
+        {name: re.compile(rf"\b(?:{'|'.join(each)})\b") for name, each in found[table].items()}
+        for table in ("patterns", "nouns")
     )
-    nouns = {mark: re.compile(rf"\b(?:{noun})\b") for mark, noun in found["nouns"].items()}
-    bare = Lexicon(phrases, endless, alarm, suspicion, overall, nouns, ())
-    return Lexicon(
-        phrases, endless, alarm, suspicion, overall, nouns, tuple(_entry(bare, **each) for each in found["entry"])
-    )
+    bare = Lexicon(phrases, endless, patterns, nouns, ())
+    return replace(bare, entries=tuple(_entry(bare, **each) for each in found["entry"]))
 
 
 def _stem(word: str) -> str:

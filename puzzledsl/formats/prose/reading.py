@@ -20,13 +20,6 @@ _RANGE = re.compile(
     r"\b(?:digits?|numbers?|values?|integers?|sudoku (?:with|using))\b(?: from| between)?(?: the set)? ?\(?"
     r"(\d{1,2}) ?(?:-|to|through|thru|and|\.\.+) ?(\d{1,2})\b"
 )
-_GRID = re.compile(r"\b(?:rows?|columns?|sudoku|box(?:es)?|regions?|place|fill\w*|latin|blocks?|digits? from)\b")
-_FOG = re.compile(r"\bfog\b")
-"""Fog hides the drawing; it changes no rule."""
-_NO_BOXES = re.compile(
-    r"sudoku rules (?:do|does) ?(?:not|n't)|\bno (?:3x3 )?boxes\b|\bchaos\b|deconstruction|latin square"
-    r"|draw (?:the )?regions|divide the grid|regions? must be (?:determined|deduced)|schroe?dinger"
-)
 
 
 @record(slots=True, eq=False)
@@ -59,13 +52,13 @@ class Reading:
             drawn: the rules alone say what the mark means, so that more words are alarming.
         """
         words = lexicon()
-        alarm = words.suspicion if drawn else words.alarm
         for sentence in () if self.compared else self.unread:
             whole = sentence.whole
             others = set(named(whole))
             is_other = (others and colors and not others & set(colors)) or words.names_other(whole, mark, name)
-            named_here = mark in words.marks(whole) and alarm.search(whole) and not is_other
-            if (named_here or words.overall.search(whole)) and not _FOG.search(whole):
+            is_alarming = words.has("alarm", whole) or (drawn and words.has("suspicion", whole))
+            named_here = mark in words.marks(whole) and is_alarming and not is_other
+            if (named_here or words.has("overall", whole)) and not words.has("fog", whole):
                 return sentence
         return None
 
@@ -100,12 +93,12 @@ class Reading:
     @property
     def has_usual_boxes(self) -> bool:
         """Whether nothing is said against boxes."""
-        return not _NO_BOXES.search(self.text)
+        return not lexicon().has("no_boxes", self.text)
 
     @property
     def names_grid(self) -> bool:
         """Whether anything is said about rows, columns and boxes."""
-        return bool(_GRID.search(self.text))
+        return lexicon().has("grid", self.text)
 
 
 def read_prose(text: str, compared: bool = False) -> Reading:
@@ -124,7 +117,7 @@ def read_prose(text: str, compared: bool = False) -> Reading:
         if stated:
             before = stated if not before or before[0].sentence.paragraph != sentence.paragraph else [*before, *stated]
             found += stated
-        elif words.is_example(sentence) or words.repeats(sentence, before):
+        elif words.repeats(sentence, before):
             continue
         else:
             found += words.suspected(sentence) if compared else []

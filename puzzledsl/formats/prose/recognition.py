@@ -37,12 +37,11 @@ class Recognition:
 
     Attributes:
         draft: where clues are written to.
-        groups: the name of the regions, ``boxes`` for the usual ones; empty if there are none.
         trusted: what is stated and not in doubt.
     """
 
-    def __init__(self, draft: Draft, drawing: Drawing, reading: Reading, groups: str) -> None:
-        self.draft, self.drawing, self.reading, self.groups = draft, drawing, reading, groups
+    def __init__(self, draft: Draft, drawing: Drawing, reading: Reading) -> None:
+        self.draft, self.drawing, self.reading = draft, drawing, reading
         self.trusted: list[Stated] = []
         self._paths = {id(stroke): self._path(stroke) for stroke in drawing.strokes}
         self._explained: set[int] = set()
@@ -52,7 +51,7 @@ class Recognition:
             reason = reading.doubt(one.entry.mark, colors, one.entry.name, drawn=True) if is_rule else None
             if reason is None:
                 self.trusted.append(one)
-            elif one.entry.name not in ("sudoku", "latin"):
+            elif one.entry.form != "houses":
                 draft.leave_out(f"{reason.quoted} may change this rule, which is left out: {one.sentence.quoted}")
 
     def _path(self, stroke: Stroke) -> tuple[Cell, ...]:
@@ -111,18 +110,17 @@ class Recognition:
         self.draft.leave_out(f"{why}: {one.sentence.quoted}")
 
 
-def recognise(draft: Draft, drawing: Drawing, reading: Reading, groups: str = "boxes") -> None:
+def recognise(draft: Draft, drawing: Drawing, reading: Reading) -> None:
     """Add to a model what a drawing and its rules mean.
 
     Args:
         draft: has the grid, its givens and its regions; receives the clues and the sentences about what is left out.
-        groups: the name of the regions in the model, empty if there are none.
     """
     for sentence in reading.unread:
         partly = [one.entry.name for one in reading.stated if one.sentence is sentence]
         limits = f"more than the usual rule `{partly[0]}`" if partly else ""
         draft.leave_out(f"the rules say {limits}: {sentence.quoted}" if partly else f"the rules say: {sentence.quoted}")
-    recognition = Recognition(draft, drawing, reading, groups)
+    recognition = Recognition(draft, drawing, reading)
     for name in GEOMETRIES:
         import_module(f"{__package__}.binders.{name}").bind(recognition)
     for one in recognition.about("typed"):

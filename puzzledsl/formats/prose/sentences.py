@@ -37,8 +37,11 @@ _CLAUSE = re.compile(
     r"|,? (?:and|while|but|whereas) (?=(?:an? |the )?(?:digits|cells|numbers) (?:in|on|along|with)\b)"
 )
 """Where a sentence about two kinds of marks falls apart."""
-_EXAMPLE = re.compile(r"(?<=\w)[ ,;(-]+(?:such as|for (?:example|instance)|e\.?g\b).*$")
-"""An example at the end of a sentence, which states nothing."""
+_EXAMPLE = re.compile(
+    r"^\W*(?:so,? )?(?:if,? )?(?:for (?:example|instance)|e\.g|i\.e\.?$|eg\b|ex\b|example).*$"
+    r"|(?<=\w)[ ,;(-]+(?:such as|for (?:example|instance)|e\.?g\b).*$"
+)
+"""An example, or one at the end of a sentence: it states nothing."""
 
 
 @record(slots=True)
@@ -82,7 +85,7 @@ def sentences(prose: str) -> list[Sentence]:
             head = _HEADING.match(plain)
             if head is not None and not _ABOUT_CELLS.search(head[1]):
                 heading, plain = head[1], plain[head.end() :]
-            plain = _EXAMPLE.sub("", plain)
+            plain = _EXAMPLE.sub("", plain) if _EXAMPLE.sub("", heading) == heading else ""
             clauses = (clause.strip(" ,()") for clause in _CLAUSE.split(plain))
             found += [Sentence(part, clause, heading, paragraph) for clause in clauses if re.search(r"\w", clause)]
         heading = heading if line.endswith(":") or not found or found[-1].heading != heading else ""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from puzzledsl.formats.clues import can_sum
 from puzzledsl.formats.draft import cell_name
 
 if TYPE_CHECKING:
-    from puzzledsl.formats.draft import Draft
     from puzzledsl.formats.prose.recognition import Recognition
 
 
@@ -16,19 +16,21 @@ def bind(recognition: Recognition) -> None:
     """Write the clues of cages."""
     draft = recognition.draft
     summed, repeats = recognition.stated("cage sum"), recognition.stated("cage repeats")
+    total = recognition.stated("cage total")
     distinct = bool(recognition.stated("cage distinct")) and not repeats
     normal = any("killer" in one.sentence.plain and "normal" in one.sentence.plain for one in summed)
     for cage in filter(recognition.is_left, recognition.drawing.cages):
         number = re.fullmatch(r"\s*(\d{1,4})\s*", cage.value)
         apart = distinct or normal or (cage.distinct and not repeats)
+        rule = "cage" if apart else "total"
         if cage.hidden:
             if cage.distinct and not cage.value and len(cage.cells) > 1:
                 draft.clue("alldifferent", cage.cells)
-        elif number and summed and not cage.known and _is_possible(draft, len(cage.cells), int(number[1]), apart):
-            recognition.clue(f"{'cage' if apart else 'total'} {number[1]}", cage.cells)
+        elif number and summed and not cage.known and can_sum(draft, len(cage.cells), int(number[1]), apart):
+            recognition.clue(f"{rule} {number[1]}", cage.cells)
             recognition.explain(cage)
-        elif recognition.stated("cage total") and cage.value in ("", str(recognition.stated("cage total")[0].number)):
-            recognition.clue(f"{'cage' if apart else 'total'} {recognition.stated('cage total')[0].number}", cage.cells)
+        elif total and cage.value in ("", str(total[0].number)):
+            recognition.clue(f"{rule} {total[0].number}", cage.cells)
             recognition.explain(cage)
         elif not cage.value and distinct and not cage.known:
             recognition.clue("cage", cage.cells)
@@ -43,11 +45,3 @@ def bind(recognition: Recognition) -> None:
             recognition.leave_out(one, "it is not certain which cages are meant")
     if summed and all(cage.hidden for cage in recognition.drawing.cages):
         recognition.leave_out(summed[0], "no cage is drawn for this rule")
-
-
-def _is_possible(draft: Draft, size: int, total: int, distinct: bool) -> bool:
-    """Whether so many cells can have a sum; a number that cannot be one means something else."""
-    values = range(draft.lowest, draft.highest + 1)
-    if distinct:
-        return size <= len(values) and sum(values[:size]) <= total <= sum(values[len(values) - size :])
-    return size * draft.lowest <= total <= size * draft.highest

@@ -27,7 +27,7 @@ def bind(recognition: Recognition) -> None:
             recognition.leave_out(one, "no cell is marked that is certainly meant by this rule")
             continue
         cells = sorted({cell for shape in shapes if (cell := _cell(recognition, shape))})
-        if one.entry.name in ("maximum", "minimum"):
+        if one.entry.form == "extremes":
             write_extremes(recognition.draft, one.entry.name, cells)
         else:
             recognition.clue(one.entry.name, cells)
@@ -38,10 +38,10 @@ def bind(recognition: Recognition) -> None:
 
 def _chosen(recognition: Recognition, one: Stated) -> list[Shape]:
     """The shapes of the form and colour of a rule."""
-    shape, plain = one.entry.shape, one.sentence.plain
-    wants_round = shape == "circle" or (shape == "any" and "circle" in plain)
+    plain = one.sentence.whole
+    wants_round = one.entry.shape != "square" and "circle" in plain
     found = [s for s in recognition.shapes() if _cell(recognition, s) and not s.text.strip() and s.round == wants_round]
-    if shape == "circle" and one.entry.name == "odd" and "circle" not in plain:
+    if one.entry.shape == "circle" and not wants_round:
         return []
     if one.colors:
         return [s for s in found if fits(one.colors, s.fill or s.border) >= FITS]

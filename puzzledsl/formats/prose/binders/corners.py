@@ -14,12 +14,8 @@ if TYPE_CHECKING:
 
 
 def bind(recognition: Recognition) -> None:
-    """Write the clues of circles with numbers on corners, if one rule is stated of them."""
+    """Write the clues of circles with numbers on corners."""
     stated = recognition.about("corner")
-    if len(stated) < sum(one.entry.mark == "corner" for one in recognition.reading.stated):
-        for one in stated:
-            recognition.leave_out(one, "another rule of such circles is in doubt")
-        return
     if not stated:
         return
     marks: dict[tuple[Cell, ...], list[Shape]] = {}
@@ -34,15 +30,10 @@ def bind(recognition: Recognition) -> None:
         ring = any(shape.round and (shape.fill or shape.border) for shape in shapes)
         texts = {(round(s.center[0], 1), round(s.center[1], 2)): s.text for s in shapes if s.text.strip()}
         words = " ".join(texts[place] for place in sorted(texts))
-        if not ring or not re.fullmatch(r"[\d\s,]+", words) or len({one.entry.name for one in stated}) > 1:
-            continue
-        if stated[0].entry.name == "corner sum":
-            recognition.clue(f"total {''.join(words.split())}", cells)
-        elif recognition.draft.highest <= 9 and not (len(texts) > 1 and re.search(r"\d\d", words)):
-            recognition.clue(f"contains {' '.join(re.findall('[0-9]', words))}", cells)
-        else:
-            continue
-        recognition.explain(*shapes)
-        done = True
+        is_clear = ring and re.fullmatch(r"[\d\s,]+", words) and not (len(texts) > 1 and re.search(r"\d\d", words))
+        if is_clear and recognition.draft.highest <= 9:
+            recognition.clue(f"{recognition.words(stated[0])} {' '.join(re.findall('[0-9]', words))}", cells)
+            recognition.explain(*shapes)
+            done = True
     if not done:
         recognition.leave_out(stated[0], "no circle that is certainly meant is drawn for this rule")

@@ -58,19 +58,22 @@ def bind(recognition: Recognition) -> None:
 
 
 def _merged(recognition: Recognition) -> list[Stated]:
-    """What is stated of lines, each rule once: with its colours, if any sentence names them."""
-    cut, sums = recognition.stated("region cut"), recognition.stated("segment sums")
-    found = [one for one in recognition.about("line") if one not in cut and one not in sums]
-    if cut and sums:
-        region_sum = next(entry for entry in lexicon().entries if entry.name == "region_sum")
-        colors = tuple(dict.fromkeys(color for one in (*cut, *sums) for color in one.colors))
-        found.append(replace(cut[0], entry=region_sum, colors=colors))
+    """What is stated of lines, each rule once: with its colours, if any sentence names them.
+
+    Two halves of a rule become the whole rule.
+    """
+    stated = recognition.about("line")
+    found = [one for one in stated if not one.entry.half_of]
+    for whole in lexicon().entries:
+        halves = [one for one in stated if one.entry.half_of == whole.name]
+        if len({one.entry.name for one in halves}) > 1:
+            found += [replace(one, entry=whole) for one in halves]
     rules: dict[str, Stated] = {}
     for one in found:
         words = recognition.words(one)
         before = rules.get(words)
         colors = tuple(dict.fromkeys((*(before.colors if before else ()), *one.colors)))
-        rules[words] = replace(one, colors=colors)
+        rules[words] = replace(before or one, colors=colors)
     return list(rules.values())
 
 
@@ -122,11 +125,11 @@ def _write(recognition: Recognition, one: Stated, stroke: Stroke, joined: bool) 
             f"lines of one colour meet, and could be one line or several: {one.sentence.quoted}"
         )
         return False
-    if entry.form not in ("pairs", "set") and (crossed or (closed and entry.form)):
+    if entry.form not in ("pairs", "set") and (crossed or (closed and entry.form == "path")):
         return False
     if entry.shape == "circles" and not _is_between_circles(recognition, stroke):
         return False
-    if entry.name == "region_sum":
+    if entry.form == "regions":
         if recognition.draft.groups:
             write_region_sum(recognition.draft, cells)
         return bool(recognition.draft.groups)

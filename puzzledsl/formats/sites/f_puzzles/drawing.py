@@ -11,7 +11,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.clues import ClueError, distinct
-from puzzledsl.formats.draft import regions_of
 from puzzledsl.formats.drawing.colors import flat_color
 from puzzledsl.formats.drawing.records import Cage, Drawing, Shape, Stroke
 from puzzledsl.formats.json_values import items, length, text
@@ -67,8 +66,7 @@ def drawing_of(draft: Draft, json: Mapping[str, Any], doubtful: Collection[str])
             cages.append(Cage(tuple(distinct(inside)), text(entry.get("value")), known=known))
     if json.get("metadata"):
         draft.leave_out("a picture behind the grid may show clues")
-    regions = tuple(map(tuple, regions_of(draft.region_of).values()))
-    return Drawing(draft.height, draft.width, tuple(strokes), tuple(shapes), tuple(cages), regions)
+    return Drawing(draft.height, draft.width, tuple(strokes), tuple(shapes), tuple(cages))
 
 
 def entries(json: Mapping[str, Any], key: str) -> list[dict[str, Any]]:

@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import unquote
 
-from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.formats.bounds import LONGEST_TEXT, from_json, unreadable
 from puzzledsl.formats.lz_string import BASE64, URI, decompress
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SITE = "f-puzzles"
 
 _LOAD = re.compile(r"(?is)^\S*?[?&#]load=([^&#]*)")
 _SHORT = re.compile(r"(?is)^\S*?[?&#]id=")
 _PREFIX = re.compile(r"(?i)^fpuz(?:zles)?")
-REPAIRS = 700_000
-"""Characters that attempts to repair a link may unpack, about a second of work."""
-DENSEST = 40
-"""Characters that a packed one may stand for while a link is repaired. Real links have up to 20."""
 
 
 def puzzle_json(text: str) -> Any:
@@ -52,7 +43,7 @@ def puzzle_json(text: str) -> Any:
 
 
 def unpacked(packed: str, site: str) -> Any:
-    """The JSON value of a payload. Percent signs, blanks for ``+`` and single slashes for double ones are repaired.
+    """The JSON value of a payload. Percent signs and blanks for ``+`` are repaired.
 
     Args:
         site: whose puzzle it is, for messages.
@@ -62,15 +53,7 @@ def unpacked(packed: str, site: str) -> Any:
     """
     packed = _mended(packed)
     alphabet = URI if ("-" in packed or "$" in packed) and "/" not in packed else BASE64
-    try:
-        return from_json(decompress(packed, site, alphabet), site)
-    except PuzzleError:
-        for attempt in _with_doubled_slashes(packed):
-            try:
-                return from_json(decompress(attempt, site, alphabet, DENSEST * len(packed)), site)
-            except PuzzleError:
-                continue
-        raise
+    return from_json(decompress(packed, site, alphabet), site)
 
 
 def _mended(packed: str) -> str:
@@ -80,16 +63,3 @@ def _mended(packed: str) -> str:
         packed = unquote(packed)
     packed = re.sub(r"[\r\n\t]", "", packed).strip().replace(" ", "+")
     return packed.replace("_", "/")
-
-
-def _with_doubled_slashes(packed: str) -> Iterator[str]:
-    """The text with one or two of its single slashes doubled, since proxies write ``//`` as ``/``."""
-    places = [found.start() for found in re.finditer(r"(?<!/)/(?!/)", packed)]
-    left = REPAIRS
-    for count in (1, 2):
-        for chosen in combinations(places, count):
-            left -= len(packed)
-            if left < 0:
-                return
-            pieces = [packed[start:end] for start, end in zip((0, *chosen), (*chosen, len(packed)), strict=True)]
-            yield "/".join(pieces)

@@ -72,9 +72,11 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
         for r, row in enumerate(grid, start=1)
         for c, content in enumerate(row, start=1)
     }
-    solution_of(draft, as_list(json.get("solution")))
-    prose = read_prose(draft.rules, bool(draft.solution))
+    prose = read_prose(draft.rules)
     _read_range(draft, cells, prose.range)
+    solution_of(draft, as_list(json.get("solution")))
+    if draft.solution:
+        prose = read_prose(draft.rules, compared=True)
     draft.different("rows", "columns")
     _read_regions(draft, cells, prose.has_usual_boxes)
     moved = next((sentence for sentence in prose.unread if _MOVED.search(sentence.whole)), None)
@@ -84,7 +86,7 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
         _read_cell(draft, cell, {**content, "given": False} if moved else content)
     clues = TypedClues(draft, prose)
     redefined = _read_clues(clues, json)
-    recognise(draft, drawing_of(draft, json, redefined), clues.others(), draft.groups)
+    recognise(draft, drawing_of(draft, json, redefined), clues.others())
     for key, value in json.items():
         if key not in _KNOWN and value not in (None, False, "", [], {}):
             draft.leave_out(f"the puzzle has clues of the unknown kind {shown(key)}")

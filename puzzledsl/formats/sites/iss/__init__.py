@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-from puzzledsl.formats.format import Format, Link
-
-if TYPE_CHECKING:
-    from puzzledsl.formats.draft import Draft
-    from puzzledsl.model import Model
+from puzzledsl.formats.format import Format
 
 _LINK = re.compile(r"(?i)https?://\S*Interactive-Sudoku-Solver")
 _STRING = re.compile(r"(?:\s*#[^\n]*\n)*\s*\.(?:[A-Z][A-Za-z]*~|~[RrVCD]|[A-Z][a-z][A-Za-z]*[.\s])", re.ASCII)
@@ -21,16 +16,4 @@ def _recognises(text: str) -> bool:
     return _LINK.match(start) is not None or _STRING.match(start + "\n") is not None
 
 
-def _read(text: str) -> Draft:
-    from puzzledsl.formats.sites.iss.reading import read
-
-    return read(text)
-
-
-def _write(model: Model, solution: tuple[str, ...]) -> Link:
-    from puzzledsl.formats.sites.iss.writing import write
-
-    return write(model, solution)
-
-
-FORMAT = Format("iss", "the Interactive Sudoku Solver", _recognises, _read, _write)
+FORMAT = Format("iss", "the Interactive Sudoku Solver", _recognises, __name__)

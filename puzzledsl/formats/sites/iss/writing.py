@@ -1,25 +1,29 @@
 """From a model to a constraint string of the Interactive Sudoku Solver.
 
-Most rules have a kind of constraint there (`kinds`). What has none is taken apart into its conditions: two cells are a
-table of pairs, sums are linear equations, and what is joined by ``or`` and ``and`` becomes a composite (`composites`).
+Most rules have a kind of constraint there (`kinds`). What has none is taken apart into its conditions: on one cell they
+are values, on two cells a table of pairs; of other conditions only sums have a place there.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.board import Board, refusal
+from puzzledsl.expressions import variables_of
+from puzzledsl.formats.board import Board, Clue, Unsayable, refusal
+from puzzledsl.formats.conditions import allows, clues_of
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.givens_only import NO_PLACE
 from puzzledsl.formats.sites.iss.cells import DIGITS, LONGEST_SIDE
-from puzzledsl.formats.sites.iss.composites import Composites
 from puzzledsl.formats.sites.iss.grammar import SITE
-from puzzledsl.formats.sites.iss.kinds import Kinds, given, item
+from puzzledsl.formats.sites.iss.kinds import NEVER, Kinds, given, item
 
 if TYPE_CHECKING:
+    from puzzledsl.expressions import Boolean
     from puzzledsl.model import Model
 
 ADDRESS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
+MOST_ITEMS = 5_000
+"""Constraints that one clue may become."""
 
 
 def write(model: Model, solution: tuple[str, ...]) -> Link:
@@ -37,15 +41,49 @@ def write(model: Model, solution: tuple[str, ...]) -> Link:
     if len(board.cells) < board.height * board.width:
         raise refusal(SITE, "its grid has masked places")
     kinds = Kinds(board)
-    composites = Composites(kinds)
     found: list[str] = []
-    board.say(board.clues, lambda clue: found.extend(composites.of_clue(clue)))
+    board.say(board.clues, lambda clue: found.extend(_constraints(kinds, clue)))
     for (kind, line), ends in kinds.outside.items():
         found.append(f".{kind}~{line}~{ends.get(0, '')}~{ends.get(1, '')}")
     restricted = [cell for cell in board.cells if cell in board.allowed or kinds.missing]
     found += [given(cell, board.allowed.get(cell, frozenset(board.values))) for cell in restricted]
     text = "".join([*_shape(board, kinds), *dict.fromkeys(found)]) or ".Shape~9x9"
     return Link(ADDRESS + text, (*board.left_out(), *([NO_PLACE] if solution else [])))
+
+
+def _constraints(kinds: Kinds, clue: Clue) -> list[str]:
+    """The constraints that a clue is there: of its own kind, or else those of its conditions.
+
+    Raises:
+        Unsayable: there are none.
+    """
+    found = kinds.of(clue)
+    if found is None:
+        parts = clues_of(kinds.board, clue.holds, clue.origin)
+        found = [constraint for part in parts for constraint in _condition(kinds, part)]
+    if len(found) > MOST_ITEMS:
+        raise Unsayable(f"it would be more than {MOST_ITEMS:,} constraints there")
+    return found
+
+
+def _condition(kinds: Kinds, clue: Clue) -> list[str]:
+    """The constraints of a condition on one cell, on two cells, or of a sum."""
+    if clue.rule == "values":
+        values = clue.numbers("values")
+        if not values:
+            raise Unsayable(NEVER)
+        return [given(clue.cells("cell")[0], values)] if len(values) < len(kinds.board.values) else []
+    found = kinds.of(clue) if clue.rule else None
+    return [_relation(kinds, clue.holds)] if found is None else found
+
+
+def _relation(kinds: Kinds, condition: Boolean) -> str:
+    """A table of the pairs of values of two cells."""
+    numbers, values, place_of = sorted(variables_of(condition)), kinds.board.values, kinds.board.place_of
+    if len(numbers) != 2 or not set(numbers) <= place_of.keys():
+        raise Unsayable("there is no such constraint there")
+    table = [(a, b) for a in values for b in values if allows(condition, numbers, (a, b))]
+    return kinds.pair([place_of[number] for number in numbers], table)
 
 
 def _shape(board: Board, kinds: Kinds) -> list[str]:

@@ -5,9 +5,13 @@ from __future__ import annotations
 import base64
 import re
 import zlib
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from puzzledsl.formats.bounds import LONGEST_TEXT, from_base64, inflated, too_large, unreadable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 SITE = "Penpa+"
 ADDRESS = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
@@ -76,27 +80,25 @@ def lines_of(link: str) -> list[str]:
 
 def abbreviated(text: str) -> str:
     """Replace names by their abbreviations."""
-    for name, short in ABBREVIATIONS.items():
-        text = text.replace(name, short)
-    return text
+    return _replaced(text, ABBREVIATIONS.items())
 
 
 def expanded(text: str) -> str:
     """Replace abbreviations by their names."""
-    for name, short in reversed(ABBREVIATIONS.items()):
-        text = text.replace(short, name)
-    return text
+    return _replaced(text, [(short, name) for name, short in reversed(ABBREVIATIONS.items())])
 
 
 def escaped(text: str) -> str:
     """Write a text for the first line."""
-    for character, escape in _ESCAPES.items():
-        text = text.replace(character, escape)
-    return text
+    return _replaced(text, _ESCAPES.items())
 
 
 def unescaped(text: str) -> str:
     """Read a text of the first line."""
-    for character, escape in _ESCAPES.items():
-        text = text.replace(escape, character)
-    return text.strip()
+    return _replaced(text, [(escape, character) for character, escape in _ESCAPES.items()]).strip()
+
+
+def _replaced(text: str, pairs: Iterable[tuple[str, str]]) -> str:
+    for before, after in pairs:
+        text = text.replace(before, after)
+    return text

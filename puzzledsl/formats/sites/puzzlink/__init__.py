@@ -7,13 +7,8 @@ The genres are models in ``genres/``, one file each: the rules in the language, 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-from puzzledsl.formats.format import Format, Link
-
-if TYPE_CHECKING:
-    from puzzledsl.formats.draft import Draft
-    from puzzledsl.model import Model
+from puzzledsl.formats.format import Format
 
 _LINK = re.compile(
     r"(?i)https?://(?:(?:[\w.-]*\.)?(?:puzz\.link|pzv\.jp|pzprxs\.\w+(?:\.\w+)?)[/?]|[^\s?]*/p(?:\.html)?\?[a-z])"
@@ -25,16 +20,4 @@ def _recognises(text: str) -> bool:
     return _LINK.match(text) is not None
 
 
-def _read(text: str) -> Draft:
-    from puzzledsl.formats.sites.puzzlink.reading import read
-
-    return read(text)
-
-
-def _write(model: Model, solution: tuple[str, ...]) -> Link:
-    from puzzledsl.formats.sites.puzzlink.writing import write
-
-    return write(model, solution)
-
-
-FORMAT = Format("puzzlink", "puzz.link", _recognises, _read, _write, aliases=("pzpr", "pzv"))
+FORMAT = Format("puzzlink", "puzz.link", _recognises, __name__, aliases=("pzpr", "pzv"))

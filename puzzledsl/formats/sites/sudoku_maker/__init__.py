@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from puzzledsl.formats.format import Format
-
-if TYPE_CHECKING:
-    from puzzledsl.formats.draft import Draft
 
 _LINK = re.compile(r"(?i)(?:https?://)?(?:www\.)?sudokumaker\.app/")
 
@@ -19,16 +15,11 @@ def _recognises(text: str) -> bool:
     return _LINK.match(text) is not None
 
 
-def _read(text: str) -> Draft:
-    from puzzledsl.formats.sites.sudoku_maker.reading import read
-
-    return read(text)
-
-
 FORMAT = Format(
     name="sudokumaker",
     title="Sudoku Maker",
     recognises=_recognises,
-    read=_read,
+    package=__name__,
+    writes=False,
     aliases=("sudoku-maker", "sudoku_maker"),
 )

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.clues import ClueError, write_region_sum
-from puzzledsl.formats.json_values import shown
+from puzzledsl.formats.clues import ClueError
 from puzzledsl.formats.kinds import KINDS, MARKED_CELLS, MARKS, SWITCHES, Entry, Form, Kind, read_line
 from puzzledsl.records import replace
 
@@ -25,11 +24,10 @@ def _read_group_line(draft: Draft, _kind: Kind, entry: Entry) -> None:
 
 
 def _read_global_groups(draft: Draft, _kind: Kind, entry: Entry) -> None:
-    """Every 2×2 holds a digit of each group."""
-    groups = _groups(draft, entry)
-    rule = ["for square in blocks(2, 2):"]
-    rule += [f"    any(cell in {{{', '.join(map(str, group))}}} for cell in square)" for group in groups]
-    draft.line("global_entropy" if groups == _thirds(draft) else "\n".join(rule), "grid")
+    """Every 2×2 holds a low, a middle and a high digit."""
+    if _groups(draft, entry) != _thirds(draft):
+        raise ClueError("its groups of digits are not low, middle and high")
+    draft.line("global_entropy", "grid")
 
 
 def _groups(draft: Draft, entry: Entry) -> list[list[int]]:
@@ -54,23 +52,6 @@ def _thirds(draft: Draft) -> list[list[int]]:
     size = (len(values) + 1) // 3
     return [values[:size], values[size : len(values) - size], values[len(values) - size :]]
 
-
-def _read_look_and_say(draft: Draft, _kind: Kind, entry: Entry) -> None:
-    """A cage with a number such as 1522: one 5 and two 2s."""
-    digits = entry.value
-    if not (digits.isascii() and digits.isdigit() and len(digits) % 2 == 0):
-        raise ClueError(f"{shown(digits)} is no list of counts and digits")
-    for count, digit in zip(digits[::2], digits[1::2], strict=True):
-        draft.clue(f"exactly {digit} {count}", entry.cells, "look and say")
-
-
-def _read_pooled_sums(draft: Draft, _kind: Kind, entry: Entry) -> None:
-    for line in entry.lines:
-        write_region_sum(draft, line, pooled=True)
-
-
-POOLED_SUMS = Kind("region sum lines", "region_sum", Form(_read_pooled_sums, "line"))
-"""A line of region sums whose pieces in one region are added up."""
 
 _KEYS = {
     10: "diagonal-",
@@ -111,7 +92,6 @@ _KEYS = {
 TYPES = {number: {**SWITCHES, **MARKS, **MARKED_CELLS, **KINDS}[key] for number, key in _KEYS.items()} | {
     15: Kind("non-consecutive", "nonconsecutive", SWITCHES["antiking"].form),
     16: Kind("global groups of digits", "global_entropy", Form(_read_global_groups, "grid")),
-    304: Kind("look-and-say cages", "exactly", Form(_read_look_and_say, "cage")),
     406: Kind("digit group lines", "entropic", Form(_read_group_line, "line")),
 }
 """The kind of each type of constraint."""

@@ -18,7 +18,7 @@ from puzzledsl.formats.prose import read_prose, recognise
 from puzzledsl.formats.sites.f_puzzles.drawing import FOG
 from puzzledsl.formats.sites.sudoku_maker.drawing import CAGES, LINES, SYMBOLS, drawing_of
 from puzzledsl.formats.sites.sudoku_maker.grid import SITE, Grid
-from puzzledsl.formats.sites.sudoku_maker.kinds import POOLED_SUMS, TYPES
+from puzzledsl.formats.sites.sudoku_maker.kinds import TYPES
 from puzzledsl.formats.typed_clues import TypedClues
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def puzzle_from(json: Any) -> Draft:
     constraints = _listed(draft, puzzle.get("constraints", puzzle.get("allConstraints")))
     clues = TypedClues(draft, read_prose(draft.rules))
     _Constraints(grid, clues).read(constraints)
-    recognise(draft, drawing_of(grid, constraints), clues.others(), draft.groups)
+    recognise(draft, drawing_of(grid, constraints), clues.others())
     return draft
 
 
@@ -163,7 +163,7 @@ class _Constraints:
         if config.get("slow") and kind is KINDS["thermometer"]:
             kind = KINDS["slowthermometer"]
         if config.get("singleRegionTotals"):
-            kind = POOLED_SUMS
+            raise ClueError("all pieces of a line in one region have one sum together")
         called = f"a clue of “{title}”"
         self.clues.read(kind, [(called, partial(self._entry, kind, config, item)) for item in listed])
 

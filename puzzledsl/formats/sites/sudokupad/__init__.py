@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-from puzzledsl.formats.format import Format, Link
-
-if TYPE_CHECKING:
-    from puzzledsl.formats.draft import Draft
-    from puzzledsl.model import Model
+from puzzledsl.formats.format import Format
 
 _SITES = (
     r"(?:www\.)?(?:(?:beta\.|test\.)?sudokupad\.(?:app|com)|app\.crackingthecryptic\.com|" r"crackingthecryptic\.com)"
@@ -30,16 +25,4 @@ def _recognises(text: str) -> bool:
     )
 
 
-def _read(text: str) -> Draft:
-    from puzzledsl.formats.sites.sudokupad.reading import read
-
-    return read(text)
-
-
-def _write(model: Model, solution: tuple[str, ...]) -> Link:
-    from puzzledsl.formats.sites.sudokupad.writing import write
-
-    return write(model, solution)
-
-
-FORMAT = Format("sudokupad", "SudokuPad", _recognises, _read, _write, aliases=("scl", "ctc"))
+FORMAT = Format("sudokupad", "SudokuPad", _recognises, __name__, aliases=("scl", "ctc"))

@@ -26,12 +26,8 @@ def read(text: str) -> Draft:
     """
     payload = payload_of(text)
     packed = f_puzzles_text(payload)
-    if packed is not None:
-        return _f_puzzles(packed)
-    return model_of(puzzle_of(unpacked(payload)))
-
-
-def _f_puzzles(packed: str) -> Draft:
+    if packed is None:
+        return model_of(puzzle_of(unpacked(payload)))
     from puzzledsl.formats.sites.f_puzzles.reading import puzzle_from
 
     return puzzle_from(packed, SITE)
@@ -47,13 +43,13 @@ def model_of(puzzle: Puzzle, site: str = SITE) -> Draft:
 
     drawing = puzzle.drawing
     solution = puzzle.texts.get("solution", "").strip()
-    is_known = solution.isdecimal() and len(solution) == drawing.height * drawing.width
+    is_known = solution.isascii() and solution.isdecimal() and len(solution) == drawing.height * drawing.width
     reading = read_prose(puzzle.texts.get("rules", ""), is_known)
     lowest, highest = _digits(puzzle, reading, [*map(int, solution)] if is_known else [])
     draft = Draft(site, drawing.height, drawing.width, highest, lowest)
     solution_of(draft, solution)
     draft.title, draft.author, draft.rules = (puzzle.texts.get(key, "") for key in ("title", "author", "rules"))
-    groups = _groups(draft, puzzle, reading)
+    _write_groups(draft, puzzle, reading)
     for cell, value in puzzle.givens.items():
         digit = number(value)
         if digit is not None and lowest <= digit <= highest:
@@ -67,7 +63,7 @@ def model_of(puzzle: Puzzle, site: str = SITE) -> Draft:
             draft.leave_out(f"the global rule “{flag}”")
     if puzzle.fog:
         draft.leave_out("fog covers the grid; the model shows all clues")
-    recognise(draft, drawing, reading, groups)
+    recognise(draft, drawing, reading)
     return draft
 
 
@@ -93,8 +89,8 @@ def _has_several_grids(puzzle: Puzzle) -> bool:
     return len(sizes) == 1 and 2 < min(sizes) < max(puzzle.drawing.height, puzzle.drawing.width)
 
 
-def _groups(draft: Draft, puzzle: Puzzle, reading: Reading) -> str:
-    """Require rows, columns and regions to be different where the rules say so. Returns the name of the regions."""
+def _write_groups(draft: Draft, puzzle: Puzzle, reading: Reading) -> None:
+    """Require rows, columns and regions to be different where the rules say so."""
     sudoku, latin = map(reading.requires, ("sudoku", "latin"))
     is_usual = draft.height == draft.width == 9 == len(puzzle.drawing.regions)
     if reading.compared:
@@ -116,21 +112,18 @@ def _groups(draft: Draft, puzzle: Puzzle, reading: Reading) -> str:
         draft.leave_out("the rules do not say that rows and columns hold different digits")
     if not reading.has_usual_boxes:
         draft.leave_out("the rules speak against the usual boxes, so nothing is assumed about regions")
-        return ""
-    return _regions(draft, puzzle, sudoku)
-
-
-def _regions(draft: Draft, puzzle: Puzzle, different: bool) -> str:
-    regions = puzzle.drawing.regions
-    if not regions or sum(map(len, regions)) != len({cell for region in regions for cell in region}):
-        if regions:
-            draft.leave_out("the regions overlap, so nothing is required of them")
-        return ""
-    if len(regions) == 1 and len(regions[0]) > draft.highest - draft.lowest + 1:
-        return ""
-    labels = {cell: k for k, region in enumerate(regions) for cell in region}
-    if different:
-        draft.houses(labels)
     else:
+        _write_regions(draft, puzzle, sudoku)
+
+
+def _write_regions(draft: Draft, puzzle: Puzzle, different: bool) -> None:
+    regions = puzzle.drawing.regions
+    labels = {cell: k for k, region in enumerate(regions) for cell in region}
+    if sum(map(len, regions)) != len(labels):
+        draft.leave_out("the regions overlap, so nothing is required of them")
+    elif len(regions) == 1 and len(regions[0]) > draft.highest - draft.lowest + 1:
+        return
+    elif different:
+        draft.houses(labels)
+    elif regions:
         draft.regions("region", labels, different=False)
-    return draft.groups

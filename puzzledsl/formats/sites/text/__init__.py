@@ -2,33 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from puzzledsl.formats.format import Format, Link
-
-if TYPE_CHECKING:
-    from puzzledsl.formats.draft import Draft
-    from puzzledsl.model import Model
+from puzzledsl.formats.format import Format
 
 
 def _recognises(text: str) -> bool:
-    from puzzledsl.formats.sites.text.collection import puzzles_in
+    from puzzledsl.formats.sites.text.grid import grid_in
 
-    return bool(puzzles_in(text))
-
-
-def _read(text: str) -> Draft:
-    from puzzledsl.formats.sites.text.reading import read
-
-    return read(text)
-
-
-def _write(model: Model, solution: tuple[str, ...]) -> Link:
-    from puzzledsl.formats.sites.text.writing import write
-
-    return write(model, solution)
+    return grid_in(text) is not None
 
 
 FORMAT = Format(
-    "81", "plain text", _recognises, _read, _write, aliases=("text", "sdk", "sdm", "csv"), is_certain=True, order=10
+    "81", "plain text", _recognises, __name__, aliases=("text", "sdk", "sdm", "csv"), is_certain=True, order=10
 )

@@ -1,21 +1,28 @@
-"""One grid of digits: in a line, in rows with or without decoration, as a table of cells."""
+"""Plain grids: one character a cell in one line, one row a line with or without bars, or a table of cells."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 from itertools import chain
 from math import isqrt
+from typing import TYPE_CHECKING
 
+from puzzledsl.formats.bounds import LONGEST_TEXT
 from puzzledsl.records import record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 SMALLEST, LARGEST = 4, 35
 """Rows of a grid. A smaller one would be taken for a grid too easily; the letter Z stands for 35."""
-BLANKS = ".0X*_?"
-"""Marks of open cells, of which a text uses one. A blank is one, too."""
+BLANKS = frozenset(".0X*_?")
+"""Marks of open cells, of which a text uses one. In a table with commas or the like, nothing is one, too."""
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_START = re.compile(r"[\s0-9A-Z.*_?+|<:#{('\"=,;-]")
 _RULE = re.compile(r"[\s|+*=:.'`,-]*(?:--|==|\+-|-\+)[\s|+*=:.'`,-]*")
 """A line that parts rows of boxes."""
+_LINE = re.compile(r"([0-9A-Z.*_?-]+)(?:[ \t]*[,;#|\t ].*)?")
+"""A grid in a line; what stands behind a blank or comma, such as a solution or a rating, is ignored."""
 
 
 @record(slots=True)
@@ -23,73 +30,52 @@ class Grid:
     """A square grid.
 
     Attributes:
-        cells: the values that each cell may hold, row by row; an empty set for an open cell.
+        values: of the cells, row by row; 0 for an open one.
+        more: how many further puzzles the file has.
     """
 
     side: int
-    cells: tuple[frozenset[int], ...]
+    values: tuple[int, ...]
+    more: int = 0
 
 
-def side_of(count: int) -> int:
-    """The rows of a square grid with this many cells; 0 if there is none."""
-    side = isqrt(count)
-    return side if side * side == count and SMALLEST <= side <= LARGEST else 0
-
-
-def in_line(text: str) -> Grid | None:
-    """Return a grid of one character a cell, row by row, or None."""
-    joined = text if side_of(len(text)) else "".join(text.split())
-    side = side_of(len(joined))
-    return _grid(joined, side) if side else None
-
-
-def in_rows(lines: Sequence[str]) -> Grid | None:
-    """Return a grid of one line a row, or None; lines of decoration are left out."""
+def grid_in(text: str) -> Grid | None:
+    """Return the first grid of a text that holds nothing else than grids, or None."""
+    if not _START.match(text) or len(text) > LONGEST_TEXT:
+        return None
+    lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+    if len(lines) == 1 and (grid := _grid("".join(lines[0].split()))) is not None:
+        return grid
     kept = [line for line in lines if not _RULE.fullmatch(line)]
-    side = len(kept)
-    if not SMALLEST <= side <= LARGEST:
-        return None
-    for rows in _divisions(kept, side):
-        if all(len(row) == side for row in rows) and (grid := _grid(list(chain.from_iterable(rows)), side)) is not None:
+    for rows in _divisions(kept) if len(kept) <= LARGEST else ():
+        if all(len(row) == len(kept) for row in rows) and (grid := _grid(list(chain.from_iterable(rows)))) is not None:
             return grid
-    return None
+    texts = [found[1] if (found := _LINE.fullmatch(line.strip())) is not None else "" for line in lines]
+    return _grid(texts[0], len(texts) - 1) if len(set(map(len, texts))) == 1 else None
 
 
-def _divisions(lines: Sequence[str], side: int) -> Iterator[list[list[str]]]:
+def _divisions(lines: Sequence[str]) -> Iterator[list[list[str]]]:
     """The ways in which lines may be divided into cells."""
-    yield _filled_up([line.split("\t") for line in lines], side)
-    for separator in ";,":  # one may end a line, too
+    for separator in ";,\t":  # one may end a line, too
         rows = [line.split(separator) for line in lines]
-        yield [row[:-1] if len(row) == side + 1 and not row[-1].strip() else row for row in rows]
-    yield [re.sub(r"[|:{}()\[\]!]|(?<=\s)\*(?=.*\*\s*$)", " ", f" {line} ").split() for line in lines]
-    yield [list(re.sub(r"[\s|!:]", "", line)) for line in lines]
+        yield [row[:-1] if len(row) == len(lines) + 1 else row for row in rows]
+    bare = [re.sub(r"[|!:]", " ", line) for line in lines]
+    yield [line.split() for line in bare]
+    yield [list("".join(line.split())) for line in bare]
 
 
-def _filled_up(rows: list[list[str]], side: int) -> list[list[str]]:
-    """Add open cells to the first and the last row, where blanks around the text were cut."""
-    first, last = ([""] * (side - len(rows[k])) for k in (0, -1))
-    return [first + rows[0], *rows[1:-1], rows[-1] + last]
-
-
-def _grid(marks: Sequence[str], side: int) -> Grid | None:
+def _grid(marks: Sequence[str], more: int = 0) -> Grid | None:
     """A grid from the mark of each cell; none if a mark has no meaning, or there are two for open cells."""
+    side = isqrt(len(marks))
     marks = [mark.strip(' "') for mark in marks]
-    blanks = {mark for mark in marks if mark == "" or mark in set(BLANKS)}
-    others = {mark for mark in marks if mark not in blanks}
+    blanks = {mark for mark in marks if mark in ("", *BLANKS)}
+    others = set(marks) - blanks
     # A to P in a grid of 16 rows
-    from_a = side > 9 and others <= set(_LETTERS)
-    values = {mark: _values(mark, side, from_a) for mark in others} | dict.fromkeys(blanks, frozenset())
-    allowed = range(1, side + 1)
-    if len(blanks) > 1 or not all(values[mark] and values[mark] <= set(allowed) for mark in others):
+    first = 1 if side > 9 and others <= set(_LETTERS) else 10
+    values = {letter: number for number, letter in enumerate(_LETTERS, first)} | dict.fromkeys(blanks, 0)
+    values |= {mark: int(mark) for mark in others if re.fullmatch("[0-9]{1,2}", mark)}
+    if side**2 != len(marks) or not SMALLEST <= side <= LARGEST or len(blanks) > 1:
         return None
-    return Grid(side, tuple(values[mark] for mark in marks))
-
-
-def _values(mark: str, side: int, from_a: bool) -> frozenset[int]:
-    """What a mark stands for: a number, a letter, or several digits of a cell; nothing if it stands for nothing."""
-    if mark in set(_LETTERS):
-        return frozenset({_LETTERS.index(mark) + (1 if from_a else 10)})
-    if not re.fullmatch(r"[0-9]{1,9}", mark):
-        return frozenset()
-    digits = [int(mark)] if side > 9 else list(map(int, mark))
-    return frozenset(digits) if len(set(digits)) == len(digits) else frozenset()
+    if not all(0 < values.get(mark, 0) <= side for mark in others):
+        return None
+    return Grid(side, tuple(values[mark] for mark in marks), more)

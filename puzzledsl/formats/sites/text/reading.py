@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import Draft
-from puzzledsl.formats.sites.text.collection import puzzles_in
+from puzzledsl.formats.sites.text.grid import grid_in
 
 _SITE = "plain text"
 
@@ -15,14 +15,13 @@ def read(text: str) -> Draft:
     Raises:
         PuzzleError: it has none.
     """
-    puzzle = puzzles_in(text)
-    if puzzle is None:
+    grid = grid_in(text)
+    if grid is None:
         raise unreadable(
             _SITE,
             "it is no grid",
             "a grid has as many rows as columns, one character a cell or blanks between, and one mark for open cells",
         )
-    grid = puzzle.grid
     draft = Draft(_SITE, grid.side, grid.side, grid.side)
     draft.different("rows", "columns")
     groups = "rows and columns"
@@ -31,10 +30,10 @@ def read(text: str) -> Draft:
         groups = "rows, columns and boxes"
     draft.assumed.append(f"the text has digits only, so the classic rules are assumed: all different in {groups}")
     draft.rules = f"The source has digits only; the classic rules are assumed: all different in {groups}."
-    for k, values in enumerate(grid.cells):
-        if values:
-            draft.one_of((k // grid.side + 1, k % grid.side + 1), values)
-    if puzzle.more:
-        plural = "puzzles" if puzzle.more > 1 else "puzzle"
-        draft.leave_out(f"{puzzle.more:,} further {plural} of the file; `puzzledsl batch --givens FILE` takes them all")
+    for k, value in enumerate(grid.values):
+        if value:
+            draft.given((k // grid.side + 1, k % grid.side + 1), value)
+    if grid.more:
+        plural = "puzzles" if grid.more > 1 else "puzzle"
+        draft.leave_out(f"{grid.more:,} further {plural} of the file; `puzzledsl batch --givens FILE` takes them all")
     return draft
