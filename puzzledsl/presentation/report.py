@@ -8,12 +8,12 @@ from puzzledsl.presentation.value_texts import Values, int_or_none, json_number,
 
 if TYPE_CHECKING:
     from puzzledsl.answer import Answer
-    from puzzledsl.model import Grid, Model
+    from puzzledsl.model import Model
 
 
 def grids(model: Model, values: Values | None) -> dict[str, list[list[int | None]]]:
     """Each grid's values row by row; ``None`` where masked or not solved. Givens need ``values`` too."""
-    return {grid.name: _rows(grid, values) for grid in model.grids}
+    return {grid.name: [[_whole(values, x) for x in row] for row in grid.numbers] for grid in model.grids}
 
 
 def variables(model: Model, values: Values | None) -> dict[str, int | float | None]:
@@ -73,9 +73,6 @@ def report(answer: Answer, model: Model | None) -> dict[str, object]:
     }
 
 
-def _rows(grid: Grid, values: Values | None) -> list[list[int | None]]:
-    rows: list[list[int | None]] = []
-    for row in grid.numbers:
-        solved = [None if number is None else value_of(values, number) for number in row]
-        rows.append([None if value is None else int_or_none(value) for value in solved])
-    return rows
+def _whole(values: Values | None, number: int | None) -> int | None:
+    value = None if number is None else value_of(values, number)
+    return None if value is None else int_or_none(value)
