@@ -13,7 +13,7 @@ if TYPE_CHECKING:  # loading it takes longer than elaborating many a model
     from pathlib import Path
 
     from puzzledsl.model import Model
-    from puzzledsl.presentation.picture import Highlight
+    from puzzledsl.presentation.picture import Highlight, Picture
     from puzzledsl.presentation.value_texts import Values
 
 
@@ -26,6 +26,20 @@ class Scene:
     highlights: Mapping[int, Highlight] = EMPTY
     candidates: Mapping[int, Sequence[int]] = EMPTY
     undecided: Mapping[int, Sequence[int]] = EMPTY
+    removed: Mapping[int, Sequence[int]] = EMPTY
+
+    def picture(self) -> Picture:
+        """The picture, without words."""
+        from puzzledsl.presentation.picture import picture
+
+        return picture(
+            self.model,
+            self.values,
+            highlights=self.highlights,
+            candidates=self.candidates,
+            removed=self.removed,
+            undecided=self.undecided,
+        )
 
 
 def drawn(
@@ -42,16 +56,9 @@ def drawn(
         caption: also with the title, the author, and a sentence for each rule.
     """
     from puzzledsl.presentation.caption import in_words
-    from puzzledsl.presentation.picture import picture
     from puzzledsl.presentation.renderers import renderer
 
-    shown = picture(
-        scene.model,
-        scene.values,
-        highlights=scene.highlights,
-        candidates=scene.candidates,
-        undecided=scene.undecided,
-    )
+    shown = scene.picture()
     kind = renderer(form)
     return kind.render(shown if kind.has_text else in_words(shown, caption=caption), width, height)
 

@@ -85,6 +85,11 @@ class Grid:
     numbers: tuple[tuple[int | None, ...], ...]
     span: Span | None = None
 
+    @property
+    def cells(self) -> dict[Cell, int]:
+        """The variable numbers by row and column, from 1; in reading order, without what is masked."""
+        return {(r, c): x for r, row in enumerate(self.numbers, 1) for c, x in enumerate(row, 1) if x is not None}
+
 
 class Kind(Enum):
     """What a requirement is, apart from the word that it is called by: a rule may be called ``given`` too."""
@@ -213,9 +218,7 @@ def is_hidden(grid: Grid, marks: Iterable[Mark]) -> bool:
         if mark.kind == "hidden" and mark.grid == grid.name and mark.when is None
         for cell in mark.cells
     }
-    return bool(hidden) and all(
-        number is None or (r, c) in hidden for r, row in enumerate(grid.numbers, 1) for c, number in enumerate(row, 1)
-    )
+    return bool(hidden) and hidden.issuperset(grid.cells)
 
 
 def grids_to_show(grids: Sequence[Grid], marks: Sequence[Mark], noted: Container[int] = ()) -> Sequence[Grid]:
@@ -229,7 +232,7 @@ def grids_to_show(grids: Sequence[Grid], marks: Sequence[Mark], noted: Container
     if len(grids) < 2:
         return grids
     drawn = {mark.grid for mark in marks if mark.kind != "hidden"}
-    drawn |= {grid.name for grid in grids if any(x in noted for row in grid.numbers for x in row if x is not None)}
+    drawn |= {grid.name for grid in grids if any(x in noted for x in grid.cells.values())}
     return [grid for grid in grids if grid.name in drawn or not is_hidden(grid, marks)] or grids
 
 

@@ -8,10 +8,10 @@ characters; `Document.positions` converts to the UTF-16 code units of editors.
 `complete`                  what may stand at a place
 `hover`, `signature`        what is shown about a word, and about the call around a place
 `definition`, `references`  where a name comes from and where it is used; `rename`
-`symbols`, `folds`          what the text consists of
+`symbols`                   what the text consists of
 `words`                     what each word is, for colours
 `format_edits`              canonical layout
-`value_inlays`              the values of a solution beside the cells; `size_inlays` the sizes of clues
+`value_inlays`              the values of a solution beside the cells
 ==========================  ====================================================================
 """
 
@@ -20,10 +20,10 @@ from puzzledsl.editing.completing import Candidate, Completion, complete
 from puzzledsl.editing.describing import Hover, Signature, hover, signature
 from puzzledsl.editing.document import Document
 from puzzledsl.editing.highlighting import Word, words
-from puzzledsl.editing.inlays import Inlay, size_inlays, value_inlays
+from puzzledsl.editing.inlays import Inlay, value_inlays
 from puzzledsl.editing.layout_edits import format_edits
 from puzzledsl.editing.navigation import Renaming, definition, references, rename, why_not_renamed
-from puzzledsl.editing.outline import Fold, Symbol, folds, symbols
+from puzzledsl.editing.outline import Symbol, symbols
 from puzzledsl.editing.positions import Positions
 
 __all__ = [
@@ -31,7 +31,6 @@ __all__ = [
     "Checked",
     "Completion",
     "Document",
-    "Fold",
     "Hover",
     "Inlay",
     "Positions",
@@ -43,13 +42,11 @@ __all__ = [
     "check",
     "complete",
     "definition",
-    "folds",
     "format_edits",
     "hover",
     "references",
     "rename",
     "signature",
-    "size_inlays",
     "symbols",
     "value_inlays",
     "why_not_renamed",

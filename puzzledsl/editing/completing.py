@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.editing.calls import call_at
 from puzzledsl.editing.describing import KINDS
 from puzzledsl.editing.keywords import MARK_PARAMETERS, STATEMENTS, form_of, meaning_of
-from puzzledsl.editing.meanings import comment_above, included_definitions, items_in_scope, meaning_at
+from puzzledsl.editing.meanings import comment_above, definitions_in_scope, items_in_scope, meaning_at
 from puzzledsl.editing.names import CALLABLE
 from puzzledsl.elaboration.suggestions import rules_and_constraints
 from puzzledsl.model import MARKS
@@ -20,15 +20,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from puzzledsl.editing.document import Document
-    from puzzledsl.editing.names import Definition, Statement
+    from puzzledsl.editing.names import Statement
     from puzzledsl.editing.rule_items import Item
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
-_CELL = re.compile(r"[rR][0-9]*([cC][0-9]*)?\Z")
 _OUTSIDE = re.compile(r'(?:[^"#\\]|\\.?|"(?:[^"\\]|\\.)*")*+')
 """A line, or its beginning, that is over neither in a comment nor in quotes."""
 
-_SIZE = re.compile(r"\[\s*(\d+)\s*,\s*(\d+)\s*\]")
 DEFINING = ("grid", "param", "let", "rule", "regions", "clues", "for", "var")
 """Words behind which a new name stands."""
 
@@ -38,16 +36,13 @@ TEXTS = ("puzzle", "author", "source", "date", "note")
 WORDS = ("and", "or", "not", "in", "if", "then", "else", "for", "where", "div", "mod", "xor")
 """Words inside an expression."""
 
-LARGEST_SIDE = 30
-"""Cells of grids with longer sides are not listed."""
-
 
 @record(slots=True)
 class Candidate:
     """Something that may stand there.
 
     Attributes:
-        kind: ``rule``, ``function``, ``group`` (cells that the language has a name for), ``cell``, ``keyword``,
+        kind: ``rule``, ``function``, ``group`` (cells that the language has a name for), ``keyword``,
             ``statement``, ``metadata``, ``grid``, ``variable``, ``value``, ``parameter``, ``part``, ``mark``, ``file``.
         detail: beside the label: the form of a rule.
         info: what it means.
@@ -64,11 +59,6 @@ class Candidate:
     item: Item | None = None
     rank: int = 5
 
-    @property
-    def svg(self) -> str | None:
-        """A small picture of a rule's example; it takes some milliseconds the first time."""
-        return self.item.picture if self.item is not None else None
-
 
 @record(slots=True)
 class Completion:
@@ -79,14 +69,13 @@ class Completion:
 
 
 def complete(document: Document, offset: int) -> Completion:
-    """What may stand at an offset. All that fits the place is given; what was typed of it filters only cells."""
+    """What may stand at an offset. All that fits the place is given, whatever was typed of it."""
     text = document.text[:offset]
     found = _WORD.search(text)
     start = found.start() if found else offset
-    typed = text[start:]
-    if _in_comment_or_text(document, offset):
-        return _files(document, offset)
     line_start = text.rfind("\n", 0, start) + 1
+    if _OUTSIDE.fullmatch(text, line_start) is None:
+        return _files(document, text[line_start:], offset)
     statement = document.names.statement_at(start)
     if statement is not None and _in_layout(document, statement, start):
         return Completion(start, ())
@@ -94,27 +83,18 @@ def complete(document: Document, offset: int) -> Completion:
         if not text[line_start:start].strip():
             return Completion(start, _each_once(_beginnings(document, start, bool(text[line_start:start]))))
         return Completion(start, ())
-    return Completion(start, _each_once(_inside(document, statement, start, typed)))
+    return Completion(start, _each_once(_inside(document, statement, start)))
 
 
 def _each_once(found: Iterable[Candidate]) -> tuple[Candidate, ...]:
     """The best of each label; a name of the text hides one of the language."""
     best: dict[str, Candidate] = {}
-    for candidate in found:
-        other = best.get(candidate.label)
-        key = (candidate.rank, candidate.item is not None)
-        if other is None or key < (other.rank, other.item is not None):
-            best[candidate.label] = candidate
+    for candidate in sorted(found, key=lambda candidate: (candidate.rank, candidate.item is not None)):
+        best.setdefault(candidate.label, candidate)
     return tuple(best.values())
 
 
 # ── places ───────────────────────────────────────────────────────────────────────────────────────
-
-
-def _in_comment_or_text(document: Document, offset: int) -> bool:
-    """Whether an offset lies in a comment, or in quotes."""
-    line = document.text[document.text.rfind("\n", 0, offset) + 1 : offset]
-    return _OUTSIDE.fullmatch(line) is None
 
 
 def _in_layout(document: Document, statement: Statement, offset: int) -> bool:
@@ -122,9 +102,8 @@ def _in_layout(document: Document, statement: Statement, offset: int) -> bool:
     return tokens.kinds[statement.last] == kinds().layout and offset > tokens.starts[statement.last]
 
 
-def _files(document: Document, offset: int) -> Completion:
+def _files(document: Document, line: str, offset: int) -> Completion:
     """The models beside a file, in the quotes of an ``include``."""
-    line = document.text[document.text.rfind("\n", 0, offset) + 1 : offset]
     found = re.match(r'\s*include\s+"([^"]*)\Z', line)
     if found is None or document.opener is None:
         return Completion(offset, ())
@@ -133,7 +112,7 @@ def _files(document: Document, offset: int) -> Completion:
     names: set[str] = set()
     for base in (home, *map(str, document.include)):
         try:
-            entries = sorted(os.scandir(os.path.join(base, folder)), key=lambda entry: entry.name)
+            entries = list(os.scandir(os.path.join(base, folder)))
         except (OSError, ValueError):
             continue
         names |= {e.name for e in entries if e.name.endswith(".puz") and not e.is_dir()}
@@ -167,7 +146,7 @@ def _beginnings(document: Document, offset: int, is_indented: bool) -> Iterator[
     yield from _values(document, offset, 4)
 
 
-def _inside(document: Document, statement: Statement, offset: int, typed: str) -> Iterator[Candidate]:
+def _inside(document: Document, statement: Statement, offset: int) -> Iterator[Candidate]:
     """What may stand within a statement."""
     tokens, names = document.tokens, document.names
     before = statement.first
@@ -194,8 +173,6 @@ def _inside(document: Document, statement: Statement, offset: int, typed: str) -
     if head in ("for", "grid", "var") and _awaits_in(document, statement.first, before):
         yield _keyword("in", "in ", 5)
         return
-    if _CELL.match(typed):
-        yield from _cells(document, typed)
     if previous == "in" and head in ("grid", "var"):
         yield Candidate("1..9", "value", "", "The whole numbers from 1 to 9.", "1..9", rank=0)
         yield from (_keyword(word, word, 0) for word in (("bool", "real") if head == "var" else ("bool",)))
@@ -270,37 +247,13 @@ def _parts(document: Document, point: int) -> Iterator[Candidate]:
             return
 
 
-def _cells(document: Document, typed: str) -> Iterator[Candidate]:
-    """The cells of the first grid that begin as what was typed."""
-    sizes = [_SIZE.search(d.whole.text) for d in document.names.definitions if d.kind == "grid"]
-    height, width = (int(sizes[0][1]), int(sizes[0][2])) if sizes and sizes[0] is not None else (9, 9)
-    if max(height, width) > LARGEST_SIDE:
-        return
-    for row in range(1, height + 1):
-        for column in range(1, width + 1):
-            name = f"r{row}c{column}"
-            if name.startswith(typed.lower()):
-                yield Candidate(name, "cell", "", f"Row {row}, column {column}.", name, rank=2)
-
-
 def _values(document: Document, offset: int, rank: int) -> Iterator[Candidate]:
-    seen: set[str] = set()
-    for definition in document.names.visible(offset):
-        if definition.kind not in CALLABLE and definition.name not in seen:
-            seen.add(definition.name)
-            yield _value(document, definition, rank)
-    for other, definition in included_definitions(document):
+    for text, definition in definitions_in_scope(document, offset):
         if definition.kind not in CALLABLE:
-            yield _value(other, definition, rank)
-
-
-def _value(document: Document, definition: Definition, rank: int) -> Candidate:
-    kind = {"loop": "value", "constant": "value", "regions": "value", "clues": "value"}.get(
-        definition.kind, definition.kind
-    )
-    header = definition.whole.text.split("\n")[0]
-    info = comment_above(document, definition) or KINDS[definition.kind]
-    return Candidate(definition.name, kind, header, info, definition.name, rank=rank)
+            kind = definition.kind if definition.kind in ("grid", "variable", "parameter") else "value"
+            header = definition.whole.text.split("\n")[0]
+            info = comment_above(text, definition) or KINDS.get(definition.kind, definition.kind)
+            yield Candidate(definition.name, kind, header, info, definition.name, rank=rank)
 
 
 def _clue(item: Item) -> Candidate:

@@ -16,20 +16,10 @@ if TYPE_CHECKING:
     from puzzledsl.editing.meanings import Meaning
     from puzzledsl.editing.rule_items import Item
     from puzzledsl.model import Model
+    from puzzledsl.syntax import Parameter
 
-KINDS = {
-    "grid": "grid",
-    "variable": "variable",
-    "constant": "parameter of the model",
-    "value": "value",
-    "function": "function",
-    "rule": "rule",
-    "parameter": "parameter",
-    "loop": "loop variable",
-    "regions": "regions",
-    "clues": "clues",
-}
-"""What the kinds of definitions are called."""
+KINDS = {"constant": "parameter of the model", "loop": "loop variable"}
+"""What kinds of definitions are called, where that is another word."""
 
 
 @record(slots=True)
@@ -111,7 +101,7 @@ def signature(document: Document, offset: int) -> Signature | None:
         return None
     item = found.item
     names = [parameter.name.id for parameter in item.parameters]
-    label, texts, active = item.signature, _arguments(item.signature), position
+    label, texts, active = item.signature, [_argument(one, item) for one in item.parameters], position
     if in_cells is not None and item.clue_parts:
         label, texts, names = item.usage, item.clue_parts, [*names[1:], *names[:1]]
         active = len(names) - 1 if in_cells else position
@@ -123,17 +113,12 @@ def signature(document: Document, offset: int) -> Signature | None:
     return Signature(label, tuple(texts), active, item.meaning)
 
 
-def _arguments(label: str) -> list[str]:
-    """The arguments in a signature as written: ``cells``, ``total = none``."""
-    inside = label[label.find("(") + 1 : label.rfind(")")]
-    found, depth, begin = [], 0, 0
-    for place, character in enumerate(inside):
-        depth += (character in "([{") - (character in ")]}")
-        if character == "," and not depth:
-            found.append(inside[begin:place].strip())
-            begin = place + 1
-    last = inside[begin:].strip()
-    return [*found, last] if last else found
+def _argument(parameter: Parameter, item: Item) -> str:
+    """A parameter as it stands in the signature: ``cells``, ``total = none``."""
+    name = parameter.name.id
+    if parameter.variadic:
+        return "…" if item.is_built_in else f"*{name}"
+    return name if parameter.default is None else f"{name} = {parameter.default.span.text}"
 
 
 def _keyword(word: str, begins: bool) -> str | None:
@@ -146,7 +131,7 @@ def _value(found: Meaning) -> str:
     assert definition is not None
     assert document is not None
     header = definition.whole.text.split("\n")[0]
-    said = f"```puz\n{header}\n```\n\n*{KINDS[definition.kind]}, line {definition.span.line}*"
+    said = f"```puz\n{header}\n```\n\n*{KINDS.get(definition.kind, definition.kind)}, line {definition.span.line}*"
     comment = comment_above(document, definition)
     return f"{said}\n\n{_escaped(comment)}" if comment else said
 

@@ -34,13 +34,8 @@ MODIFIERS = ("declaration", "defaultLibrary", "readonly")
 """What is said of words besides; ``readonly`` of values that are known."""
 
 _KINDS = {
-    "grid": ("variable", ()),
-    "variable": ("variable", ()),
-    "constant": ("variable", ("readonly",)),
-    "value": ("variable", ("readonly",)),
-    "regions": ("variable", ("readonly",)),
-    "clues": ("variable", ("readonly",)),
-    "loop": ("variable", ("readonly",)),
+    **dict.fromkeys(("grid", "variable"), ("variable", ())),
+    **dict.fromkeys(("constant", "value", "regions", "clues", "loop"), ("variable", ("readonly",))),
     "parameter": ("parameter", ()),
     "function": ("function", ()),
     "rule": ("class", ()),

@@ -54,7 +54,6 @@ _FURTHER_FORMS = {
     "maximize": "`maximize expression`",
     "minimize": "`minimize expression`",
     "show": "`show expression, …`",
-    "clues": FORMS["clues"],
 }
 
 MARK_PARAMETERS = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from difflib import SequenceMatcher
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import Edit, PuzzleError
@@ -21,9 +22,7 @@ def format_edits(document: Document) -> tuple[Edit, ...]:
         return ()
     before = document.text.splitlines(keepends=True)
     after = new.splitlines(keepends=True)
-    starts = [0]
-    for line in before:
-        starts.append(starts[-1] + len(line))
+    starts = [0, *accumulate(map(len, before))]
     return tuple(
         Edit(document.source.span(starts[a], starts[b]), "".join(after[c:d]))
         for kind, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes()

@@ -72,6 +72,12 @@ def included_definitions(document: Document) -> Iterator[tuple[Document, Definit
                 yield other, definition
 
 
+def definitions_in_scope(document: Document, offset: int) -> Iterator[tuple[Document, Definition]]:
+    """What can be seen from an offset, the nearest first; what is included comes last."""
+    yield from ((document, definition) for definition in document.names.visible(offset))
+    yield from included_definitions(document)
+
+
 def library_meaning(name: str) -> Meaning | None:
     """A rule or function of the library."""
     item = library_by_name().get(name)
@@ -98,8 +104,7 @@ def library_document(family: str) -> Document:
 def items_in_scope(document: Document, offset: int) -> Iterator[Item]:
     """The rules and functions that can be used at an offset, the nearest first, each name once."""
     seen: set[str] = set()
-    own = ((document, definition) for definition in document.names.visible(offset))
-    for text, definition in (*own, *included_definitions(document)):
+    for text, definition in definitions_in_scope(document, offset):
         if definition.kind in CALLABLE and definition.name not in seen:
             seen.add(definition.name)
             yield item_of_definition(text, definition)

@@ -6,6 +6,8 @@ goes by the tokens alone, statement by statement.
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from puzzledsl.reading.lexer import WRONG
@@ -121,8 +123,6 @@ class Names:
 
     def token_at(self, offset: int) -> int | None:
         """The token that an offset lies in or, for a name or cell, right behind; ``None`` between tokens."""
-        from bisect import bisect_right
-
         tokens = self.tokens
         index = bisect_right(tokens.starts, offset) - 1
         while index >= 0 and tokens.starts[index] == tokens.ends[index]:
@@ -140,8 +140,6 @@ class Names:
 
     def statement_at(self, offset: int) -> Statement | None:
         """The last statement that begins at or before an offset and does not end before its line."""
-        from bisect import bisect_right
-
         index = bisect_right([self.tokens.starts[s.first] for s in self.statements], offset) - 1
         if index < 0:
             return None
@@ -301,8 +299,6 @@ class Names:
                 is_target, pending = False, []
 
     def _labels(self, layout: int) -> tuple[str, ...]:
-        import re
-
         if self.tokens.kinds[layout] != kinds().layout:
             return ()
         rows = re.sub(r"#[^\n]*", "", self.tokens.text(layout))

@@ -1,8 +1,7 @@
-"""What a text consists of: its definitions as a tree, and what can be folded."""
+"""What a text consists of: its definitions as a tree."""
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.reading.terminals import kinds
@@ -32,15 +31,6 @@ class Symbol:
     children: tuple[Symbol, ...] = ()
 
 
-@record(slots=True)
-class Fold:
-    """Lines, from 0, of which all but the first can be hidden; ``kind`` is ``block`` or ``comment``."""
-
-    first: int
-    last: int
-    kind: str
-
-
 def symbols(document: Document) -> tuple[Symbol, ...]:
     """The definitions and layouts; those inside a rule are its children."""
     names, tokens = document.names, document.tokens
@@ -66,28 +56,3 @@ def _nested(flat: list[Symbol]) -> tuple[Symbol, ...]:
     first, end = flat[0], flat[0].whole.end if flat[0].kind == "rule" else 0
     inside = [symbol for symbol in flat[1:] if symbol.whole.start < end]
     return (replace(first, children=_nested(inside)), *_nested(flat[1 + len(inside) :]))
-
-
-def folds(document: Document) -> tuple[Fold, ...]:
-    """Blocks, layouts, brackets over several lines, and comments of several lines."""
-    tokens = document.tokens
-    source = document.source
-
-    def line(offset: int) -> int:
-        return source.position(offset)[0] - 1
-
-    found: list[Fold] = []
-    for statement in document.names.statements:
-        first = line(tokens.starts[statement.first])
-        end = max(statement.end or 0, tokens.ends[statement.last - 1])
-        last = line(len(document.text[:end].rstrip()))
-        if last > first:
-            found.append(Fold(first, last, "block"))
-    begun = {fold.first for fold in found}
-    for opening, closing in document.names.closing.items():
-        begin, over = line(tokens.starts[opening]), line(tokens.starts[closing]) - 1
-        if over > begin and begin not in begun and tokens.kinds[closing] in kinds().closing:
-            found.append(Fold(begin, over, "block"))
-    comments = re.finditer(r"^[^\S\n]*#.*(\n[^\S\n]*#.*)+", document.text, re.MULTILINE)
-    found += [Fold(line(comment.start()), line(comment.end()), "comment") for comment in comments]
-    return tuple(sorted(set(found), key=lambda fold: (fold.first, -fold.last)))

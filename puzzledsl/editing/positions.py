@@ -5,6 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from functools import cached_property
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class Positions:
@@ -14,14 +19,11 @@ class Positions:
         self.text = text
 
     @cached_property
-    def _wide(self) -> list[int]:
-        """Offsets of the characters that take two units (those beyond the basic plane: emoji, say)."""
-        return [] if self.text.isascii() else [k for k, character in enumerate(self.text) if character > "\uffff"]
-
-    @cached_property
-    def _wide_units(self) -> list[int]:
-        """The same in units, of their second halves."""
-        return [offset + number + 1 for number, offset in enumerate(self._wide)]
+    def _units(self) -> Sequence[int]:
+        """By character offset, up to the end, the offset in code units; characters beyond the basic plane take two."""
+        if self.text.isascii():
+            return range(len(self.text) + 1)
+        return [0, *accumulate(1 + (character > "\uffff") for character in self.text)]
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -30,20 +32,15 @@ class Positions:
 
     def units(self, offset: int) -> int:
         """The offset in UTF-16 code units of a character offset."""
-        offset = max(0, min(offset, len(self.text)))
-        return offset + bisect_right(self._wide, offset - 1) if self._wide else offset
+        return self._units[max(0, min(offset, len(self.text)))]
 
     def offset(self, units: int) -> int:
         """The character offset of an offset in UTF-16 code units; inside a pair, that of its character."""
-        if not self._wide:
-            return max(0, min(units, len(self.text)))
-        units = max(0, units)
-        return min(units - bisect_right(self._wide_units, units), len(self.text))
+        return max(0, bisect_right(self._units, units) - 1)
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column of a character offset, the column in UTF-16 code units, both from 0."""
-        offset = max(0, min(offset, len(self.text)))
-        line = bisect_right(self._starts, offset) - 1
+        line = bisect_right(self._starts, max(0, offset)) - 1
         return line, self.units(offset) - self.units(self._starts[line])
 
     def at(self, line: int, column: int) -> int:

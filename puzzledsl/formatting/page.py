@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
+from textwrap import dedent
 from typing import TYPE_CHECKING
 
 from puzzledsl.formatting.layouts import align
@@ -38,20 +40,14 @@ class Page:
     def text(self) -> str:
         """All lines, comments in place, no blanks at line ends and one line end at the end (nothing for nothing)."""
         lines = self.lines
-        while lines and not lines[-1].text and not lines[-1].comment:
+        while lines and lines[-1] == Line(""):
             lines.pop()
-        found: list[str] = []
-        start = 0
-        while start < len(lines):
-            end = start + 1
-            while lines[start].comment and end < len(lines) and lines[end].column == lines[start].column:
-                end += 1
-            widest = max(len(line.text) for line in lines[start:end])
-            found += [
-                (f"{line.text:<{widest}}  {line.comment}" if line.comment else line.text) for line in lines[start:end]
-            ]
-            start = end
-        return "".join(f"{line.rstrip()}\n" for line in found)
+        found = ""
+        for _, beside in groupby(lines, key=lambda line: line.column):
+            group = list(beside)
+            width = max(len(line.text) for line in group)
+            found += "".join(f"{line.text:<{width}}  {line.comment}".rstrip() + "\n" for line in group)
+        return found
 
     def fill(self) -> None:
         """Goes through all tokens."""
@@ -116,7 +112,7 @@ class Page:
         margin = INDENT * level
         current = " " * margin
         opened: list[int] = []  # for every open bracket how far the line in which it opens is indented
-        clue = self._is_clue(first, last)
+        clue = tokens.kinds[first] not in tables().keywords.values() and known.colon in tokens.kinds[first:last]
         for position in range(first, last):
             gap = self.source[tokens.ends[position - 1] : tokens.starts[position]] if position > first else ""
             closing = tokens.kinds[position] in known.closing
@@ -142,18 +138,6 @@ class Page:
         text = self.tokens.text(position)
         return text.lower() if self.tokens.kinds[position] == tables().kinds["CELLS"] else text
 
-    def _is_clue(self, first: int, last: int) -> bool:
-        tokens, known = self.tokens, kinds()
-        if tokens.kinds[first] in tables().keywords.values():
-            return False
-        depth = 0
-        for position in range(first, last):
-            kind = tokens.kinds[position]
-            depth += (kind in known.opening) - (kind in known.closing)
-            if kind == known.colon and not depth:
-                return True
-        return False
-
     def _layout(self, position: int, level: int) -> None:
         """The rows of a layout, with blank lines and comments between and beside them."""
         tokens = self.tokens
@@ -178,6 +162,4 @@ class Page:
         if aligned is not None:
             return aligned
         # Uneven indentation may be what aligns rows that have no regular columns: it stays.
-        rows = [row.expandtabs(INDENT) for row in rows]
-        shift = min(len(row) - len(row.lstrip()) for row in rows)
-        return [row[shift:] for row in rows]
+        return dedent("\n".join(rows).expandtabs(INDENT)).split("\n")

@@ -270,7 +270,7 @@ def _refuse_impossible(model: Model, recipe: Recipe) -> None:
             raise failure("only givens can be symmetric, not cages", code="call")
         check_cages(model, recipe.sizes)
     elif target is not None:
-        most = sum(number is not None for grid in model.grids for row in grid.numbers for number in row)
+        most = sum(len(grid.cells) for grid in model.grids)
         if target > most:
             raise failure(f"there are {most} cells, too few for {target} givens", code="givens")
         if target < own:

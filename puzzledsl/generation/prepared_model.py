@@ -152,7 +152,7 @@ class PreparedModel:
 
 
 def _numbers(grid: Grid) -> list[int]:
-    return [number for row in grid.numbers for number in row if number is not None]
+    return list(grid.cells.values())
 
 
 def _refuse_unbounded(model: Model) -> None:

@@ -40,7 +40,7 @@ def puzzle_text(model: Model, settings: Mapping[str, str], draft: Draft, heading
     else:
         givens = {**_givens_from_elsewhere(model), **draft.givens}
         for k, grid in enumerate(model.grids):
-            own = {x: v for row in grid.numbers for x in row if x is not None and (v := givens.get(x)) is not None}
+            own = {x: v for x in grid.cells.values() if (v := givens.get(x)) is not None}
             if own or (k == 0 and not givens):
                 added += ["givens:" if k == 0 else f"givens {grid.name}:"]
                 added += [INDENT + line for line in layout(model, grid, own)]

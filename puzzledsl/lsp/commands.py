@@ -29,6 +29,8 @@ TIME_LIMIT = 60.0
 Answer = dict[str, Any]
 """What a command returns: ``status``, ``text`` for people, and what else there is."""
 
+CANCELLED: Answer = {"status": "cancelled", "text": "cancelled"}
+
 Action = Callable[["OpenText", dict[str, Any]], Answer]
 """What a command does with a text and the arguments of `puzzledsl.Model`."""
 
@@ -60,14 +62,10 @@ class Commands:
         async def picture(uri: str) -> Answer:
             return await self._picture(uri)
 
-        @server.command("puzzledsl.showSizes")
-        async def show_sizes(uri: str, *encoding: str) -> Answer:
-            return await self._sizes(uri, encoding[0] if encoding else "binary")
-
         @server.command("puzzledsl.hideHints")
         def hide_hints(uri: str) -> None:
             text = server.text(uri)
-            text.values, text.sizes, text.conflict = {}, None, ()
+            text.values, text.conflict = {}, ()
             server.publish(text)
             self._refresh()
 
@@ -110,9 +108,9 @@ class Commands:
             if not self._ended:
                 raise
             shown.name = None
-            return {"status": "cancelled", "text": "cancelled"}
+            return CANCELLED
         except Cancelled:
-            answer = {"status": "cancelled", "text": "cancelled"}
+            answer = CANCELLED
         except PuzzleError as error:
             answer = {"status": "error", "text": str(error)}
         finally:
@@ -146,15 +144,6 @@ class Commands:
         svg = await asyncio.to_thread(drawn, Scene(text.shown), "svg")
         is_present = text.checked is not None and text.checked.model is not None
         return {"status": "present" if is_present else "last correct", "svg": svg, "text": text.shown.title}
-
-    async def _sizes(self, uri: str, encoding: str) -> Answer:
-        from puzzledsl.encodings import encodings
-
-        if encoding not in encodings():
-            return {"status": "error", "text": f"there is no encoding `{encoding}`"}
-        self.server.text(uri).sizes = encoding
-        self._refresh()
-        return {"status": "shown", "text": f"sizes in the {encoding} program are shown"}
 
 
 class _Shown:

@@ -6,6 +6,8 @@ from base64 import b64encode
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
+from lsprotocol.types import CompletionItemKind as Kind
+from lsprotocol.types import SymbolKind
 
 from puzzledsl.editing import Document, Positions
 from puzzledsl.editing.highlighting import MODIFIERS, TYPES
@@ -15,37 +17,36 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from puzzledsl.diagnostics import Edit
-    from puzzledsl.editing import Candidate, Fold, Inlay, Problem, Symbol, Word
+    from puzzledsl.editing import Candidate, Inlay, Problem, Symbol, Word
     from puzzledsl.source import Span
 
 COMPLETION_KINDS = {
-    "rule": types.CompletionItemKind.Class,
-    "function": types.CompletionItemKind.Function,
-    "group": types.CompletionItemKind.Enum,
-    "cell": types.CompletionItemKind.EnumMember,
-    "keyword": types.CompletionItemKind.Keyword,
-    "statement": types.CompletionItemKind.Keyword,
-    "metadata": types.CompletionItemKind.Property,
-    "grid": types.CompletionItemKind.Struct,
-    "variable": types.CompletionItemKind.Variable,
-    "value": types.CompletionItemKind.Constant,
-    "parameter": types.CompletionItemKind.Field,
-    "part": types.CompletionItemKind.Value,
-    "mark": types.CompletionItemKind.Color,
-    "file": types.CompletionItemKind.File,
+    "rule": Kind.Class,
+    "function": Kind.Function,
+    "group": Kind.Enum,
+    "keyword": Kind.Keyword,
+    "statement": Kind.Keyword,
+    "metadata": Kind.Property,
+    "grid": Kind.Struct,
+    "variable": Kind.Variable,
+    "value": Kind.Constant,
+    "parameter": Kind.Field,
+    "part": Kind.Value,
+    "mark": Kind.Color,
+    "file": Kind.File,
 }
 
 SYMBOL_KINDS = {
-    "grid": types.SymbolKind.Struct,
-    "variable": types.SymbolKind.Variable,
-    "constant": types.SymbolKind.Constant,
-    "value": types.SymbolKind.Constant,
-    "function": types.SymbolKind.Function,
-    "rule": types.SymbolKind.Class,
-    "regions": types.SymbolKind.Enum,
-    "clues": types.SymbolKind.Array,
-    "givens": types.SymbolKind.Array,
-    "mask": types.SymbolKind.Array,
+    "grid": SymbolKind.Struct,
+    "variable": SymbolKind.Variable,
+    "constant": SymbolKind.Constant,
+    "value": SymbolKind.Constant,
+    "function": SymbolKind.Function,
+    "rule": SymbolKind.Class,
+    "regions": SymbolKind.Enum,
+    "clues": SymbolKind.Array,
+    "givens": SymbolKind.Array,
+    "mask": SymbolKind.Array,
 }
 
 
@@ -75,10 +76,7 @@ def diagnostic(problem: Problem, document: Document, uri: str) -> types.Diagnost
 
 def text_edits(edits: Iterable[Edit], document: Document) -> list[types.TextEdit]:
     """Edits of one text."""
-    return [
-        types.TextEdit(region(document.positions, edit.span.start, edit.span.end), edit.text)
-        for edit in sorted(edits, key=lambda edit: edit.span.start)
-    ]
+    return [types.TextEdit(region(document.positions, edit.span.start, edit.span.end), edit.text) for edit in edits]
 
 
 def workspace_edit(edits: Iterable[Edit], uri: str) -> types.WorkspaceEdit:
@@ -125,12 +123,6 @@ def symbol(found: Symbol, document: Document) -> types.DocumentSymbol:
     )
 
 
-def fold(found: Fold) -> types.FoldingRange:
-    """Lines that can be hidden."""
-    kind = types.FoldingRangeKind.Comment if found.kind == "comment" else types.FoldingRangeKind.Region
-    return types.FoldingRange(found.first, found.last, kind=kind)
-
-
 def semantic_tokens(words: Iterable[Word], document: Document) -> list[int]:
     """Five numbers a word: lines and columns from the word before, length, type, modifiers."""
     found: list[int] = []
@@ -151,6 +143,4 @@ def semantic_tokens(words: Iterable[Word], document: Document) -> list[int]:
 
 def inlay(found: Inlay, document: Document) -> types.InlayHint:
     """A text beside a word."""
-    return types.InlayHint(
-        types.Position(*document.positions.position(found.offset)), found.text, tooltip=found.tip or None
-    )
+    return types.InlayHint(types.Position(*document.positions.position(found.offset)), found.text)

@@ -61,9 +61,7 @@ class Protocol(LanguageServerProtocol):
             folders = options.get("include")
             if isinstance(folders, (list, tuple)):
                 self._server.texts.include = tuple(folder for folder in folders if isinstance(folder, str))
-            asked = options.get("pictures")
-            renders = general is not None and general.markdown is not None and general.markdown.parser == "marked"
-            self._server.pictures = asked if isinstance(asked, bool) else renders
+            self._server.pictures = options.get("pictures") is True
         return (yield from super().lsp_initialize(params))
 
     @lsp_method(types.SHUTDOWN)
@@ -94,8 +92,7 @@ class PuzzleServer(LanguageServer):
     Attributes:
         texts: what is open.
         commands: what is being solved.
-        pictures: whether the editor shows pictures inside Markdown; others would show their code, which is long. VS
-            Code and its kin do, and name their Markdown parser "marked".
+        pictures: whether the editor shows pictures inside Markdown; others would show their code, which is long.
     """
 
     def __init__(self) -> None:
@@ -253,7 +250,7 @@ def _add_writing(server: PuzzleServer) -> None:
         if typed and not text.document.text[line_start:offset].strip():
             return types.CompletionList(is_incomplete=False, items=[])  # indentation is not the beginning of a word
         items = [converting.completion(c, found.start, offset, text.document, text.uri) for c in found.candidates]
-        return types.CompletionList(is_incomplete=any(c.kind == "cell" for c in found.candidates), items=items)
+        return types.CompletionList(is_incomplete=False, items=items)
 
     @server.feature(types.COMPLETION_ITEM_RESOLVE)
     def resolve(item: types.CompletionItem) -> types.CompletionItem:
@@ -328,19 +325,7 @@ def _add_reading(server: PuzzleServer) -> None:
         return [
             converting.location(span, text.uri)
             for span in found
-            if params.context.include_declaration
-            or defined is None
-            or (span.source.name, span.start) != (defined.source.name, defined.start)
-        ]
-
-    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
-    def highlight(params: types.DocumentHighlightParams) -> list[types.DocumentHighlight]:
-        text, offset = server.place(params)
-        document = text.document
-        return [
-            types.DocumentHighlight(converting.region(document.positions, span.start, span.end))
-            for span in editing.references(document, offset)
-            if span.source.name == document.source.name
+            if params.context.include_declaration or span != defined
         ]
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
@@ -348,30 +333,15 @@ def _add_reading(server: PuzzleServer) -> None:
         document = server.document(params)
         return [converting.symbol(symbol, document) for symbol in editing.symbols(document)]
 
-    @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
-    def folding(params: types.FoldingRangeParams) -> list[types.FoldingRange]:
-        return [converting.fold(fold) for fold in editing.folds(server.document(params))]
-
     @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, types.SemanticTokensLegend(list(TYPES), list(MODIFIERS)))
     def semantic_tokens(params: types.SemanticTokensParams) -> types.SemanticTokens:
         document = server.document(params)
         return types.SemanticTokens(converting.semantic_tokens(editing.words(document), document))
 
     @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
-    async def inlay_hint(params: types.InlayHintParams) -> list[types.InlayHint]:
+    def inlay_hint(params: types.InlayHintParams) -> list[types.InlayHint]:
         text = server.text(params.text_document.uri)
-        document = text.document
-        found = list(editing.value_inlays(document, text.values)) if text.values else []
-        if text.sizes is not None:
-            text = await server.checked(text.uri)
-            if text.checked is not None and text.checked.model is not None and text.sizes is not None:
-                model, encoding = text.checked.model, text.sizes
-                try:
-                    found += await asyncio.to_thread(
-                        editing.size_inlays, document, model, encoding, lambda: server.is_past(text)
-                    )
-                except OutOfTime:
-                    return []
         begin, end = params.range.start.line, params.range.end.line
-        hints = [converting.inlay(inlay, document) for inlay in sorted(found, key=lambda inlay: inlay.offset)]
+        found = editing.value_inlays(text.document, text.values) if text.values else ()
+        hints = [converting.inlay(inlay, text.document) for inlay in found]
         return [hint for hint in hints if begin <= hint.position.line <= end]

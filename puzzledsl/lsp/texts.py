@@ -30,7 +30,6 @@ class OpenText:
         checked: mistakes and model, once they are known.
         shown: the model of the last correct version, for the picture.
         values: of the last solution of this version, by name.
-        sizes: the encoding whose sizes of clues are shown; stays when the text changes.
         conflict: clues that contradict each other, as `explain` has found.
     """
 
@@ -40,7 +39,6 @@ class OpenText:
     checked: Checked | None = None
     shown: Model | None = None
     values: Mapping[str, object] = field(default_factory=dict)
-    sizes: str | None = None
     conflict: tuple[tuple[Span, str], ...] = ()
 
 
@@ -76,7 +74,7 @@ class Texts:
     def _new(self, uri: str, text: str, version: int | None, before: OpenText | None) -> OpenText:
         fresh = OpenText(uri, version, Document(text, path_of(uri), include=self.include, unsaved=self.unsaved))
         if before is not None:
-            fresh.shown, fresh.sizes = before.shown, before.sizes
+            fresh.shown = before.shown
         return fresh
 
     def close(self, uri: str) -> None:

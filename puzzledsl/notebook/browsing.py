@@ -13,7 +13,7 @@ from puzzledsl.drawable import drawn
 from puzzledsl.listing import counted
 from puzzledsl.presentation.picture import Highlight, Picture, picture
 from puzzledsl.presentation.renderers.svg import render
-from puzzledsl.steps.pictures import ENDS, board_picture
+from puzzledsl.steps.pictures import ENDS, board_scene
 from puzzledsl.steps.solve_path import StepsPath
 
 if TYPE_CHECKING:
@@ -57,8 +57,8 @@ def browser(answer: StepsPath | CandidatesAnswer) -> Browser:
 
 def _steps(path: StepsPath) -> Iterator[tuple[str, str]]:
     for number, sentence in enumerate(path.sentences):
-        yield _svg(board_picture(path, number)), f"{number + 1}. {sentence}"
-    yield _svg(board_picture(path, len(path.findings))), ENDS.get(path.status, "The steps end here.")
+        yield _svg(board_scene(path, number).picture()), f"{number + 1}. {sentence}"
+    yield _svg(board_scene(path, len(path.findings)).picture()), ENDS.get(path.status, "The steps end here.")
 
 
 def _candidates(answer: CandidatesAnswer) -> Iterator[tuple[str, str]]:

@@ -27,13 +27,6 @@ class Borders:
     vertical: frozenset[Edge]
 
 
-def cells_of(grid: Grid) -> frozenset[Cell]:
-    """The places that hold a variable."""
-    return frozenset(
-        (r, c) for r, row in enumerate(grid.numbers, 1) for c, number in enumerate(row, 1) if number is not None
-    )
-
-
 def borders(grid: Grid, groups: Iterable[Sequence[Cell]], filled: bool) -> Borders:
     """Edges between neighbours that belong to different groups, and the outer edge.
 
@@ -41,7 +34,7 @@ def borders(grid: Grid, groups: Iterable[Sequence[Cell]], filled: bool) -> Borde
     places are ``filled`` they are part of the sheet and no line separates them from a cell; where they are
     not, the outer edge follows the cells.
     """
-    cells = cells_of(grid)
+    cells = grid.cells
     membership: dict[Cell, set[int]] = {}
     for number, group in enumerate(sorted({tuple(sorted(set(group))) for group in groups})):
         for cell in group:
@@ -51,7 +44,7 @@ def borders(grid: Grid, groups: Iterable[Sequence[Cell]], filled: bool) -> Borde
         if one in cells and other in cells:
             return membership.get(one) != membership.get(other)
         if filled:
-            return _inside(grid, one) != _inside(grid, other)
+            return is_inside(grid, one) != is_inside(grid, other)
         return (one in cells) != (other in cells)
 
     height, width = grid.height, grid.width
@@ -69,7 +62,7 @@ def model_borders(model: Model, grid: Grid) -> tuple[Borders, bool]:
 
 def masked_places(grid: Grid) -> set[Cell]:
     """The places that hold no variable."""
-    return {(r, c) for r in range(1, grid.height + 1) for c in range(1, grid.width + 1)} - cells_of(grid)
+    return {(r, c) for r in range(1, grid.height + 1) for c in range(1, grid.width + 1)} - grid.cells.keys()
 
 
 def masks_are_filled(grid: Grid, marks: Iterable[Mark]) -> bool:
@@ -91,7 +84,7 @@ def masks_are_filled(grid: Grid, marks: Iterable[Mark]) -> bool:
         return True
     rows: dict[int, set[int]] = {}
     columns: dict[int, set[int]] = {}
-    for r, c in cells_of(grid):
+    for r, c in grid.cells:
         rows.setdefault(r, set()).add(c)
         columns.setdefault(c, set()).add(r)
     return any(
@@ -110,7 +103,8 @@ def before(grid: Grid, cells: Sequence[Cell]) -> tuple[Cell, Cell]:
     if step is None:
         sides = [(c, (0, 1)), (r, (1, 0)), (grid.width + 1 - c, (0, -1)), (grid.height + 1 - r, (-1, 0))]
         step = min(sides, key=lambda side: side[0])[1]
-    while _inside(grid, (r, c)) and grid.numbers[r - 1][c - 1] is not None:
+    members = grid.cells
+    while (r, c) in members:
         r, c = r - step[0], c - step[1]
     return (r, c), step
 
@@ -123,5 +117,6 @@ def _step(cells: Sequence[Cell]) -> Cell | None:
     return None
 
 
-def _inside(grid: Grid, place: Cell) -> bool:
+def is_inside(grid: Grid, place: Cell) -> bool:
+    """Whether a place is within the rectangle of a grid, masked or not."""
     return 1 <= place[0] <= grid.height and 1 <= place[1] <= grid.width

@@ -60,25 +60,18 @@ def digits(
     In the cells in ``cornered`` candidates make room for a text in the corner.
     """
     shapes: list[Shape] = []
-    for r, row in enumerate(grid.numbers, 1):
-        for c, number in enumerate(row, 1):
-            if number is None:
-                continue
-            x, y = centre((r, c))
-            dark = is_dark(backs.get((r, c), WHITE))
-            given = model.givens.get(number)
-            value = value_of(values, number) if given is None else given
-            if value is None:
-                shapes += _pencil_marks(grid, (r, c), number, pencil, dark, 0.3 if (r, c) in cornered else 0.12)
-                continue
-            if given is None and (r, c) in marked and int_or_none(value) is not None:
-                continue
-            text = number_text(value)
-            size = fitting(text, 0.64, 0.86, given is not None)
-            if given is not None:
-                shapes.append(TextShape((x, y), text, size, WHITE if dark else BLACK, bold=True, role="given"))
-            else:
-                shapes.append(TextShape((x, y), text, size, FOUND_ON_DARK if dark else FOUND, role="found"))
+    for cell, number in grid.cells.items():
+        dark = is_dark(backs.get(cell, WHITE))
+        given = model.givens.get(number)
+        value = value_of(values, number) if given is None else given
+        if value is None:
+            shapes += _pencil_marks(grid, cell, number, pencil, dark, 0.3 if cell in cornered else 0.12)
+        elif given is not None or cell not in marked or int_or_none(value) is None:
+            text, is_given = number_text(value), given is not None
+            size = fitting(text, 0.64, 0.86, is_given)
+            light, deep = (WHITE, BLACK) if is_given else (FOUND_ON_DARK, FOUND)
+            role = "given" if is_given else "found"
+            shapes.append(TextShape(centre(cell), text, size, light if dark else deep, bold=is_given, role=role))
     return shapes
 
 

@@ -107,15 +107,15 @@ def outline(cells: Collection[Cell], inset: float) -> list[tuple[Point, ...]]:
     members = set(cells)
     leaving: dict[Cell, list[Cell]] = {}
     for r, c in sorted(members):
-        # Clockwise round the cell, so that the inside is always to the right.
-        if (r - 1, c) not in members:
-            leaving.setdefault((c - 1, r - 1), []).append((1, 0))
-        if (r, c + 1) not in members:
-            leaving.setdefault((c, r - 1), []).append((0, 1))
-        if (r + 1, c) not in members:
-            leaving.setdefault((c, r), []).append((-1, 0))
-        if (r, c - 1) not in members:
-            leaving.setdefault((c - 1, r), []).append((0, -1))
+        # Clockwise round the cell, so that the inside is always to the right: each edge with the neighbour behind it.
+        for neighbour, corner, heading in (
+            ((r - 1, c), (c - 1, r - 1), (1, 0)),
+            ((r, c + 1), (c, r - 1), (0, 1)),
+            ((r + 1, c), (c, r), (-1, 0)),
+            ((r, c - 1), (c - 1, r), (0, -1)),
+        ):
+            if neighbour not in members:
+                leaving.setdefault(corner, []).append(heading)
     loops: list[tuple[Point, ...]] = []
     while leaving:
         start = min(leaving, key=lambda corner: (corner[1], corner[0]))

@@ -38,12 +38,10 @@ def cell_areas(picture: Picture) -> Iterator[Area]:
     """A square for each cell of each grid: ``class="cell"``, ``data-grid``, ``data-cell``."""
     for grid in _visible(picture):
         x, y = picture.corners[grid.name]
-        for r, row in enumerate(grid.numbers):
-            for c, number in enumerate(row):
-                if number is not None:
-                    name = picture.model.variables[number].name
-                    attributes = ("class", "cell"), ("data-grid", grid.name), ("data-cell", name)
-                    yield Area(attributes, (Rectangle((x + c, y + r), 1, 1, _CLEAR),))
+        for (r, c), number in grid.cells.items():
+            name = picture.model.variables[number].name
+            attributes = ("class", "cell"), ("data-grid", grid.name), ("data-cell", name)
+            yield Area(attributes, (Rectangle((x + c - 1, y + r - 1), 1, 1, _CLEAR),))
 
 
 def clue_areas(picture: Picture, marks: Sequence[tuple[int, Mark]]) -> Iterator[Area]:

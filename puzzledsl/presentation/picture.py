@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.expressions import Affine, Compare
 from puzzledsl.model import grids_to_show
-from puzzledsl.presentation.borders import Borders, cells_of, masked_places, model_borders
+from puzzledsl.presentation.borders import Borders, masked_places, model_borders
 from puzzledsl.presentation.colors import BLACK, WHITE, surface
 from puzzledsl.presentation.corner import corner_texts
 from puzzledsl.presentation.digits import FOUND, KNOWN, OPEN, Pencil, digits
@@ -188,10 +188,8 @@ def _says_value(model: Model, mark: Mark, cell: Cell) -> bool:
 def _highlights(grid: Grid, highlights: Mapping[int, Highlight]) -> tuple[list[Shape], dict[Cell, str]]:
     shapes: list[Shape] = []
     backs: dict[Cell, str] = {}
-    for r, row in enumerate(grid.numbers, 1):
-        for c, number in enumerate(row, 1):
-            if number is None or number not in highlights:
-                continue
+    for (r, c), number in grid.cells.items():
+        if number in highlights:
             highlight = highlights[number]
             backs[r, c] = surface(highlight.color, WHITE)
             shapes.append(Rectangle((c - 1, r - 1), 1, 1, Paint(fill=backs[r, c]), "highlight"))
@@ -206,7 +204,7 @@ def _lines(grid: Grid, edges: Borders, filled: bool) -> list[Shape]:
     masked = masked_places(grid) if filled else set()
     shapes: list[Shape] = [Rectangle((c - 1, r - 1), 1, 1, Paint(fill=MASK), "mask") for r, c in sorted(masked)]
     # Black squares get thin lines too: white gaps would show between them in print.
-    sheet = cells_of(grid) | masked
+    sheet = grid.cells.keys() | masked
     across = {(r, c) for r, c in sheet if (r + 1, c) in sheet} - edges.horizontal
     down = {(c, r) for r, c in sheet if (r, c + 1) in sheet} - edges.vertical
     shapes += strokes(across, down, Paint(stroke="#8a8a8a", width=THIN), "line")

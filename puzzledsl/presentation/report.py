@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from puzzledsl.presentation.value_texts import Values, int_or_none, json_number, value_of
 
 if TYPE_CHECKING:
     from puzzledsl.answer import Answer
-    from puzzledsl.expressions import Rational
-    from puzzledsl.model import Grid, Model
+    from puzzledsl.model import Model
 
 
 def grids(model: Model, values: Values | None) -> dict[str, list[list[int | None]]]:
     """Each grid's values row by row; ``None`` where masked or not solved. Givens need ``values`` too."""
-    return {grid.name: _rows(grid, values) for grid in model.grids}
+    return {grid.name: [[_whole(values, x) for x in row] for row in grid.numbers] for grid in model.grids}
 
 
 def variables(model: Model, values: Values | None) -> dict[str, int | float | None]:
@@ -27,31 +25,6 @@ def variables(model: Model, values: Values | None) -> dict[str, int | float | No
             plain = json_number(value)
             answer[variable.name] = float(plain) if variable.is_real and plain is not None else plain
     return answer
-
-
-def values_of(model: Model, grids: object, variables: object) -> list[Rational] | None:
-    """The values by variable number that `grids` and `variables` were made of; ``None`` if they cannot be.
-
-    A real variable has what its ``float`` says, which is a rounded value.
-    """
-    found: list[Rational] = []
-    rows: Any = grids
-    others: Any = variables
-    try:
-        for variable in model.variables:
-            if variable.cell is None:
-                value = others[variable.name]
-            else:
-                row, column = variable.cell
-                value = rows[variable.grid][row - 1][column - 1]
-            if type(value) is not int:
-                if not variable.is_real or type(value) is not float:
-                    return None
-                value = Fraction(value)
-            found.append(value)
-    except (LookupError, TypeError, ValueError, OverflowError):
-        return None
-    return found
 
 
 def assignment(model: Model, values: Values) -> dict[str, object]:
@@ -100,9 +73,6 @@ def report(answer: Answer, model: Model | None) -> dict[str, object]:
     }
 
 
-def _rows(grid: Grid, values: Values | None) -> list[list[int | None]]:
-    rows: list[list[int | None]] = []
-    for row in grid.numbers:
-        solved = [None if number is None else value_of(values, number) for number in row]
-        rows.append([None if value is None else int_or_none(value) for value in solved])
-    return rows
+def _whole(values: Values | None, number: int | None) -> int | None:
+    value = None if number is None else value_of(values, number)
+    return None if value is None else int_or_none(value)

@@ -63,9 +63,8 @@ def grid_text(
     styles: dict[int, str] = {}
     for grid in grids:
         drawing = drawings.get(grid.name)
-        for x in (x for row in grid.numbers for x in row if x is not None):
-            cell = model.variables[x].cell
-            if drawing is not None and cell is not None:
+        for cell, x in grid.cells.items():
+            if drawing is not None:
                 word, found = drawing.texts.get(cell, ("", True))
                 text = word or _joint(drawing.arms(cell), unicode).strip() or ("·" if unicode else ".")
             else:
@@ -134,7 +133,7 @@ def _grid_lines(
     links = drawn.links if drawn else ()
     if drawn:
         edges = Borders(edges.horizontal | drawn.edges.horizontal, edges.vertical | drawn.edges.vertical)
-    size = max((len(texts.get(x, "")) for row in grid.numbers for x in row if x is not None), default=1)
+    size = max((len(texts.get(x, "")) for x in grid.cells.values()), default=1)
     mask = ("▒" if unicode else "#") * size if filled else " " * size
     gaps = _gaps_between(grid, edges, size, tight)
     dash = _joint(5, unicode)

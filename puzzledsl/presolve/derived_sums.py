@@ -30,7 +30,7 @@ MOST_HOUSES = 3
 MOST_UNIONS = 600
 
 
-class _Sum(NamedTuple):
+class KnownSum(NamedTuple):
     """The cells of a mask (bits are variable numbers) have this sum. ``origins``: where that comes from, as bits."""
 
     cells: int
@@ -39,28 +39,29 @@ class _Sum(NamedTuple):
 
 
 class Derived(NamedTuple):
-    """``Σ plus - Σ minus == total`` (masks over variable numbers). ``origins``: of all that it comes from, as bits."""
+    """``Σ plus - Σ minus == total`` (masks over variable numbers).
+
+    Attributes:
+        origins: of all that it comes from, as bits.
+        cages: the sums that have been taken away.
+    """
 
     plus: int
     minus: int
     total: int
     origins: int
+    cages: list[KnownSum]
 
 
 def derived_sums(constraints: Sequence[FlatConstraint], store: Store) -> list[Derived]:
     """The derived sums of few cells, fixed cells left out, those of fewest cells first."""
-    cages, houses = _cages(constraints, store), _houses(constraints, store)
+    cages, houses = known_sums(constraints, store), _houses(constraints, store)
     if not cages or not houses:
         return []
     stated = {(cage.cells, 0) for cage in cages}
-    touching: dict[int, list[int]] = {}
-    for number, cage in enumerate(cages):
-        for x in bits(cage.cells):
-            touching.setdefault(x, []).append(number)
     found: dict[tuple[int, int], Derived] = {}
     for union in _unions(houses, cages):
-        near = sorted({number for x in bits(union.cells) for number in touching.get(x, ())})
-        for derived in _differences(union, [cages[number] for number in near]):
+        for derived in differences(union, [cage for cage in cages if cage.cells & union.cells]):
             size = derived.plus.bit_count() + derived.minus.bit_count()
             key = (derived.plus, derived.minus)
             if size <= MOST_CELLS and key not in stated and key not in found and key[::-1] not in found:
@@ -68,9 +69,9 @@ def derived_sums(constraints: Sequence[FlatConstraint], store: Store) -> list[De
     return sorted(found.values(), key=lambda d: d.plus.bit_count() + d.minus.bit_count())
 
 
-def _houses(constraints: Sequence[FlatConstraint], store: Store) -> list[_Sum]:
+def _houses(constraints: Sequence[FlatConstraint], store: Store) -> list[KnownSum]:
     """Groups of different cells whose sum is known, without their fixed cells."""
-    found: dict[int, _Sum] = {}
+    found: dict[int, KnownSum] = {}
     for constraint in constraints:
         primitive = constraint.primitive
         if constraint.condition or not isinstance(primitive, AllDifferent):
@@ -90,13 +91,13 @@ def _houses(constraints: Sequence[FlatConstraint], store: Store) -> list[_Sum]:
         else:
             if base is not None and values.bit_count() == len(primitive.variables) and cells:
                 total += sum(base + bit for bit in bits(values))
-                found.setdefault(cells, _Sum(cells, total, 1 << constraint.origin))
+                found.setdefault(cells, KnownSum(cells, total, 1 << constraint.origin))
     return list(found.values())
 
 
-def _cages(constraints: Sequence[FlatConstraint], store: Store) -> list[_Sum]:
+def known_sums(constraints: Sequence[FlatConstraint], store: Store) -> list[KnownSum]:
     """Known sums of at least two open cells, each counted once."""
-    found: dict[int, _Sum] = {}
+    found: dict[int, KnownSum] = {}
     for constraint in constraints:
         row = constraint.primitive
         if constraint.condition or not isinstance(row, Linear) or row.op != "==" or row.literals or not row.terms:
@@ -114,11 +115,11 @@ def _cages(constraints: Sequence[FlatConstraint], store: Store) -> list[_Sum]:
                 cells |= 1 << x
         else:
             if cells & (cells - 1):
-                found.setdefault(cells, _Sum(cells, total, 1 << constraint.origin))
+                found.setdefault(cells, KnownSum(cells, total, 1 << constraint.origin))
     return sorted(found.values(), key=lambda cage: -cage.cells.bit_count())
 
 
-def _unions(houses: list[_Sum], cages: list[_Sum]) -> Iterator[_Sum]:
+def _unions(houses: list[KnownSum], cages: list[KnownSum]) -> Iterator[KnownSum]:
     """Single houses, then two and three disjoint ones, each of which shares a cage with one before."""
     neighbours: list[set[int]] = [set() for _ in houses]
     for cage in cages:
@@ -143,16 +144,16 @@ def _unions(houses: list[_Sum], cages: list[_Sum]) -> Iterator[_Sum]:
                     continue
                 seen.add(more)
                 other = houses[j]
-                both = _Sum(union.cells | other.cells, union.total + other.total, union.origins | other.origins)
+                both = KnownSum(union.cells | other.cells, union.total + other.total, union.origins | other.origins)
                 following.append((more, both, near | neighbours[j]))
         level = following
 
 
-def _differences(union: _Sum, cages: list[_Sum]) -> Iterator[Derived]:
+def differences(union: KnownSum, cages: list[KnownSum]) -> Iterator[Derived]:
     """What is left of a union without the cages inside; the same, also without those that stick out by fewer cells."""
     for strict in (True, False):
         left, outside, total, origins = union.cells, 0, union.total, union.origins
-        used = False
+        chosen: list[KnownSum] = []
         for cage in cages:
             inner = cage.cells & union.cells
             outer = cage.cells & ~union.cells
@@ -164,6 +165,6 @@ def _differences(union: _Sum, cages: list[_Sum]) -> Iterator[Derived]:
             outside |= outer
             total -= cage.total
             origins |= cage.origins
-            used = True
-        if used and (left or outside):
-            yield Derived(left, outside, total, origins)
+            chosen.append(cage)
+        if chosen and (left or outside):
+            yield Derived(left, outside, total, origins, chosen)

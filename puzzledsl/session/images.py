@@ -25,7 +25,7 @@ def images(model: Model, values: Assignment) -> Iterator[Assignment]:
 
     Variables outside the grids keep their values. The model has no real variables.
     """
-    cells = sorted({x for grid in model.grids for row in grid.numbers for x in row if x is not None})
+    cells = sorted({x for grid in model.grids for x in grid.cells.values()})
     present = sorted({values[x] for x in cells})
     if 2 <= len(present) <= MOST_VALUES:
         turned = dict(zip(present, reversed(present), strict=True))

@@ -34,7 +34,7 @@ def shown_variables(model: Model) -> tuple[int, ...]:
     """The variables in which two solutions have to differ: those of the grids; in a model without a grid all."""
     if not model.grids:
         return tuple(range(len(model.variables)))
-    return tuple(number for grid in model.grids for row in grid.numbers for number in row if number is not None)
+    return tuple(number for grid in model.grids for number in grid.cells.values())
 
 
 def subset(model: Model, requirements: Collection[int]) -> Model:

@@ -141,7 +141,7 @@ def explain_cell(
         return search.answer("unknown", True)
     if status or given is None:
         return search.answer(status, False)
-    value = puzzle.values(number, board.masks[number])[0]
+    value = puzzle.value(number, board.masks[number])
     name = puzzle.clue_name(given.clues[0])
     found = conclude(board, _STATED, f"{name} says so", given.clues, (), (number,), placed=(given.about,))
     return CellExplanation("given", number, (value,), (Link(found, given.clues, ()),), puzzle, 0)

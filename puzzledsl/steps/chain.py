@@ -114,7 +114,8 @@ def _used(start: Board, findings: Sequence[Finding], goal: Goal) -> list[Step]:
         playable = _playable(board, found)
         if playable is not None:
             before = board.copy()
-            played += [(before, one) for one in applied(board, playable)]
+            # A contradiction that a step brings about at once follows from the board behind that step.
+            played += zip((before, board), applied(board, playable), strict=False)
             if board.refuted is not None or goal(board) is not None:
                 break
     proof = goal(board)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.drawable import Scene
 from puzzledsl.presentation.caption import with_lines
-from puzzledsl.presentation.picture import Highlight, Picture, picture
+from puzzledsl.presentation.picture import Highlight, Picture
 
 if TYPE_CHECKING:
     from puzzledsl.steps.cell_explanation import CellExplanation
@@ -25,14 +25,14 @@ ENDS = {
 
 def step_picture(path: StepsPath, number: int) -> Picture:
     """The picture of a step, counted from 0, as the board was before it; the number of steps: the end."""
-    scene = board_picture(path, number)
+    scene = board_scene(path, number).picture()
     if number == len(path.findings):
         return scene
     return with_lines(scene, [f"{number + 1}. {path.findings[number].sentence}"])
 
 
-def board_picture(path: StepsPath, number: int) -> Picture:
-    """The picture of a step without its sentence."""
+def board_scene(path: StepsPath, number: int) -> Scene:
+    """What the picture of a step shows. At the end: the values that are known, and the candidates that are left."""
     puzzle = path.puzzle
     one = path.findings[number] if number < len(path.findings) else None
     masks = path.before[number]
@@ -40,23 +40,13 @@ def board_picture(path: StepsPath, number: int) -> Picture:
     for earlier in path.findings[:number]:
         known.update(x for x, _ in earlier.placed)
     known.update(x for x, values, _ in puzzle.unary if not values & (values - 1))
-    new = {} if one is None else {x: puzzle.values(x, bit)[0] for x, bit in one.placed}
-    values = {x: puzzle.values(x, masks[x])[0] for x in known if masks[x]} | new
+    new = {} if one is None else {x: puzzle.value(x, bit) for x, bit in one.placed}
+    values = {x: puzzle.value(x, masks[x]) for x in known if masks[x]} | new
     candidates = {x: puzzle.values(x, mask) for x, mask in enumerate(masks) if mask and x not in values}
-    return picture(
-        puzzle.model,
-        values,
-        highlights={} if one is None else _highlights(one),
-        candidates=candidates,
-        removed={} if one is None else {x: puzzle.values(x, mask & masks[x]) for x, mask in one.removed},
-    )
-
-
-def path_scene(path: StepsPath) -> Scene:
-    """The end of a path: the values that are known, and the candidates that are left."""
-    puzzle, masks = path.puzzle, path.before[-1]
-    candidates = {x: puzzle.values(x, mask) for x, mask in enumerate(masks) if mask and x not in path.placed}
-    return Scene(puzzle.model, path.placed, candidates=candidates)
+    if one is None:
+        return Scene(puzzle.model, values, candidates=candidates)
+    removed = {x: puzzle.values(x, mask & masks[x]) for x, mask in one.removed}
+    return Scene(puzzle.model, values, _highlights(one), candidates, removed=removed)
 
 
 def explanation_scene(explanation: CellExplanation) -> Scene:
@@ -74,7 +64,7 @@ def step_page(path: StepsPath) -> str:
     from puzzledsl.presentation.renderers.html import pages
 
     last = len(path.findings)
-    scenes = [board_picture(path, number) for number in range(last + 1)]
+    scenes = [board_scene(path, number).picture() for number in range(last + 1)]
     sentences = [*(one.sentence for one in path.findings), ENDS.get(path.status, "The steps end here.")]
     return pages(path.puzzle.model.title or "Puzzle", scenes, sentences)
 

@@ -60,8 +60,10 @@ class Puzzle:
 
     Attributes:
         model, flat: the model, and its flat form.
+        store: the domains of the flat form.
         initial: by variable of the source its values as a mask; 0 for a real variable and for one with too many.
         groups: groups of at least two different cells; of equal groups the first.
+        houses: the groups in which each value occurs.
         groups_of: by variable the numbers of its groups.
         peers: by variable those that must differ from it, as bits.
         clues: all that is not said by groups, see `Clue`.
@@ -72,13 +74,14 @@ class Puzzle:
         self.model = model
         # Each clue brings its own auxiliary variables, so that it stands by itself.
         self.flat = flatten(replace(model, objective=None), separate=True)
-        self._store = Store(self.flat.variables)
+        self.store = Store(self.flat.variables)
         self.sources = self.flat.sources
-        self.initial = self._store.mask[: self.sources]
-        self.base = self._store.base
+        self.initial = self.store.mask[: self.sources]
+        self.base = self.store.base
         self.names = [variable.name for variable in model.variables]
         self.unary = [found for one in self.flat.constraints if (found := self._restriction(one)) is not None]
         self.groups = self._groups()
+        self.houses = [group for group in self.groups if group.full]
         self.groups_of: list[list[int]] = [[] for _ in range(self.sources)]
         self.peers = [0] * self.sources
         for group in self.groups:
@@ -97,16 +100,24 @@ class Puzzle:
         """The values that a mask stands for."""
         return [self.base[x] + bit for bit in bits(mask)]
 
-    def groups_with(self, cells: int) -> list[Group]:
-        """The groups that hold all of these cells (bits), the largest first."""
-        first = (cells & -cells).bit_length() - 1
-        found = [self.groups[g] for g in self.groups_of[first] if not cells & ~self.groups[g].members]
+    def value(self, x: int, bit: int) -> int:
+        """The value that a mask with a single bit stands for, or the smallest one."""
+        return self.values(x, bit)[0]
+
+    def listed(self, cells: Iterable[int], word: str = "and") -> str:
+        """The names of cells: ``r1c1, r1c2 and r1c3``."""
+        return listed((self.names[x] for x in cells), word)
+
+    def groups_with(self, cells: Iterable[int]) -> list[Group]:
+        """The groups that hold all of these cells, at least one, the largest first."""
+        first, *others = cells
+        wanted = sum(1 << x for x in others)
+        found = [self.groups[g] for g in self.groups_of[first] if not wanted & ~self.groups[g].members]
         return sorted(found, key=lambda group: -len(group.cells))
 
     def between(self, some: Iterable[int], others: Collection[int]) -> list[int]:
         """The requirements by which some cells differ from others, for each pair of two cells."""
-        pairs = [1 << x | 1 << y for x in some for y in others if x != y]
-        return [self.groups_with(pair)[0].requirement for pair in pairs]
+        return [self.groups_with((x, y))[0].requirement for x in some for y in others if x != y]
 
     # ── building ─────────────────────────────────────────────────────────────────────────────────
 
@@ -115,7 +126,7 @@ class Puzzle:
         scope = one.primitive.scope
         if one.condition or len(scope) != 1 or scope[0] >= self.sources or not self.initial[scope[0]]:
             return None
-        left = Clue("", (), scope, (), (propagator(one),), self._store).narrow(self.initial, True)
+        left = Clue("", (), scope, (), (propagator(one),), self.store).narrow(self.initial, True)
         return scope[0], 0 if left is None else left.get(scope[0], self.initial[scope[0]]), one.origin
 
     def _is_group(self, one: FlatConstraint) -> bool:
@@ -179,7 +190,7 @@ class Puzzle:
         cells = self._sources_of(constraints)
         words, named = self.clue_name(number), self.model.requirements[number].origin.variables
         if len(named) > len(cells) + 1 and len(cells) <= 4:
-            words += f" for {listed(self.names[x] for x in cells)}"
+            words += f" for {self.listed(cells)}"
         return self.clue(words, (number,), cells, constraints)
 
     def clue(
@@ -187,14 +198,14 @@ class Puzzle:
     ) -> Clue:
         """A clue by itself."""
         strongest = map(propagator, self._strongest(stated))
-        return Clue(words, tuple(requirements), tuple(cells), tuple(stated), tuple(strongest), self._store)
+        return Clue(words, tuple(requirements), tuple(cells), tuple(stated), tuple(strongest), self.store)
 
     def _strongest(self, constraints: Sequence[FlatConstraint]) -> tuple[FlatConstraint, ...]:
         """The constraints of a few clues, each as strong as the others make it."""
         flat = replace(self.flat, constraints=tuple(constraints))
         extra = implied(flat)
         stated = (*not_covered(tightened(flat), extra), *totals_of_counts(flat))
-        return (*grouped(stated, Cliques((*stated, *extra)), self._store), *extra)
+        return (*grouped(stated, Cliques((*stated, *extra)), self.store), *extra)
 
     def _sources_of(self, constraints: list[FlatConstraint]) -> tuple[int, ...]:
         found = {x: None for one in constraints for x in _variables(one) if x < self.sources and self.initial[x]}
@@ -227,7 +238,7 @@ class Puzzle:
         apart = [AllDifferent(tuple(x for x in group.cells if x in clue.cells)) for group in groups]
         constraints = (*clue.stated, *(FlatConstraint(one, clue.requirements[0]) for one in apart))
         strongest = self._strongest(constraints)
-        tables = small_equations(replace(self.flat, constraints=constraints), self._store)
+        tables = small_equations(replace(self.flat, constraints=constraints), self.store)
         narrowing = [*map(propagator, (*strongest, *(table for _, table in tables)))]
         narrowing += [line.propagate for line in different_lines(clue.stated, groups)]
         before = {group.requirement for group in clue.groups}

@@ -48,7 +48,7 @@ def step_json(puzzle: Puzzle, number: int, one: Finding) -> dict[str, object]:
         "rating": one.technique.rating,
         "level": level(one.technique.rating),
         "sentence": one.sentence,
-        "placed": {puzzle.names[x]: puzzle.values(x, bit)[0] for x, bit in one.placed},
+        "placed": {puzzle.names[x]: puzzle.value(x, bit) for x, bit in one.placed},
         "removed": {puzzle.names[x]: puzzle.values(x, mask) for x, mask in one.removed},
         "clues": clues_json(puzzle, one.clues),
         "cells": [puzzle.names[x] for x in one.cells],

@@ -77,9 +77,9 @@ class StepsPath(Drawable):
         return f"<StepsPath {self.status}: {counted(len(self.findings), 'step')}>"
 
     def _scene(self) -> Scene:
-        from puzzledsl.steps.pictures import path_scene
+        from puzzledsl.steps.pictures import board_scene
 
-        return path_scene(self)
+        return board_scene(self, len(self.findings))
 
     def candidates(self) -> dict[int, list[int]]:
         """The values left after the last step, by variable."""
@@ -140,7 +140,7 @@ def follow(
         status, interrupted = "unknown", True
     if status == "reached" and board.is_done():
         status = "solved"
-    placed = {x: puzzle.values(x, board.masks[x])[0] for x in board.placed if board.masks[x]}
+    placed = {x: puzzle.value(x, board.masks[x]) for x in board.placed if board.masks[x]}
     if status == "solved":
         _verify(model, placed)
     plain = status == "solved" and not any(one.trial for one in findings)

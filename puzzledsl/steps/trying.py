@@ -155,12 +155,12 @@ def _reported(board: Board, trial: _Trial) -> Finding:
             facts[y] = facts.get(y, 0) | (puzzle.initial[y] & ~values if proof.placed else values)
         else:
             clues |= dict.fromkeys(proof.clues)
-    value, name, left = puzzle.values(x, bit)[0], puzzle.names[x], board.masks[x] & ~bit
+    value, name, left = puzzle.value(x, bit), puzzle.names[x], board.masks[x] & ~bit
     is_last = left.bit_count() == 1
     if is_last and board.absent(x):
         facts[x] = facts.get(x, 0) | board.absent(x)
     way = f"{len(chain)} steps would end in a contradiction" if len(chain) > 1 else "there would be a contradiction"
-    so = puzzle.values(x, left)[0] if is_last else f"not {value}"
+    so = puzzle.value(x, left) if is_last else f"not {value}"
     return conclude(
         board,
         TRYING,

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -76,7 +77,7 @@ def test_elaboration_ends_in_the_middle_of_a_loop() -> None:
 
 
 @pytest.mark.parametrize("encoding", sorted(encodings()))
-def test_a_limit_that_comes_before_the_solver_is_said(encoding: str) -> None:
+def test_a_limit_that_comes_before_the_solver_is_said(encoding: Any) -> None:
     solution = puzzledsl.load(MODEL).solve(encoding=encoding, presolve="none", solver="highs", time_limit=0.0)
     assert solution.status == "unknown"
     assert "time limit came before the solver" in solution.message

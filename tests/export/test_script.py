@@ -53,7 +53,7 @@ def script(text: str, encoding: str, presolve: str = "none") -> tuple[puzzledsl.
 @pytest.mark.parametrize(
     ("name", "presolve"), [("classic", "none"), ("dots", "none"), ("words", "bounds"), ("arrow", "bounds")]
 )
-def test_the_script_has_exactly_the_rows(name: str, encoding: str, presolve: str) -> None:
+def test_the_script_has_exactly_the_rows(name: str, encoding: Any, presolve: Any) -> None:
     model, text = script(MODELS[name], encoding, presolve)
     scope: dict[str, Any] = {}
     exec(text.split("\nsolver = SolverFactory")[0], scope)

@@ -98,7 +98,7 @@ def test_what_is_no_solution_is_ignored(solution: object) -> None:
 
 @pytest.mark.parametrize("solution", ["١" * 81, "1" * 80, "1" * 82, "." * 81, "1" * 81 + "x"])
 def test_a_text_that_is_no_solution_is_ignored(solution: str) -> None:
-    cells = [[{} for _ in range(9)] for _ in range(9)]
+    cells = [[{} for _ in range(9)] for _ in range(9)]  # type: ignore[var-annotated]
     regions = [[[3 * b + r, 3 * s + c] for r in range(3) for c in range(3)] for b in range(3) for s in range(3)]
     texts = {"rules": "Normal sudoku rules apply.", "solution": solution}
     found = import_text(json.dumps({"cells": cells, "regions": regions, "metadata": texts}))

@@ -57,7 +57,7 @@ def test_what_is_not_there_is_said() -> None:
     with pytest.raises(puzzledsl.PuzzleError, match=r"no clue stands on line 7.*\n.*nearest clue is on line 4"):
         model.rows(line=7)
     with pytest.raises(puzzledsl.PuzzleError, match="no encoding is called `bnary`"):
-        model.rows(encoding="bnary")
+        model.rows(encoding="bnary")  # type: ignore[arg-type]
 
 
 def test_a_contradiction_is_said_instead_of_rows() -> None:

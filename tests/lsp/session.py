@@ -81,7 +81,7 @@ def at(uri: str, line: int, column: int) -> dict[str, Any]:
 
 @asynccontextmanager
 async def editor(
-    folder: Path, encodings: list[str] | None = None, parser: str = "marked", **options: object
+    folder: Path, encodings: list[str] | None = None, pictures: bool = True, **options: object
 ) -> AsyncIterator[Editor]:
     client = LanguageClient("editor", "1")
     found = Editor(client, folder)
@@ -118,16 +118,16 @@ async def editor(
         client.feature(name)(handler)
     await client.start_io(sys.executable, "-m", "puzzledsl", "lsp", "--stdio", cwd=str(ROOT))
     capabilities = types.ClientCapabilities(
-        general=types.GeneralClientCapabilities(
-            position_encodings=encodings, markdown=types.MarkdownClientCapabilities(parser)
-        ),
+        general=types.GeneralClientCapabilities(position_encodings=encodings),
         window=types.WindowClientCapabilities(work_done_progress=True),
         workspace=types.WorkspaceClientCapabilities(
             inlay_hint=types.InlayHintWorkspaceClientCapabilities(refresh_support=True)
         ),
     )
     answer = await client.initialize_async(
-        types.InitializeParams(capabilities, root_uri=folder.as_uri(), initialization_options=options)
+        types.InitializeParams(
+            capabilities, root_uri=folder.as_uri(), initialization_options={"pictures": pictures, **options}
+        )
     )
     assert answer.capabilities.position_encoding in (None, types.PositionEncodingKind.Utf16)
     client.initialized(types.InitializedParams())

@@ -202,18 +202,10 @@ def test_reading_a_text(run: Run) -> None:
         assert symbols is not None
         names = [(s.name, [c.name for c in s.children or ()]) for s in symbols if isinstance(s, types.DocumentSymbol)]
         assert names == [("cell", []), ("near", ["gap"])]
-        folds = await client.client.text_document_folding_range_async(types.FoldingRangeParams(text))
-        assert folds is not None
-        assert [(fold.start_line, fold.end_line) for fold in folds] == [(2, 4)]
         tokens = await client.client.text_document_semantic_tokens_full_async(types.SemanticTokensParams(text))
         assert tokens is not None
         assert len(tokens.data) % 5 == 0
         assert list(tokens.data[:5]) == [0, 0, 4, 1, 0]  # `grid`: a keyword
-        places = await client.client.text_document_document_highlight_async(
-            types.DocumentHighlightParams(**at(uri, 5, 1))
-        )
-        assert places is not None
-        assert [place.range.start.line for place in places] == [2, 5]
 
     run(work)
 
@@ -237,10 +229,6 @@ def test_solving_in_the_background(run: Run) -> None:
         shown = await client.client.text_document_inlay_hint_async(hints)
         assert shown is not None
         assert [(hint.position.line, hint.label) for hint in shown] == [(7, " = 1")]
-        await client.command("puzzledsl.showSizes", uri, "binary")
-        shown = await client.client.text_document_inlay_hint_async(hints)
-        assert shown is not None
-        assert any("rows" in str(hint.label) for hint in shown)
         await client.command("puzzledsl.hideHints", uri)
         assert not await client.client.text_document_inlay_hint_async(hints)
         assert client.refreshed >= 2
@@ -354,7 +342,7 @@ def test_another_editor_gets_no_pictures_and_ends_while_the_server_solves(tmp_pa
     (shared / "own.puz").write_text("let one = 1\n")
 
     async def leave() -> None:
-        async with editor(tmp_path, parser="other", include=[str(shared)]) as client:
+        async with editor(tmp_path, pictures=False, include=[str(shared)]) as client:
             drawn = client.open(GRID + 'thermo: r1c1 r1c2\ninclude "own.puz"\nr1c1 == one\n', "drawn.puz")
             assert await client.diagnostics(drawn) == []
             hover = await client.client.text_document_hover_async(types.HoverParams(**at(drawn, 2, 2)))

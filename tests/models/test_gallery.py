@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ def _in_encodings(chosen: Callable[[Expectation], tuple[str, ...]]) -> list[obje
     ]
 
 
-def _solve(expected: Expectation, encoding: str, presolve: str, solver: str = "highs") -> puzzledsl.Solution:
+def _solve(expected: Expectation, encoding: Any, presolve: Any, solver: Any = "highs") -> puzzledsl.Solution:
     model = puzzledsl.load(expected.path, givens=expected.givens)
     return model.solve(encoding=encoding, presolve=presolve, solver=solver, time_limit=120)
 

@@ -150,7 +150,7 @@ def _answered_otherwise(one: Example, model: Model, expected: set[Values], solve
     ways = [("auto", "binary")] if one.objective or solve else []
     ways += [("highs", "binary"), ("highs", "integer")] if solve else []
     for solver, encoding in ways:
-        answer = model.solve(solver=solver, encoding=encoding)
+        answer = model.solve(solver=solver, encoding=encoding)  # type: ignore[arg-type]
         if bool(answer) != bool(expected):
             return f"{solver} {encoding}: {answer.status}, there are {len(expected)} solutions"
         if answer:

@@ -79,7 +79,7 @@ def test_another_thread_ends_a_call(name: str) -> None:
 
 @needs_ps
 @pytest.mark.parametrize("solver", ["highs", "auto"])
-def test_a_batch_of_several_processes_ends_with_them(solver: str) -> None:
+def test_a_batch_of_several_processes_ends_with_them(solver: Any) -> None:
     model, token = puzzledsl.parse(SQUARES), CancellationToken()
     threading.Timer(0.5, token.cancel).start()
     with pytest.raises(Cancelled):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import puzzledsl
@@ -10,7 +12,7 @@ STRENGTHS = ("none", "bounds", "domain", "probe")
 
 
 @pytest.mark.parametrize("presolve", STRENGTHS)
-def test_an_equation_of_a_real_variable_and_two_integers_has_a_solution(presolve: str) -> None:
+def test_an_equation_of_a_real_variable_and_two_integers_has_a_solution(presolve: Any) -> None:
     model = puzzledsl.parse("grid a[1, 2] in 0..3\nvar y in real 0..4\nr1c1 + y == 2 * r1c2\nmaximize y - r1c1")
     solution = model.solve(presolve=presolve, solver="highs")
     assert solution.status == "optimal"

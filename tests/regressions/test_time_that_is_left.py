@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from time import monotonic
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ maximize sum(cell[i, j] * ((i * 7 + j * 3) mod 5) for i in 1..2, j in 1..4)
 
 
 @pytest.mark.parametrize("solver", ["auto", "search"])
-def test_a_first_short_search_is_not_the_last(solver: str) -> None:
+def test_a_first_short_search_is_not_the_last(solver: Any) -> None:
     """It needs more branches than those with which a question begins."""
     solution = parse(TWO_EQUATIONS).solve(solver=solver)
     assert (solution.status, solution.objective) == ("optimal", 90)

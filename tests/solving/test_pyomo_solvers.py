@@ -37,14 +37,14 @@ def solver(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.mark.parametrize("encoding", ["binary", "integer"])
-def test_solutions_are_verified_ones(solver: str, encoding: str) -> None:
+def test_solutions_are_verified_ones(solver: Any, encoding: Any) -> None:
     found = puzzledsl.parse(LATIN).solve(solver=solver, encoding=encoding, presolve="none")
     assert (found.status, found.solver, found.encoding) == ("solved", solver, encoding)
     assert found.verify() == []
     assert found.values["r1c1"] == 2
 
 
-def test_objectives_and_what_has_no_solution(solver: str) -> None:
+def test_objectives_and_what_has_no_solution(solver: Any) -> None:
     for sense, best in (("maximize", 14), ("minimize", 0)):
         found = puzzledsl.parse(BEST.format(sense=sense)).solve(solver=solver, presolve="none")
         assert (found.status, found.objective, found.gap) == ("optimal", best, 0)
@@ -54,7 +54,7 @@ def test_objectives_and_what_has_no_solution(solver: str) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["binary", "integer"])
-def test_columns_without_rows_have_values(solver: str, encoding: str) -> None:
+def test_columns_without_rows_have_values(solver: Any, encoding: Any) -> None:
     """Pyomo passes on none of them."""
     found = puzzledsl.parse("grid cell[1, 2] in 1..2\n").solve(solver=solver, encoding=encoding, presolve="none")
     assert found.status == "solved"
@@ -62,7 +62,7 @@ def test_columns_without_rows_have_values(solver: str, encoding: str) -> None:
     assert pair.solve(solver=solver, encoding=encoding, presolve="none").status == "solved"
 
 
-def test_a_bound_has_the_constant_of_the_objective(solver: str) -> None:
+def test_a_bound_has_the_constant_of_the_objective(solver: Any) -> None:
     text = "grid bit[1, 3] in 0..1\nmin(r1c2, r1c1) == max(r1c1, r1c3)\nsum(row(1)) >= 1\nminimize max(r1c1, r1c2)\n"
     for presolve in ("none", "domain"):
         found = puzzledsl.parse(text).solve(solver=solver, presolve=presolve)
@@ -70,7 +70,7 @@ def test_a_bound_has_the_constant_of_the_objective(solver: str) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["binary", "integer"])
-def test_a_tour_beside_an_endless_objective_is_not_infeasible(solver: str, encoding: str) -> None:
+def test_a_tour_beside_an_endless_objective_is_not_infeasible(solver: Any, encoding: Any) -> None:
     """cbc calls such a program infeasible."""
     endless = "grid after[1, 5] in 1..5\ncircuit(row(1))\nvar x in real\nx >= 0\nmaximize x\n"
     found = puzzledsl.parse(endless).solve(solver=solver, encoding=encoding, presolve="none")
@@ -78,7 +78,7 @@ def test_a_tour_beside_an_endless_objective_is_not_infeasible(solver: str, encod
     assert found.status == "unbounded" or "the objective may have no end" in found.message
 
 
-def test_every_question_takes_the_solver(solver: str) -> None:
+def test_every_question_takes_the_solver(solver: Any) -> None:
     model = puzzledsl.parse(SMALL)
     assert model.count(solver=solver).count == 3
     assert model.unique(solver=solver).status == "several"
@@ -97,7 +97,7 @@ def test_options_are_those_of_the_solver() -> None:
 
 
 @pytest.mark.parametrize("encoding", ["binary", "integer"])
-def test_highs_by_pyomo_gets_the_model_and_rows_that_follow(encoding: str) -> None:
+def test_highs_by_pyomo_gets_the_model_and_rows_that_follow(encoding: Any) -> None:
     """A tour, whose rows are added one after another."""
     text = "grid after[1, 6] in 1..6\ncircuit(row(1))\nafter[1, 1] == 3\nminimize after[1, 2] + after[1, 5] + 1\n"
     found = puzzledsl.parse(text).solve(solver="pyomo:appsi_highs", encoding=encoding, presolve="none")
@@ -117,10 +117,10 @@ def test_a_solver_that_there_is_not() -> None:
     model = puzzledsl.parse(LATIN)
     for run in (model.solve, model.count):
         with pytest.raises(puzzledsl.PuzzleError, match="Pyomo knows no solver that is called `nosuch`") as caught:
-            run(solver="pyomo:nosuch")
+            run(solver="pyomo:nosuch")  # type: ignore[arg-type]
         assert "`pyomo:appsi_highs`" in caught.value.diagnostics[0].helps[0]
     with pytest.raises(puzzledsl.PuzzleError, match="Pyomo knows the solver `ipopt`, but does not find it"):
-        model.solve(solver="pyomo:ipopt", presolve="probe")
+        model.solve(solver="pyomo:ipopt", presolve="probe")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("given", [{"gap": 0.1}, {"threads": 2}, {"highs_presolve": False}])
@@ -181,7 +181,7 @@ def test_a_solver_that_hangs_is_ended_with_all_that_it_has_started(
 
 
 @pytest.mark.parametrize("encoding", ["binary", "integer"])
-def test_what_pyomo_has_solved_is_read_back(encoding: str) -> None:
+def test_what_pyomo_has_solved_is_read_back(encoding: Any) -> None:
     from pyomo.contrib.appsi.solvers import Highs
 
     model = puzzledsl.parse(LATIN)

@@ -17,7 +17,6 @@ async function activate(context) {
   register("puz.solve", () => ask("puzzledsl.solve", limits()));
   register("puz.unique", () => ask("puzzledsl.unique", limits()));
   register("puz.explain", () => ask("puzzledsl.explain", limits()));
-  register("puz.sizes", () => execute("puzzledsl.showSizes", settings().get("encoding")));
   register("puz.hideHints", () => execute("puzzledsl.hideHints"));
   register("puz.restart", restart);
   context.subscriptions.push(
@@ -42,7 +41,7 @@ function makeClient() {
   const server = { command: settings().get("command"), args: ["lsp", "--stdio"] };
   return new LanguageClient("puzzledsl", "Puzzle models", server, {
     documentSelector: [{ language: "puz" }],
-    initializationOptions: { include: settings().get("include") },
+    initializationOptions: { include: settings().get("include"), pictures: true },
   });
 }
 

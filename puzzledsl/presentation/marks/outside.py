@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
-from puzzledsl.presentation.borders import before
+from puzzledsl.presentation.borders import before, is_inside
 from puzzledsl.presentation.colors import WHITE, ink
 from puzzledsl.presentation.geometry import arrow_head, centre
 from puzzledsl.presentation.marks import GRID_LAYER, Kind, Site
@@ -19,7 +19,7 @@ from puzzledsl.presentation.shapes import Paint, Polyline, Shape, TextShape, fit
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.model import Cell, Grid, Mark
+    from puzzledsl.model import Cell, Mark
 
 SIZE = 0.42
 _LINE = 0.5
@@ -34,7 +34,7 @@ def shapes(marks: Sequence[Mark], site: Site) -> list[Shape]:
     diagonal: list[tuple[Mark, Cell, Cell]] = []
     for mark in marks:
         place, step = before(site.grid, mark.cells)
-        if site.filled and _in_grid(site.grid, place) and step in _HALVES:
+        if site.filled and is_inside(site.grid, place) and step in _HALVES:
             answer += _in_black_square(mark, place, step)
         elif step[0] and step[1]:
             diagonal.append((mark, place, step))
@@ -98,10 +98,6 @@ def _in_black_square(mark: Mark, place: Cell, step: Cell) -> list[Shape]:
         Polyline(((x - 0.5, y - 0.5), (x + 0.5, y + 0.5)), Paint(stroke=WHITE, width=0.02), "outside"),
         TextShape((x + dx, y + dy), mark.text, size, WHITE, bold=True, role="outside"),
     ]
-
-
-def _in_grid(grid: Grid, place: Cell) -> bool:
-    return 1 <= place[0] <= grid.height and 1 <= place[1] <= grid.width
 
 
 KIND = Kind(GRID_LAYER + 22, shapes, corner=lambda _: False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from operator import attrgetter
 
 from puzzledsl.steps.board import Board
 from puzzledsl.steps.clue_reasoning import Clue
@@ -12,6 +13,8 @@ from puzzledsl.steps.puzzle import Puzzle
 from puzzledsl.steps.wording import nothing_more, outcome
 
 MANY = 10**6
+
+_ALONE, _WITH_GROUPS, _HOUSES = map(attrgetter, ("clues", "clues_with_groups", "sums"))
 
 
 def find(
@@ -71,30 +74,18 @@ def _with_fewer_groups(board: Board, clue: Clue) -> Clue:
     return clue
 
 
-def _alone(puzzle: Puzzle) -> list[Clue]:
-    return puzzle.clues
-
-
-def _with_groups(puzzle: Puzzle) -> list[Clue]:
-    return puzzle.clues_with_groups
-
-
 def _one_house(puzzle: Puzzle) -> list[Clue]:
     return [clue for clue in puzzle.sums if clue.houses == 1]
-
-
-def _houses(puzzle: Puzzle) -> list[Clue]:
-    return puzzle.sums
 
 
 TECHNIQUES = tuple(
     Technique(name, rating, summary, partial(find, clues=clues, lowest=lowest, highest=highest, costly=costly))
     for name, rating, clues, lowest, highest, costly, summary in (
-        ("completed clue", 1.7, _alone, 0, 1, True, "A clue has one open cell."),
+        ("completed clue", 1.7, _ALONE, 0, 1, True, "A clue has one open cell."),
         (
             "clue with two open cells",
             2.2,
-            _alone,
+            _ALONE,
             2,
             2,
             True,
@@ -103,7 +94,7 @@ TECHNIQUES = tuple(
         (
             "limits of a clue",
             2.4,
-            _alone,
+            _ALONE,
             3,
             MANY,
             False,
@@ -112,7 +103,7 @@ TECHNIQUES = tuple(
         (
             "clue with three open cells",
             2.7,
-            _alone,
+            _ALONE,
             3,
             3,
             True,
@@ -121,7 +112,7 @@ TECHNIQUES = tuple(
         (
             "clue with four or five open cells",
             3.1,
-            _alone,
+            _ALONE,
             4,
             5,
             True,
@@ -130,7 +121,7 @@ TECHNIQUES = tuple(
         (
             "clue with many open cells",
             3.7,
-            _alone,
+            _ALONE,
             6,
             MANY,
             True,
@@ -139,7 +130,7 @@ TECHNIQUES = tuple(
         (
             "clue and groups",
             3.2,
-            _with_groups,
+            _WITH_GROUPS,
             1,
             4,
             True,
@@ -148,7 +139,7 @@ TECHNIQUES = tuple(
         (
             "large clue and groups",
             3.9,
-            _with_groups,
+            _WITH_GROUPS,
             5,
             MANY,
             True,
@@ -172,6 +163,14 @@ TECHNIQUES = tuple(
             True,
             "The cages in a house leave a few cells, in it or sticking out, whose sum or difference is known.",
         ),
-        ("rule of 45, several houses", 4.1, _houses, 1, 4, True, "The same with two to four houses at once."),
+        (
+            "rule of 45, several houses",
+            4.1,
+            _HOUSES,
+            1,
+            4,
+            True,
+            "The same with two to four houses at once.",
+        ),
     )
 )

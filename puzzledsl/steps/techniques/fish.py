@@ -33,13 +33,13 @@ def _fish(board: Board, technique: Technique, chosen: tuple[Base, ...], bit: int
     puzzle = board.puzzle
     bases, cells = [group for group, _ in chosen], [x for _, places in chosen for x in places]
     across = bases[0].orientation == "row"
-    columns: dict[tuple[object, int], int] = {}  # or rows, each with its places
+    columns: dict[tuple[object, int], list[int]] = {}  # or rows, each with its places
     for x in cells:
         variable = puzzle.model.variables[x]
         assert variable.cell is not None
         key = (variable.grid, variable.cell[across])
-        columns[key] = columns.get(key, 0) | 1 << x
-    counts = [places.bit_count() for places in columns.values()]
+        columns.setdefault(key, []).append(x)
+    counts = [len(set(places)) for places in columns.values()]
     if len(counts) != size or min(counts) < 2 or sum(counts) < len(cells):  # the last: two lines share a place
         return None
     other = "column" if across else "row"
@@ -51,7 +51,7 @@ def _fish(board: Board, technique: Technique, chosen: tuple[Base, ...], bit: int
     if not losing or not all(covers):
         return None
     used = [*bases, *(groups[0] for groups in covers)]
-    names, value = [group.name for group in used], puzzle.values(cells[0], bit)[0]
+    names, value = [group.name for group in used], puzzle.value(cells[0], bit)
     reason = f"In {listed(names[:size])}, {value} fits only in {listed(names[size:])}, so these have it there"
     premises = [premise for group, places in chosen for premise in board.others_gone(group, bit, places)]
     clues, removed = [group.requirement for group in used], [(y, bit) for y in losing]

@@ -24,12 +24,12 @@ def find(board: Board, technique: Technique, size: int) -> Finding | None:
             removed = [(x, masks[x] & ~values) for x in inside if masks[x] & ~values]
             if len(inside) == size and removed:
                 premises = [premise for bit in chosen for premise in board.others_gone(group, bit, inside)]
-                shown, names = listed(map(str, puzzle.values(inside[0], values))), [puzzle.names[x] for x in inside]
-                reason = f"In {group.name}, {shown} fit only in {listed(names)}"
+                shown, names = listed(map(str, puzzle.values(inside[0], values))), puzzle.listed(inside)
+                reason = f"In {group.name}, {shown} fit only in {names}"
                 return conclude(board, technique, reason, (group.requirement,), premises, inside, removed=removed)
         return None
 
-    groups = (group for group in puzzle.groups if group.full and len(group.cells) > size)
+    groups = (group for group in puzzle.houses if len(group.cells) > size)
     return board.first(technique.name, groups, look)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from puzzledsl.listing import listed
 from puzzledsl.steps.board import Board, single_bits
 from puzzledsl.steps.finding import Finding, Technique, conclude
 from puzzledsl.steps.puzzle import Group
@@ -20,17 +19,17 @@ def find(board: Board, technique: Technique, lines: bool) -> Finding | None:
 
     def look(group: Group) -> Finding | None:
         for bit, places in _choices(board, group):
-            for other in puzzle.groups_with(sum(1 << x for x in places)):
+            for other in puzzle.groups_with(places):
                 losing = board.with_candidate(other.members & ~group.members, bit)
                 if losing:
-                    value, names = puzzle.values(places[0], bit)[0], listed(puzzle.names[x] for x in places)
+                    value, names = puzzle.value(places[0], bit), puzzle.listed(places)
                     where = f"{_all(places)} of them in {other.name} too"
                     reason = f"In {group.name}, {value} fits only in {names}, {where}"
                     clues, gone = (group.requirement, other.requirement), board.others_gone(group, bit, places)
                     return conclude(board, technique, reason, clues, gone, places, removed=[(y, bit) for y in losing])
         return None
 
-    groups = (group for group in puzzle.groups if group.full and bool(group.orientation) == lines)
+    groups = (group for group in puzzle.houses if bool(group.orientation) == lines)
     return board.first(technique.name, groups, look)
 
 
@@ -42,14 +41,14 @@ def find_seen(board: Board, technique: Technique) -> Finding | None:
         for bit, places in _choices(board, group):
             losing = board.seeing(places, bit) if len(places) <= MOST_SEEN else []
             if losing:
-                value, names = puzzle.values(places[0], bit)[0], listed((puzzle.names[x] for x in places), "or")
+                value, names = puzzle.value(places[0], bit), puzzle.listed(places, "or")
                 reason = f"In {group.name}, {value} is at {names}; what sees {_all(places)} of them cannot have it"
                 clues = (group.requirement, *puzzle.between(losing, places))
                 gone = board.others_gone(group, bit, places)
                 return conclude(board, technique, reason, clues, gone, places, removed=[(y, bit) for y in losing])
         return None
 
-    return board.first(technique.name, (group for group in puzzle.groups if group.full), look)
+    return board.first(technique.name, puzzle.houses, look)
 
 
 def _choices(board: Board, group: Group) -> Iterator[tuple[int, list[int]]]:

@@ -60,12 +60,12 @@ def _lost(board: Board, cells: Sequence[int], values: int = -1) -> tuple[int, in
 def _subset(board: Board, technique: Technique, chosen: Sequence[int]) -> Finding | None:
     """That cells keep their values between themselves, in all groups with them; ``None``: no other cell has any."""
     puzzle, union = board.puzzle, board.union(chosen)
-    holding = puzzle.groups_with(sum(1 << x for x in chosen))
+    holding = puzzle.groups_with(chosen)
     others = {y for group in holding for y in group.cells if y not in chosen and board.masks[y] & union}
     if not others:
         return None
     used = [group for group in holding if others.intersection(group.cells)]
-    names, values = listed(puzzle.names[x] for x in chosen), listed(map(str, puzzle.values(chosen[0], union)))
+    names, values = puzzle.listed(chosen), listed(map(str, puzzle.values(chosen[0], union)))
     reason = f"In {listed(group.name for group in used)}, {names} hold {values} between them"
     removed = [(y, board.masks[y] & union) for y in sorted(others)]
     clues = [group.requirement for group in used]

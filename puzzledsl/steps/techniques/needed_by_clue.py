@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from puzzledsl.listing import listed
 from puzzledsl.steps.board import Board, single_bits
 from puzzledsl.steps.clue_reasoning import Clue
 from puzzledsl.steps.finding import Finding, Technique, conclude
@@ -40,10 +39,10 @@ def _needs(clue: Clue, masks: Sequence[int], bit: int, places: Sequence[int]) ->
 
 def _finding(board: Board, technique: Technique, clue: Clue, bit: int, places: list[int], losing: list[int]) -> Finding:
     puzzle = board.puzzle
-    shared = puzzle.groups_with(sum(1 << x for x in (*places, *losing)))[:1]
+    shared = puzzle.groups_with((*places, *losing))[:1]
     between = [group.requirement for group in shared] or puzzle.between(places, losing)
     where = "".join(f", all in {group.name}" for group in shared)
-    value, names = puzzle.values(places[0], bit)[0], listed((puzzle.names[x] for x in places), "or")
+    value, names = puzzle.value(places[0], bit), puzzle.listed(places, "or")
 
     def holds(masks: Sequence[int], needed: Mapping[int, int]) -> bool:  # noqa: ARG001 - one value, all or none
         only = all(x in places or not masks[x] & bit for x in clue.cells)

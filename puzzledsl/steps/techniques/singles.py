@@ -44,19 +44,19 @@ def naked(board: Board, x: int) -> Finding:
         if y in board.placed:
             holders.setdefault(board.masks[y], y)
     blocking = [holders[value] for value in single_bits(absent) if value in holders]
-    reason = f"Only {puzzle.values(x, bit)[0]} is left for {puzzle.names[x]}{why}"
+    reason = f"Only {puzzle.value(x, bit)} is left for {puzzle.names[x]}{why}"
     return conclude(board, NAKED, reason, (), ((x, absent),), blocking, placed=((x, bit),))
 
 
 def find_last(board: Board, technique: Technique) -> Finding | None:
     """A group with one open cell."""
-    groups = (group for group in board.puzzle.groups if group.full and len(board.open_cells(group)) == 1)
+    groups = (group for group in board.puzzle.houses if len(board.open_cells(group)) == 1)
     return board.first(technique.name, groups, partial(_hidden_in, board))
 
 
 def find_hidden(board: Board, technique: Technique, lines: bool) -> Finding | None:
     """A group and a value that must occur in it and fits in one open cell."""
-    groups = (group for group in board.puzzle.groups if group.full and bool(group.orientation) == lines)
+    groups = (group for group in board.puzzle.houses if bool(group.orientation) == lines)
     return board.first(technique.name, groups, partial(_hidden_in, board))
 
 
@@ -72,13 +72,13 @@ def _hidden_in(board: Board, group: Group) -> Finding | None:
 def hidden(board: Board, group: Group, x: int, bit: int) -> Finding:
     """That a value has its only place of a full group in a cell."""
     puzzle = board.puzzle
-    value, name = puzzle.values(x, bit)[0], puzzle.names[x]
+    value, name = puzzle.value(x, bit), puzzle.names[x]
     others = [y for y in group.cells if y != x]
     open_cells = [y for y in others if y not in board.placed]
     blocking = _blockers(board, open_cells, bit)
     if open_cells:
         technique = LINE if group.orientation else REGION
-        plural, places = "s" * (len(blocking) > 1), listed(puzzle.names[y] for y in blocking)
+        plural, places = "s" * (len(blocking) > 1), puzzle.listed(blocking)
         why = f" ({value}{plural} at {places})" if 0 < len(blocking) <= 4 else ""
         reason = f"In {group.name}, {value} fits only in {name}{why}"
     else:
@@ -110,11 +110,11 @@ def find_lost(board: Board, technique: Technique) -> Finding | None:
         if not missing:
             return None
         bit = missing & -missing
-        value = board.puzzle.values(group.cells[0], bit)[0]
+        value = board.puzzle.value(group.cells[0], bit)
         reason, gone = f"In {group.name}, there is no place left for {value}", board.others_gone(group, bit, ())
         return conclude(board, technique, reason, (group.requirement,), gone, group.cells, impossible=True)
 
-    return board.first(technique.name, (group for group in board.puzzle.groups if group.full), look)
+    return board.first(technique.name, board.puzzle.houses, look)
 
 
 LAST = Technique("last cell", 1.0, "A group has one open cell, which gets the missing value.", find_last)

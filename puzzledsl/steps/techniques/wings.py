@@ -23,8 +23,8 @@ def find(board: Board, technique: Technique, size: int) -> Finding | None:
                 continue
             losing = board.seeing(ends, bit)
             if losing:
-                value = puzzle.values(a, bit)[0]
-                firsts = {x: puzzle.values(x, masks[x] & ~bit)[0] for x in (a, b)}
+                value = puzzle.value(a, bit)
+                firsts = {x: puzzle.value(x, masks[x] & ~bit) for x in (a, b)}
                 ways = listed(f"{first} there puts {value} at {puzzle.names[x]}" for x, first in firsts.items())
                 itself = f", or it is {value} itself" if size == 3 else ""
                 values = listed(map(str, puzzle.values(pivot, mask)), "or")
