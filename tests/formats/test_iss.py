@@ -106,6 +106,24 @@ def test_a_constraint_means_what_it_means_there(string: str, holds: Callable[[Va
     assert parse(imported.model).count(limit=5000).count == expected > 0
 
 
+def test_an_arrow_says_how_far_its_region_reaches() -> None:
+    """Exactly as many cells as the number says, in all solutions."""
+    frame = ".Shape~4x4.ChaosConstruction.NoBoxes.~R1C1_3.~R1C2_1.~R1C3_2.~R2C1_1.~R3C1_4"
+    expected = 0
+    for solution in parse(import_text(frame).model).solutions():
+        region = [solution.values[f"region[1, {column}]"] for column in range(1, 5)]
+        expected += next((k for k, number in enumerate(region) if number != region[0]), 4) == 3
+    model = import_text(f"{frame}.ChaosArrow~R1C1~~CC1~CC2~CC3~CC4").model
+    assert parse(model).count(limit=5000).count == expected > 0
+
+
+def test_cells_of_further_values_are_connected() -> None:
+    found = import_text(".Shape~4x4.Var~S~~16.ConnectedValues~VS~1~7")
+    assert "connected(VS, {1})\ncount(VS, {1}) == 7" in found.model
+    assert not found.not_understood
+    assert import_text(".Shape~4x4.ConnectedValues~VX~1").not_understood
+
+
 def test_regions_to_be_found() -> None:
     """All 4×4 latin squares and dissections into four connected regions of four cells, without repeats in a region."""
     imported = import_text(".Shape~2x2.ChaosConstruction.NoBoxes")
@@ -190,8 +208,9 @@ def test_a_whole_model() -> None:
         (".Shape~4x4.Cages~3~R1C1~R1C2", "the constraint `Cages`, which is not known"),
         (".WhiteDot~R1C1~R3C3", "`WhiteDot` between cells that share no side: r1c1 r3c3"),
         (".StrictKropki.Or.WhiteDot~R1C1~R1C2.~R1C1_1.End", "`StrictKropki`, since marks may stand among"),
-        (".Shape~4x4.ChaosConstruction.ChaosArrow~R1C1~~CC1~CC2", "the constraint `ChaosArrow`, which is not known"),
-        (".ConnectedValues~~1_2", "the constraint `ConnectedValues`, which is not known"),
+        (".ChaosArrow~R1C1", "`ChaosArrow` without a chaos construction"),
+        (".Shape~4x4.ChaosConstruction.ChaosArrow~R1C1~1~CC1~CC2", "`ChaosArrow` with an offset"),
+        (".Shape~4x4.ChaosConstruction.ChaosArrow~R1C1", "`ChaosArrow` with an offset, not with one arm"),
         (".FullRankTies~none", "`FullRankTies` without a rank"),
         (".NFA~DMRHAk5NRAVptoMjNtBlodoMtNiA~_~R1C1~R1C2", "a state machine in the form that the site no longer"),
         (f".NFA~{FIRST_AGAIN}~_~R1C1~-~R1C2", "a state machine over a line in several parts"),

@@ -13,6 +13,7 @@ from puzzledsl.formats.sites.iss.cells import GroupCell
 from puzzledsl.formats.sites.iss.codes import automaton_of, bits_of, pairs_of, pattern_of
 from puzzledsl.formats.sites.iss.condition import Condition, any_of, applied, plain
 from puzzledsl.formats.sites.iss.grammar import SITE, Item, arguments_of
+from puzzledsl.formats.sites.iss.named_rules import REGION_RUN
 from puzzledsl.formats.sites.iss.table import BY_TYPE, OUTSIDE
 
 if TYPE_CHECKING:
@@ -101,6 +102,10 @@ class Clues:
             case _ if type_ in OUTSIDE:
                 ends = zip(rest, (False, True), strict=False)
                 return [applied(OUTSIDE[type_], shape.line(first, end)[0], int(n)) for n, end in ends if n]
+            case "ConnectedValues":
+                return self._connected(first, *rest)
+            case "ChaosArrow":
+                return self._chaos(first, *rest)
             case "SearchPriority":
                 return []  # advice for its search
             case "Or":
@@ -227,6 +232,29 @@ class Clues:
             finally:
                 shape.shift = before
         return found
+
+    def _chaos(self, control: str, offset: str = "", *names: str) -> list[Condition]:
+        """A cell that says how far its region reaches; cells of the line stand for their regions."""
+        shape = self._shape
+        if "CC" not in shape.groups:
+            raise ClueError("`ChaosArrow` without a chaos construction")
+        cell = shape.read(control)
+        if cell.group or offset not in ("", "0") or not names or "" in names:
+            raise ClueError("`ChaosArrow` with an offset, not with one arm, or with its number outside the grid")
+        near = [GroupCell("", there.row, there.column) for there in map(shape.read, names)]
+        self._rules.define(REGION_RUN)
+        return [self._applied("region_run", near, shape.name(cell))]
+
+    def _connected(self, group: str, values: str, size: str = "", *_more: str) -> list[Condition]:
+        """The cells of a group with one of some values are connected; how many they are, if it says so."""
+        if group not in self._shape.groups:
+            raise ClueError(f"there is no group of cells `{group[:20]}`")
+        cells, kinds = self._shape.groups[group].name, ", ".join(str(int(value)) for value in values.split("_"))
+        number = f"== {int(size)}" if size and int(size) else ">= 1"
+        return [
+            plain(f"connected({cells}, {{{kinds}}})", "connected"),
+            plain(f"count({cells}, {{{kinds}}}) {number}", "connected"),
+        ]
 
 
 def _split(words: Sequence[str], mark: str) -> list[list[str]]:

@@ -82,7 +82,7 @@ class Layout:
         shape = self._shape
         height, _, columns = size.partition("x")
         count = int(height or 1) * int(columns or 1)
-        group = Group(f"V{prefix}", count, int(columns or count))
+        group = Group(f"V{prefix}", count, int(columns or (count if count % shape.width else shape.width)))
         if not re.fullmatch("[A-Z]+", prefix) or min(count, group.width) < 1:
             raise ValueError
         shape.add_group(group.name, group)

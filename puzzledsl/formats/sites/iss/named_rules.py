@@ -1,4 +1,4 @@
-"""Rules that a puzzle brings along: relations of two cells, and state machines."""
+"""Rules that a puzzle brings along: relations of two cells, state machines, and those about regions to be found."""
 
 from __future__ import annotations
 
@@ -12,6 +12,19 @@ if TYPE_CHECKING:
 
     from puzzledsl.formats.draft import Draft
     from puzzledsl.formats.sites.iss.codes import Automaton
+
+REGION_RUN = """
+# As many cells as `number` says, from the first one on, are in one region; the next one is not.
+# solvers: A digit at the beginning of a violet arrow says how many cells along it, from its own on, are in its region
+# solvers: before the first that is not.
+rule region_run(line, number):
+    let labels = [region[row_of(c), column_of(c)] for c in line]
+    number in 1..len(line)
+    for k in 1..len(line) - 1:
+        number > k -> labels[k] == labels[k + 1]
+        number == k -> labels[k] != labels[k + 1]
+    draw arrow(line, color = "#8e6bbf")"""
+"""A rule about regions to be found."""
 
 
 class NamedRules:
