@@ -27,6 +27,7 @@ def test_the_commands(call: Call, command: str) -> None:
 
 def test_what_is_said_when_it_gives_up(call: Call) -> None:
     (said,) = PAGE.bodies("console")
+    PAGE.save_files(Path())
     command, _, printed = said.partition("\n")
     assert call(*shlex.split(command)[3:]).err == printed
 

@@ -149,7 +149,7 @@ TECHNIQUES = (
     Technique(
         "alternating chain",
         5.6,
-        "The same with both kinds of link, for any two candidates.",
+        "As X-chain and XY-chain, with both kinds of link, for any two candidates.",
         partial(find, places=True, pairs=True),
     ),
 )

@@ -170,7 +170,7 @@ TECHNIQUES = tuple(
             1,
             4,
             True,
-            "The same with two to four houses at once.",
+            "As rule of 45, with two to four houses at once.",
         ),
     )
 )
