@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from puzzledsl.model import Cell
 
+LONGEST_RULES = 20_000
+"""Characters of the rules in a model's notes; what is behind them is not read, either."""
 WIDEST = 100
 """Columns of a line of text; a longer note becomes several."""
 
@@ -253,7 +255,8 @@ class Draft:
         texts = {"puzzle": self.title, "author": self.author, "source": self.source, "date": self.date}
         lines = [f"{key} {quoted(text)}" for key, text in texts.items() if text.strip()]
         if self.rules.strip():
-            lines += [f"note {quoted(part)}" for part in self.rules.strip().splitlines() if part.strip()]
+            rules = self.rules.strip()[:LONGEST_RULES]
+            lines += [f"note {quoted(part)}" for part in rules.splitlines() if part.strip()]
         return lines
 
     def _given_rows(self) -> list[str]:

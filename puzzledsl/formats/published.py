@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
+from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.json_values import number
 
 if TYPE_CHECKING:
@@ -24,12 +25,16 @@ def solution_of(draft: Draft, values: Sequence[object]) -> None:
     A value may be a little beyond those of the grid: some setters write 0 into cells that hold no digit.
 
     Args:
-        values: row by row.
+        values: row by row. One with a single value for all cells is no solution.
     """
     places = product(range(1, draft.height + 1), range(1, draft.width + 1))
     found = {place: value for place, each in zip(places, values, strict=False) if (value := number(each)) is not None}
     is_whole = len(values) == len(found) == draft.height * draft.width
-    if is_whole and min(0, draft.lowest) <= min(found.values()) <= max(found.values()) <= 2 * draft.highest:
+    if (
+        is_whole
+        and len(set(found.values())) > 1
+        and min(0, draft.lowest) <= min(found.values()) <= max(found.values()) <= 2 * draft.highest
+    ):
         draft.solution = found
 
 
@@ -39,13 +44,18 @@ def without_broken(draft: Draft) -> str:
     Raises:
         PuzzleError: the text is no model; with the first mistake.
     """
+    differ = [
+        cell_name(cell) for cell in draft.givens if draft.solution.get(cell, draft.givens[cell]) != draft.givens[cell]
+    ]
+    if differ:
+        draft.leave_out(f"the puzzle's own solution, which has other digits than the givens at {', '.join(differ)}")
+        draft.solution = {}
     text = draft.text()
     model = _elaborated(draft, text)
     while broken := _broken(draft, model) if draft.solution else []:
         taken = draft.retract({requirement.origin.span.text.split("\n")[0] for requirement in broken})
         for statement in taken:
-            first = statement.split("\n")[0]
-            draft.leave_out(f"`{first}`: the puzzle's own solution breaks it, or most clues of this rule")
+            draft.leave_out(f"`{statement}`: the puzzle's own solution breaks it, or most clues of its rule")
         if not taken:
             break
         text = draft.text()

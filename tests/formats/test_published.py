@@ -63,12 +63,28 @@ def test_rows_that_repeat_digits_in_the_solution_may_repeat_them() -> None:
 
 @pytest.mark.parametrize(
     "change",
-    ["Some white dots may be wrong.", "Digits separated by a white dot are not what they seem.", "One dot is fake."],
+    ["Digits separated by a white dot are not what they seem.", "Some digits with a white dot differ instead."],
 )
 def test_a_sentence_casts_no_doubt_on_a_rule_that_the_solution_keeps(change: str) -> None:
     rules = f"Normal sudoku rules apply. Digits separated by a white dot are consecutive. {change}"
     assert "white_dot: r1c1 r1c2" in imported(rules, **DOT).model
     assert "white_dot: r1c1 r1c2" not in read(ruleset=rules, **DOT).model
+
+
+def test_a_sentence_that_may_change_all_rules_casts_doubt_nevertheless() -> None:
+    """The solution must not tell which clues are true."""
+    rules = "Normal sudoku rules apply. Digits separated by a white dot are consecutive. Exactly one clue is wrong."
+    assert "white_dot" not in imported(rules, **DOT).model.split("# Not in this model")[0]
+
+
+def test_givens_that_differ_from_the_solution_are_named() -> None:
+    grid = [[{"value": 2, "given": True} if (r, c) == (0, 0) else {} for c in range(9)] for r in range(9)]
+    assert any("own solution" in left and "r1c1" in left for left in imported(grid=grid).not_understood)
+
+
+@pytest.mark.parametrize("rules", ["1" * 4400, "glorious purple line 1 differ by at least 2. " * 150, "x" * 900_000])
+def test_long_rules_are_read_within_bounds(rules: str) -> None:
+    assert len(imported(rules).model) < 40_000
 
 
 def test_a_sentence_with_unknown_words_is_read_where_the_solution_confirms_it() -> None:
@@ -130,6 +146,6 @@ def test_a_solution_with_other_digits_than_the_grid_breaks_no_import(digit: int)
         "quadruple": [{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, 2]}],
         "ratio": DOT["difference"],
     }
-    found = read(ruleset="", solution=[digit] * 81, **clues)
+    found = read(ruleset="", solution=[digit, *[1, digit] * 40], **clues)
     assert any("own solution" in left for left in found.not_understood)
     assert "grid cell[9, 9]" in found.model

@@ -29,8 +29,6 @@ _ENDING = re.compile(r"'s?$|(?<=[a-z]{3})(?:(?<!s)s|es|ed|ing|e)$")
 _PLACE = re.compile(r"\b(?:box|row|column|region)(?:es|s)? \d|\br\d+c\d")
 """A heading that limits its sentences to a place."""
 _AND = re.compile(r"(?:,| and | & |\+|/|\bas well as\b)(?: and | & )?")
-LONGEST_NAME = 8
-"""Words of the name of a rule in a list."""
 _ALWAYS = ("all", "different-lines")
 """Words that any sentence may have."""
 
@@ -172,13 +170,15 @@ class Lexicon:
                 for size, entry in named_here
                 if size == most and (entry.mark != "dot" or not colors or entry.color in colors)
             )
-            if not entries or len(name.split()) > LONGEST_NAME:
+            if not entries:
                 return []
             found += [Stated(entry, sentence, (), colors) for entry in entries]
         return found
 
     def suspected(self, sentence: Sentence) -> list[Stated]:
         """The entry that a sentence states if its other words change nothing: the one with most words of its own."""
+        if len(sentence.whole) > LONGEST_SENTENCE:
+            return []
         said = self.words(sentence.plain)
         known = {*said, *self.words(sentence.heading)}
         numbers = tuple(int(word) for word in said if word.isdecimal())
@@ -191,7 +191,7 @@ class Lexicon:
         ]
         most = max((size for size, _, _ in fitting), default=0)
         best = {entry.name: (entry, template) for size, entry, template in fitting if size == most}
-        if len(best) != 1 or len(sentence.whole) > LONGEST_SENTENCE:
+        if len(best) != 1:
             return []
         entry, template = next(iter(best.values()))
         own = [number for number in numbers if str(number) not in template.needs | template.may]

@@ -21,6 +21,9 @@ _RANGE = re.compile(
     r"(\d{1,2}) ?(?:-|to|through|thru|and|\.\.+) ?(\d{1,2})\b"
 )
 
+MOST_GUESSES = 20
+"""Sentences with unknown words of which the solution decides whether they state a usual rule."""
+
 
 @record(slots=True, eq=False)
 class Reading:
@@ -30,7 +33,8 @@ class Reading:
         stated: what sentences state, in their order.
         unread: the sentences that are not understood.
         text: all of them, in plain lower case.
-        compared: the clues will be compared with the puzzle's own solution, so that no sentence casts doubt on them.
+        compared: the clues will be compared with the puzzle's own solution, so that only a sentence that may change all
+            rules casts doubt.
     """
 
     stated: tuple[Stated, ...]
@@ -52,13 +56,13 @@ class Reading:
             drawn: the rules alone say what the mark means, so that more words are alarming.
         """
         words = lexicon()
-        for sentence in () if self.compared else self.unread:
+        for sentence in self.unread:
             whole = sentence.whole
             others = set(named(whole))
             is_other = (others and colors and not others & set(colors)) or words.names_other(whole, mark, name)
             is_alarming = words.has("alarm", whole) or (drawn and words.has("suspicion", whole))
             named_here = mark in words.marks(whole) and is_alarming and not is_other
-            if (named_here or words.has("overall", whole)) and not words.has("fog", whole):
+            if ((named_here and not self.compared) or words.has("overall", whole)) and not words.has("fog", whole):
                 return sentence
         return None
 
@@ -111,6 +115,7 @@ def read_prose(text: str, compared: bool = False) -> Reading:
     found: list[Stated] = []
     unread: list[Sentence] = []
     before: list[Stated] = []
+    guesses = 0
     prose = sentences(text)
     for sentence in prose:
         stated = words.stated(sentence)
@@ -120,7 +125,9 @@ def read_prose(text: str, compared: bool = False) -> Reading:
         elif words.repeats(sentence, before):
             continue
         else:
-            found += words.suspected(sentence) if compared else []
+            suspected = words.suspected(sentence) if compared and guesses < MOST_GUESSES else []
+            guesses += len(suspected)
+            found += suspected
             unread.append(sentence)
             before = []
     return Reading(tuple(found), tuple(unread), "\n".join(sentence.whole for sentence in prose), compared)

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 GEOMETRIES = ("grid", "cages", "thermometers", "arrows", "lines", "outside", "edges", "corners", "cells")
 """The modules of `binders`, in order: bulbs and circles at the ends of lines belong to these, not to cells."""
+MOST_DRAWN = 5_000
+"""Lines and shapes of a drawing that is read; real ones have up to 2,000."""
 FITS = 0.7
 """From where on a colour has a name."""
 
@@ -120,6 +122,9 @@ def recognise(draft: Draft, drawing: Drawing, reading: Reading) -> None:
         partly = [one.entry.name for one in reading.stated if one.sentence is sentence]
         limits = f"more than the usual rule `{partly[0]}`" if partly else ""
         draft.leave_out(f"the rules say {limits}: {sentence.quoted}" if partly else f"the rules say: {sentence.quoted}")
+    if len(drawing.strokes) + len(drawing.shapes) > MOST_DRAWN:
+        draft.leave_out(f"the drawing, which has more than {MOST_DRAWN:,} lines and shapes")
+        return
     recognition = Recognition(draft, drawing, reading)
     for name in GEOMETRIES:
         import_module(f"{__package__}.binders.{name}").bind(recognition)

@@ -93,7 +93,7 @@ def command(
     `puzzledsl steps` uses it, and techniques that are no harder than that path do not get as far without it. After 200
     puzzles the command gives up, and says how many of them had which difficulty.
 
-    `puzzledsl print` prints the puzzles of a folder on sheets of paper.
+    `puzzledsl print DIR/*.puz` prints the puzzles of a folder on paper.
 
     With --json, one object per line and puzzle: givens, asked, minimal, seed, line, solution, text, file; and, if the
     puzzles are rated, difficulty and techniques.

@@ -144,6 +144,8 @@ def _write(recognition: Recognition, one: Stated, stroke: Stroke, joined: bool) 
 def _is_between_circles(recognition: Recognition, stroke: Stroke) -> bool:
     """Whether circles stand at the ends of a stroke and not between, and other lines meet it only there."""
     first, *inner, last = recognition.path(stroke)
+    if not (recognition.circles(first) and recognition.circles(last)):
+        return False
     others = {
         cell
         for other in recognition.strokes()
@@ -151,6 +153,4 @@ def _is_between_circles(recognition: Recognition, stroke: Stroke) -> bool:
         for cell in recognition.path(other)
         if other is not stroke
     }
-    return bool(recognition.circles(first) and recognition.circles(last)) and not any(
-        recognition.circles(c) or c in others for c in inner
-    )
+    return not any(recognition.circles(c) or c in others for c in inner)

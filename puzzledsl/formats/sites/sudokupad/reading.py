@@ -72,8 +72,6 @@ def _digits(puzzle: Puzzle, reading: Reading, solution: list[int]) -> tuple[int,
     side = max(puzzle.drawing.height, puzzle.drawing.width)
     if puzzle.lines_of:
         side = max(map(len, puzzle.lines_of))
-    elif _has_several_grids(puzzle):
-        side = len(puzzle.drawing.regions[0])
     found = reading.range
     if solution:
         low, high = found if found and found[1] - found[0] + 1 >= side else (1, side)
@@ -81,12 +79,6 @@ def _digits(puzzle: Puzzle, reading: Reading, solution: list[int]) -> tuple[int,
     if found is None and side < 10 and reading.names_grid and "sudoku" not in reading.text:
         return 0, 9  # the rules do not say which digits
     return found if found and found[1] - found[0] + 1 >= side else (1, side)
-
-
-def _has_several_grids(puzzle: Puzzle) -> bool:
-    """Whether the picture is too large for one sudoku: its regions have fewer cells than a side."""
-    sizes = {len(region) for region in puzzle.drawing.regions}
-    return len(sizes) == 1 and 2 < min(sizes) < max(puzzle.drawing.height, puzzle.drawing.width)
 
 
 def _write_groups(draft: Draft, puzzle: Puzzle, reading: Reading) -> None:
