@@ -44,9 +44,16 @@ class RegionParts(Primitive):
         return tuple(dict.fromkeys((*self.labels, *self.values, *(link[0] for link in self.links if link[0] >= 0))))
 
     @cached_property
-    def _parts(self) -> tuple[tuple[int, ...], tuple[int, ...], int, list[Link]]:
-        links = [Link(x, a, b, list(same), list(apart)) for x, a, b, same, apart in self.links]
-        return self.labels, self.values, self.size, links
+    def _links(self) -> list[Link]:
+        return [Link(x, a, b, list(same), list(apart)) for x, a, b, same, apart in self.links]
+
+    @cached_property
+    def _filter(self) -> PartFilter:
+        return PartFilter(self.labels, self.values, self.size, self._links)
+
+    @cached_property
+    def _reasons(self) -> PartReasons:
+        return PartReasons(self.labels, self.values, self.size, self._links)
 
     def check(self, values: Sequence[int]) -> bool:
         """Look at all links, and at the positions of each label."""
@@ -62,7 +69,7 @@ class RegionParts(Primitive):
     def propagate(self, store: Store) -> None:
         """What is joined has one label and different values, and is not too much (at the costly priority)."""
         if store.costly and all(store.mask[x] for x in self.scope):
-            store.owned(self, PartFilter, *self._parts).propagate(store)
+            self._filter.propagate(store)
             if all(store.is_fixed(x) for x in self.scope):
                 values = [0] * len(store.mask)
                 for x in self.scope:
@@ -72,11 +79,11 @@ class RegionParts(Primitive):
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """By the links between two positions."""
-        return why.store.owned(self, PartReasons, *self._parts).explain(why, x, gone)
+        return self._reasons.explain(why, x, gone)
 
     def explain_conflict(self, why: Explanation) -> bool:
         """The same."""
-        return why.store.owned(self, PartReasons, *self._parts).explain_conflict(why)
+        return self._reasons.explain_conflict(why)
 
     def encode(self, builder: RowBuilder) -> None:
         """For each label and each value: the positions that have both are at most one; and links, label by label."""

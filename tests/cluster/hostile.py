@@ -24,13 +24,15 @@ def _spoilt(result: object) -> object:
     return result
 
 
-def work_on(work: bytes, items: bytes, versions: str) -> tuple[bytes, float]:
+def work_on(work: bytes, items: bytes, versions: chunk.Versions) -> object:
     for item in chunk.unpacked(items):
         if getattr(item, "givens", "") == KILLER:
             os.kill(os.getpid(), signal.SIGKILL)
-    results, seconds = _honest(work, items, versions)
-    return chunk.packed([_spoilt(one) for one in chunk.unpacked(results)]), seconds
+    done = _honest(work, items, versions)
+    if isinstance(done, chunk.Done):
+        return chunk.Done(chunk.packed([_spoilt(one) for one in chunk.unpacked(done.results)]), done.seconds)
+    return done
 
 
 def dask_setup(worker: object) -> None:
-    chunk.work_on = work_on
+    chunk.work_on = work_on  # type: ignore[assignment]
