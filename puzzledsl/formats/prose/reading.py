@@ -22,7 +22,7 @@ _RANGE = re.compile(
 )
 
 MOST_GUESSES = 20
-"""Sentences with unknown words of which the solution decides whether they state a usual rule."""
+"""Of so many sentences with unknown words the solution decides whether they state a usual rule."""
 
 
 @record(slots=True, eq=False)
@@ -115,7 +115,6 @@ def read_prose(text: str, compared: bool = False) -> Reading:
     found: list[Stated] = []
     unread: list[Sentence] = []
     before: list[Stated] = []
-    guesses = 0
     prose = sentences(text)
     for sentence in prose:
         stated = words.stated(sentence)
@@ -125,9 +124,7 @@ def read_prose(text: str, compared: bool = False) -> Reading:
         elif words.repeats(sentence, before):
             continue
         else:
-            suspected = words.suspected(sentence) if compared and guesses < MOST_GUESSES else []
-            guesses += len(suspected)
-            found += suspected
+            found += words.suspected(sentence) if compared and len(unread) < MOST_GUESSES else []
             unread.append(sentence)
             before = []
     return Reading(tuple(found), tuple(unread), "\n".join(sentence.whole for sentence in prose), compared)
