@@ -414,7 +414,7 @@ class _Elaborator(Declarations):
         if holds is False and not self.allow_clashes:
             message, reason = f"this can never hold: {origin.sentence}", self.context.reason
             for regions in self.context.regions.values():
-                if (drawn := regions.label_of(origin.variables)) is not None:
+                if origin.clue == "alldifferent" and (drawn := regions.label_of(origin.variables)) is not None:
                     sizes = ", ".join(f"{name} {len(group)}" for name, group in regions.groups.items())
                     reason = f"region `{drawn}` of `{regions.name}`: {reason}"
                     raise failure(

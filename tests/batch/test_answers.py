@@ -185,7 +185,7 @@ def test_a_quote_without_another_is_a_mistake(call: Call, quoted: str) -> None:
 
 @pytest.mark.parametrize(
     ("content", "said"),
-    [("12..............\n".encode("utf-16"), "UTF-16 text"), (b"\x1f\x8b\x08\0\0", "not a text file")],
+    [("12..............\n".encode("utf-16"), "UTF-16 text"), (b"\x1f\x8b\x08\0\0", "a compressed file (gzip)")],
 )
 def test_a_file_that_is_no_text_is_one_mistake(call: Call, content: bytes, said: str) -> None:
     done = call("four.puz", content)
