@@ -318,7 +318,7 @@ def test_the_palette_stays_below_the_pointer(
         before = place(rule)
         page.locator(f".tool[data-rule={rule}]").click()
         page.locator("#armed:visible, #arguments:visible").wait_for()
-        assert place(rule) == before
+        assert abs(place(rule) - before) < 20  # a line of the page may wrap elsewhere, on another browser
         setter.look(f"12-{rule}-{context['viewport']['width']}")
 
 
