@@ -13,29 +13,35 @@ from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.json_values import number
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from puzzledsl.formats.draft import Draft
-    from puzzledsl.model import Model, Requirement
+    from puzzledsl.model import Cell, Model, Requirement
 
 
-def solution_of(draft: Draft, values: Sequence[object]) -> None:
-    """Keep the solution that a link carries, if it has a value for each cell; all else is ignored.
+def solution_of(
+    height: int, width: int, values: Sequence[object], givens: Mapping[Cell, int | None]
+) -> tuple[dict[Cell, int], list[str]]:
+    """The solution that a link carries, if it has a value for each cell and agrees with the givens.
 
-    A value may be a little beyond those of the grid: some setters write 0 into cells that hold no digit.
+    A value may be beyond those of the grid: some setters write 0 into cells that hold no digit.
 
     Args:
         values: row by row. One with a single value for all cells is no solution.
+        givens: what cells hold from the start.
+
+    Returns:
+        The solution, or an empty one; and sentences about what was left out of account.
     """
-    places = product(range(1, draft.height + 1), range(1, draft.width + 1))
+    places = product(range(1, height + 1), range(1, width + 1))
     found = {place: value for place, each in zip(places, values, strict=False) if (value := number(each)) is not None}
-    is_whole = len(values) == len(found) == draft.height * draft.width
-    if (
-        is_whole
-        and len(set(found.values())) > 1
-        and min(0, draft.lowest) <= min(found.values()) <= max(found.values()) <= 2 * draft.highest
-    ):
-        draft.solution = found
+    used = {*found.values()}
+    if not len(values) == len(found) == height * width or len(used) == 1 or used - {*range(100)}:
+        return {}, []
+    differ = [cell_name(cell) for cell, given in givens.items() if given is not None and given != found.get(cell)]
+    if differ:
+        return {}, [f"the puzzle's own solution, which has other digits than the givens at {', '.join(differ)}"]
+    return found, []
 
 
 def without_broken(draft: Draft) -> str:
@@ -44,23 +50,15 @@ def without_broken(draft: Draft) -> str:
     Raises:
         PuzzleError: the text is no model; with the first mistake.
     """
-    differ = [
-        cell_name(cell) for cell in draft.givens if draft.solution.get(cell, draft.givens[cell]) != draft.givens[cell]
-    ]
-    if differ:
-        draft.leave_out(f"the puzzle's own solution, which has other digits than the givens at {', '.join(differ)}")
-        draft.solution = {}
-    text = draft.text()
-    model = _elaborated(draft, text)
-    while broken := _broken(draft, model) if draft.solution else []:
-        taken = draft.retract({requirement.origin.span.text.split("\n")[0] for requirement in broken})
-        for statement in taken:
+    while True:
+        model = _elaborated(draft, draft.text())
+        broken = _broken(draft, model) if draft.solution else []
+        statements = {requirement.origin.span.text.split("\n")[0] for requirement in broken}
+        taken = draft.retract(statements)
+        for statement in taken or statements:
             draft.leave_out(f"`{statement}`: the puzzle's own solution breaks it, or most clues of its rule")
         if not taken:
-            break
-        text = draft.text()
-        model = _elaborated(draft, text)
-    return text
+            return draft.text()
 
 
 def _elaborated(draft: Draft, text: str) -> Model:

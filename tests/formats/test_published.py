@@ -82,6 +82,14 @@ def test_givens_that_differ_from_the_solution_are_named() -> None:
     assert any("own solution" in left and "r1c1" in left for left in imported(grid=grid).not_understood)
 
 
+def test_a_solution_that_the_givens_contradict_confirms_nothing() -> None:
+    """Prose with unknown words is read as usual rules only if they can be compared with the solution."""
+    grid = [[{"value": 2, "given": True} if (r, c) == (0, 0) else {} for c in range(9)] for r in range(9)]
+    rules = "Normal sudoku rules apply. Digits separated by a white dot are not what they seem."
+    found = imported(rules, grid=grid, **DOT)
+    assert "white_dot" not in found.model.split("# Not in this model")[0]
+
+
 @pytest.mark.parametrize("rules", ["1" * 4400, "glorious purple line 1 differ by at least 2. " * 150, "x" * 900_000])
 def test_long_rules_are_read_within_bounds(rules: str) -> None:
     assert len(imported(rules).model) < 40_000

@@ -63,7 +63,7 @@ def test_on_the_command_line(call: Call) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--start", "0100"), "4 marks in a row of a 5-column grid"),
+        (("--start", "0100"), "row 1 has 4 marks, but the grid has 5 columns"),
         (("--start", "01009"), "the given 9 is not in the domain of `take`"),
         (("--start", "nofile.txt"), "there is no file `nofile.txt`"),
         (("--start", "01001", "--solver", "pyomo:glpk"), "`--start` is for"),

@@ -18,7 +18,7 @@ from puzzledsl.formats.sites.f_puzzles.payload import SITE, puzzle_json, unpacke
 from puzzledsl.formats.typed_clues import TypedClues
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from puzzledsl.model import Cell
 
@@ -69,21 +69,23 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
     draft.rules = text(json.get("ruleset")) or carried.get("rules", "")
     cells = {
         (r, c): content if isinstance(content, dict) else {}
-        for r, row in enumerate(grid, start=1)
-        for c, content in enumerate(row, start=1)
+        for r, row in enumerate(grid, 1)
+        for c, content in enumerate(row, 1)
     }
     prose = read_prose(draft.rules)
-    _read_range(draft, cells, prose.range)
-    solution_of(draft, as_list(json.get("solution")))
-    if draft.solution:
-        prose = read_prose(draft.rules, compared=True)
-    draft.different("rows", "columns")
-    _read_regions(draft, cells, prose.has_usual_boxes)
     moved = next((sentence for sentence in prose.unread if _MOVED.search(sentence.whole)), None)
     if moved:
         draft.leave_out(f"the givens are left out, since the rules say: {moved.quoted}")
+        cells = {cell: {**content, "given": False} for cell, content in cells.items()}
+    givens = {cell: number(content.get("value")) for cell, content in cells.items() if content.get("given")}
+    _read_range(draft, givens.values(), prose.range)
+    draft.solution, doubts = solution_of(size, size, as_list(json.get("solution")), givens)
+    draft.left_out += doubts
+    prose = read_prose(draft.rules, bool(draft.solution))
+    draft.different("rows", "columns")
+    _read_regions(draft, cells, prose.has_usual_boxes)
     for cell, content in cells.items():
-        _read_cell(draft, cell, {**content, "given": False} if moved else content)
+        _read_cell(draft, cell, content)
     clues = TypedClues(draft, prose)
     redefined = _read_clues(clues, json)
     recognise(draft, drawing_of(draft, json, redefined), clues.others())
@@ -137,12 +139,11 @@ def _is_on(json: Mapping[str, Any], key: str) -> bool:
     return json.get(key) in (True, "true", 1)
 
 
-def _read_range(draft: Draft, cells: Mapping[Cell, dict[str, Any]], stated: tuple[int, int] | None) -> None:
+def _read_range(draft: Draft, givens: Iterable[int | None], stated: tuple[int, int] | None) -> None:
     """Find the values where the text states others, or a given needs others: the format knows 1 to the size only."""
     if stated and draft.height <= stated[1] - stated[0] + 1:
         draft.lowest, draft.highest = stated
-    values = [number(content.get("value")) for content in cells.values() if content.get("given")]
-    given = [draft.lowest, draft.highest, *(value for value in values if value is not None)]
+    given = [draft.lowest, draft.highest, *(value for value in givens if value is not None)]
     low, high = min(given), max(given)
     if low >= 0 and high <= 2 * draft.highest and (low, high) != (draft.lowest, draft.highest):
         draft.lowest, draft.highest = low, high

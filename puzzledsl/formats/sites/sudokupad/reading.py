@@ -12,6 +12,8 @@ from puzzledsl.formats.sites.sudokupad.scl import Puzzle, puzzle_of
 from puzzledsl.formats.sites.sudokupad.zipper import SITE
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from puzzledsl.formats.prose import Reading
 
 _FLAGS = {"antiknight": "anti_knight", "antiking": "anti_king", "nonconsecutive": "nonconsecutive"}
@@ -42,20 +44,19 @@ def model_of(puzzle: Puzzle, site: str = SITE) -> Draft:
     from puzzledsl.formats.prose import read_prose, recognise
 
     drawing = puzzle.drawing
-    solution = puzzle.texts.get("solution", "").strip()
-    is_known = solution.isascii() and solution.isdecimal() and len(solution) == drawing.height * drawing.width
-    reading = read_prose(puzzle.texts.get("rules", ""), is_known)
-    lowest, highest = _digits(puzzle, reading, [*map(int, solution)] if is_known else [])
+    givens = {cell: number(value) for cell, value in puzzle.givens.items()}
+    solution, doubts = solution_of(drawing.height, drawing.width, puzzle.texts.get("solution", "").strip(), givens)
+    reading = read_prose(puzzle.texts.get("rules", ""), bool(solution))
+    lowest, highest = _digits(puzzle, reading, solution.values())
     draft = Draft(site, drawing.height, drawing.width, highest, lowest)
-    solution_of(draft, solution)
+    draft.solution, draft.left_out = solution, doubts
     draft.title, draft.author, draft.rules = (puzzle.texts.get(key, "") for key in ("title", "author", "rules"))
     _write_groups(draft, puzzle, reading)
-    for cell, value in puzzle.givens.items():
-        digit = number(value)
+    for cell, digit in givens.items():
         if digit is not None and lowest <= digit <= highest:
             draft.given(cell, digit)
         else:
-            draft.leave_out(f"the given “{value}” in {cell_name(cell)} is no digit of the grid")
+            draft.leave_out(f"the given “{puzzle.givens[cell]}” in {cell_name(cell)} is no digit of the grid")
     for flag in puzzle.flags:
         if flag in _FLAGS:
             draft.line(_FLAGS[flag], _FLAGS[flag])
@@ -67,7 +68,7 @@ def model_of(puzzle: Puzzle, site: str = SITE) -> Draft:
     return draft
 
 
-def _digits(puzzle: Puzzle, reading: Reading, solution: list[int]) -> tuple[int, int]:
+def _digits(puzzle: Puzzle, reading: Reading, solution: Collection[int]) -> tuple[int, int]:
     """The range of values: as the rules say, or 1 to the size of regions and sides; with those of the solution."""
     side = max(puzzle.drawing.height, puzzle.drawing.width)
     if puzzle.lines_of:
