@@ -57,10 +57,6 @@ class Regions(Primitive):
     def _rules(self) -> RegionRules:
         return RegionRules(self.labels, self.values, self._near, self.faces, self.size, self.numbers, self.needed)
 
-    @cached_property
-    def _filter(self) -> RegionFilter:
-        return RegionFilter(self._rules)
-
     def check(self, values: Sequence[int]) -> bool:
         """Look at one region after another."""
         labels = [values[x] for x in self.labels]
@@ -76,7 +72,7 @@ class Regions(Primitive):
     def propagate(self, store: Store) -> None:
         """For each label, what size, connection and different values exclude (at the costly priority)."""
         if store.costly:
-            self._filter.propagate(store)
+            store.owned(self, RegionFilter, self._rules).propagate(store)
 
     def encode(self, builder: RowBuilder) -> None:
         """For each label: a flow that connects its positions, their number, and 0–1 columns of label and value."""
