@@ -57,7 +57,7 @@ class ClueHabits(Habits):
         return self._error(
             "two clues on one line",
             name,
-            "each clue stands on a line of its own",
+            "each clue is on a line of its own",
             fixes=replacing(tokens.source.span(tokens.ends[name - 1], tokens.starts[name]), f"\n{indent}"),
         )
 
@@ -93,7 +93,7 @@ class ClueHabits(Habits):
         return self._error(
             f"unexpected `{tokens.text(self.position)}` in a clue",
             None,
-            "an argument stands before the colon",
+            "an argument belongs before the colon",
             f"write `{shown(suggested, 80)}`",
             fixes=replacing(tokens.source.span(tokens.starts[first], tokens.ends[self.position + 1]), suggested),
         )

@@ -138,7 +138,7 @@ class Explanation(ClueHabits):
         return Diagnostic(
             f"`{self.tokens.text(first)}` needs a block",
             self._line(first, newline),
-            "its statements stand on the lines below, indented",
+            "write its statements on the lines below, indented",
             code="missing-block",
         )
 
@@ -197,7 +197,7 @@ class Explanation(ClueHabits):
         text = self.tokens.text(self.position)
         if self.kind in self.known.layouts and self.words["let"] in self.expected:
             return self._error(
-                f"`{text}` can only stand at the outermost level", None, "not inside a block", code="nested-layout"
+                f"`{text}` belongs at the outermost level", None, "not inside a block", code="nested-layout"
             )
         if self.kind == self.words["else"]:
             return self._error(
@@ -321,7 +321,7 @@ class Explanation(ClueHabits):
             helps = ["a new kind of clue is defined by `rule name(cells):`", CLUE_FORM]
             if tokens.kinds[self.first : position - 1] == [self.name_kind] * 2:
                 helps.insert(0, f"for rows of marks below, write `clues {tokens.text(self.first + 1)}:`")
-        return self._error("no cells follow the colon", position - 1, "the cells stand here", *helps, code="empty-clue")
+        return self._error("no cells follow the colon", position - 1, "write the cells here", *helps, code="empty-clue")
 
     def _missing_colon(self) -> Diagnostic | None:
         if self.symbols[":"] not in self.expected or self.kind not in (self.known.newline, self.known.layout):
