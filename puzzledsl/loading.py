@@ -33,7 +33,7 @@ def read_source(path: str | Path) -> Source:
     """The text of a file; a link is its own text, and so is a grid of digits, unless a file has that name.
 
     Raises:
-        PuzzleError: it cannot be read, or is no text (an Across Lite crossword, say).
+        PuzzleError: it cannot be read, or is not text (an Across Lite crossword, say).
     """
     from puzzledsl.formats.recognition import is_foreign, is_grid, pasted
 
@@ -123,7 +123,7 @@ def _is_stream(found: os.stat_result, number: int) -> bool:
 
 
 def missing(path: str | Path) -> PuzzleError:
-    """What is said of a file that is not there."""
+    """The message about a file that is not there."""
     from pathlib import Path
 
     if "\n" in str(path):

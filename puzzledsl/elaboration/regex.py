@@ -273,7 +273,7 @@ class _Parser:
         if character == "\\":
             return ("a set of values is written `[0-9]`, any value `.`",)
         if character in "-,":
-            return ("a range of values stands in brackets: `[1-3]`",)
+            return ("a range of values belongs in brackets: `[1-3]`",)
         return ()
 
     def letter_class(self) -> Letters:
