@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -132,7 +133,7 @@ def test_a_killer_is_typed_mended_drawn_and_published(
     # A reload loses nothing, saved or not.
     text = setter.text
     assert not (tmp_path / "new.puz").exists()
-    page.wait_for_timeout(1000)
+    wait_until_kept(setter, text, tmp_path)
     page.reload()
     setter.wait_until_ready()
     assert setter.text == text
@@ -268,6 +269,14 @@ def test_a_phone_shows_one_side_at_a_time(serve: Callable[..., Served], visit: V
     assert page.locator("#editor").is_visible()
 
 
+def wait_until_kept(setter: Setter, text: str, folder: Path) -> None:
+    """Wait until the server has a copy of an unsaved text. From then on, leaving the page loses nothing."""
+    copies = folder / "state" / "puzzledsl" / "unsaved"
+    while not any(text in json.loads(copy.read_text())["text"] for copy in copies.glob("*.json")):
+        setter.page.wait_for_timeout(100)
+    setter.page.on("dialog", lambda dialog: dialog.accept())  # the page may not have heard of it yet
+
+
 def test_a_killed_server_or_browser_loses_no_text(
     browser: Browser, serve: Callable[..., Served], tmp_path: Path
 ) -> None:
@@ -275,9 +284,7 @@ def test_a_killed_server_or_browser_loses_no_text(
     setter = Setter(browser, first.address)
     setter.page.click('[data-start="4"]')
     setter.write("# mine")
-    kept = tmp_path / "state" / "puzzledsl" / "unsaved"
-    while not any("# mine" in copy.read_text() for copy in kept.glob("*.json")):
-        setter.page.wait_for_timeout(100)
+    wait_until_kept(setter, "# mine", tmp_path)
     first.kill()
     setter.close()
     second = serve("small.puz")

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tests.command import COMMAND, environment
-from tests.web.served import KILLER, LONG, Served
+from tests.web.served import KILLER, LONG, PATIENCE, Served
 
 SEVERAL = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\nr1c1 == 1\n"
 NONE = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\nr1c1 == r1c2\n"
@@ -29,7 +29,7 @@ def command(*words: str, text: str) -> Any:
         capture_output=True,
         text=True,
         env=environment(),
-        timeout=60,
+        timeout=PATIENCE,
     )
     return untimed(json.loads(found.stdout))
 
