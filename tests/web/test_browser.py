@@ -78,8 +78,7 @@ def test_a_killer_is_typed_mended_drawn_and_published(
     setter.reads("grid cell[4, 4] in 1..4")
 
     setter.write("cagee 3: r1c1 r1c2")
-    page.locator(".mark-error").wait_for()
-    page.hover(".mark-error")
+    page.locator(".mark-error", has_text="cagee").first.hover()
     setter.sees(".mistakes", "did you mean cage?")
     setter.look("2-mistake")
     page.click(".mistakes .fixes button")
