@@ -45,7 +45,7 @@ def read_source(path: str | Path) -> Source:
     try:
         if os.path.isdir(path):
             models = sorted(name for name in os.listdir(path) if name.endswith(".puz"))
-            label = f"did you mean `{os.path.join(path, models[0])}`?" if models else ""
+            label = question(*(os.path.join(path, name) for name in models[:1]))
             helps = ("give the name of a file in it",)
             raise failure(f"`{path}` is a folder, not a file", label=label, helps=helps, code="file")
         with open(path, "rb") as stream:  # the size that a device or a pipe states says nothing
