@@ -1,7 +1,8 @@
 """The solution that a link carries, compared with the model: what it breaks was misread.
 
 Setters publish a puzzle with its solution, so a rule that has another meaning than its words usually have shows itself
-there. The solution only takes rules out of a model; it never adds any.
+there. The solution only takes rules out of a model; it never adds any. If it breaks one clue, all clues of the rule go:
+which of them are true may be what the solver is to find out.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def solution_of(
 
 
 def without_broken(draft: Draft) -> str:
-    """The text of a model without the clues that the solution of the link breaks, which are named as left out.
+    """The text of a model without the rules that the solution of the link breaks; their clues are named as left out.
 
     Raises:
         PuzzleError: the text is no model; with the first mistake.
@@ -56,7 +57,7 @@ def without_broken(draft: Draft) -> str:
         statements = {requirement.origin.span.text.split("\n")[0] for requirement in broken}
         taken = draft.retract(statements)
         for statement in taken or statements:
-            draft.leave_out(f"`{statement}`: the puzzle's own solution breaks it, or most clues of its rule")
+            draft.leave_out(f"`{statement}`: the puzzle's own solution breaks it, or another clue of its rule")
         if not taken:
             return draft.text()
 

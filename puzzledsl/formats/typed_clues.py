@@ -96,8 +96,11 @@ class TypedClues:
         return sorted(self._marks["black_dot"]) or [2]
 
     def _as_stated(self, kind: Kind) -> Kind:
-        """A kind with what the rules state of it: how far neighbours on a whisper differ, and that cages may repeat."""
+        """A kind as the rules state it: slow thermometers, cages that may repeat, the difference of whispers."""
         if kind.rule == "cage" and self.prose.all_of("cage repeats"):
             return replace(kind, rule="total")
+        if kind.rule == "thermo" and self.prose.all_of("slow_thermo") and not self.prose.all_of("thermo"):
+            self.rules.add("slow_thermo")
+            return replace(kind, rule="slow_thermo")
         gaps = {one.number or 0 for one in self.prose.all_of("whisper", "german whisper", "dutch whisper")}
         return replace(kind, usual=gaps.pop()) if kind.rule == "whisper" and len(gaps) == 1 else kind

@@ -8,7 +8,6 @@ from puzzledsl.formats.prose import read_prose
 from puzzledsl.formats.prose.lexicon import lexicon
 
 STATED = {
-    "three_on_diagonals": "Each main diagonal contains exactly three different digits",
     "magic_square": "Box 5 is a magic square",
     "split_pea": "Digits on a line between two circles sum to a two-digit number made of the digits in the circles",
     "sudoku": "Place the digits from 1 to 9 into every row, column and 3x3 box.",

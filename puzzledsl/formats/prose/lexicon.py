@@ -65,6 +65,7 @@ class Entry:
             ``pairs`` (it may cross itself); by default it may be closed. The clue of the form ``regions`` needs
             regions, that of ``extremes`` other marked cells; ``diagonals`` are drawn, ``houses`` are rows and columns.
         half_of: the entry of which this is one half, where setters use two sentences.
+        ends: the clue depends on the lowest and the highest digit, so these must be known.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Entry:
     shape: str = ""
     form: str = ""
     half_of: str = ""
+    ends: bool = False
 
 
 @record(slots=True)
@@ -175,30 +177,6 @@ class Lexicon:
             found += [Stated(entry, sentence, (), colors) for entry in entries]
         return found
 
-    def suspected(self, sentence: Sentence) -> list[Stated]:
-        """The entry that a sentence states if its other words change nothing: the one with most words of its own."""
-        if len(sentence.whole) > LONGEST_SENTENCE:
-            return []
-        said = self.words(sentence.plain)
-        known = {*said, *self.words(sentence.heading)}
-        numbers = tuple(int(word) for word in said if word.isdecimal())
-        fitting = [
-            (len(template.needs), entry, template)
-            for entry in self.entries
-            for template in entry.templates
-            if template.needs <= known and not template.needs.isdisjoint(said)
-            if entry.form != "houses" and entry.mark != "none" and len(numbers) >= template.numbers
-        ]
-        most = max((size for size, _, _ in fitting), default=0)
-        best = {entry.name: (entry, template) for size, entry, template in fitting if size == most}
-        if len(best) != 1:
-            return []
-        entry, template = next(iter(best.values()))
-        own = [number for number in numbers if str(number) not in template.needs | template.may]
-        if len(own) < template.numbers:
-            return []
-        return [Stated(entry, sentence, tuple(own[: template.numbers]), named(sentence.whole))]
-
     def repeats(self, sentence: Sentence, before: Iterable[Stated]) -> bool:
         """Whether a sentence says nothing, or only what belongs to what the sentences before it state."""
         words = set(self.words(sentence.plain))
@@ -208,8 +186,9 @@ class Lexicon:
 
     def names_other(self, text: str, mark: str, name: str) -> bool:
         """Whether a text names rules of a kind of mark, and not the one with a name."""
-        named = {entry.name for entry in self.entries if entry.mark == mark and entry.name in text}
-        return bool(name and named) and name not in named
+        alike = [entry for entry in self.entries if entry.mark == mark]
+        named = [entry for entry in alike if re.search(rf"\b{entry.name}", text)]
+        return bool(name and named) and not any(name in (e.name, *e.name.split(), *e.clue.split()) for e in named)
 
     def marks(self, text: str) -> set[str]:
         """The kinds of marks that a text names."""

@@ -46,7 +46,7 @@ def model_of(puzzle: Puzzle, site: str = SITE) -> Draft:
     drawing = puzzle.drawing
     givens = {cell: number(value) for cell, value in puzzle.givens.items()}
     solution, doubts = solution_of(drawing.height, drawing.width, puzzle.texts.get("solution", "").strip(), givens)
-    reading = read_prose(puzzle.texts.get("rules", ""), bool(solution))
+    reading = read_prose(puzzle.texts.get("rules", ""))
     lowest, highest = _digits(puzzle, reading, solution.values())
     draft = Draft(site, drawing.height, drawing.width, highest, lowest)
     draft.solution, draft.left_out = solution, doubts
@@ -69,26 +69,22 @@ def model_of(puzzle: Puzzle, site: str = SITE) -> Draft:
 
 
 def _digits(puzzle: Puzzle, reading: Reading, solution: Collection[int]) -> tuple[int, int]:
-    """The range of values: as the rules say, or 1 to the size of regions and sides; with those of the solution."""
+    """The range of values: as the rules say, or 1 to the size of regions and sides; it has those of the solution."""
     side = max(puzzle.drawing.height, puzzle.drawing.width)
     if puzzle.lines_of:
         side = max(map(len, puzzle.lines_of))
     found = reading.range
-    if solution:
-        low, high = found if found and found[1] - found[0] + 1 >= side else (1, side)
-        return min(low, *solution), max(high, *solution)
+    low, high = found if found and found[1] - found[0] + 1 >= side else (1, side)
     if found is None and side < 10 and reading.names_grid and "sudoku" not in reading.text:
-        return 0, 9  # the rules do not say which digits
-    return found if found and found[1] - found[0] + 1 >= side else (1, side)
+        low, high = 0, 9  # the rules do not say which digits
+    return min([low, *solution]), max([high, *solution])
 
 
 def _write_groups(draft: Draft, puzzle: Puzzle, reading: Reading) -> None:
     """Require rows, columns and regions to be different where the rules say so."""
-    sudoku, latin = map(reading.requires, ("sudoku", "latin"))
+    sudoku, latin = (reading.requires(name, draft.height) for name in ("sudoku", "latin"))
     is_usual = draft.height == draft.width == 9 == len(puzzle.drawing.regions)
-    if reading.compared:
-        sudoku = True  # the solution shows whether that is right
-    elif not reading.names_grid and (is_usual or not reading.text):
+    if not reading.names_grid and (is_usual or not reading.text):
         draft.assumed.append("the rules do not name rows, columns and boxes; they are taken to hold different digits")
         sudoku = True
     if draft.lowest == 0 and reading.range is None:
