@@ -1,6 +1,6 @@
 """A model under construction: what a format has read, in the words of the language.
 
-A reader of a format fills a `Draft`; its text is a tidy model, one clue a line, as a setter would write it.
+A reader of a format fills a `ModelDraft`; its text is a tidy model, one clue a line, as a setter would write it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WIDEST = 100
 """Columns of a line of text; a longer note becomes several."""
 
 
-class Draft:
+class ModelDraft:
     """A model under construction. Cells are (row, column), from 1.
 
     Attributes:
@@ -310,7 +310,7 @@ def _run_end(cells: Sequence[Cell], start: int) -> int:
 
 
 def named_list(name: str, items: Iterable[str]) -> str:
-    """A list with a name, as a block for `Draft.declare`; a long one in several lines."""
+    """A list with a name, as a block for `ModelDraft.declare`; a long one in several lines."""
     line = f"let {name} = [{', '.join(items)}]"
     if len(line) <= WIDEST:
         return line

@@ -16,7 +16,7 @@ from puzzledsl.formats.json_values import number
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.draft import ModelDraft
     from puzzledsl.model import Cell, Model, Requirement
 
 
@@ -45,7 +45,7 @@ def solution_of(
     return found, []
 
 
-def without_broken(draft: Draft) -> str:
+def without_broken(draft: ModelDraft) -> str:
     """The text of a model without the rules that the solution of the link breaks; their clues are named as left out.
 
     Raises:
@@ -62,7 +62,7 @@ def without_broken(draft: Draft) -> str:
             return draft.text()
 
 
-def _elaborated(draft: Draft, text: str) -> Model:
+def _elaborated(draft: ModelDraft, text: str) -> Model:
     from puzzledsl.diagnostics import PuzzleError
     from puzzledsl.elaboration import elaborate
     from puzzledsl.formats.bounds import unreadable
@@ -75,7 +75,7 @@ def _elaborated(draft: Draft, text: str) -> Model:
         raise unreadable(draft.site, error.diagnostics[0].message) from None
 
 
-def _broken(draft: Draft, model: Model) -> list[Requirement]:
+def _broken(draft: ModelDraft, model: Model) -> list[Requirement]:
     """The requirements that the solution does not meet, of those about cells of the main grid alone."""
     from puzzledsl.expressions import holds, variables_of
 

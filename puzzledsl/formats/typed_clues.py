@@ -12,7 +12,7 @@ from puzzledsl.records import replace
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.draft import ModelDraft
     from puzzledsl.formats.kinds import Kind
     from puzzledsl.formats.prose import Reading
     from puzzledsl.model import Cell
@@ -36,7 +36,7 @@ class TypedClues:
         doubtful: those of them whose clues may not have their usual meaning.
     """
 
-    def __init__(self, draft: Draft, prose: Reading) -> None:
+    def __init__(self, draft: ModelDraft, prose: Reading) -> None:
         self.draft, self.prose = draft, prose
         self.rules: set[str] = set()
         self.doubtful: set[str] = set()

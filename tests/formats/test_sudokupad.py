@@ -563,6 +563,6 @@ def test_a_rule_about_the_lowest_and_the_highest_digit_needs_known_digits() -> N
 
 def test_marks_of_a_second_colour_have_another_rule() -> None:
     gray, red = ({"backgroundColor": color} for color in ("#cfcfcf", "#ff8888"))
-    found = {"underlays": [shape(0.5, 0.5, 0.8, **gray), shape(3.5, 3.5, 0.8, **red)]}
+    found: dict[str, Any] = {"underlays": [shape(0.5, 0.5, 0.8, **gray), shape(3.5, 3.5, 0.8, **red)]}
     assert clues(puzzle(f"{NORMAL} Gray circles are odd. Red circles contain primes.", **found)) == ["odd: r1c1"]
     assert clues(puzzle(f"{NORMAL} Circles are odd.", **found)) == []

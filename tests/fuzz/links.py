@@ -25,6 +25,8 @@ from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.formats import formats, import_text
 from puzzledsl.formats.lz_string import URI, compress, decompress
 from puzzledsl.formats.sites.penpa.payload import ABBREVIATIONS, expanded
+from puzzledsl.reading import read
+from puzzledsl.source import Source
 from tests.fuzz.checking import LONGEST, RAW
 from tests.fuzz.inputs import ODD
 
@@ -76,7 +78,8 @@ def links() -> tuple[tuple[str, str], ...]:
 
 def any_link(random: Random) -> str:
     """A link with a few places changed, of its text or of what is packed in it."""
-    name, link = random.choice(links())
+    name = random.choice(sorted({name for name, _ in links()}))
+    link = random.choice([link for each, link in links() if each == name])
     if random.random() < 0.15:
         return changed_text(random, link)
     match name:
@@ -166,6 +169,10 @@ def check(link: str) -> str:
         return f"{type(error).__name__}: {error}"
     else:
         said = "\n".join([found.title, found.model, *found.not_understood, *found.assumed])
+        try:
+            read(Source("<import>", found.model))
+        except PuzzleError as error:
+            return f"a model that is none: {error}"
     seconds = time.thread_time() - started
     if raw := RAW.search(said):
         return f"a raw control character {raw[0]!r}"

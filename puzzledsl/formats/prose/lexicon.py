@@ -49,7 +49,7 @@ class Template:
 
 
 @record(slots=True, eq=False)
-class Entry:
+class LexiconEntry:
     """A rule that prose states.
 
     Attributes:
@@ -85,7 +85,7 @@ class Entry:
 class Stated:
     """An entry that a sentence states, with its numbers and the colours that it names."""
 
-    entry: Entry
+    entry: LexiconEntry
     sentence: Sentence
     numbers: tuple[int, ...] = ()
     colors: tuple[str, ...] = ()
@@ -104,7 +104,7 @@ class Lexicon:
     fillers: frozenset[str]
     patterns: dict[str, re.Pattern[str]]
     nouns: dict[str, re.Pattern[str]]
-    entries: tuple[Entry, ...]
+    entries: tuple[LexiconEntry, ...]
 
     def has(self, kind: str, text: str) -> bool:
         """Whether a text has words of one of the lists of patterns."""
@@ -218,8 +218,8 @@ def _stem(word: str) -> str:
     return word if "-" in word else _ENDING.sub("", word)
 
 
-def _entry(words: Lexicon, says: list[str], may: str = "", **more: Any) -> Entry:
-    return Entry(templates=tuple(_template(words, each, may) for each in says), **more)
+def _entry(words: Lexicon, says: list[str], may: str = "", **more: Any) -> LexiconEntry:
+    return LexiconEntry(templates=tuple(_template(words, each, may) for each in says), **more)
 
 
 def _template(words: Lexicon, text: str, may: str) -> Template:

@@ -18,7 +18,7 @@ from puzzledsl.formats.drawing.geometry import cell_at, path
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.draft import ModelDraft
     from puzzledsl.formats.drawing.records import Cage, Drawing, Shape, Stroke
     from puzzledsl.formats.prose.lexicon import Stated
     from puzzledsl.formats.prose.reading import Reading
@@ -42,7 +42,7 @@ class Recognition:
         trusted: what is stated and not in doubt.
     """
 
-    def __init__(self, draft: Draft, drawing: Drawing, reading: Reading) -> None:
+    def __init__(self, draft: ModelDraft, drawing: Drawing, reading: Reading) -> None:
         self.draft, self.drawing, self.reading = draft, drawing, reading
         self.trusted: list[Stated] = []
         self._paths = {id(stroke): self._path(stroke) for stroke in drawing.strokes}
@@ -114,7 +114,7 @@ class Recognition:
         self.draft.leave_out(f"{why}: {one.sentence.quoted}")
 
 
-def recognise(draft: Draft, drawing: Drawing, reading: Reading) -> None:
+def recognise(draft: ModelDraft, drawing: Drawing, reading: Reading) -> None:
     """Add to a model what a drawing and its rules mean.
 
     Args:

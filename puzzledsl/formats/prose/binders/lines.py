@@ -78,7 +78,7 @@ def _merged(recognition: Recognition) -> list[Stated]:
         words = recognition.words(one)
         before = rules.get(words)
         colors = tuple(dict.fromkeys((*(before.colors if before else ()), *one.colors)))
-        rules[words] = replace(before or one, colors=colors)
+        rules[words] = replace(before if before and before.colors else one, colors=colors)
     return list(rules.values())
 
 
