@@ -150,3 +150,9 @@ def test_a_sentence_about_other_colours_casts_no_doubt() -> None:
     reading = read_prose("Purple lines may not be what they seem.")
     assert reading.doubt("line", ("green",)) is None
     assert reading.doubt("line", ("purple",)) is not None
+
+
+def test_a_sentence_about_sums_casts_no_doubt_on_what_neighbours_may_not_sum_to() -> None:
+    reading = read_prose("When the boxes are summed together, they are not equal to the star. No knight sees itself.")
+    assert reading.doubt("grid", (), "no_sum") is None
+    assert reading.doubt("grid", (), "anti_knight") is not None

@@ -57,7 +57,8 @@ class Reading:
             others = set(named(whole))
             is_other = (others and colors and not others & set(colors)) or words.names_other(whole, mark, name)
             is_alarming = words.has("alarm", whole) or (drawn and words.has("suspicion", whole))
-            is_named = mark in words.marks(whole) or (mark == "grid" and name.rpartition("_")[2] in whole)
+            own = name.rpartition("_")[2]  # what a rule of the whole grid is about: knight, diagonal
+            is_named = mark in words.marks(whole) or (mark == "grid" and len(own) > 3 and own in whole)
             may_change = (is_named and is_alarming and not is_other) or words.has("overall", whole)
             if may_change and not words.has("fog", whole):
                 return sentence
