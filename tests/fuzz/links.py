@@ -14,6 +14,7 @@ import resource
 import time
 import zlib
 from collections import Counter
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -136,7 +137,7 @@ def changed(random: Random, value: Any) -> Any:
             case 2 if isinstance(parent[key], str):
                 parent[key] = changed_text(random, parent[key])
             case _:
-                parent[key] = random.choice(JUNK)
+                parent[key] = deepcopy(random.choice(JUNK))  # a shared one could come to hold itself
     return value
 
 
