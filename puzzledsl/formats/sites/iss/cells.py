@@ -69,7 +69,7 @@ class Group:
         return -(-self.size // self.width)
 
 
-class Shape:
+class GridShape:
     """What `.Shape` says: which cells there are, and which values they may hold.
 
     Attributes:
