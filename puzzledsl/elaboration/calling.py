@@ -41,7 +41,7 @@ def call(context: Context, callee: Value, arguments: Sequence[Passed]) -> Value:
         context.reason = ""
     if isinstance(callee, Builtin):
         context.budget.step(A_BUILTIN_CALL)
-        value = nested(callee.call(context, *_bind_builtin(callee, arguments)), context.budget)
+        value = nested(_answer(context, callee, arguments), context.budget)
     elif isinstance(callee, Function):
         frame = _bind(callee, arguments)
         parts = context.parts
@@ -89,73 +89,72 @@ def _bind(callee: Function, arguments: Sequence[Passed]) -> dict[int, Value]:
     captured = callee.captured
     frame = {slot: captured[slot] for slot in callee.uses if slot in captured} if captured else {}
     parameters, slots = callee.parameters, callee.slots
-    names = [name for name, _ in arguments]
-    if len(names) == len(parameters) == names.count(None) and not callee.takes_rest:
-        for slot, (_, value) in zip(slots, arguments, strict=True):  # nearly always
-            frame[slot] = value
+    if (values := _in_order(callee, arguments)) is not None:  # nearly always
+        frame.update(zip(slots, values, strict=True))
         return frame
-    # What stands behind `*rest` is given by name only.
-    positional = next((k for k, p in enumerate(parameters) if p.variadic), len(parameters))
-    bound = 0
-    rest: list[Value] = []
-    named: set[int] = set()
-    for position, (name, value) in enumerate(arguments):
-        if name is None:
-            if bound < positional:
-                frame[slots[bound]] = value
-                named.add(bound)
-                bound += 1
-            elif positional < len(parameters):
-                rest.append(value)
-            else:
-                raise _wrong_number(callee, arguments, position)
-            continue
-        for k, parameter in enumerate(parameters):
-            if parameter.name.id == name and k != positional:
-                if k in named:
-                    raise Fault(f"`{name}` is given twice", code="arity", argument=position)
-                frame[slots[k]] = value
-                named.add(k)
-                break
+    bound, rest = _bound(callee, ["" if p.variadic else p.name.id for p in parameters], arguments)
+    for k, (parameter, slot, default) in enumerate(zip(parameters, slots, callee.defaults, strict=True)):
+        if parameter.variadic:
+            frame[slot] = rest
+        elif k in bound:
+            frame[slot] = bound[k]
+        elif default is None:
+            raise _wrong_number(callee, arguments, None, parameter.name.id)
         else:
-            raise _unknown_parameter(callee, [p.name.id for p in parameters if not p.variadic], name, position)
-    for k, parameter in enumerate(parameters):
-        if k == positional:
-            frame[slots[k]] = rest
-        elif k not in named:
-            default = callee.defaults[k]
-            if default is None:
-                raise _wrong_number(callee, arguments, None, parameter.name.id)
-            frame[slots[k]] = default(frame)
+            frame[slot] = default(frame)
     return frame
 
 
-def _bind_builtin(callee: Builtin, arguments: Sequence[Passed]) -> list[Value]:
-    names = callee.parameters
-    values: list[Value] = []
-    named: dict[str, Value] = {}
-    for position, (name, value) in enumerate(arguments):
-        if name is not None:
-            if name not in names:
-                raise _unknown_parameter(callee, list(names), name, position)
-            if name in named or names.index(name) < len(values):
-                raise Fault(f"`{name}` is given twice", code="arity", argument=position)
-            named[name] = value
-        elif len(values) < len(names) or callee.variadic:
-            values.append(value)
-        else:
-            raise _wrong_number(callee, arguments, position)
-    if named:
-        for name in names[len(values) :]:
-            if name in named:
-                values.append(named[name])
-            elif names.index(name) < callee.required:
+def _answer(context: Context, callee: Builtin, arguments: Sequence[Passed]) -> Value:
+    values = _in_order(callee, arguments)
+    if values is None:
+        bound, rest = _bound(callee, callee.parameters, arguments)
+        values = []
+        for k, name in enumerate(callee.parameters):
+            if k not in bound and k < callee.required:
                 raise _wrong_number(callee, arguments, None, name)
+            values.append(bound[k] if k in bound else callee.defaults[k - callee.required])
+        if callee.takes_rest:
+            values = [[*values, *rest]]
+    found = [
+        v if convert is None else convert(v, context) for v, convert in zip(values, callee.conversions, strict=True)
+    ]
+    return callee.call(context, *found) if callee.takes_context else callee.call(*found)
+
+
+def _in_order(callee: Function | Builtin, arguments: Sequence[Passed]) -> list[Value] | None:
+    """The values of the parameters, if each is given, in order, and nothing else."""
+    values = [value for name, value in arguments if name is None]
+    return values if len(arguments) == len(values) == len(callee.parameters) and not callee.takes_rest else None
+
+
+def _bound(
+    callee: Function | Builtin, names: Sequence[str], arguments: Sequence[Passed]
+) -> tuple[dict[int, Value], list[Value]]:
+    """What the parameters of these names are given, by their position, and further arguments.
+
+    Parameters behind one without a name, which takes the rest, are given by name only.
+    """
+    bound: dict[int, Value] = {}
+    rest: list[Value] = []
+    places = iter(range(names.index("") if "" in names else len(names)))
+    for position, (name, value) in enumerate(arguments):
+        if name is None:
+            k = next(places, None)
+            if k is not None:
+                bound[k] = value
+            elif callee.takes_rest:
+                rest.append(value)
             else:
-                values.append(None)
-    if len(values) < callee.required:
-        raise _wrong_number(callee, arguments, None, names[len(values)])
-    return values
+                raise _wrong_number(callee, arguments, position)
+        elif name not in names:
+            message, helps = f"the {_what(callee)} has no parameter `{name}`", (f"it is used as `{usage(callee)}`",)
+            raise Fault.unknown(message, name, filter(None, names), helps, "unknown-parameter", position)
+        elif names.index(name) in bound:
+            raise Fault(f"`{name}` is given twice", code="arity", argument=position)
+        else:
+            bound[names.index(name)] = value
+    return bound, rest
 
 
 def _what(callee: Function | Builtin) -> str:
@@ -175,11 +174,6 @@ def _wrong_number(
     if isinstance(callee, Function) and callee.is_of_library:
         helps += [f"for example `{example}`" for example in entries()[callee.name].examples]
     return Fault(message, helps=tuple(helps), code="arity", argument=position)
-
-
-def _unknown_parameter(callee: Function | Builtin, names: list[str], name: str, position: int) -> Fault:
-    message, helps = f"the {_what(callee)} has no parameter `{name}`", (f"it is used as `{usage(callee)}`",)
-    return Fault.unknown(message, name, names, helps, "unknown-parameter", position)
 
 
 def usage(callee: Function | Builtin) -> str:

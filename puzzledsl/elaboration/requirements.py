@@ -11,15 +11,9 @@ from puzzledsl.elaboration.drawing import is_place
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.suggestions import about
 from puzzledsl.elaboration.value_text import kind_of
-from puzzledsl.elaboration.values import Builtin, Function, RegionMap, Value, is_cell, is_decided_boolean
+from puzzledsl.elaboration.values import Builtin, Function, GridValue, RegionMap, Value, is_cell, is_decided_boolean
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.source import Span
-
-
-def gives_no_condition(function: Builtin) -> bool:
-    """Whether a built-in function is none that may begin a clue: it gives cells, lists or numbers."""
-    family = function.call.__module__.rpartition(".")[2]
-    return family in ("grid", "cell", "lists") or (family == "numbers" and function.name not in ("any", "all"))
 
 
 def groups_of(value: Value) -> Iterator[Value]:
@@ -40,7 +34,7 @@ def groups_of(value: Value) -> Iterator[Value]:
             yield from (list(item) if isinstance(item, tuple) else item for item in value)
         else:
             yield value
-    elif hasattr(value, "cells"):
+    elif isinstance(value, GridValue):
         yield value.cells()
     else:
         helps: tuple[str, ...] = ("a run of cells is written `r1c1..r1c3`",) if isinstance(value, Affine) else ()

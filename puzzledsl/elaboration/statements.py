@@ -22,7 +22,7 @@ from puzzledsl.elaboration.drawing import (
 from puzzledsl.elaboration.evaluation import Code, Frame, known, poisoned
 from puzzledsl.elaboration.fault import Fault, at
 from puzzledsl.elaboration.limits import A_DEMAND
-from puzzledsl.elaboration.requirements import as_requirement, gives_no_condition, groups_of
+from puzzledsl.elaboration.requirements import as_requirement, groups_of
 from puzzledsl.elaboration.scope import Scope
 from puzzledsl.elaboration.slips import (
     argument_behind_colon,
@@ -243,7 +243,7 @@ class StatementCompiler(ExpressionCompiler):
 
         def run(frame: Frame) -> None:
             function = callee(frame)
-            if isinstance(function, Builtin) and gives_no_condition(function):
+            if isinstance(function, Builtin) and function.gives == "Value":
                 raise PuzzleError([function_as_rule(function.name, node.groups[0], node.name.span)])
             if slip is not None and isinstance(function, (Function, Builtin)) and len(function.parameters) > 1:
                 raise PuzzleError([slip])
