@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Sequence
 
 from puzzledsl.domain import Domain
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.items import freeze
 from puzzledsl.elaboration.limits import A_TERM, AN_ITEM
 from puzzledsl.elaboration.operations import is_whole
@@ -43,9 +43,7 @@ def scan(items: list[Affine], start: Value, step: Value, accept: Value, context:
     def final(state: Value) -> bool:
         answer = context.call(accept, state)
         if not isinstance(answer, bool):
-            raise Fault(
-                f"`accept` must give true or false for a state, not {kind_of(answer)}", code="static", argument=3
-            )
+            raise unfit("`accept` must give true or false for a state", answer, code="static", argument=3)
         return answer
 
     frozen = freeze(step)
@@ -99,7 +97,7 @@ def _values(item: Affine, context: Context) -> Domain:
         return variable.domain
     low, high = interval(item, context.variables)
     if not isinstance(low, int) or not isinstance(high, int) or not is_whole(item):
-        raise Fault("a line that is read in order holds whole numbers", code="kind")
+        raise Fault("a line that is read in order holds whole numbers")
     context.budget.items(high - low + 1)
     return Domain.range(low, high)
 

@@ -65,7 +65,7 @@ def call(context: Context, callee: Value, arguments: Sequence[Passed]) -> Value:
                 rule = callee.name if callee.is_of_library else ""
                 context.called = Call(rule, bound, value, (*(inner or ()), *undefined))
     else:
-        raise Fault(f"{kind_of(callee)} cannot be called: it is not a function", code="kind")
+        raise Fault(f"{kind_of(callee)} cannot be called: it is not a function")
     if key is not None:
         context.answers.put(key, Answered(callee, arguments, value, context.reason))
         context.reason = context.reason or before

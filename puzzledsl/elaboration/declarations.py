@@ -9,7 +9,7 @@ from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError, failure, replac
 from puzzledsl.domain import Domain
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault, at
+from puzzledsl.elaboration.fault import Fault, at, unfit
 from puzzledsl.elaboration.givens import GivensOf, PlacedGiven, given_twice, givens_of, parts_of, rows_of
 from puzzledsl.elaboration.layouts import free_marks, given_marks, is_mark, marks, written_rows
 from puzzledsl.elaboration.limits import A_CELL, A_CHARACTER, AN_ITEM
@@ -102,7 +102,7 @@ class Declarations:
         assert value_node is not None
         value = self.compiled(value_node)()
         if not is_static(value):
-            raise Fault(f"a parameter is a known value, not {kind_of(value)}", code="static").at(value_node.span)
+            raise unfit("a parameter is a known value", value, code="static").at(value_node.span)
         self.unit.values[name] = value
 
     def declare_grid(self, node: GridDeclaration) -> None:
@@ -123,7 +123,7 @@ class Declarations:
         for size in node.sizes:
             value = self.compiled(size)()
             if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-                raise Fault(f"a size is a whole number from 1, not {kind_of(value)}", code="size").at(size.span)
+                raise unfit("a size is a whole number from 1", value, code="size").at(size.span)
             sizes.append(value)
         height, width = sizes
         domain = self._domain(node.domain)
@@ -157,15 +157,12 @@ class Declarations:
             wrong = [v for v in value if isinstance(v, bool) or not isinstance(v, int)]
             if wrong:
                 label = "write the range without brackets" if isinstance(wrong[0], range) else ""
-                raise Fault(f"a domain holds whole numbers, not {kind_of(wrong[0])}", label, code="domain").at(
-                    node.span
-                )
+                raise unfit("a domain holds whole numbers", wrong[0], label, code="domain").at(node.span)
             domain = Domain.of(value)
         else:
-            raise Fault(
-                f"a domain is a set of whole numbers such as `1..9` or `{{1, 3, 5}}`, not {kind_of(value)}",
-                code="domain",
-            ).at(node.span)
+            raise unfit("a domain is a set of whole numbers such as `1..9` or `{1, 3, 5}`", value, code="domain").at(
+                node.span
+            )
         if not domain:
             match node:
                 case Binary("..", low, high):
@@ -200,7 +197,7 @@ class Declarations:
         for end in (node.left, node.right):
             value = self.compiled(end)()
             if not is_number(value):
-                raise Fault(f"a bound is a known number, not {kind_of(value)}", code="domain").at(end.span)
+                raise unfit("a bound is a known number", value, code="domain").at(end.span)
             ends.append(Fraction(value))
         if ends[0] > ends[1]:
             raise _reversed(node, node.left, node.right)
@@ -342,7 +339,7 @@ class Declarations:
             return self._clues_of(inner.span(0, len(value)), own)
         rows = value if isinstance(value, list) and value else []
         if not rows or not all(isinstance(row, list) and row and len(row) == len(rows[0]) for row in rows):
-            raise Fault(f"clues are rows of one length, not {kind_of(value)}", code="layout").at(node.span)
+            raise unfit("clues are rows of one length", value, code="layout").at(node.span)
         for item in (item for row in rows for item in row):
             if not is_mark(item):
                 message = f"a clue is a number, a short text, `none`, or a list of such, not {kind_of(item)}"

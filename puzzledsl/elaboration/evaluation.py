@@ -9,7 +9,7 @@ from fractions import Fraction
 from puzzledsl.diagnostics import Note, PuzzleError
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault, Poisoned, at
+from puzzledsl.elaboration.fault import Fault, Poisoned, at, unfit
 from puzzledsl.elaboration.limits import AN_ITEM
 from puzzledsl.elaboration.value_text import kind_of, shown
 from puzzledsl.elaboration.values import Function, Value, is_key
@@ -91,7 +91,7 @@ def number_range(a: Value, b: Value, node: Binary) -> range:
                 helps = (f"a run of cells is written without blanks: `{node.left.span.text}..{node.right.span.text}`",)
             elif isinstance(value, Fraction):
                 helps = ("`..` counts whole numbers",)
-            raise Fault(f"a range runs between two known whole numbers, not {kind_of(value)}", helps=helps, code="kind")
+            raise unfit("a range runs between two known whole numbers", value, helps=helps)
         if abs(value) > LARGEST_END:
             raise Fault(f"a range reaches to 10^18 at most, not to {kind_of(value)}", code="bound")
     return range(a, b + 1) if a <= b else range(0)
@@ -103,7 +103,6 @@ def unpack(frame: Frame, slots: tuple[int, ...], item: Value) -> None:
         raise Fault(
             f"each item is {kind_of(item)}, which does not fit {len(slots)} loop variables",
             helps=("`pairs(list)` gives two at a time, `enumerate(list)` a position and an item",),
-            code="kind",
         )
     for slot, part in zip(slots, item, strict=True):
         frame[slot] = part
@@ -122,10 +121,8 @@ def collect_set(items: list[tuple[Value, Span]], context: Context) -> frozenset[
         elif is_key(value):
             answer.add(value)
         else:
-            raise Fault(
-                f"a set holds known values, not {kind_of(value)}",
-                helps=("`[…]` makes a list, which may hold cells",),
-                code="static",
+            raise unfit(
+                "a set holds known values", value, helps=("`[…]` makes a list, which may hold cells",), code="static"
             ).at(span)
     return frozenset(answer)
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.builtins import builtins
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.value_text import kind_of, shown
 from puzzledsl.elaboration.values import Builtin, ClueMap, Function, GridValue, RegionMap, Value, is_key, is_static
 from puzzledsl.expressions import Affine, weighted_sum
@@ -81,7 +81,7 @@ def index(base: Value, key: Value, context: Context) -> Value:
                 return ops.element(list(base), key, context)
             return base[_position(key, len(base)) - 1]
     label = f"write `{base.name}({shown(key)})`" if isinstance(base, (Builtin, Function)) and is_static(key) else ""
-    raise Fault(f"{kind_of(base)} has no parts to pick from", label, code="kind")
+    raise Fault(f"{kind_of(base)} has no parts to pick from", label)
 
 
 def index_all(base: Value, keys: Sequence[Value | None], context: Context) -> Value:
@@ -98,7 +98,7 @@ def index_all(base: Value, keys: Sequence[Value | None], context: Context) -> Va
         for depth, key in enumerate(keys):
             if key is None:
                 if not isinstance(value, (list, tuple, range)):
-                    raise Fault(f"{kind_of(value)} has no parts to pick from", code="kind")
+                    raise Fault(f"{kind_of(value)} has no parts to pick from")
                 context.budget.items(len(value))
                 rest = list(keys[depth + 1 :])
                 return [index_all(item, rest, context) if rest else item for item in value]
@@ -168,7 +168,7 @@ def _positions(key: Value, size: int, what: str, grid: GridValue | ClueMap) -> S
     if key is None:
         return range(1, size + 1)
     if isinstance(key, bool) or not isinstance(key, (int, range, list)):
-        raise Fault(f"a {what} is a whole number or a range of them, not {kind_of(key)}", code="index")
+        raise unfit(f"a {what} is a whole number or a range of them", key, code="index")
     keys = [key] if isinstance(key, int) else key
     for k in keys:
         if isinstance(k, bool) or not isinstance(k, int) or not 1 <= k <= size:
@@ -180,7 +180,7 @@ def _positions(key: Value, size: int, what: str, grid: GridValue | ClueMap) -> S
 
 def _position(key: Value, length: int) -> int:
     if isinstance(key, bool) or not isinstance(key, int):
-        raise Fault(f"an index is a whole number, not {kind_of(key)}", code="index")
+        raise unfit("an index is a whole number", key, code="index")
     if not 1 <= key <= length:
         raise Fault(
             f"index {key} of a list of {length}",
@@ -194,7 +194,7 @@ def map_key(key: Value) -> Value:
     """A value that may be a map's key: a known number, text, or tuple of such."""
     if is_key(key):
         return key
-    raise Fault(f"a map's key must be a known number, text or tuple, not {kind_of(key)}", code="static")
+    raise unfit("a map's key must be a known number, text or tuple", key, code="static")
 
 
 def _lookup(base: dict[Value, Value], key: Value) -> Value:
@@ -222,5 +222,5 @@ def attribute(base: Value, name: str, written: Span | None = None) -> Value:
     if name in builtins():
         text = "…" if written is None or len(written.text) > 40 else written.text
         what = "a list" if isinstance(base, (list, range)) else kind_of(base)
-        raise Fault(f"{what} has no methods", f"write `{name}({text})`", code="kind")
-    raise Fault(f"{kind_of(base)} has no parts with names", code="kind")
+        raise Fault(f"{what} has no methods", f"write `{name}({text})`")
+    raise Fault(f"{kind_of(base)} has no parts with names")

@@ -29,7 +29,7 @@ def groups_of(value: Value) -> Iterator[Value]:
     elif isinstance(value, (list, range)):
         if value and all(map(is_place, value)):
             label = "a cell is written by its row and column, as in `r1c1`"
-            raise Fault("cells are needed here, not pairs of numbers", label, code="kind")
+            raise Fault("cells are needed here, not pairs of numbers", label)
         if value and all(isinstance(item, (list, range, tuple)) for item in value):
             yield from (list(item) if isinstance(item, tuple) else item for item in value)
         else:
@@ -51,7 +51,7 @@ def groups_of(value: Value) -> Iterator[Value]:
             label, meant = f"write `{several}` for all of them, `{value.name}(1)` for one", (value.name, several)
         elif isinstance(value, str):
             label = "cells are written without quotes"
-        raise Fault(f"a clue applies to cells, not to {kind_of(value)}", label, helps, code="kind", meant=meant)
+        raise Fault(f"a clue applies to cells, not to {kind_of(value)}", label, helps, meant=meant)
 
 
 def as_requirement(value: Value, span: Span, compiler: ExpressionCompiler) -> Boolean:
@@ -67,19 +67,16 @@ def as_requirement(value: Value, span: Span, compiler: ExpressionCompiler) -> Bo
             raise Fault(
                 "this is a list of conditions, not a condition",
                 helps=("`all(…)` if all must hold, `any(…)` if one must",),
-                code="kind",
             )
         if isinstance(value, Function) and value.is_rule:
             raise Fault(
                 f"the rule `{value.name}` is named, but not applied to any cells",
                 helps=(f"a clue is written with a colon and cells: `{usage(value)}`", *about(value.name)[1:]),
-                code="kind",
             )
         if isinstance(value, int) or (isinstance(value, Affine) and not ops.is_zero_one(value, compiler.context)):
             raise Fault(
                 f"a statement must be a condition; this is {kind_of(value)}",
                 helps=("compare it with something: `r1c1 == 5`, `sum(row(1)) <= 20`",),
-                code="kind",
             )
         return ops.truth(value, compiler.context)
     except Fault as fault:

@@ -11,7 +11,7 @@ from typing import Any
 
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.items import iterate
 from puzzledsl.elaboration.limits import SOME_ITEMS
 from puzzledsl.elaboration.value_text import kind_of
@@ -47,7 +47,7 @@ def want_grid(value: Value, context: Context) -> GridValue:
         return value
     if is_cell(value):
         return want_place(value, context)[0]
-    raise Fault(f"a grid is needed here, not {kind_of(value)}", code="kind")
+    raise unfit("a grid is needed here", value)
 
 
 def want_table(value: Value, context: Context) -> Table:
@@ -58,7 +58,7 @@ def want_table(value: Value, context: Context) -> Table:
 def want_integer(value: Value, what: str, lowest: int | None = None, highest: int | None = None) -> int:
     """A whole number that is known while compiling, within limits."""
     if isinstance(value, bool) or not isinstance(value, int):
-        raise Fault(f"{what} is a known whole number, not {kind_of(value)}", code="kind")
+        raise unfit(f"{what} is a known whole number", value)
     if (lowest is not None and value < lowest) or (highest is not None and value > highest):
         reach = f"{lowest}..{highest}" if highest is not None else f"{lowest} or more"
         raise Fault(f"{what} cannot be {value}", label=f"it must be {reach}", code="range")
@@ -81,7 +81,7 @@ def want_list(value: Value, context: Context) -> Items:
     if is_cell(value):
         return [value]
     if isinstance(value, (dict, str)):
-        raise Fault(f"a list is needed here, not {kind_of(value)}", code="kind")
+        raise unfit("a list is needed here", value)
     if isinstance(value, range):
         context.budget.items(len(value))
     items = list(iterate(value))
@@ -95,14 +95,14 @@ def want_cell(value: Value, context: Context | None = None) -> Cell:  # noqa: AR
         value = value[0]
     if is_cell(value):
         return value  # type: ignore[no-any-return]
-    raise Fault(f"a cell is needed here, not {kind_of(value)}", code="kind")
+    raise unfit("a cell is needed here", value)
 
 
 def want_place(value: Value, context: Context) -> Place:
     """The grid and the place of a cell."""
     variable = context.variables[cell_number(want_cell(value))]
     if variable.grid is None or variable.cell is None:
-        raise Fault(f"`{variable.name}` is a variable of its own, not a cell of a grid", code="kind")
+        raise Fault(f"`{variable.name}` is a variable of its own, not a cell of a grid")
     return context.grids[variable.grid], variable.cell
 
 
@@ -113,7 +113,7 @@ def want_groups(value: Value, context: Context) -> Groups:
     groups = want_list(value, context)
     for group in groups:
         if not isinstance(group, (list, range, tuple, GridValue)):
-            raise Fault(f"a list of groups is needed here, not a list with {kind_of(group)}", code="kind")
+            raise Fault(f"a list of groups is needed here, not a list with {kind_of(group)}")
     return [group if isinstance(group, Group) else want_list(group, context) for group in groups]
 
 

@@ -15,8 +15,7 @@ from puzzledsl.elaboration.builtins.arguments import (
     want_place,
 )
 from puzzledsl.elaboration.context import MOST_GROUPINGS, Context
-from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.value_text import kind_of
+from puzzledsl.elaboration.fault import unfit
 from puzzledsl.elaboration.values import Group, RegionMap, Value, is_cell, mark_value
 
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
@@ -42,7 +41,7 @@ def region_of(context: Context, cell: Cell, groups: Value) -> Value:
 def label_of(context: Context, cell: Cell, regions: Value) -> Value:
     """The label of its region, a number or a text; `none` if it is in none of them."""
     if not isinstance(regions, RegionMap):
-        raise Fault(f"only `regions` have labels, not {kind_of(regions)}", code="kind", argument=1)
+        raise unfit("only `regions` have labels", regions, argument=1)
     group = _group_by_cell(regions, context).get(cell)
     return next((mark_value(label) for label, cells in regions.groups.items() if cells is group), None)
 

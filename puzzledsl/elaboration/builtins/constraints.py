@@ -20,9 +20,9 @@ from puzzledsl.elaboration.builtins.arguments import (
     want_place,
 )
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.limits import A_PART, FEW_PARTS
-from puzzledsl.elaboration.value_text import kind_of, shown
+from puzzledsl.elaboration.value_text import shown
 from puzzledsl.elaboration.values import Builtin, Function, Value, cell_number, is_cell, is_static
 from puzzledsl.expressions import (
     Affine,
@@ -80,7 +80,7 @@ def element(context: Context, index: Value, list_: Items, value: Value) -> Const
     if isinstance(index, Affine):
         return ops.equal(ops.element(list_, index, context), value, context)
     if isinstance(index, bool) or not isinstance(index, int):
-        raise Fault(f"an index is a whole number, not {kind_of(index)}", code="kind", argument=0)
+        raise unfit("an index is a whole number", index, argument=0)
     return ops.equal(list_[index - 1], value, context) if 1 <= index <= len(list_) else False
 
 
@@ -102,7 +102,7 @@ def _rows(rows: Value, width: int, context: Context) -> Iterator[tuple[int, ...]
 def regular(context: Context, list_: Line, pattern: Value) -> Constraint:
     """The values, in order, match the whole regular expression; 10 and up are written `A`, `B`, …."""
     if not isinstance(pattern, str):
-        raise Fault(f"a regular expression is a text, not {kind_of(pattern)}", code="kind", argument=1)
+        raise unfit("a regular expression is a text", pattern, argument=1)
     return automata.regular(list_, pattern, context)
 
 
@@ -110,7 +110,7 @@ def scan(context: Context, line: Line, start: Value, step: Value, accept: Value)
     """Reads the line in order, `state = step(state, value)` from `start`; the last state must satisfy `accept`."""
     for position, function in ((2, step), (3, accept)):
         if not isinstance(function, (Function, Builtin)):
-            raise Fault(f"a function is needed here, not {kind_of(function)}", code="kind", argument=position)
+            raise unfit("a function is needed here", function, argument=position)
     if not is_static(start):
         raise Fault("`scan` starts from a known state", code="static", argument=1)
     return automata.scan(line, start, step, accept, context)
@@ -200,7 +200,7 @@ def ranked(context: Context, lines: Groups, ranks: Value, ties: Value = "only-un
     if ties not in TIES:
         raise Fault(f"ties are {', '.join(map(repr, TIES))}, not {ties!r}".replace("'", '"'), code="range", argument=2)
     if not isinstance(ranks, dict):
-        raise Fault(f"the ranks are a map, `{{position: rank}}`, not {kind_of(ranks)}", code="kind", argument=1)
+        raise unfit("the ranks are a map, `{position: rank}`", ranks, argument=1)
     known = [0] * len(lines)
     taken: dict[int, int] = {}
     for position, rank in ranks.items():
@@ -237,7 +237,7 @@ def _known(value: Value, expected: str, context: Context) -> frozenset[int]:
     """One known whole number, or several."""
     found = want_list(value, context) if isinstance(value, (frozenset, list, range)) else [value]
     if not all(isinstance(item, int) for item in found):
-        raise Fault(f"{expected}, not {kind_of(value)}", code="static", argument=1)
+        raise unfit(expected, value, code="static", argument=1)
     return frozenset(map(int, found))
 
 
@@ -246,7 +246,7 @@ def _whole(items: Iterable[Affine], refusal: str, context: Context, position: in
     for item in items:
         ops.no_reals(context, item)
         if not ops.is_whole(item):
-            raise Fault(refusal, code="kind", argument=position)
+            raise Fault(refusal, argument=position)
 
 
 def _alldifferent(items: list[Value], ignoring: frozenset[int], context: Context) -> Boolean:
@@ -261,7 +261,6 @@ def _alldifferent(items: list[Value], ignoring: frozenset[int], context: Context
             raise Fault(
                 "`alldifferent` compares numbers, not lists",
                 helps=("as a clue it takes several groups: `alldifferent: rows, columns`",),
-                code="kind",
             )
         numbers.append(ops.number(item, context))
     seen: dict[object, int] = {}

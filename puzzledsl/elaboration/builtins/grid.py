@@ -146,7 +146,7 @@ def domain(context: Context, cell: Value = None) -> Value:
     if isinstance(cell, Affine) and not is_cell(cell):
         low, high = interval(cell, context.variables)
         if not isinstance(low, int) or not isinstance(high, int):
-            raise Fault("only whole numbers between bounds have a list of values", code="kind")
+            raise Fault("only whole numbers between bounds have a list of values")
         return _listed(Domain.range(low, high), context)
     variable = context.variables[cell_number(want_cell(cell))]
     if variable.is_real:

@@ -8,9 +8,9 @@ from itertools import pairwise
 
 from puzzledsl.elaboration.builtins.arguments import Groups, Items, Lists, SomeItems, want_cell, want_integer, want_list
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.items import freeze
-from puzzledsl.elaboration.value_text import kind_of, order
+from puzzledsl.elaboration.value_text import order
 from puzzledsl.elaboration.values import ClueMap, GridValue, RegionMap, Value, is_cell, is_static
 
 
@@ -101,8 +101,9 @@ def sort(list_: Items) -> Value:
     """Known values in ascending order."""
     for item in list_:
         if not is_static(item):
-            raise Fault(
-                f"only known values can be sorted, not {kind_of(item)}",
+            raise unfit(
+                "only known values can be sorted",
+                item,
                 helps=("for the order of what cells hold, compare them: `increasing(cells)`",),
                 code="static",
             )

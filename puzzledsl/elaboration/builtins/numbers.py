@@ -5,8 +5,7 @@ from __future__ import annotations
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.builtins.arguments import Items, Several, want_integer
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.value_text import kind_of
+from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.values import GridValue, Group, Value, is_boolean
 from puzzledsl.expressions import Boolean
 
@@ -58,10 +57,10 @@ def _condition(item: Value, context: Context) -> Value:
     try:
         return item if is_boolean(item) else ops.truth(item, context)
     except Fault:
-        raise Fault(
-            f"`count` counts conditions, not {kind_of(item)}",
+        raise unfit(
+            "`count` counts conditions",
+            item,
             helps=("`count(list, value)` counts how often a value occurs, `len(list)` the items",),
-            code="kind",
         ) from None
 
 

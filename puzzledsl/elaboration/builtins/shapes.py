@@ -24,7 +24,7 @@ def polyominoes(context: Context, cells: Items, size: Value) -> Value:
     given = list(map(want_cell, cells))
     placed = [want_place(cell, context) for cell in given]
     if len({id(grid) for grid, _ in placed}) > 1:
-        raise Fault("these cells belong to several grids", code="kind", argument=0)
+        raise Fault("these cells belong to several grids", argument=0)
     cell_at = {place: cell for cell, (_, place) in zip(given, placed, strict=True)}
     found: dict[tuple[Place, ...], list[Value]] = {}
     shape_of: dict[tuple[Place, ...], tuple[Place, ...]] = {}

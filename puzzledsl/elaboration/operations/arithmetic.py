@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.limits import A_TERM, A_WEIGHING, AN_EXPRESSION, AN_ITEM, AN_OPERATION, SOME_ITEMS
-from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Value, is_cell, is_decided_boolean
 from puzzledsl.expressions import (
     Absolute,
@@ -61,7 +60,7 @@ def number(value: Value, context: Context, what: str = "a number") -> Affine | R
     if isinstance(value, list) and len(value) == 1 and is_cell(value[0]):
         return value[0]  # type: ignore[no-any-return]
     helps = ("for its sum write `sum(list)`; for each item, a loop",) if isinstance(value, list) else ()
-    raise Fault(f"{what} is needed here, not {kind_of(value)}", helps=helps, code="kind")
+    raise unfit(f"{what} is needed here", value, helps=helps)
 
 
 def expression(value: Value, context: Context) -> Affine:
@@ -255,7 +254,7 @@ def _division(kind: str, a: Value, b: Value, context: Context) -> Value:
     no_reals(context, *(v for v in (x, y) if isinstance(v, Affine)))
     for v in (x, y):
         if not is_whole(v):
-            raise Fault(f"`{kind}` takes whole numbers; this may be a fraction", code="kind")
+            raise Fault(f"`{kind}` takes whole numbers; this may be a fraction")
     if y == 1:
         return x if kind == "div" else multiply(0, x, context)
     return atom(Division(kind, lifted(x), lifted(y)), context)
@@ -271,7 +270,7 @@ def power(a: Value, b: Value, context: Context) -> Value:
             code="static",
         )
     if not isinstance(y, int):
-        raise Fault(f"an exponent must be a whole number, not {y}", code="kind")
+        raise Fault(f"an exponent must be a whole number, not {y}")
     if not isinstance(x, Affine):
         if x == 0 and y < 0:
             raise Fault("this divides by zero", code="zero")
