@@ -8,11 +8,13 @@ from fractions import Fraction
 from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError, failure, replacing
 from puzzledsl.domain import Domain
 from puzzledsl.elaboration import operations as ops
+from puzzledsl.elaboration.calling import call_plain
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, at, unfit
 from puzzledsl.elaboration.givens import GivensOf, PlacedGiven, given_twice, givens_of, parts_of, rows_of
 from puzzledsl.elaboration.layouts import free_marks, given_marks, is_mark, marks, written_rows
-from puzzledsl.elaboration.limits import A_CELL, A_CHARACTER, AN_ITEM
+from puzzledsl.elaboration.library_unit import LibraryUnit
+from puzzledsl.elaboration.limits import A_CELL, A_CHARACTER, AN_ITEM, Budget
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.slips import range_meant
 from puzzledsl.elaboration.statements import StatementCompiler
@@ -23,12 +25,11 @@ from puzzledsl.elaboration.values import (
     Group,
     RegionMap,
     Value,
-    is_boolean,
     is_decided_boolean,
     is_number,
     is_static,
 )
-from puzzledsl.expressions import Affine, constant
+from puzzledsl.expressions import Affine, Boolean, constant
 from puzzledsl.intervals import interval
 from puzzledsl.listing import counted
 from puzzledsl.model import Grid, Kind, Objective, Origin, Requirement, Shown, Variable, given
@@ -54,23 +55,33 @@ from puzzledsl.syntax import Objective as ObjectiveStatement
 class Declarations:
     """The part of an elaborator that handles declarations."""
 
-    compiler: StatementCompiler
-    context: Context
-    unit: Unit
-    scope: Scope
-    frame: dict[int, Value]
-    diagnostics: list[Diagnostic]
-    settings: dict[str, str]
-    parameters: set[str]
-    givens: dict[int, tuple[int, Span]]
-    requirements: list[Requirement]
-    allow_clashes: bool
-    previous: Statement | None
-    shown: list[tuple[Shown, ...]]
-    objective: Objective | None
-    extra_givens: Source | GivensOf | None
-    clues: dict[str, Name | None]
-    clues_written: dict[str, tuple[str, ...] | None]
+    def __init__(
+        self,
+        diagnostics: list[Diagnostic],
+        settings: dict[str, str],
+        givens: Source | GivensOf | None,
+        budget: Budget,
+        allow_clashes: bool,
+    ) -> None:
+        self.diagnostics = diagnostics
+        self.settings = settings
+        self.extra_givens = givens
+        self.allow_clashes = allow_clashes
+        self.context = Context(budget)
+        self.context.call = lambda callee, *arguments: call_plain(self.context, callee, *arguments)
+        library = LibraryUnit(self.context, diagnostics)
+        self.unit = Unit(library.find, library.names)
+        self.compiler = StatementCompiler(self.context, self.unit, diagnostics)
+        self.scope = Scope()
+        self.frame: dict[int, Value] = {}
+        self.parameters: set[str] = set()
+        self.givens: dict[int, tuple[int, Span]] = {}
+        self.requirements: list[Requirement] = []
+        self.previous: Statement | None = None
+        self.shown: list[tuple[Shown, ...]] = []
+        self.objective: Objective | None = None
+        self.clues: dict[str, Name | None] = {}
+        self.clues_written: dict[str, tuple[str, ...] | None] = {}
 
     def compiled(self, node: Expression) -> Callable[[], Value]:
         """The value of an expression at the outermost level.
@@ -366,17 +377,11 @@ class Declarations:
     def set_objective(self, node: ObjectiveStatement) -> None:
         """``maximize expression`` / ``minimize expression``."""
         if self.objective is not None:
-            raise PuzzleError(
-                [
-                    Diagnostic(
-                        "a model has at most one objective",
-                        node.span,
-                        notes=(Note("the first one", self.objective.span),),
-                        helps=("add the two, with weights: `maximize 10 * a + b`",),
-                        code="objective",
-                    )
-                ]
-            )
+            raise Fault(
+                "a model has at most one objective",
+                helps=("add the two, with weights: `maximize 10 * a + b`",),
+                code="objective",
+            ).at(node.span, (Note("the first one", self.objective.span),))
         value = self.compiled(node.expression)()
         expression = at(node.expression.span, ops.expression, value, self.context)
         self.objective = Objective(node.maximize, expression, node.span)
@@ -393,21 +398,18 @@ class Declarations:
             text = item.span.text
             if isinstance(value, GridValue):
                 value = value.cells()
-            if isinstance(value, Affine) or (is_boolean(value) and is_decided_boolean(value)):
-                items.append(Shown(value, text))
-            elif isinstance(value, list) and not is_static(value):
-                flat = _flatten(value)
-                self.context.budget.step(len(flat))
-                parts = [
-                    Shown(v if isinstance(v, Affine) or is_decided_boolean(v) else self._written(v), text) for v in flat
-                ]
-                items += parts
-            else:
-                items.append(Shown(value if isinstance(value, str) else self._written(value), text))
+            parts = [value]
+            if isinstance(value, list) and not is_static(value):
+                parts = _flatten(value)
+                self.context.budget.step(len(parts))
+            found = [value] if isinstance(value, str) else map(self._shown, parts)
+            items += [Shown(part, text) for part in found]
         self.shown.append(tuple(items))
 
-    def _written(self, value: Value) -> str:
-        """A static value as text, with its characters counted."""
+    def _shown(self, value: Value) -> Affine | Boolean | str:
+        """What cells decide as it is, a known value as text, with its characters counted."""
+        if isinstance(value, Affine) or is_decided_boolean(value):
+            return value
         budget = self.context.budget
         text = shown(value, self.context, budget.text_room())
         budget.allocate(len(text) * A_CHARACTER)

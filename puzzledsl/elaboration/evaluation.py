@@ -11,6 +11,7 @@ from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, Poisoned, at, unfit
 from puzzledsl.elaboration.limits import AN_ITEM
+from puzzledsl.elaboration.operations.comparisons import COMPARISONS
 from puzzledsl.elaboration.value_text import kind_of, shown
 from puzzledsl.elaboration.values import Function, Value, is_key
 from puzzledsl.expressions import Affine, Compare
@@ -44,29 +45,16 @@ def corner(span: Span, number: int | None, with_next: bool) -> Span:
 
 def compare(op: str, a: Value, b: Value, context: Context, span: Span) -> Value:
     """One comparison, membership included."""
-    if type(a) is int and type(b) is int:
-        match op:
-            case "==":
-                return a == b
-            case "!=":
-                return a != b
-            case "<":
-                return a < b
-            case "<=":
-                return a <= b
-            case ">":
-                return a > b
-            case ">=":
-                return a >= b
+    if type(a) is int:
+        if type(b) is int and op in COMPARISONS:
+            return COMPARISONS[op](a, b)
+        if op == "in" and type(b) in (range, frozenset):
+            return a in b
     try:
-        if op == "in":
-            if type(a) is int and type(b) in (range, frozenset):
-                return a in b
-            answer = ops.member(a, b, context)
-        elif op == "not in":
-            answer = ops.not_member(a, b, context)
-        else:
+        if op in COMPARISONS:
             answer = ops.compare(op, a, b, context)
+        else:
+            answer = (ops.member if op == "in" else ops.not_member)(a, b, context)
         if not isinstance(answer, (bool, Compare)):
             ops.weigh(answer, context)
         return answer

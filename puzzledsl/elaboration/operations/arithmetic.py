@@ -144,10 +144,7 @@ def _too_long(context: Context) -> Fault:
 
 def add(a: Value, b: Value, context: Context) -> Value:
     """``a + b``."""
-    x, y = number(a, context), number(b, context)
-    if not isinstance(x, Affine) and not isinstance(y, Affine):
-        return _bounded(x + y, context)
-    return _kept(combined(((1, lifted(x)), (1, lifted(y)))), context)
+    return total((a, b), context)
 
 
 def subtract(a: Value, b: Value, context: Context) -> Value:
@@ -160,8 +157,7 @@ def subtract(a: Value, b: Value, context: Context) -> Value:
 
 def negative(a: Value, context: Context) -> Value:
     """``-a``."""
-    x = number(a, context)
-    return _kept(weighted_sum(((-1, x),)), context) if isinstance(x, Affine) else -x
+    return multiply(-1, a, context)
 
 
 def total(values: Iterable[Value], context: Context) -> Value:
@@ -202,16 +198,13 @@ def difference_of(x: Affine | Rational, y: Affine | Rational) -> Affine:
 def multiply(a: Value, b: Value, context: Context) -> Value:
     """``a * b``."""
     x, y = number(a, context), number(b, context)
-    if isinstance(x, Affine) and isinstance(y, Affine):
-        no_reals(context, x, y)
-        if _first(y, x):
-            x, y = y, x
-        return atom(Product(x, y), context)
-    if isinstance(x, Affine):
-        return _kept(combined(((y, x),)), context)  # type: ignore[arg-type]
-    if isinstance(y, Affine):
-        return _kept(combined(((x, y),)), context)
-    return _bounded(x * y, context)
+    if not isinstance(y, Affine):
+        x, y = y, x
+    if not isinstance(x, Affine):
+        return _kept(combined(((x, y),)), context) if isinstance(y, Affine) else _bounded(x * y, context)
+    assert isinstance(y, Affine)
+    no_reals(context, x, y)
+    return atom(Product(y, x) if _first(y, x) else Product(x, y), context)
 
 
 def _first(a: Affine, b: Affine) -> bool:
@@ -231,7 +224,7 @@ def divide(a: Value, b: Value, context: Context) -> Value:
         if isinstance(x, Affine):
             return _kept(weighted_sum(((Fraction(1) / y, x),)), context)
         return _bounded(Fraction(x) / y, context)
-    no_reals(context, *(v for v in (x, y) if isinstance(v, Affine)))
+    no_reals(context, x, y)
     return atom(Ratio(lifted(x), y), context)
 
 
@@ -251,7 +244,7 @@ def _division(kind: str, a: Value, b: Value, context: Context) -> Value:
         raise Fault("this divides by zero", code="zero")
     if not isinstance(x, Affine) and not isinstance(y, Affine):
         return _bounded(x // y if kind == "div" else x % y, context)
-    no_reals(context, *(v for v in (x, y) if isinstance(v, Affine)))
+    no_reals(context, x, y)
     for v in (x, y):
         if not is_whole(v):
             raise Fault(f"`{kind}` takes whole numbers; this may be a fraction")
@@ -347,10 +340,10 @@ def is_whole_atom(atom: int | Atom) -> bool:
     return all(is_whole(part) for part in children(atom) if isinstance(part, Affine))
 
 
-def no_reals(context: Context, *values: Affine) -> None:
+def no_reals(context: Context, *values: Affine | Rational) -> None:
     """Raises Fault where a real variable occurs."""
     for value in values:
-        for n in variables_of(value):
+        for n in variables_of(lifted(value)):
             if context.variables[n].is_real:
                 raise Fault(
                     f"the real variable `{context.variables[n].name}` may occur only in linear constraints"
@@ -371,14 +364,8 @@ def is_partial_atom(atom: Atom) -> bool:
         node = pending.pop()
         if isinstance(node, Affine):
             pending += [atom for atom, _ in node.terms if not isinstance(atom, int)]
-        elif isinstance(node, (Ratio, Element)):
+        elif isinstance(node, (Ratio, Element)) or (isinstance(node, Division) and node.divisor.terms):
             return True
-        elif isinstance(node, Division):
-            if node.divisor.terms:
-                return True
-            pending.append(node.dividend)
-        elif isinstance(node, Conditional):
-            pending += [node.yes, node.no]
-        elif isinstance(node, (Product, Power, Absolute, Extremum)):
-            pending += children(node)
+        elif isinstance(node, (Conditional, Division, Product, Power, Absolute, Extremum)):
+            pending += [part for part in children(node) if isinstance(part, Affine)]
     return False

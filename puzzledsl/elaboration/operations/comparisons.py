@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from fractions import Fraction
 from math import gcd
-from typing import TYPE_CHECKING
+from operator import eq, ge, gt, le, lt, ne
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl.elaboration.context import Context, ReadRows
 from puzzledsl.elaboration.fault import Fault, unfit
@@ -53,6 +54,9 @@ from puzzledsl.intervals import interval
 if TYPE_CHECKING:
     from puzzledsl.domain import Domain
 
+COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+"""Of two known numbers, or texts."""
+
 MOST_MEMBERSHIPS = 20_000
 """Conditions `cell in set` that are remembered."""
 
@@ -68,7 +72,7 @@ def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
         same = equal(a, b, context)
         return same if op == "==" else _unequal(a, b, same, context)
     if isinstance(a, str) and isinstance(b, str):
-        return {"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[op]
+        return COMPARISONS[op](a, b)
     if _has_no_size(a) or _has_no_size(b):
         helps = _unquoted(a, b)
         if is_list(a) or is_list(b):
@@ -80,7 +84,7 @@ def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
         return compare("<" if op == ">" else "<=", b, a, context)
     x, y = number(a, context), number(b, context)
     if not isinstance(x, Affine) and not isinstance(y, Affine):
-        return x < y if op == "<" else x <= y
+        return COMPARISONS[op](x, y)
     difference = difference_of(x, y)
     _count(difference, x, context)
     return at_most_zero(difference, context, strict=op == "<")
