@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from puzzledsl.elaboration import operations as ops
-from puzzledsl.elaboration.context import Answered, Call, Context
+from puzzledsl.elaboration.context import Answered, Context, RuleCall, value_of
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.items import nested
 from puzzledsl.elaboration.library import entries
@@ -21,8 +21,13 @@ Passed = tuple[str | None, Value]
 """An argument: its name or ``None``, and its value."""
 
 
-def call(context: Context, callee: Value, arguments: Sequence[Passed]) -> Value:
-    """The value of a call. Asked again within a statement, as in the rounds of a loop, it is remembered.
+def call(context: Context, callee: Value, *arguments: Value) -> Value:
+    """The value of a call with positional arguments only, as built-in functions make them."""
+    return value_of(outcome(context, callee, [(None, value) for value in arguments]))
+
+
+def outcome(context: Context, callee: Value, arguments: Sequence[Passed]) -> Value | RuleCall:
+    """What comes of a call. Asked again within a statement, as in the rounds of a loop, it is remembered.
 
     Raises:
         Fault: the callee is no function, or the arguments do not fit its parameters.
@@ -44,26 +49,18 @@ def call(context: Context, callee: Value, arguments: Sequence[Passed]) -> Value:
         value = nested(_answer(context, callee, arguments), context.budget)
     elif isinstance(callee, Function):
         frame = _bind(callee, arguments)
-        parts = context.parts
-        is_applied = parts is not None and callee.is_rule and context.drawing
-        bound: dict[str, Value] = {}
-        if is_applied:
-            bound = {p.name.id: frame[slot] for p, slot in zip(callee.parameters, callee.slots, strict=True)}
-            if context.applied is None:
-                context.applied = (callee, bound)
-        if callee.is_rule:  # what its statements demand is a part of it, and need not hold in an ``or``
-            context.parts = [] if is_applied and not callee.is_of_library else None
+        bound = {p.name.id: frame[slot] for p, slot in zip(callee.parameters, callee.slots, strict=True)}
         context.budget.enter()
         try:
             value = callee.run(frame)
         finally:
             context.budget.leave()
-            inner, context.parts = context.parts, parts
         if callee.is_rule:  # a rule is a constraint: false where one of its arguments is undefined
-            value = ops.conjunction([value, *(undefined := ops.defined([passed for _, passed in arguments], context))])
-            if is_applied:
-                rule = callee.name if callee.is_of_library else ""
-                context.called = Call(rule, bound, value, (*(inner or ()), *undefined))
+            holds = ops.conjunction(map(value_of, value))
+            ops.weigh(holds, context)
+            undefined = list(ops.defined([passed for _, passed in arguments], context))
+            parts = () if callee.is_of_library else (*value, *undefined)
+            value = RuleCall(callee, bound, ops.conjunction([holds, *undefined]), parts)
     else:
         raise Fault(f"{kind_of(callee)} cannot be called: it is not a function")
     if key is not None:
@@ -78,11 +75,6 @@ def _key(value: Value) -> object:
     if kind is int or kind is Affine or kind is str or value is None:
         return value
     return (kind, value) if kind in (bool, Fraction, range) else (id(value),)
-
-
-def call_plain(context: Context, callee: Value, *arguments: Value) -> Value:
-    """A call with positional arguments only, as built-in functions make them."""
-    return call(context, callee, [(None, value) for value in arguments])
 
 
 def _bind(callee: Function, arguments: Sequence[Passed]) -> dict[int, Value]:

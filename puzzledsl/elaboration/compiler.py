@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.elaboration import operations as ops
-from puzzledsl.elaboration.calling import Passed, call
-from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.calling import Passed, outcome
+from puzzledsl.elaboration.context import Context, value_of
 from puzzledsl.elaboration.evaluation import (
     Code,
     Frame,
@@ -93,7 +93,8 @@ class ExpressionCompiler(NameCompiler):
             case Name():
                 return self.name(node, scope)
             case Call():
-                return self._call(node, scope)
+                code = self.call(node, scope)
+                return lambda frame: value_of(code(frame))
             case Index():
                 return self._index(node, scope)
             case Attribute():
@@ -206,7 +207,8 @@ class ExpressionCompiler(NameCompiler):
             return lambda frame: [(name, only(frame))]
         return lambda frame: [(name, code(frame)) for name, code in parts]
 
-    def _call(self, node: Call, scope: Scope) -> Code:
+    def call(self, node: Call, scope: Scope) -> Code:
+        """The code of a call. It gives what comes of it."""
         callee = self.callee(node.function, scope)
         arguments = self.arguments(node, scope)
         spans = tuple(a.span for a in node.arguments)
@@ -215,7 +217,7 @@ class ExpressionCompiler(NameCompiler):
     def apply(self, callee: Value, arguments: list[Passed], span: Span, spans: tuple[Span, ...]) -> Value:
         """A call, with every mistake given its place: an argument, the call, or the rule's own line."""
         try:
-            return call(self.context, callee, arguments)
+            return outcome(self.context, callee, arguments)
         except Fault as fault:
             place = spans[fault.argument] if fault.argument is not None and fault.argument < len(spans) else span
             raise fault.at(place) from None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import partial
 
 from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError, failure, replacing
 from puzzledsl.domain import Domain
 from puzzledsl.elaboration import operations as ops
-from puzzledsl.elaboration.calling import call_plain
+from puzzledsl.elaboration.calling import call
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, at, unfit
 from puzzledsl.elaboration.givens import GivensOf, PlacedGiven, given_twice, givens_of, parts_of, rows_of
@@ -68,7 +69,7 @@ class Declarations:
         self.extra_givens = givens
         self.allow_clashes = allow_clashes
         self.context = Context(budget)
-        self.context.call = lambda callee, *arguments: call_plain(self.context, callee, *arguments)
+        self.context.call = partial(call, self.context)
         library = LibraryUnit(self.context, diagnostics)
         self.unit = Unit(library.find, library.names)
         self.compiler = StatementCompiler(self.context, self.unit, diagnostics)
@@ -409,7 +410,7 @@ class Declarations:
     def _shown(self, value: Value) -> Affine | Boolean | str:
         """What cells decide as it is, a known value as text, with its characters counted."""
         if isinstance(value, Affine) or is_decided_boolean(value):
-            return value
+            return value  # type: ignore[no-any-return]
         budget = self.context.budget
         text = shown(value, self.context, budget.text_room())
         budget.allocate(len(text) * A_CHARACTER)

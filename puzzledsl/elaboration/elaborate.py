@@ -9,7 +9,7 @@ from puzzledsl.diagnostics import MOST_SHOWN, Diagnostic, Note, PuzzleError, fai
 from puzzledsl.elaboration.applied import applied
 from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.connection import unconnected
-from puzzledsl.elaboration.context import Part
+from puzzledsl.elaboration.context import Part, value_of
 from puzzledsl.elaboration.declarations import Declarations
 from puzzledsl.elaboration.display import boxes_of
 from puzzledsl.elaboration.fault import Fault, Poisoned, at
@@ -21,7 +21,7 @@ from puzzledsl.elaboration.slips import whole_name
 from puzzledsl.elaboration.statements import is_definition
 from puzzledsl.elaboration.values import Value, cell_number, is_cell
 from puzzledsl.elaboration.wording import Wording
-from puzzledsl.expressions import AllDifferent, Boolean, children, variables_of
+from puzzledsl.expressions import AllDifferent, children, variables_of
 from puzzledsl.model import Grid, Model, Origin, Requirement, given, is_hidden
 from puzzledsl.nearest import nothing_near_after
 from puzzledsl.records import replace
@@ -273,13 +273,13 @@ class _Elaborator(Declarations):
                 before = len(self.diagnostics)
                 action = self.compiler.statement(node, self.scope, self)
                 if len(self.diagnostics) == before:
-                    self.context.drawing, self.context.parts = True, []
+                    self.context.drawing = True
                     self.wording.begin(node)
                     self.attributed = len(self.context.marks)
                     try:
                         action(self.frame)
                     finally:
-                        self.context.drawing, self.context.parts = False, None
+                        self.context.drawing = False
 
     def _include(self, node: Include) -> None:
         from puzzledsl.reading import read
@@ -311,21 +311,21 @@ class _Elaborator(Declarations):
 
     # ── requirements ─────────────────────────────────────────────────────────────────────────────
 
-    def require_clue(self, node: Clue, span: Span, arguments: list[Passed], group: Value, holds: Boolean) -> None:
+    def require_clue(self, node: Clue, span: Span, arguments: list[Passed], group: Value, part: Part) -> None:
         """A clue applied to one group."""
         cells = [cell_number(c) for c in group if is_cell(c)] if isinstance(group, list) else []
         self.context.budget.step(len(cells))
         origin = Origin(
             span, node.name.id, clue_sentence(node.name.id, arguments, group, self.context), tuple(dict.fromkeys(cells))
         )
-        if isinstance(holds, AllDifferent) and node.name.id == "alldifferent" and len(cells) == len(group):
+        if isinstance(part, AllDifferent) and node.name.id == "alldifferent" and len(cells) == len(group):
             self.groups.append(tuple(cells))
-        self._say(node, holds, origin)
-        self._require(holds, origin, "change the number or the cells" if arguments else "")
+        self._say(node, part, origin)
+        self._require(part, origin, "change the number or the cells" if arguments else "")
 
-    def require_constraint(self, node: Constraint, bindings: dict[str, Value], holds: Boolean) -> None:
+    def require_constraint(self, node: Constraint, bindings: dict[str, Value], part: Part) -> None:
         """A Boolean expression as a statement."""
-        clue = "constraint"
+        clue, holds = "constraint", value_of(part)
         match node.expression:
             case Call(function=Name(id=name)):
                 clue = name
@@ -336,18 +336,19 @@ class _Elaborator(Declarations):
         if isinstance(holds, AllDifferent) and clue == "alldifferent":
             self.groups.append(variables)
         origin = Origin(node.span, clue, sentence, variables)
-        self._say(node, holds, origin)
-        self._require(holds, origin)
+        self._say(node, part, origin)
+        self._require(part, origin)
 
-    def _say(self, node: Clue | Constraint, holds: Boolean, origin: Origin) -> None:
+    def _say(self, node: Clue | Constraint, part: Part, origin: Origin) -> None:
         """Give the marks that a statement has drawn their origin, and keep its sentence."""
         marks, first = self.context.marks, self.attributed
-        self.wording.statement(node, holds, marks[first:])
+        self.wording.statement(node, part, marks[first:])
         for k in range(first, len(marks)):
             marks[k] = replace(marks[k], origin=origin)
         self.attributed, self.context.letter = len(marks), ""
 
-    def _require(self, holds: Boolean, origin: Origin, advice: str = "") -> None:
+    def _require(self, part: Part, origin: Origin, advice: str = "") -> None:
+        holds = value_of(part)
         at(origin.span, self.context.budget.constraint)
         if not isinstance(holds, bool):
             cost = A_REQUIREMENT + A_PART * max(0, len(children(holds)) - FEW_PARTS)
@@ -371,7 +372,7 @@ class _Elaborator(Declarations):
                     )
             raise failure(message, origin.span, reason, (advice,) if advice else (), code="impossible")
         self.requirements.append(Requirement(holds, origin))
-        self.applied.append((self.context.part(holds), origin))
+        self.applied.append((part, origin))
 
     # ── result ───────────────────────────────────────────────────────────────────────────────────
 

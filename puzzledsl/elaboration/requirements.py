@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.calling import usage
 from puzzledsl.elaboration.compiler import ExpressionCompiler
+from puzzledsl.elaboration.context import Part, RuleCall
 from puzzledsl.elaboration.drawing import is_place
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.suggestions import about
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Builtin, Function, GridValue, RegionMap, Value, is_cell, is_decided_boolean
-from puzzledsl.expressions import Affine, Boolean
+from puzzledsl.expressions import Affine
 from puzzledsl.source import Span
 
 
@@ -54,13 +55,13 @@ def groups_of(value: Value) -> Iterator[Value]:
         raise Fault(f"a clue applies to cells, not to {kind_of(value)}", label, helps, meant=meant)
 
 
-def as_requirement(value: Value, span: Span, compiler: ExpressionCompiler) -> Boolean:
-    """The value of a statement as something that must hold.
+def as_requirement(value: Value, span: Span, compiler: ExpressionCompiler) -> Part:
+    """What comes of a statement as something that must hold.
 
     Raises:
         PuzzleError: it is no Boolean.
     """
-    if isinstance(value, bool) or is_decided_boolean(value):
+    if isinstance(value, (bool, RuleCall)) or is_decided_boolean(value):
         return value  # type: ignore[no-any-return]
     try:
         if isinstance(value, list) and value and all(isinstance(v, bool) or is_decided_boolean(v) for v in value):

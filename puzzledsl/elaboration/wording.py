@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
-from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.context import Context, Part, RuleCall, value_of
 from puzzledsl.elaboration.library import Entry, entries, split
 from puzzledsl.elaboration.sentences import place
 from puzzledsl.elaboration.value_text import shown
@@ -56,21 +56,21 @@ class Wording:
             Said(text, drawn and text not in first, tuple(spans)) for text, (drawn, spans) in said.items() if text
         )
 
-    def statement(self, node: Clue | Constraint, holds: Boolean, marks: Sequence[Mark]) -> None:
+    def statement(self, node: Clue | Constraint, part: Part, marks: Sequence[Mark]) -> None:
         """A statement has been applied.
 
         Args:
-            holds: what it demands.
+            part: what it demands.
             marks: what it has drawn. Where this is nothing, signs, given digits and diagonals are drawn for it.
         """
-        applied, self.context.applied = self.context.applied, None
+        rule, holds = (part if isinstance(part, RuleCall) else None), value_of(part)
         if holds is True and not marks:
             return
         drawn = any(mark.when is None and mark.kind != "hidden" for mark in marks) or self._draws
-        is_alldifferent = isinstance(node, Clue) and node.name.id == "alldifferent" and applied is None
+        is_alldifferent = isinstance(node, Clue) and node.name.id == "alldifferent" and rule is None
         if is_alldifferent and isinstance(holds, AllDifferent):
             self._diagonal(holds)
-        elif applied is None and not drawn:
+        elif rule is None and not drawn:
             alone = isinstance(self._top, Constraint) and self._sentence is None
             signs = self._signs(holds, alone) or []
             self.context.marks += signs
@@ -83,7 +83,7 @@ class Wording:
             self.note(
                 f"All different: {_plain(', '.join(group.span.text for group in node.groups))}.", False, node.span
             )
-        elif applied is not None and (text := self._of_rule(*applied, node, drawn)):
+        elif rule is not None and (text := self._of_rule(rule.callee, rule.arguments, node, drawn)):
             self.note(text, drawn, node.span)
         elif not drawn:
             self.note(self._as_written(node), False, node.span)
