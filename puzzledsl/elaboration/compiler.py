@@ -93,8 +93,7 @@ class ExpressionCompiler(NameCompiler):
             case Name():
                 return self.name(node, scope)
             case Call():
-                code = self.call(node, scope)
-                return lambda frame: value_of(code(frame))
+                return self.call(node, scope)
             case Index():
                 return self._index(node, scope)
             case Attribute():
@@ -207,12 +206,17 @@ class ExpressionCompiler(NameCompiler):
             return lambda frame: [(name, only(frame))]
         return lambda frame: [(name, code(frame)) for name, code in parts]
 
-    def call(self, node: Call, scope: Scope) -> Code:
-        """The code of a call. It gives what comes of it."""
+    def call(self, node: Call, scope: Scope, whole: bool = False) -> Code:
+        """The code of a call. It gives its value, or all that comes of it."""
         callee = self.callee(node.function, scope)
         arguments = self.arguments(node, scope)
         spans = tuple(a.span for a in node.arguments)
-        return lambda frame: self.apply(callee(frame), arguments(frame), node.span, spans)
+
+        def run(frame: Frame) -> Value:
+            found = self.apply(callee(frame), arguments(frame), node.span, spans)
+            return found if whole else value_of(found)
+
+        return run
 
     def apply(self, callee: Value, arguments: list[Passed], span: Span, spans: tuple[Span, ...]) -> Value:
         """A call, with every mistake given its place: an argument, the call, or the rule's own line."""

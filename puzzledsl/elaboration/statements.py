@@ -13,6 +13,7 @@ from puzzledsl.elaboration.compiler import ExpressionCompiler
 from puzzledsl.elaboration.context import Demands, Part, value_of
 from puzzledsl.elaboration.drawing import (
     ALONG,
+    ALONG_IN_LIBRARY,
     TOUCHING,
     begun_in_touch,
     decided_arguments,
@@ -178,7 +179,7 @@ class StatementCompiler(ExpressionCompiler):
 
     def _whole(self, node: Expression, scope: Scope) -> Code:
         """What comes of a statement: only a call that is all of it draws; not one inside ``or`` or ``not``."""
-        return self.call(node, scope) if isinstance(node, Call) else self._undrawn(self.expression(node, scope))
+        return self.call(node, scope, True) if isinstance(node, Call) else self._undrawn(self.expression(node, scope))
 
     def _undrawn(self, code: Code) -> Code:
         context = self.context
@@ -262,7 +263,8 @@ class StatementCompiler(ExpressionCompiler):
                             raise (with_commas(error, node) if single else error) from None
                     else:
                         self._collect(frame[DEMANDS], part, span)
-            of_several = _is_of_several(function) or any(mark.kind in ALONG for mark in context.marks[marks:])
+            along = ALONG_IN_LIBRARY if isinstance(function, Function) and function.is_of_library else ALONG
+            of_several = any(mark.kind in along for mark in context.marks[marks:])
             if single and not self.unit.is_library and (idle or of_several):
                 context.warn(commas(node))
 
@@ -377,9 +379,3 @@ def local_values(scope: Scope) -> dict[str, int]:
         found.pop(name, None)
         found[name] = slot
     return found
-
-
-def _is_of_several(function: Value) -> bool:
-    """Whether a rule is about a line or a pair, as its first parameter says."""
-    parameters = function.parameters if isinstance(function, Function) else ()
-    return bool(parameters) and parameters[0].name.id in ("line", "pair")
