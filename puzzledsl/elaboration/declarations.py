@@ -140,8 +140,8 @@ class Declarations:
         height, width = sizes
         domain = self._domain(node.domain)
         context = self.context
-        at(node.span, context.budget.variables, len(context.variables) + height * width)
-        at(node.span, context.budget.step, A_CELL * height * width)
+        context.budget.variables(len(context.variables) + height * width)
+        context.budget.step(A_CELL * height * width)
         main = not context.grids
         numbers: list[list[int | None]] = []
         name = node.name.id
@@ -193,7 +193,7 @@ class Declarations:
             bounds = self._real_bounds(node.domain)
         else:
             domain = self._domain(node.domain)
-        at(node.span, self.context.budget.variables, len(self.context.variables) + len(node.names))
+        self.context.budget.variables(len(self.context.variables) + len(node.names))
         for name in node.names:
             number = len(self.context.variables)
             self.context.variables.append(Variable(name.id, domain, bounds=bounds))
@@ -237,7 +237,7 @@ class Declarations:
             raise Fault(
                 f"a mask must directly follow its grid; something else stands between `grid {grid.name}` and this one",
                 code="mask",
-            ).at(node.span)
+            )
         keep = [[True] * grid.width for _ in range(grid.height)]
         for row, column, mark, span in marks(node.rows, grid.height, grid.width, node.span, self.diagnostics):
             if mark in ("x", "X"):
@@ -258,7 +258,7 @@ class Declarations:
                 else:
                     grid.numbers[r][c] = None
         if len(self.context.variables) == first:
-            raise Fault(f"the mask leaves no cell of `{grid.name}`", code="mask").at(node.span)
+            raise Fault(f"the mask leaves no cell of `{grid.name}`", code="mask")
 
     def apply_givens(self, node: Givens) -> None:
         """``givens:``."""
@@ -328,8 +328,8 @@ class Declarations:
             self.unit.poisoned.add(name)
             return
         count = sum(map(len, found))
-        at(node.span, self.context.budget.items, count)
-        at(node.span, self.context.budget.allocate, count * AN_ITEM)
+        self.context.budget.items(count)
+        self.context.budget.allocate(count * AN_ITEM)
         grid = None if node.grid is None else node.grid.id
         self.clues[name] = node.grid
         self.clues_written[name] = None if found is own else written_rows(found)

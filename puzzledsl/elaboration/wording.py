@@ -10,8 +10,8 @@ from puzzledsl.elaboration.context import Context, Part, RuleCall, value_of
 from puzzledsl.elaboration.library import Entry, entries, split
 from puzzledsl.elaboration.sentences import place
 from puzzledsl.elaboration.value_text import shown
-from puzzledsl.elaboration.values import Function, Value, is_cell
-from puzzledsl.expressions import Affine, All, AllDifferent, Boolean, Compare
+from puzzledsl.elaboration.values import Function, Value, cell_number, is_cell
+from puzzledsl.expressions import All, AllDifferent, Boolean, Compare
 from puzzledsl.model import Cell, Mark, Said
 from puzzledsl.source import Span
 from puzzledsl.syntax import Clue, Constraint, Draw, For, If, Statement
@@ -165,7 +165,7 @@ class Wording:
 
     def _places(self, cells: list[Value]) -> Iterator[tuple[int, int]]:
         for cell in cells:
-            found = self.context.variables[_number(cell)].cell
+            found = self.context.variables[cell_number(cell)].cell
             if found is not None:
                 yield found
 
@@ -204,7 +204,7 @@ class Wording:
 
     def _diagonal(self, holds: AllDifferent) -> None:
         """A line for the values of a long diagonal of a square grid that must differ."""
-        cells = [self.context.variables[_number(item)] for item in holds.items if is_cell(item)]
+        cells = [self.context.variables[cell_number(item)] for item in holds.items if is_cell(item)]
         places = [v.cell for v in cells if v.cell is not None and v.grid == cells[0].grid]
         if len(places) < len(holds.items) or len(places) < 3:
             return
@@ -218,13 +218,6 @@ class Wording:
 def _listed(texts: Sequence[str], items: Sequence[object]) -> str:
     """The first items of a list in words, and how many there are if these are not all."""
     return ", ".join(texts) + (f", … ({len(items)} in all)" if len(items) > len(texts) else "")
-
-
-def _number(cell: Value) -> int:
-    assert isinstance(cell, Affine)
-    number = cell.terms[0][0]
-    assert isinstance(number, int)
-    return number
 
 
 def _plain(text: str) -> str:
