@@ -16,7 +16,7 @@ from puzzledsl.elaboration.items import freeze
 from puzzledsl.elaboration.limits import A_TERM, AN_ITEM
 from puzzledsl.elaboration.operations import is_whole
 from puzzledsl.elaboration.value_text import kind_of
-from puzzledsl.elaboration.values import Value, is_static
+from puzzledsl.elaboration.values import Value, cell_number, is_cell, is_static
 from puzzledsl.expressions import Accepts, Affine, Automaton, Boolean
 from puzzledsl.intervals import interval
 
@@ -89,8 +89,8 @@ def _accepts(
 
 
 def _values(item: Affine, context: Context) -> Domain:
-    if len(item.terms) == 1 and item.terms[0][1] == 1 and item.constant == 0 and isinstance(item.terms[0][0], int):
-        variable = context.variables[item.terms[0][0]]
+    if is_cell(item):
+        variable = context.variables[cell_number(item)]
         if variable.is_real:
             raise Fault(f"the real variable `{variable.name}` cannot be read as a letter", code="real")
         context.budget.items(variable.domain.size)

@@ -108,17 +108,10 @@ class ExpressionCompiler(NameCompiler):
                 return self._comparison(node, scope)
             case Choice():
                 return self._choice(node, scope)
-            case ListOf():
-                items, span, budget = (
-                    [self.expression(item, scope) for item in node.items],
-                    node.span,
-                    self.context.budget,
-                )
-                return lambda frame: at(span, nested, [item(frame) for item in items], budget)
-            case TupleOf():
+            case ListOf() | TupleOf():
                 items = [self.expression(item, scope) for item in node.items]
-                span, budget = node.span, self.context.budget
-                return lambda frame: at(span, nested, tuple([item(frame) for item in items]), budget)
+                span, budget, kind = node.span, self.context.budget, list if isinstance(node, ListOf) else tuple
+                return lambda frame: at(span, nested, kind([item(frame) for item in items]), budget)
             case SetOf():
                 return self._set(node, scope)
             case MapOf():

@@ -134,7 +134,7 @@ class Declarations:
             ).at(node.sizes[0].span.to(node.sizes[-1].span))
         for size in node.sizes:
             value = self.compiled(size)()
-            if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+            if type(value) is not int or value < 1:
                 raise unfit("a size is a whole number from 1", value, code="size").at(size.span)
             sizes.append(value)
         height, width = sizes
@@ -166,7 +166,7 @@ class Declarations:
         if isinstance(value, range):
             domain = Domain.range(value.start, value.stop - 1)
         elif isinstance(value, (frozenset, list)):
-            wrong = [v for v in value if isinstance(v, bool) or not isinstance(v, int)]
+            wrong = [v for v in value if type(v) is not int]
             if wrong:
                 label = "write the range without brackets" if isinstance(wrong[0], range) else ""
                 raise unfit("a domain holds whole numbers", wrong[0], label, code="domain").at(node.span)

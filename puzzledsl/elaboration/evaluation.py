@@ -65,7 +65,7 @@ def compare(op: str, a: Value, b: Value, context: Context, span: Span) -> Value:
 def number_range(a: Value, b: Value, node: Binary) -> range:
     """``a..b``."""
     for value in (a, b):
-        if isinstance(value, bool) or not isinstance(value, int):
+        if type(value) is not int:
             helps: tuple[str, ...] = ()
             if isinstance(node.left, CellRun) and isinstance(b, int):
                 row, _ = node.left.corners[-1]

@@ -159,7 +159,7 @@ def _positions(key: Value, size: int, what: str, grid: GridValue | ClueMap) -> S
         raise unfit(f"a {what} is a whole number or a range of them", key, code="index")
     keys = [key] if isinstance(key, int) else key
     for k in keys:
-        if isinstance(k, bool) or not isinstance(k, int) or not 1 <= k <= size:
+        if type(k) is not int or not 1 <= k <= size:
             raise Fault(
                 f"{what} {shown(k)} lies outside {kind_of(grid)}", label=f"{what}s are 1..{size}", code="outside"
             )
@@ -167,7 +167,7 @@ def _positions(key: Value, size: int, what: str, grid: GridValue | ClueMap) -> S
 
 
 def _position(key: Value, length: int) -> int:
-    if isinstance(key, bool) or not isinstance(key, int):
+    if type(key) is not int:
         raise unfit("an index is a whole number", key, code="index")
     if not 1 <= key <= length:
         raise Fault(

@@ -12,7 +12,7 @@ from puzzledsl.elaboration.drawing import is_place
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.suggestions import about
 from puzzledsl.elaboration.value_text import kind_of
-from puzzledsl.elaboration.values import Builtin, Function, GridValue, RegionMap, Value, is_cell, is_decided_boolean
+from puzzledsl.elaboration.values import Builtin, Function, GridValue, RegionMap, Value, is_boolean, is_cell
 from puzzledsl.expressions import Affine
 from puzzledsl.source import Span
 
@@ -61,10 +61,10 @@ def as_requirement(value: Value, span: Span, compiler: ExpressionCompiler) -> Pa
     Raises:
         PuzzleError: it is no Boolean.
     """
-    if isinstance(value, (bool, RuleCall)) or is_decided_boolean(value):
+    if isinstance(value, RuleCall) or is_boolean(value):
         return value  # type: ignore[no-any-return]
     try:
-        if isinstance(value, list) and value and all(isinstance(v, bool) or is_decided_boolean(v) for v in value):
+        if isinstance(value, list) and value and all(map(is_boolean, value)):
             raise Fault(
                 "this is a list of conditions, not a condition",
                 helps=("`all(…)` if all must hold, `any(…)` if one must",),

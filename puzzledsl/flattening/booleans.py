@@ -31,7 +31,7 @@ from puzzledsl.expressions import (
 )
 from puzzledsl.flat import Literal
 from puzzledsl.flattening.graphs import Graphs
-from puzzledsl.flattening.integers import is_plain
+from puzzledsl.flattening.literals import is_plain
 from puzzledsl.flattening.output import Condition
 from puzzledsl.flattening.polarity import (
     MOST_COMPLEMENT,
@@ -285,10 +285,8 @@ class Booleans(Graphs):
         used: set[int] = set()
         offsets: list[int] = []
         for item in items:
-            if len(item.terms) == 1 and isinstance(item.terms[0][0], int) and item.terms[0][1] == 1:
-                number, offset = item.terms[0][0], item.constant
-            else:
-                number, offset = self.number(item), 0
+            offset = item.constant if is_plain(item, item.constant) else 0
+            number = self.number(Affine(item.terms, item.constant - offset))
             if number in used:
                 number, offset = self.copy(item), 0
             used.add(number)

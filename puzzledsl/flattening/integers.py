@@ -17,7 +17,7 @@ from puzzledsl.expressions import (
     integral,
 )
 from puzzledsl.flat import Literal
-from puzzledsl.flattening.literals import Literals
+from puzzledsl.flattening.literals import Literals, is_plain
 from puzzledsl.flattening.output import Condition
 from puzzledsl.flattening.polarity import definedness, gap
 from puzzledsl.intervals import atom_interval, interval
@@ -176,8 +176,3 @@ class Numbers(Literals):
         if not isinstance(low, int) or not isinstance(high, int):
             raise self.refuse("a real variable may occur only in linear constraints and the objective")
         return Domain.range(low, high)
-
-
-def is_plain(item: Affine) -> bool:
-    """Whether an expression is a variable as it is."""
-    return len(item.terms) == 1 and isinstance(item.terms[0][0], int) and item.terms[0][1] == 1 and item.constant == 0

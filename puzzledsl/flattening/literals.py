@@ -13,6 +13,7 @@ from puzzledsl.expressions import (
     Compare,
     Member,
     Not,
+    Rational,
     compares,
     constant,
 )
@@ -44,19 +45,17 @@ class Literals(Output):
                     return found
             case Compare(op, difference) if not difference.terms:
                 return compares(op, difference.constant)
-            case Member((item,), rows) if len(item.terms) == 1 and item.terms[0][1] == 1 and item.constant == 0:
-                number = item.terms[0][0]
-                if isinstance(number, int):
-                    found = self.belonging.get((number, rows))
-                    if found is None:
-                        if rows not in self.listed:
-                            self.work.step(len(rows))
-                            self.listed[rows] = Domain.of(row[0] for row in rows)
-                        values = self.listed[rows] & self.variables[number].domain
-                        self.work.step(len(values.intervals))
-                        found = self._folded(Literal(number, values))
-                        self.belonging[number, rows] = found
-                    return found
+            case Member((item,), rows) if is_plain(item):
+                number = self.number(item)
+                found = self.belonging.get((number, rows))
+                if found is None:
+                    if rows not in self.listed:
+                        self.work.step(len(rows))
+                        self.listed[rows] = Domain.of(row[0] for row in rows)
+                    values = self.listed[rows] & self.variables[number].domain
+                    self.work.step(len(values.intervals))
+                    found = self.belonging[number, rows] = self._folded(Literal(number, values))
+                return found
             case All(items):
                 self.work.step()
                 merged: Domain | None = None
@@ -135,6 +134,11 @@ class Literals(Output):
     @abstractmethod
     def number(self, expression: Affine) -> int:
         """A variable equal to an expression (anything where it is undefined)."""
+
+
+def is_plain(item: Affine, offset: Rational = 0) -> bool:
+    """Whether an expression is a variable as it is, but for an offset."""
+    return _single(item) and item.terms[0][1] == 1 and item.constant == offset
 
 
 def _single(difference: Affine) -> bool:

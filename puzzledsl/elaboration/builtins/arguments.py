@@ -57,7 +57,7 @@ def want_table(value: Value, context: Context) -> Table:
 
 def want_integer(value: Value, what: str, lowest: int | None = None, highest: int | None = None) -> int:
     """A whole number that is known while compiling, within limits."""
-    if isinstance(value, bool) or not isinstance(value, int):
+    if type(value) is not int:
         raise unfit(f"{what} is a known whole number", value)
     if (lowest is not None and value < lowest) or (highest is not None and value > highest):
         reach = f"{lowest}..{highest}" if highest is not None else f"{lowest} or more"

@@ -79,7 +79,7 @@ def element(context: Context, index: Value, list_: Items, value: Value) -> Const
     """The item at position `index` of the list equals `value`."""
     if isinstance(index, Affine):
         return ops.equal(ops.element(list_, index, context), value, context)
-    if isinstance(index, bool) or not isinstance(index, int):
+    if type(index) is not int:
         raise unfit("an index is a whole number", index, argument=0)
     return ops.equal(list_[index - 1], value, context) if 1 <= index <= len(list_) else False
 

@@ -8,7 +8,7 @@ from puzzledsl.elaboration.operations.arithmetic import atom, expression, no_rea
 from puzzledsl.elaboration.operations.comparisons import is_zero
 from puzzledsl.elaboration.operations.logic import conjunction, disjunction, negation
 from puzzledsl.elaboration.value_text import kind_of
-from puzzledsl.elaboration.values import Builtin, Function, Value, is_boolean, is_cell, is_decided_boolean
+from puzzledsl.elaboration.values import Builtin, Function, Value, is_boolean, is_cell
 from puzzledsl.expressions import (
     Affine,
     Boolean,
@@ -27,7 +27,7 @@ def truth(value: Value, context: Context) -> Boolean:
     Raises:
         Fault: it is neither.
     """
-    if isinstance(value, bool) or is_decided_boolean(value):
+    if is_boolean(value):
         return value  # type: ignore[no-any-return]
     if isinstance(value, list) and len(value) == 1 and is_cell(value[0]):
         value = value[0]
