@@ -30,11 +30,11 @@ def builtins() -> dict[str, Builtin]:
         for name, function in vars(module).items():
             if not isinstance(function, FunctionType) or function.__module__ != module.__name__ or name[0] == "_":
                 continue
-            types = dict(function.__annotations__)
+            types = {name: kind for name, kind in function.__annotations__.items() if kind != "Context"}
+            takes_context = len(types) < len(function.__annotations__)
             given = types.pop("return")
             if given in GIVEN:
                 name, defaults = name.rstrip("_"), function.__defaults__ or ()
-                takes_context = types.pop("context", None) is not None
                 takes_rest = not REST.isdisjoint(types.values())
                 names = tuple(name.rstrip("_") for name, kind in types.items() if kind != "Lists")
                 found[name] = Builtin(
