@@ -118,7 +118,7 @@ class LineSolver(Generic[T]):
             elif answer.values is not None:
                 givens = self._reader.read(line.givens, self._name)
             if not self._holds(own, givens, answer):
-                return replace(outcome, answer=None, diagnostics=(_wrong("a grid that is no solution of this puzzle"),))
+                return replace(outcome, answer=None, diagnostics=(_wrong("a grid that does not solve this puzzle"),))
         except PuzzleError as error:
             return replace(outcome, answer=None, diagnostics=error.diagnostics)
         return replace(outcome, model=own)

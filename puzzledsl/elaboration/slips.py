@@ -32,7 +32,7 @@ def _meant(message: str, place: Span, right: str, helps: tuple[str, ...] = (), c
 def argument_behind_colon(clue: Clue) -> Diagnostic | None:
     """``cage: 15 r1c1``, ``cage: 15`` and ``cage: r1c1..r1c3 == 15``, if the rule takes an argument."""
     group, last = clue.groups[0], clue.groups[-1].span
-    before, name = "an argument stands before the colon", clue.name.id
+    before, name = "an argument belongs before the colon", clue.name.id
 
     def wrong(message: str, place: Span, argument: Number, cells: str, label: str, end: Span | None) -> Diagnostic:
         meant = f"{name} {argument.span.text}: {cells}"
@@ -48,7 +48,7 @@ def argument_behind_colon(clue: Clue) -> Diagnostic | None:
         return None
     message = f"cells are needed here, not {kind_of(first.value)}"
     if cells := _cells_before_colon(clue):
-        label = "the argument stands before the colon, the cells after it"
+        label = "the argument belongs before the colon, the cells after it"
         return wrong(message, first.span, first, cells, label, last if len(items) == 1 else None)
     if clue.arguments:
         return None
@@ -89,7 +89,7 @@ def not_cells(items: tuple[Expression, ...], position: int, value: Value) -> Dia
     elif isinstance(value, str):
         label = "cells are written without quotes"
     elif isinstance(value, int):
-        label = "an argument stands before the colon"
+        label = "an argument belongs before the colon"
     return Diagnostic(message, here, label, code="kind", fixes=replacing(here, value) if isinstance(value, str) else ())
 
 

@@ -82,7 +82,7 @@ class Clue:
         """
         value = self._argument(parameter)
         if type(value) is not int:
-            raise Unsayable(f"its `{parameter}` is no whole number")
+            raise Unsayable(f"its `{parameter}` is not a whole number")
         if least is not None and value < least:
             raise Unsayable(f"its `{parameter}` is less than {least}")
         return value

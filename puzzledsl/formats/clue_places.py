@@ -46,7 +46,7 @@ def line_of(grid: Grid, cells: Sequence[Cell]) -> Cell:
     for place in places:
         if len(cells) > 1 and line_from(grid, place) == list(cells):
             return place
-    raise Unsayable("its cells are no whole row or column")
+    raise Unsayable("its cells are not a whole row or column")
 
 
 def diagonal_from(grid: Grid, place: Cell, step: Cell) -> list[Cell]:
@@ -69,7 +69,7 @@ def diagonal_of(grid: Grid, cells: Sequence[Cell]) -> tuple[Cell, str]:
         place = (cells[0][0] - down, cells[0][1] - across)
         if diagonal_from(grid, place, (down, across)) == list(cells):
             return place, direction
-    raise Unsayable("its cells are no diagonal from border to border")
+    raise Unsayable("its cells are not a diagonal from border to border")
 
 
 def is_square(cells: Sequence[Cell]) -> bool:

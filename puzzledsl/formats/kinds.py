@@ -280,7 +280,7 @@ def _write_corner(_board: Board, _kind: Kind, clue: Clue) -> list[Entry]:
 
 def _read_inequality(draft: Draft, _kind: Kind, entry: Entry) -> None:
     if len(entry.cells) != 2 or entry.value not in ("", ">", "<"):
-        raise ClueError("it is no sign `>` between two cells")
+        raise ClueError("it is not a sign `>` between two cells")
     greater, less = entry.cells if entry.value != "<" else reversed(entry.cells)
     draft.line(f"{cell_name(greater)} > {cell_name(less)}", "inequality")
 

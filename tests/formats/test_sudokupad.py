@@ -293,8 +293,10 @@ def test_kinds_of_clues(rules: str, drawn: dict[str, Any], expected: list[str]) 
 def test_the_diagonal_that_is_drawn_is_the_one_that_is_meant() -> None:
     rule = f"{NORMAL} Digits may not repeat along the marked diagonal."
     for points, name in (([[0, 0], [9, 9]], "diagonal"), ([[0, 9], [9, 0]], "antidiagonal")):
-        found = puzzle(rule, lines=[{"wayPoints": points, "color": "#34bbe6", "thickness": 1.28}])
-        assert f"alldifferent: rows, columns, boxes, {name}\n" in read(found).model
+        for color in ("#34bbe6", "#ffd600"):
+            found = read(puzzle(rule, lines=[{"wayPoints": points, "color": color, "thickness": 1.28}]))
+            assert f"alldifferent: rows, columns, boxes, {name}\n" in found.model
+            assert found.not_understood == ()
 
 
 def test_a_sentence_that_may_change_a_clue_takes_it_out() -> None:

@@ -121,7 +121,7 @@ def _answer(text: bytes, place: str) -> tuple[int, str, str, str]:
             ):
                 return line, givens, status, str(others.get("model", ""))
     advice = "--resume needs a file of JSON lines, as a run without --format writes it"
-    raise _refused(f"{place} is no answer of `puzzledsl batch`", advice)
+    raise _refused(f"{place} is not an answer of `puzzledsl batch`", advice)
 
 
 def _refused(message: str, advice: str) -> PuzzleError:

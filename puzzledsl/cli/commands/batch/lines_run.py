@@ -144,7 +144,7 @@ def _opened(name: str) -> Iterator[BinaryIO]:
     if name == STANDARD:
         if sys.stdin is None:  # closed by the caller (`<&-`)
             raise failure("there is no standard input to read", code="file")
-        # in a test or a notebook it is no real file
+        # in a test or a notebook it is not a real file
         yield getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
         return
     check_file(name)

@@ -26,7 +26,7 @@ def place(value: object) -> Cell:
     """
     found = _CELL.fullmatch(value) if isinstance(value, str) else None
     if found is None:
-        raise ClueError(f"{shown(value)} is no cell")
+        raise ClueError(f"{shown(value)} is not a cell")
     return int(found[1]), int(found[2])
 
 
@@ -61,7 +61,7 @@ def entry_of(draft: Draft, json: object) -> Entry:
     if isinstance(json, str):
         json = {"cell": json}
     if not isinstance(json, dict):
-        raise ClueError(f"{shown(json)} stands where its cells belong")
+        raise ClueError(f"{shown(json)} is where its cells belong")
     digits = [number(item) for item in items(json.get("values"))]
     if None in digits:
         raise ClueError("its values are not all numbers")

@@ -131,7 +131,7 @@ def _items(draft: Draft, json: Mapping[str, Any], key: str) -> list[Any]:
     if isinstance(value, list):
         return value
     if key not in SWITCHES and value not in (None, False, ""):
-        draft.leave_out(f"the clues of the kind {shown(key)} are no list")
+        draft.leave_out(f"the clues of the kind {shown(key)} are not a list")
     return []
 
 

@@ -144,7 +144,7 @@ class Shape:
         """
         cell = self.find(name)
         if cell is None:
-            raise unreadable(SITE, f"`{name[:20]}` is no cell of it")
+            raise unreadable(SITE, f"`{name[:20]}` is not one of its cells")
         if self.shift is not None:
             group, down, right = self.shift
             cell = cell.moved(down, right)

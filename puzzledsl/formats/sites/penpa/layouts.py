@@ -104,7 +104,7 @@ class Layouts:
         for cell, text in self._puzzle.in_cells().items():
             number = _NUMBER.fullmatch(text)
             if number is None or (number[2] and not arrows):
-                raise unreadable(SITE, f"“{text[:20]}” in {cell_name(cell)} is no number")
+                raise unreadable(SITE, f"“{text[:20]}” in {cell_name(cell)} is not a number")
             found[cell] = f"{'nwes'[int(number[2])]},{number[1]}" if number[2] else number[1]
         return found
 

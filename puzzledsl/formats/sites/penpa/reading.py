@@ -141,6 +141,6 @@ def _not_read(puzzle: Puzzle, name: str) -> PuzzleError:
     title = f"; it is called “{puzzle.title[:60]}”" if puzzle.title else ""
     return failure(
         f"this puzzle of {SITE} does not say its genre: it has no genre tag, and its grid is not a sudoku{title}",
-        helps=("`puzzledsl import LINK --genre NAME` says it; `puzzledsl import --genres` lists those that are read",),
+        helps=("`puzzledsl import LINK --genre NAME` names it; `puzzledsl import --genres` lists those that are read",),
         code="format",
     )

@@ -35,7 +35,7 @@ def read(text: str) -> Draft:
     if body.rest():
         draft.leave_out(f"`{body.rest()[:20]}` follows the last clue of the link, and means nothing there")
     if flags == _OWN_RULES:
-        draft.leave_out("the link says that rules of the genre are changed (`v:`), but not how")
+        draft.leave_out("the link states that rules of the genre are changed (`v:`), but not how")
     elif flags and flags not in form.flags:
         raise unreadable(SITE, f"the variant `{flags}` of the genre `{name}` is not read")
     return draft

@@ -66,7 +66,7 @@ def _skyscrapers(board: Board, solution: tuple[str, ...]) -> Link:
 
     def place(clue: Clue) -> None:
         if clue.rule != "skyscraper":
-            raise Unsayable("it is no clue of skyscrapers")
+            raise Unsayable("it is not a clue of skyscrapers")
         outside, value = line_of(board, clue.cells("line")), clue.number("value", least=0)
         number_text(str(value))  # it may be too large
         if ends.setdefault(outside, value) != value:
@@ -74,14 +74,14 @@ def _skyscrapers(board: Board, solution: tuple[str, ...]) -> Link:
 
     board.say(board.clues, place)
     for _, origin in board.extra:
-        board.leave_out(origin, "it is no clue of skyscrapers")
+        board.leave_out(origin, "it is not a clue of skyscrapers")
     values = {cell: value for cell in board.cells if (value := board.single(cell)) is not None}
     lines, sides = range(1, side + 1), (0, side + 1)
     places = [*((r, c) for r in sides for c in lines), *((r, c) for c in sides for r in lines)]
     body = numbers([*(ends.get(cell) for cell in places), *(values.get(cell) for cell in board.cells)])
     left_out = list(board.left_out())
     if any(cell not in values for cell in board.allowed):
-        left_out.append("the candidates of cells (only givens can be said there)")
+        left_out.append("the candidates of cells (a link there holds givens only)")
     if solution:
         left_out.append(NO_PLACE)
     return Link(f"{ADDRESS}skyscrapers/{side}/{side}/{body}", tuple(left_out))

@@ -93,7 +93,7 @@ def _listed(draft: Draft, listed: object) -> list[tuple[int, Mapping[str, Any]]]
     found: list[tuple[int, Mapping[str, Any]]] = []
     for entry in listed if isinstance(listed, list) else []:
         if not isinstance(entry, dict):
-            draft.leave_out(f"{shown(entry)} stands where a constraint belongs")
+            draft.leave_out(f"{shown(entry)} is where a constraint belongs")
         elif entry.get("enabled") is not False and not entry.get("disabled"):
             inner = entry.get("config")
             config: dict[str, Any] = inner if isinstance(inner, dict) else entry
@@ -200,7 +200,7 @@ class _Constraints:
                 return Entry(outside=outside, direction=(into or ways or [""])[0], value=value)
             case dict():
                 return Entry(grid.cells(clue.get("cells")), value=value, values=_numbers(config.get("groups")))
-        raise ClueError(f"{shown(item)} stands where a clue belongs")
+        raise ClueError(f"{shown(item)} is where a clue belongs")
 
     def _regions(self, config: Mapping[str, Any]) -> None:
         draft, values = self.draft, items(config.get("regions"))
@@ -217,7 +217,7 @@ class _Constraints:
         for area in items(config.get("areas")) or [dict(zip(keys, (0, 0, draft.width, draft.height), strict=True))]:
             left, top, width, height = (number(as_object(area).get(key)) or 0 for key in keys)
             if not (0 < width <= draft.width and 0 < height <= draft.height):
-                raise ClueError(f"{shown(area)} is no rectangle")
+                raise ClueError(f"{shown(area)} is not a rectangle")
             if (left, top, width, height) == (0, 0, draft.width, draft.height):
                 draft.different("rows", "columns")
                 continue

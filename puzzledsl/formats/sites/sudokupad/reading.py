@@ -56,7 +56,7 @@ def model_of(puzzle: Puzzle, site: str = SITE) -> Draft:
         if digit is not None and lowest <= digit <= highest:
             draft.given(cell, digit)
         else:
-            draft.leave_out(f"the given “{puzzle.givens[cell]}” in {cell_name(cell)} is no digit of the grid")
+            draft.leave_out(f"the given “{puzzle.givens[cell]}” in {cell_name(cell)} is not a digit of the grid")
     for flag in puzzle.flags:
         if flag in _FLAGS:
             draft.line(_FLAGS[flag], _FLAGS[flag])

@@ -19,7 +19,7 @@ def read(text: str) -> Draft:
     if grid is None:
         raise unreadable(
             _SITE,
-            "it is no grid",
+            "it is not a grid",
             "a grid has as many rows as columns, one character a cell or blanks between, and one mark for open cells",
         )
     draft = Draft(_SITE, grid.side, grid.side, grid.side)
