@@ -49,7 +49,9 @@ def outcome(context: Context, callee: Value, arguments: Sequence[Passed]) -> Val
         value = nested(_answer(context, callee, arguments), context.budget)
     elif isinstance(callee, Function):
         frame = _bind(callee, arguments)
-        bound = {p.name.id: frame[slot] for p, slot in zip(callee.parameters, callee.slots, strict=True)}
+        bound = {}
+        if callee.is_rule:
+            bound = {p.name.id: frame[slot] for p, slot in zip(callee.parameters, callee.slots, strict=True)}
         context.budget.enter()
         try:
             value = callee.run(frame)

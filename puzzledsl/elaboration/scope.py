@@ -38,11 +38,15 @@ class Scope:
 
     def value(self, name: str) -> int | None:
         """The slot of a local value, ``None`` when there is none."""
-        return next((scope.values[name] for scope in self._around() if name in scope.values), None)
+        if name in self.values or self.parent is None:
+            return self.values.get(name)
+        return self.parent.value(name)
 
     def function(self, name: str) -> int | None:
         """The slot of a local function, ``None`` when there is none."""
-        return next((scope.functions[name] for scope in self._around() if name in scope.functions), None)
+        if name in self.functions or self.parent is None:
+            return self.functions.get(name)
+        return self.parent.function(name)
 
     def all_arguments(self) -> tuple[int, ...]:
         """The arguments of all rules around one place."""
