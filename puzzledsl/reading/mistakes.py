@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.reading import messages, recovery
+from puzzledsl.diagnostics import Diagnostic
+from puzzledsl.reading import recovery
 from puzzledsl.reading.expression_actions import Broken
 from puzzledsl.reading.lexer import ENOUGH_MISTAKES, WRONG, unclosed
 from puzzledsl.reading.parse_tables import tables
@@ -12,7 +13,6 @@ from puzzledsl.reading.syntax_errors import Explanation
 from puzzledsl.reading.terminals import kinds
 
 if TYPE_CHECKING:
-    from puzzledsl.diagnostics import Diagnostic
     from puzzledsl.reading.parser import Parser
     from puzzledsl.source import Span
 
@@ -29,7 +29,9 @@ class Mistakes:
 
     def too_deep(self, place: Span, depth: int, chain: bool) -> None:
         """Records that the tree would become too deep there."""
-        self.parser.diagnostics.append(messages.too_deep(place, depth, chain))
+        advice = "write `sum([…])`, or name a part with `let`" if chain else "name a part with `let`"
+        message = f"more than {depth} levels inside each other"
+        self.parser.diagnostics.append(Diagnostic(message, place, advice, code="bound"))
 
     def completion(self, position: int, row: dict[int, int]) -> int | None:
         """The reduction that completes a statement or block at a line's end, although a mistake follows.
@@ -84,7 +86,8 @@ class Mistakes:
             return None
         if len(self.parser.diagnostics) >= ENOUGH_MISTAKES:
             place = tokens.source.span(tokens.starts[position], tokens.ends[position])
-            self.parser.diagnostics.append(messages.too_many(place))
+            message = "too many mistakes: the rest of the file was not read"
+            self.parser.diagnostics.append(Diagnostic(message, place, code="bound"))
             return None
         if fresh is not None:
             recovery.reread(tokens, fresh)

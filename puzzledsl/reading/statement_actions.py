@@ -56,10 +56,20 @@ class Actions(ExpressionActions):
             start += len(line)
         return tuple(rows)
 
-    def _layout_header(self, parts: Parts, start: int) -> tuple[tuple[syntax.LayoutRow, ...], Span]:
-        layout = parts[-1]
-        span = self.span(start, self.tokens.ends[layout - 1])
-        rows = self._layout(layout)
+    def _layout_parts(
+        self, parts: Parts, start: int
+    ) -> tuple[syntax.Name | None, syntax.Name | None, tuple[syntax.LayoutRow, ...], Span]:
+        """The name in the head of a layout, the grid behind ``of``, the rows, and the place of the head."""
+        name = self._name(parts[1]) if len(parts) > 2 else None
+        grid = self._name(parts[3]) if len(parts) > 3 else None
+        if grid and self.tokens.text(parts[2]) != "of":
+            raise failure(
+                f"unexpected name after the name of the {self.tokens.text(parts[0])}",
+                self._token_span(parts[2]),
+                "`:`, or `of` and the name of a grid, are expected",
+                code="syntax",
+            )
+        rows, span = self._layout(parts[-1]), self.span(start, self.tokens.ends[parts[-1] - 1])
         if not any(row.text for row in rows):
             raise failure(
                 f"no rows follow `{self.tokens.text(parts[0])}`",
@@ -67,38 +77,25 @@ class Actions(ExpressionActions):
                 "the rows stand on the lines below, indented",
                 code="missing-rows",
             )
-        return rows, span
+        return name, grid, rows, span
 
     def givens(self, parts: Parts, start: int, end: int) -> syntax.Givens:
-        rows, span = self._layout_header(parts, start)
-        return syntax.Givens(self._name(parts[1]) if len(parts) > 2 else None, rows, span)
+        name, _, rows, span = self._layout_parts(parts, start)
+        return syntax.Givens(name, rows, span)
 
     def mask(self, parts: Parts, start: int, end: int) -> syntax.Mask:
-        rows, span = self._layout_header(parts, start)
-        return syntax.Mask(self._name(parts[1]) if len(parts) > 2 else None, rows, span)
+        name, _, rows, span = self._layout_parts(parts, start)
+        return syntax.Mask(name, rows, span)
 
     def regions(self, parts: Parts, start: int, end: int) -> syntax.Regions:
-        grid = self._of_grid(parts)
-        rows, span = self._layout_header(parts, start)
-        return syntax.Regions(self._name(parts[1]), grid, rows, span)
+        name, grid, rows, span = self._layout_parts(parts, start)
+        assert name is not None
+        return syntax.Regions(name, grid, rows, span)
 
     def clues(self, parts: Parts, start: int, end: int) -> syntax.ClueLayout:
-        grid = self._of_grid(parts)
-        rows, span = self._layout_header(parts, start)
-        return syntax.ClueLayout(self._name(parts[1]), grid, rows, span)
-
-    def _of_grid(self, parts: Parts) -> syntax.Name | None:
-        """The grid in the head ``regions NAME of GRID:``."""
-        if len(parts) <= 3:
-            return None
-        if self.tokens.text(parts[2]) != "of":
-            raise failure(
-                f"unexpected name after the name of the {self.tokens.text(parts[0])}",
-                self._token_span(parts[2]),
-                "`:`, or `of` and the name of a grid, are expected",
-                code="syntax",
-            )
-        return self._name(parts[3])
+        name, grid, rows, span = self._layout_parts(parts, start)
+        assert name is not None
+        return syntax.ClueLayout(name, grid, rows, span)
 
     def rule(self, parts: Parts, start: int, end: int) -> syntax.Rule:
         parameters = tuple(parts[2]) if len(parts) > 3 else ()
