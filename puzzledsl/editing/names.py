@@ -11,9 +11,8 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from puzzledsl.reading.lexer import WRONG
-from puzzledsl.reading.parse_tables import tables
+from puzzledsl.reading.parse_tables import kinds, tables
 from puzzledsl.reading.recovery import SOFT, block_end
-from puzzledsl.reading.terminals import kinds
 from puzzledsl.records import record
 
 if TYPE_CHECKING:

@@ -16,8 +16,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzledsl.nearest import nearest
-from puzzledsl.reading.parse_tables import tables
-from puzzledsl.reading.terminals import STATEMENT_WORDS
+from puzzledsl.reading.parse_tables import STATEMENT_WORDS, tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable

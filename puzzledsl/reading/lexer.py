@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import MOST_SHOWN, Diagnostic, Note, replacing
 from puzzledsl.reading import characters
-from puzzledsl.reading.parse_tables import Tables, tables
-from puzzledsl.reading.terminals import kinds
+from puzzledsl.reading.parse_tables import Tables, kinds, tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

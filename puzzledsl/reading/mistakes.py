@@ -8,9 +8,8 @@ from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.reading import recovery
 from puzzledsl.reading.expression_actions import Broken
 from puzzledsl.reading.lexer import ENOUGH_MISTAKES, WRONG, unclosed
-from puzzledsl.reading.parse_tables import tables
+from puzzledsl.reading.parse_tables import kinds, tables
 from puzzledsl.reading.syntax_errors import Explanation
-from puzzledsl.reading.terminals import kinds
 
 if TYPE_CHECKING:
     from puzzledsl.reading.parser import Parser

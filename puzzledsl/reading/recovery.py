@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.reading.lexer import WRONG, Lexer
-from puzzledsl.reading.parse_tables import tables
-from puzzledsl.reading.terminals import kinds
+from puzzledsl.reading.parse_tables import kinds, tables
 from puzzledsl.records import record
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from puzzledsl import syntax
 from puzzledsl.diagnostics import failure
 from puzzledsl.reading.expression_actions import Broken, ExpressionActions, Parts
 from puzzledsl.reading.juxtaposition import clue_head, split
-from puzzledsl.reading.terminals import kinds
+from puzzledsl.reading.parse_tables import kinds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

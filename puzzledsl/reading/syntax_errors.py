@@ -13,9 +13,8 @@ from puzzledsl.listing import listed
 from puzzledsl.reading.characters import CLOSING, shown
 from puzzledsl.reading.known_mistakes import MISTAKES, POSSIBLE, SHAPES, Mistake
 from puzzledsl.reading.lexer import WRONG
-from puzzledsl.reading.parse_tables import tables
+from puzzledsl.reading.parse_tables import kinds, tables
 from puzzledsl.reading.recovery import IGNORED, line_first, line_last, open_brackets
-from puzzledsl.reading.terminals import kinds
 from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
