@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from puzzledsl.analysis.elements import Element, joined
 from puzzledsl.diagnostics import failure
 from puzzledsl.model import Grid, Model
 from puzzledsl.reading import read
+from puzzledsl.records import record
 from puzzledsl.source import Source
 from puzzledsl.syntax import Clue, Constraint, For, If, Rule, Statement
 
 INDENT = "    "
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class _Piece:
     """A part of the text that may go: characters ``start`` to ``end``; a whole statement, or one of a clue's groups."""
 

@@ -12,11 +12,11 @@ of followers of each read would take the square of their number. All work counts
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import A_STATE, Budget
 from puzzledsl.reading.characters import shown as shorten
+from puzzledsl.records import record
 
 MOST_POSITIONS = 5_000
 
@@ -27,7 +27,7 @@ _TIMES: dict[str, tuple[int, int | None] | None] = {"*": (0, None), "+": (1, Non
 """How often something may occur, by what stands behind it."""
 
 
-@dataclass(frozen=True)
+@record
 class Letters:
     """The characters that a position matches: those listed, or all but those."""
 

@@ -7,9 +7,9 @@ import time
 import pytest
 from hypothesis import assume, given, settings
 
-from puzzledsl.analysis.asking import Asking
 from puzzledsl.analysis.elements import BY, split
 from puzzledsl.analysis.phrases import phrases
+from puzzledsl.analysis.subsets import Asking
 from puzzledsl.analysis.unsolvable import explain
 from puzzledsl.verification import verify
 from tests.examples import examples
