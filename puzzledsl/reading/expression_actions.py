@@ -119,11 +119,7 @@ class ExpressionActions:
             self.loose[id(node)] = opening, node
 
     def call(self, parts: Parts, start: int, end: int) -> syntax.Call:
-        arguments: tuple[syntax.Argument, ...] = ()
-        if len(parts) > 2:
-            found = parts[2]
-            arguments = found if isinstance(found, tuple) else tuple(found)
-        node = syntax.Call(parts[0], arguments, self.span(start, end))
+        node = syntax.Call(parts[0], tuple(parts[2]) if len(parts) > 2 else (), self.span(start, end))
         self._note_gap(node, parts[1])
         return node
 

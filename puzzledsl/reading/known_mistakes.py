@@ -276,13 +276,13 @@ MISTAKES = (
         "later lines use the name, as in `alldifferent: area`",
     ),
     Mistake(  # r1c1..r1c3 add up to 10
-        "^(?=.*@?(?i:'sums?|'totals?|'adds?|'plus) )(?=.*RUN )"
+        "^(?=.*@?(?i:'sums?|'totals?|'adds?|'plus) )(?=(?:.* )?@?RUN )"
         "«((?:@?(?:NAME|CELLS|and|,) )*@?(NUMBER) (?:@?(?:NAME|CELLS|and|,) )*)»@?;",
         "this is a sentence, not a formula",
         "total {2}: {1:CELLS→ }",
     ),
     Mistake(  # sum of r1c1 and r1c2 is 10
-        "^(?=.*@?(?i:'sums?|'totals?|'adds?|'plus) )(?=.*CELLS )"
+        "^(?=.*@?(?i:'sums?|'totals?|'adds?|'plus) )(?=(?:.* )?@?CELLS )"
         "«((?:@?(?:NAME|CELLS|and|,) )*@?(NUMBER) (?:@?(?:NAME|CELLS|and|,) )*)»@?;",
         "this is a sentence, not a formula",
         "{1:CELLS→ + } == {2}",

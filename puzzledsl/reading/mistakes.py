@@ -38,14 +38,10 @@ class Mistakes:
         The tables know none, as nothing that may follow does follow. Without it, the mistake would seem to be part
         of that statement, or of a block that is over.
         """
-        known = kinds()
-        before = self.parser.tokens.kinds[position - 1] if position else WRONG
-        if before not in (known.newline, known.dedent, known.layout, recovery.IGNORED, WRONG):
+        known, table, tokens, before = kinds(), self.parser.table, self.parser.tokens, position - 1
+        ends = (known.newline, known.dedent, known.layout, recovery.IGNORED)
+        if before < 0 or (tokens.kinds[before] not in ends and not recovery.is_soft(tokens, before)):
             return None
-        soft = position and before == WRONG and self.parser.tokens.wrong[position - 1].code in recovery.SOFT
-        if before == WRONG and not soft:
-            return None
-        table = self.parser.table
         found = {action for kind, action in row.items() if kind < table.terminals and action < 0}
         if len(found) != 1 or table.productions[-1 - min(found)].left == table.kinds["start"]:
             return None
@@ -60,7 +56,7 @@ class Mistakes:
         kind = tokens.kinds[position]
         if kind == recovery.IGNORED:
             return position + 1
-        if kind == WRONG and tokens.wrong[position].code in recovery.SOFT:
+        if recovery.is_soft(tokens, position):
             self.parser.diagnostics.append(tokens.wrong[position])
             return position + 1
         if position == self.last:  # nothing helped: leave the token out

@@ -32,6 +32,11 @@ class Resumption:
     orphan: int | None = None
 
 
+def is_soft(tokens: Tokens, position: int) -> bool:
+    """Whether the token is wrong, but its line can be read as if nothing was."""
+    return tokens.kinds[position] == WRONG and tokens.wrong[position].code in SOFT
+
+
 def line_first(tokens: Tokens, position: int) -> int:
     """The first token of the logical line that the token at ``position`` belongs to."""
     known = kinds()
@@ -134,7 +139,7 @@ def resume(tokens: Tokens, position: int) -> Resumption:
             return Resumption(position)
         position += 1
         indent = position
-        while tokens.kinds[indent] == WRONG and tokens.wrong[indent].code in SOFT:
+        while is_soft(tokens, indent):
             indent += 1
         if tokens.kinds[indent] == known.indent:
             last = block_end(tokens, indent)

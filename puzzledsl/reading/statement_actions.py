@@ -46,12 +46,11 @@ class Actions(ExpressionActions):
     def _layout(self, token: int) -> tuple[syntax.LayoutRow, ...]:
         rows: list[syntax.LayoutRow] = []
         start, end = self.tokens.starts[token], self.tokens.ends[token]
-        for line in self.characters[start:end].splitlines(keepends=True) if start < end else ():
-            content, mark, _ = line.partition("#")
-            row = content.strip()
-            comment = line[len(content) :].rstrip() if mark else ""
+        for line in self.characters[start:end].splitlines(keepends=True):
+            content = line.partition("#")[0]
+            row, comment = content.strip(), line[len(content) :].rstrip()
             if row or comment:
-                first = start + len(content) - len(content.lstrip()) if row else start + len(content)
+                first = start + len(content) - len(content.lstrip())
                 rows.append(syntax.LayoutRow(row, self.span(first, first + max(len(row), 1)), comment))
             start += len(line)
         return tuple(rows)
