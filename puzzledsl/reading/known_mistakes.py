@@ -82,7 +82,8 @@ class Mistake(NamedTuple):
 
     In the texts, ``{1}`` is what the first group of the pattern holds, and ``{1:CELLS→, }`` the cells in it, joined by
     commas. Further names are ``found``, ``problem`` (what is expected and found), ``indent``, ``opening`` (the last
-    bracket that is open), its ``closing``, and ``above``, the first word of the line before.
+    bracket that is open), its ``closing``, ``above``, the first word of the line before, and what puts a line into the
+    block of that word: the ``blanks`` to add, their ``count``, and all of them ``indented``.
 
     Attributes:
         pattern: how the line looks.
@@ -196,7 +197,7 @@ MISTAKES = (
     Mistake(
         "@(?:<<|else|STATEMENT) ",
         "`{above}` needs a block",
-        label="its statements stand on the lines below, indented",
+        label="write its statements on the lines below, indented",
         when="only:_INDENT",
         at="above",
         code="missing-block",
@@ -204,9 +205,9 @@ MISTAKES = (
     Mistake(
         "«(@.*?)»; ",
         "the lines below `{above}` are not indented",
-        "    {1}",
-        "put four blanks before each line of the block",
-        "write `    {1}`",
+        "{blanks}{1}",
+        "put {count} blanks before each line of this block",
+        "write `{indented}{1}`",
         "only:_INDENT",
         note="this `{above}` needs a block",
         noted="above",
@@ -236,7 +237,7 @@ MISTAKES = (
     ),
     Mistake(
         "^@(givens|mask|regions|clues) ",
-        "`{1}` can only stand at the outermost level",
+        "`{1}` belongs at the outermost level",
         label="not inside a block",
         when="let",
         code="nested-layout",
@@ -260,6 +261,14 @@ MISTAKES = (
         "{1:NAME→_}",
         when="tight",
         code="hyphen",
+    ),
+    Mistake(
+        "^«'clues» @?: @?;",
+        "clues need no heading",
+        label="leave this line out",
+        helps="each clue is a line of its own, without blanks before it\n"
+        "`clues number:` gives a name to rows of marks, one mark for each cell",
+        when="below:",
     ),
     Mistake(
         "^«'clues» @?: @?;",
@@ -297,7 +306,7 @@ MISTAKES = (
         "^‹(NAME) : ([^:]+)«@(==?)» (NUMBER)›",  # cage: r1c1 r1c2 = 15
         "unexpected `{3}` in a clue",
         "{1} {4}: {2}",
-        "an argument stands before the colon",
+        "an argument belongs before the colon",
         "write `{1} {4}: {2}`",
         "!brackets",
     ),
@@ -325,7 +334,7 @@ MISTAKES = (
     ),
     Mistake(
         "^NAME «([^:]*@, [^:]*)»: ",  # contains 1, 2, 3: r1c1 r1c2
-        "arguments of a clue stand side by side, without commas",
+        "arguments of a clue are separated by blanks, not commas",
         "{1:[^,]+→ }",
         when="!brackets",
     ),
@@ -337,7 +346,7 @@ MISTAKES = (
     ),
     Mistake(
         "^«(NAME) @= (NUMBER) :» ",
-        "an argument of a clue stands beside its name",
+        "an argument of a clue follows its name, without `=`",
         "{1} {2}:",
     ),
     Mistake(
@@ -366,7 +375,7 @@ MISTAKES = (
         "^NAME (?=[^:@]*: ).*(?<!: )«(NAME)» (?:NUMBER )*@: ",  # cage 15: r1c1 r1c2 thermo: r2c1..r2c3
         "two clues on one line",
         "\n{indent}{1}",
-        "each clue stands on a line of its own",
+        "each clue is on a line of its own",
         when="!brackets",
     ),
     Mistake(
@@ -382,7 +391,7 @@ MISTAKES = (
     ),
     Mistake(
         "^NAME «- (NUMBER)» @: ",
-        "a negative argument stands in parentheses",
+        "a negative number needs parentheses here",
         "{1}",
         "write `{1}`, or `(-{1})` if it is really negative",
         also="(-{1})",
@@ -413,17 +422,17 @@ MISTAKES = (
     # ── declarations of other languages ─────────────────────────────────────────────────────────
     Mistake(
         r"^grid «(NAME) @\( ([^)]*)\)» ",
-        "sizes stand in square brackets",
+        "sizes belong in square brackets",
         "{1}[{2}]",
     ),
     Mistake(
         r"^grid «(NAME) .*(NUMBER) \] @\[ (NUMBER)(?: \])?» ",
-        "both sizes stand in one pair of brackets",
+        "both sizes belong in one pair of brackets",
         "{1}[{2}, {3}]",
     ),
     Mistake(
         "^grid .*«(NUMBER) @(?i:'x) (NUMBER)» ",
-        "a comma stands between height and width",
+        "height and width are separated by a comma",
         "{1}, {2}",
     ),
     Mistake(
@@ -558,6 +567,14 @@ MISTAKES = (
         code="unknown-statement",
     ),
     Mistake(
+        "@regions ",
+        "`regions` is a keyword",
+        label="write the name of the regions, such as `area`",
+        helps="the line above their rows gives the name: `regions area:`",
+        when="NAME",
+        code="keyword",
+    ),
+    Mistake(
         "@(?!(?:in|then|else|where) )(KEYWORD) ",
         "`{1}` is a keyword",
         label="it cannot be a name",
@@ -585,7 +602,7 @@ MISTAKES = (
     Mistake(
         "^NAME (NAME) «:» @; >>",
         "no cells follow the colon",
-        label="the cells stand here",
+        label="write the cells here",
         helps="for rows of marks below, write `clues {1}:`\n"
         "a new kind of clue is defined by `rule name(cells):`\n" + CLUE_FORM,
         when="value",
@@ -594,7 +611,7 @@ MISTAKES = (
     Mistake(
         "«:» @; >>",
         "no cells follow the colon",
-        label="the cells stand here",
+        label="write the cells here",
         helps="a new kind of clue is defined by `rule name(cells):`\n" + CLUE_FORM,
         when="value",
         code="empty-clue",
@@ -602,7 +619,7 @@ MISTAKES = (
     Mistake(
         "«:» @;",
         "no cells follow the colon",
-        label="the cells stand here",
+        label="write the cells here",
         helps=CLUE_FORM,
         when="value",
         code="empty-clue",
@@ -618,7 +635,7 @@ MISTAKES = (
         "‹(NAME (?:ARGUMENT )*)›(?=((?:PLACE )+)@?;)«(?:NAME|CELLS|@?,)» ",  # cage 15 r1c1, r1c3
         "a colon is missing in this clue",
         "{1}:",
-        "it stands before the cells",
+        "put `:` before the cells",
         "write `{1}: {2}`",
         "clue",
         code="colon",

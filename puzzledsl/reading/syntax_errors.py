@@ -96,6 +96,7 @@ class Explanation:
         header = line_first(tokens, before)
         above = tokens.source.span(tokens.starts[header], tokens.ends[max(before - 1, 0)])
 
+        below = min(self.last + 1, len(tokens.kinds) - 1)
         texts = {kind: text for text, kind in (table.keywords | table.symbols).items()}
         self.facts = {texts.get(kind, table.names[kind]) for kind in expected}
         further = {
@@ -107,6 +108,7 @@ class Explanation:
             "brackets": bool(brackets),
             "mismatch": bool(closing) and kind in known.closing and text != closing,
             "above:": known.colon in tokens.kinds[header:before],
+            "below:": known.colon in tokens.kinds[self.last + 1 : line_last(tokens, below)],
         }
         self.facts |= {fact for fact, holds in further.items() if holds}
         ends = {
@@ -119,6 +121,7 @@ class Explanation:
             ["a statement"] if self._holds("value let") else [word for when, word in POSSIBLE if self._holds(when)]
         )
         found = ends.get(kind) or f"`{shown(text)}`"
+        blanks = "    " * self._missing_levels(header)
         self.places = {"": place, "above": above, "opening": self._span(opening)}
         self.names = {
             "found": found,
@@ -126,8 +129,23 @@ class Explanation:
             "above": tokens.text(header),
             "opening": tokens.text(opening),
             "closing": closing,
+            "blanks": blanks,
+            "count": len(blanks),
+            "indented": " " * tokens.column(position) + blanks,
             "indent": tokens.source.text[start - tokens.column(self.first) : start],
         }
+
+    def _missing_levels(self, header: int) -> int:
+        """How many blocks the line has to go into: the head of this one may lack its blanks, too."""
+        tokens, known, levels = self.tokens, kinds(), 1
+        while header > 1:
+            above = header - 1 - (tokens.kinds[header - 1] == known.indent)
+            head = line_first(tokens, above - 1)
+            is_body = tokens.kinds[above - 1 : above + 1] == [known.colon, known.newline]
+            if not is_body or tokens.column(head) < tokens.column(header):
+                break
+            levels, header = levels + 1, head
+        return levels
 
     def _holds(self, when: str) -> bool:
         """Whether the facts are as ``when`` demands."""
