@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property
 from textwrap import dedent
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from puzzledsl.editing.rule_rows import RuleRows
@@ -24,7 +24,7 @@ PICTURE_WIDTH = 220
 """Pixels of the picture of an example."""
 
 
-@dataclass(frozen=True)
+@record
 class Item:
     """A rule or function.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
@@ -17,7 +16,7 @@ from puzzledsl.model import Model
 from puzzledsl.presolve.grouping import Cliques, grouped, totals_of_counts
 from puzzledsl.presolve.implied import implied, not_covered, small_equations, tightened
 from puzzledsl.primitives.alldifferent import AllDifferent
-from puzzledsl.records import replace
+from puzzledsl.records import record, replace
 from puzzledsl.steps.clue_reasoning import Clue, propagator
 from puzzledsl.steps.lines import different_lines
 from puzzledsl.steps.rule_of_45 import derived_clues
@@ -27,7 +26,7 @@ MOST_TOGETHER = 12
 """A clue on more cells is used constraint by constraint: a person does not see a rule about a whole grid at once."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Group:
     """Cells that must all differ.
 
