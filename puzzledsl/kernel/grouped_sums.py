@@ -74,10 +74,6 @@ class Groups(Filter):
         self._widths: list[int] = [0] * len(self._groups)
         self._base = 0
 
-    def fits(self, store: Store) -> bool:
-        """See `Filter`."""
-        return all(store.mask[x] for variables in self._groups for x in variables)
-
     def propagate(self, store: Store) -> None:
         """Of one group, singles and the sets of values that have the sum; of several, bounds.
 
@@ -109,10 +105,13 @@ class Groups(Filter):
         """Leave the variables of a group what is left of their masks."""
         mask, bases = store.mask, store.base
         for j, x in enumerate(self._groups[i]):
+            m = masks[j]
+            if m == mask[x] and bases[x] == base:
+                continue
             if not mask[x] or bases[x] != base:
-                store.keep_window(x, base, masks[j])
+                store.keep_window(x, base, m)
             else:
-                store.put(x, masks[j])
+                store.put(x, m)
 
     def _weakly(self, store: Store) -> None:
         """Bounds of the sum, and singles."""
@@ -266,6 +265,8 @@ class Groups(Filter):
         for m in masks:
             union |= m
             if not m & (m - 1):
+                if fixed & m:
+                    raise Contradiction
                 fixed |= m
         cells = [i for i, m in enumerate(masks) if m & (m - 1)]
         if not cells:
@@ -587,25 +588,29 @@ class _Cells(Part):
         if len(self._masks) == 1:
             self._need(why, 0, positions)
             return
-        allowed = 0
-        for total, having in enumerate(sets_by_sum(self.width)):
-            if positions >> total & 1:
-                allowed |= having
+        by_sum, without, allowed = sets_by_sum(self.width), sets_without(self.width), 0
+        while positions:
+            low = positions & -positions
+            positions ^= low
+            allowed |= by_sum[low.bit_length() - 1]
         backward = [allowed]
         for mask in reversed(self._masks):
             backward.append(before(backward[-1], mask, self.width))
         backward.pop()
         sets = 1
         for i, mask in enumerate(self._masks):
-            bad, rest, needed = backward.pop(), self._absent(why, i), 0
-            mask |= rest
+            bad, needed, following = backward.pop(), 0, 0
+            rest = mask | self._absent(why, i)
             while rest:
                 bit = rest & -rest
                 rest ^= bit
-                if after(sets, bit, self.width) & bad:
+                reached = (sets & without[bit.bit_length() - 1]) << bit
+                if reached & bad and not bit & mask:
                     needed |= bit
+                else:
+                    following |= reached
             self._need(why, i, needed)
-            sets = after(sets, mask & ~needed, self.width)
+            sets = following
 
     def _absent(self, why: Explanation, i: int) -> int:
         """The values of a variable that are gone, and not known to be needed; none of the one that is asked about."""

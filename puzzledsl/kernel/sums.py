@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil, floor
 from typing import TYPE_CHECKING, Final
 
+from puzzledsl.kernel.filter import Filter
 from puzzledsl.kernel.masks import mask_of
 from puzzledsl.kernel.store import SPAN, Contradiction
 
@@ -128,7 +129,7 @@ class Addend:
         return found
 
 
-class Sum:
+class Sum(Filter):
     """``Σ contributions op constant`` with ``op`` one of ``==``, ``!=``, ``<=``; real variables only lend their bounds.
 
     A variable that has no mask is narrowed by bounds, and by a literal if it adds nothing else.
@@ -214,7 +215,7 @@ class Sum:
                 low, high = lows[i], highs[i]
                 if (is_bounded and high - low > above) or (equation and high - low > below):
                     self._confine(store, i, high - below if equation else low, low + above if is_bounded else high)
-            if len(store.touched) == changes:
+            if len(store.touched) == changes or not store.costly:  # `Engine` calls again
                 break
         if store.costly and equation and need == limit and above <= MOST_SUMS and not self._bounds_tell:
             self._filter(store, lows, highs)

@@ -81,7 +81,6 @@ class Linear(Primitive):
             steps.setdefault(literal.variable, []).append((literal, whole(k)))
         return tuple((x, k, tuple(steps.get(x, ()))) for x, k in slopes.items()), whole(self.constant)
 
-    @cached_property
     def _count(self) -> Count | None:
         """An equation or inequality of literals alone, all with one factor but for the sign, as a count of them."""
         contributions, constant = self._scaled
@@ -103,16 +102,21 @@ class Linear(Primitive):
         contributions, constant = self._scaled
         return Sum([part for part in contributions if part[1] or part[2]], self.op, constant)
 
+    @cached_property
+    def filter(self) -> Count | Sum:
+        """A count if it is one, else a sum."""
+        return self._count() or self._sum
+
     def propagate(self, store: Store) -> None:
         """Bounds consistency; at the costly priority domain consistency of equations by sets of sums, unless large.
 
         Real variables only lend their bounds.
         """
-        (self._count or self._sum).propagate(store)
+        self.filter.propagate(store)
 
     def is_refuted(self, store: Store) -> bool | None:
         """Of counts, inequalities, differences of two variables, and ``!=``."""
-        return (self._count or self._sum).is_refuted(store)
+        return self.filter.is_refuted(store)
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """By the bounds of the other variables; of an equation, by the sums that they can have."""

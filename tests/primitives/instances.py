@@ -111,6 +111,18 @@ def distinct_sum_and_peers(draw: st.DrawFn) -> Instance:
 
 
 @st.composite
+def large_groups(draw: st.DrawFn) -> Instance:
+    """Groups that are seen as sets of values, of more cells than have a word for the parts of a set; totals fit."""
+    order, cut = draw(st.permutations(range(8))), draw(st.sampled_from([4, 7, 8]))
+    groups = [(1, tuple(order[:cut])), (draw(st.sampled_from([1, -1, 2])), tuple(order[cut:]))]
+    values = draw(st.permutations(range(-1, 7)))
+    cells = dict(zip(order, [*values[:cut], *draw(st.permutations(values))[cut:]], strict=True))
+    total = sum(k * cells[x] for k, variables in groups for x in variables)
+    domains = tuple(Domain.of({cells[x], draw(st.integers(-1, 6))}) for x in range(8))
+    return Instance(domains, GroupedSum(tuple(one for one in groups if one[1]), total))
+
+
+@st.composite
 def grouped_sum(draw: st.DrawFn) -> Instance:
     count = draw(st.integers(2, 4))
     variables = draw(st.permutations(range(count)))
@@ -325,7 +337,7 @@ INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "Clause": clause(),
     "ComponentSizes": component_sizes(),
     "Connected": connected(),
-    "GroupedSum": st.one_of(distinct_sum(), distinct_sum_and_peers(), grouped_sum()),
+    "GroupedSum": st.one_of(distinct_sum(), distinct_sum_and_peers(), grouped_sum(), large_groups()),
     "Division": st.one_of(division("div"), division("mod")),
     "Element": element(),
     "Extremum": extremum(),
