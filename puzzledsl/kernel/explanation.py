@@ -23,6 +23,7 @@ class Explanation:
     Propagators read ``masks``, ``first`` and ``base``, and call `need`.
 
     Attributes:
+        store: in which the step was done.
         masks: by variable number the domain before the step, as bits from ``base``.
         first: by variable number the domain to begin with: what is outside of it needs no reason. 0: the variable has
             no mask, and nothing can be said of it.
@@ -31,11 +32,10 @@ class Explanation:
         order: the variables of which something was needed since `clear`.
         since: by variable number the domain at the point since which ``added`` counts.
         added: how many of the values noted were there at that point.
-        parts: the parts of the constraint that were used, as bits (see `puzzledsl.flat.FlatConstraint.parts`).
     """
 
     def __init__(self, store: Store, first: list[int]) -> None:
-        self._store = store
+        self.store = store
         self.base = store.base
         self.first = first
         self.masks: list[int] = list(store.mask)
@@ -43,7 +43,6 @@ class Explanation:
         self.order: list[int] = []
         self.since: list[int] = [0] * len(first)
         self.added = 0
-        self.parts = 0
         self._seen: list[bool] = [False] * len(first)
 
     def need(self, x: int, values: int) -> None:
@@ -56,13 +55,9 @@ class Explanation:
             self.needed[x] |= values
             self.added += (values & self.since[x]).bit_count()
 
-    def use(self, part: int) -> None:
-        """Note that the reason uses a part of the constraint."""
-        self.parts |= 1 << part
-
     def meaning(self, literal: Literal) -> int:
         """Return the values of a literal, as bits from the base of its variable."""
-        return self._store.meaning(literal)
+        return self.store.meaning(literal)
 
     def clear(self) -> None:
         """Begin anew."""

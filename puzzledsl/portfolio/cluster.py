@@ -278,7 +278,7 @@ class _Run(Generic[T, R]):
             case _ if ended.workers_lost and first != self.alone:
                 self.suspects.append((first, items))
             case _:
-                self.found[first] = items, ended.how or "a worker has returned what is no result"
+                self.found[first] = items, ended.how or "a worker has returned something that is not a result"
 
     def unpacked(self, items: Sequence[T], content: bytes | str) -> Iterator[R]:
         """The results of a chunk, checked; or why there are none."""
@@ -291,7 +291,7 @@ class _Run(Generic[T, R]):
                 content = f"its result cannot be read ({type(error).__name__})"
             else:
                 if not isinstance(results, list) or len(results) != len(items):
-                    results, content = None, "a worker has returned what is no result"
+                    results, content = None, "a worker has returned something that is not a result"
         for place, item in enumerate(items):
             if results is None:
                 yield work.lost(item, str(content))

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import is_connected
 from puzzledsl.flat import Primitive
-from puzzledsl.kernel.region_reasons import RegionReasons
 from puzzledsl.kernel.regions import RegionFilter, RegionRules
 from puzzledsl.primitives.connected import Connected
 from puzzledsl.records import record
@@ -17,7 +16,6 @@ from puzzledsl.row_builder import combine
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
     from puzzledsl.row_builder import RowBuilder
 
@@ -59,14 +57,6 @@ class Regions(Primitive):
     def _rules(self) -> RegionRules:
         return RegionRules(self.labels, self.values, self._near, self.faces, self.size, self.numbers, self.needed)
 
-    @cached_property
-    def _filter(self) -> RegionFilter:
-        return RegionFilter(self._rules)
-
-    @cached_property
-    def _reasons(self) -> RegionReasons:
-        return RegionReasons(self._rules)
-
     def check(self, values: Sequence[int]) -> bool:
         """Look at one region after another."""
         labels = [values[x] for x in self.labels]
@@ -82,15 +72,7 @@ class Regions(Primitive):
     def propagate(self, store: Store) -> None:
         """For each label, what size, connection and different values exclude (at the costly priority)."""
         if store.costly:
-            self._filter.propagate(store)
-
-    def explain(self, why: Explanation, x: int, gone: int) -> int:
-        """By positions of the same label, and by others that do not have it."""
-        return self._reasons.explain(why, x, gone)
-
-    def explain_conflict(self, why: Explanation) -> bool:
-        """The same."""
-        return self._reasons.explain_conflict(why)
+            store.owned(self, RegionFilter, self._rules).propagate(store)
 
     def encode(self, builder: RowBuilder) -> None:
         """For each label: a flow that connects its positions, their number, and 0–1 columns of label and value."""
