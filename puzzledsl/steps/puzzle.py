@@ -13,7 +13,7 @@ from puzzledsl.kernel.masks import bits
 from puzzledsl.kernel.store import Store
 from puzzledsl.listing import listed
 from puzzledsl.model import Model
-from puzzledsl.presolve.grouping import Cliques, grouped, totals_of_counts
+from puzzledsl.presolve.grouping import Differences, grouped, totals_of_counts
 from puzzledsl.presolve.implied import implied, not_covered, small_equations, tightened
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.records import record, replace
@@ -204,7 +204,7 @@ class Puzzle:
         flat = replace(self.flat, constraints=tuple(constraints))
         extra = implied(flat)
         stated = (*not_covered(tightened(flat), extra), *totals_of_counts(flat))
-        return (*grouped(stated, Cliques((*stated, *extra)), self.store), *extra)
+        return (*grouped(stated, Differences((*stated, *extra)), self.store), *extra)
 
     def _sources_of(self, constraints: list[FlatConstraint]) -> tuple[int, ...]:
         found = {x: None for one in constraints for x in _variables(one) if x < self.sources and self.initial[x]}
