@@ -118,8 +118,10 @@ def _answer(context: Context, callee: Builtin, arguments: Sequence[Passed]) -> V
 
 def _in_order(callee: Function | Builtin, arguments: Sequence[Passed]) -> list[Value] | None:
     """The values of the parameters, if each is given, in order, and nothing else."""
+    if callee.takes_rest or len(arguments) != len(callee.parameters):
+        return None
     values = [value for name, value in arguments if name is None]
-    return values if len(arguments) == len(values) == len(callee.parameters) and not callee.takes_rest else None
+    return values if len(values) == len(arguments) else None
 
 
 def _bound(
