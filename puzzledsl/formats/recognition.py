@@ -65,18 +65,19 @@ def recognised(text: str) -> Format | None:
 
 
 def unrecognised(text: str) -> PuzzleError:
-    """What is said of a text that has no known form."""
+    """Describe a text that has no known form, and no blanks around it."""
     from puzzledsl.diagnostics import failure
     from puzzledsl.formats import formats
 
-    if not text.strip("\ufeff \t\r\n"):
+    if not text:
         return failure("there is nothing to read: the text is empty", code="format")
     titles = ", ".join(form.title for form in formats().values())
-    link = is_foreign(text.strip())
+    link = is_foreign(text)
     what = "this is not a link of a known puzzle site" if link else "this is not a puzzle in a known format"
     helps = [f"these are read: {titles}", "`puzzledsl import --format NAME` reads the text in that format"]
-    if link:
-        helps.append("nothing is fetched: open a short link in a browser, and copy the long link from there")
-    else:
-        helps.append("a model needs no import: the other commands read it as it is")
+    helps.append(
+        "nothing is fetched: open a short link in a browser, and copy the long link from there"
+        if link
+        else "a model needs no import: the other commands read it as it is"
+    )
     return failure(what, helps=helps, code="format")

@@ -145,7 +145,7 @@ class ClueHabits(Habits):
         if tokens.kinds[first + 1] != self.symbols["-"] or not self._number(first + 2):
             return None
         number = tokens.text(first + 2)
-        found = self._replaced("a negative number needs parentheses here", first + 1, first + 2, number)
+        found = self._replaced("a number before the colon is written without a minus", first + 1, first + 2, number)
         assert found.span is not None
         label = f"write `{number}`, or `(-{number})` if it is really negative"
         return replace(found, label=label, fixes=replacing(found.span, number, f"(-{number})"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from puzzledsl.diagnostics import PuzzleError
-from puzzledsl.formats.bounds import LONGEST_TEXT, too_large, unreadable
+from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import Draft
 from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Rows
 from puzzledsl.formats.sites.puzzlink.decoders import decoders
@@ -23,8 +23,6 @@ def read(text: str) -> Draft:
     Raises:
         PuzzleError: it is damaged, or of a genre that is not read; the message names it.
     """
-    if len(text) > LONGEST_TEXT:
-        raise too_large(SITE)
     _, _, query = text.partition("?")
     query = _ESCAPED.sub(lambda code: chr(int(code[1], 16)), query.split("#")[0].split("&")[0]).rstrip('"')
     written, _, rest = query.partition("/")
