@@ -20,7 +20,7 @@ _GRID = re.compile(r"[0-9A-Z._*?]{16,}")
 
 
 def is_foreign(name: str) -> bool:
-    """Whether what stands where a file's name is expected is itself a puzzle: a link, or a payload without its link.
+    """Whether a text in the place of a file's name is itself a puzzle: a link, or a payload without its link.
 
     Looks at the first characters only: every command asks.
     """
@@ -38,7 +38,7 @@ def short_name(name: str) -> str:
 
 
 def is_grid(name: str) -> bool:
-    """Whether what stands where a file's name is expected has the form of a whole grid of digits."""
+    """Whether a text in the place of a file's name has the form of a whole grid of digits."""
     return _GRID.fullmatch(name) is not None and isqrt(len(name)) ** 2 == len(name)
 
 

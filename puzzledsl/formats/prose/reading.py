@@ -1,4 +1,4 @@
-"""What the rules of a puzzle state, what is not understood of them, and on which rules that casts doubt."""
+"""What the rules of a puzzle state, which sentences are not understood, and which rules become doubtful."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Reading:
         return None
 
     def missing_marks(self, marks: Mapping[str, Mapping[int, object]]) -> dict[str, Sequence[int]]:
-        """The numbers that pairs of cells without a mark may not have, where the rules say that all marks are given.
+        """The numbers that pairs of cells without a mark may not have, where the rules state that all marks are given.
 
         Args:
             marks: the numbers of each rule of `clues.MARKS` that there are.
@@ -84,7 +84,7 @@ class Reading:
         return found
 
     def requires(self, name: str) -> bool:
-        """Whether a rule of rows and columns is stated, and no sentence speaks of cells without digits."""
+        """Whether a rule of rows and columns is stated, and no sentence is about cells without digits."""
         empty = lexicon().nouns["grid"]
         return bool(self.all_of(name)) and not any(empty.search(one.whole) for one in self.unread)
 
@@ -96,12 +96,12 @@ class Reading:
 
     @property
     def has_usual_boxes(self) -> bool:
-        """Whether nothing is said against boxes."""
+        """Whether no sentence excludes boxes."""
         return not lexicon().has("no_boxes", self.text)
 
     @property
     def names_grid(self) -> bool:
-        """Whether anything is said about rows, columns and boxes."""
+        """Whether a sentence is about rows, columns or boxes."""
         return lexicon().has("grid", self.text)
 
 

@@ -69,7 +69,7 @@ def model_of(puzzle: Puzzle, site: str = SITE) -> Draft:
 
 
 def _digits(puzzle: Puzzle, reading: Reading, solution: Collection[int]) -> tuple[int, int]:
-    """The range of values: as the rules say, or 1 to the size of regions and sides; with those of the solution."""
+    """The range of values: as the rules state, or 1 to the size of regions and sides; with those of the solution."""
     side = max(puzzle.drawing.height, puzzle.drawing.width)
     if puzzle.lines_of:
         side = max(map(len, puzzle.lines_of))
@@ -83,7 +83,7 @@ def _digits(puzzle: Puzzle, reading: Reading, solution: Collection[int]) -> tupl
 
 
 def _write_groups(draft: Draft, puzzle: Puzzle, reading: Reading) -> None:
-    """Require rows, columns and regions to be different where the rules say so."""
+    """Require rows, columns and regions to be different where the rules state it."""
     sudoku, latin = map(reading.requires, ("sudoku", "latin"))
     is_usual = draft.height == draft.width == 9 == len(puzzle.drawing.regions)
     if reading.compared:
