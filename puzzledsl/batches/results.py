@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Self
 
 from puzzledsl import model as elaborated
 from puzzledsl.answer import Options, check, check_numbers
 from puzzledsl.batches.givens_reader import GivensReader
-from puzzledsl.batches.outcome import Line, LineSolver, Outcome, answer_for
+from puzzledsl.batches.outcome import LineSolver, Outcome, PuzzleLine, answer_for
 from puzzledsl.batches.puzzle_lines import puzzles
 from puzzledsl.batches.rereading import Rereading
 from puzzledsl.diagnostics import PuzzleError, failure
@@ -18,6 +17,7 @@ from puzzledsl.given_values import Givens, cell_name, given_cells, givens_text, 
 from puzzledsl.listing import counted
 from puzzledsl.portfolio.workers import workers
 from puzzledsl.progress import reporter
+from puzzledsl.records import record, replace
 from puzzledsl.session import SolverSession
 from puzzledsl.solution import Solution
 from puzzledsl.time_limit import CancellationToken, cancellable
@@ -131,7 +131,7 @@ class Compiled:
         return f"<Compiled {self._model.title!r}>"
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class BatchResult:
     """The result for one puzzle of a `batch`.
 
@@ -189,7 +189,7 @@ def batch_results(
 def _results(
     model: elaborated.Model,
     work: LineSolver[Outcome],
-    lines: Iterator[Line],
+    lines: Iterator[PuzzleLine],
     jobs: int,
     report: Reporter | None,
     cluster: Cluster | None,

@@ -21,7 +21,7 @@ from puzzledsl.builder.expression import (
     within,
 )
 from puzzledsl.builder.grids import Grid
-from puzzledsl.builder.placing import NAME, Line, caller, placed
+from puzzledsl.builder.placing import NAME, PlacedLine, caller, placed
 from puzzledsl.builder.statements import (
     INDENT,
     checked_name,
@@ -65,7 +65,7 @@ class Builder(Drawable):
 
     def __init__(self, title: str = "", *, author: str = "", source: str = "", date: str = "", note: str = "") -> None:
         self.fn = Functions()
-        self._lines: list[Line] = []
+        self._lines: list[PlacedLine] = []
         self._depth = 0
         self._grids: list[Grid] = []
         metadata = {"puzzle": title, "author": author, "source": source, "date": date, "note": note}
@@ -421,7 +421,7 @@ class Builder(Drawable):
         return "".join(f"{line.text}\n" for line in self._lines)
 
     def _add(self, text: str) -> None:
-        self._lines.append(Line(f"{INDENT * self._depth}{text}" if text else "", *caller()))
+        self._lines.append(PlacedLine(f"{INDENT * self._depth}{text}" if text else "", *caller()))
 
     def _gap(self) -> None:
         """An empty line, but not behind another, nor between a comment and what it is about."""

@@ -102,7 +102,7 @@ def nearest_rules(name: str, known: Iterable[str]) -> list[str]:
 @cache
 def rules_and_constraints() -> tuple[str, ...]:
     """What may begin a clue: the rules of the library, and the built-in functions that are constraints."""
-    constraints = (name for name, found in builtins().items() if found.call.__module__.endswith(".constraints"))
+    constraints = (name for name, found in builtins().items() if found.gives == "Constraint")
     return (*(e.name for e in entries().values() if e.is_rule and e.name[0] != "_"), *constraints)
 
 

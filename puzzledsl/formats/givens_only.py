@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.board import Board, refusal
+from puzzledsl.formats.board import ExportBoard, refusal
 
 if TYPE_CHECKING:
     from puzzledsl.model import Cell
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 NO_PLACE = "the solution (there is no place for it)"
 
 
-def givens_of(board: Board, solution: tuple[str, ...]) -> tuple[dict[Cell, int], list[str]]:
+def givens_of(board: ExportBoard, solution: tuple[str, ...]) -> tuple[dict[Cell, int], list[str]]:
     """The given values of a classic sudoku, and a sentence for each part of the model that is more.
 
     Args:

@@ -410,8 +410,8 @@ def test_a_sentence_with_more_than_its_usual_words_is_named(said: str, clues: di
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ('{"size": 6,\n "cage": [1, 2 ,\n ]\n}', "line 2, column 15: remove the comma before `]`"),
-        ('{"size": 6,\n "title": "x",}', "line 2, column 13: remove the comma before `}`"),
+        ('{"size": 6,\n "cage": [1, 2 ,\n ]\n}', "line 2, column 16: remove the comma before `]`"),
+        ('{"size": 6,\n "title": "x",}', "line 2, column 14: remove the comma before `}`"),
         ('{"title": "a,]" 5}', "line 1, column 17: Expecting ',' delimiter"),
         ('{"size": 6,\n "title" 6}', "line 2, column 10: Expecting ':' delimiter"),
         ('{"size": 6,\n "cage": [', "ends too early; perhaps a part of it is missing"),
@@ -420,7 +420,7 @@ def test_a_sentence_with_more_than_its_usual_words_is_named(said: str, clues: di
 )
 def test_malformed_json_is_refused_with_its_place_and_the_remedy(text: str, reason: str) -> None:
     with pytest.raises(PuzzleError) as refused:
-        import_text(text)
+        import_text(text, "f-puzzles")
     assert str(refused.value).endswith(reason)
     assert "link" not in str(refused.value)
 

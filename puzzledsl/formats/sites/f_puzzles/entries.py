@@ -12,7 +12,7 @@ from puzzledsl.formats.kinds import Entry
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.draft import ModelDraft
     from puzzledsl.model import Cell
 
 _CELL = re.compile(r"\s*[Rr](-?\d{1,4})[Cc](-?\d{1,4})\s*")
@@ -39,7 +39,7 @@ def places(values: object) -> list[Cell]:
     return [place(value) for value in items(values)]
 
 
-def cells(draft: Draft, values: object) -> list[Cell]:
+def cells(draft: ModelDraft, values: object) -> list[Cell]:
     """A list of cells of the grid, in order.
 
     Raises:
@@ -52,7 +52,7 @@ def cells(draft: Draft, values: object) -> list[Cell]:
     return found
 
 
-def entry_of(draft: Draft, json: object) -> Entry:
+def entry_of(draft: ModelDraft, json: object) -> Entry:
     """A clue of any kind; a mark in a cell may be the name of the cell.
 
     Raises:

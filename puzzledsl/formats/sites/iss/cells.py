@@ -69,7 +69,7 @@ class Group:
         return -(-self.size // self.width)
 
 
-class Shape:
+class GridShape:
     """The content of `.Shape`: the cells, and the values that they may hold.
 
     Attributes:

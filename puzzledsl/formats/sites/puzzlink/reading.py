@@ -6,7 +6,7 @@ import re
 
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.formats.bounds import unreadable
-from puzzledsl.formats.draft import Draft
+from puzzledsl.formats.draft import ModelDraft
 from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Rows
 from puzzledsl.formats.sites.puzzlink.decoders import decoders
 from puzzledsl.formats.sites.puzzlink.genre import FilledGenre, Genre, genre, genre_names
@@ -17,7 +17,7 @@ _OWN_RULES = "v:"
 """The flag by which a setter states that rules were changed."""
 
 
-def read(text: str) -> Draft:
+def read(text: str) -> ModelDraft:
     """The puzzle of a link.
 
     Raises:

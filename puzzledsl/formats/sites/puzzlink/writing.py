@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError
-from puzzledsl.formats.board import Board, Clue, Unsayable, refusal
+from puzzledsl.formats.board import ExportBoard, ExportClue, Unsayable, refusal
 from puzzledsl.formats.clue_places import line_of
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.givens_only import NO_PLACE, givens_of
@@ -50,7 +50,7 @@ def _unplaced(model: Model) -> list[str]:
 
 def _latin(model: Model, solution: tuple[str, ...]) -> Link:
     """A link of skyscrapers or sudoku."""
-    board = Board(model, SITE)
+    board = ExportBoard(model, SITE)
     side = board.width
     is_latin = board.height == side and board.values == tuple(range(1, side + 1)) and board.rows and board.columns
     if is_latin and not board.regions and any(clue.rule == "skyscraper" for clue in board.clues):
@@ -60,11 +60,11 @@ def _latin(model: Model, solution: tuple[str, ...]) -> Link:
     return Link(f"{ADDRESS}sudoku/{side}/{side}/{body}", tuple(left_out))
 
 
-def _skyscrapers(board: Board, solution: tuple[str, ...]) -> Link:
+def _skyscrapers(board: ExportBoard, solution: tuple[str, ...]) -> Link:
     side = board.width
     ends: dict[Cell, int] = {}
 
-    def place(clue: Clue) -> None:
+    def place(clue: ExportClue) -> None:
         if clue.rule != "skyscraper":
             raise Unsayable("it is not a clue of skyscrapers")
         outside, value = line_of(board, clue.cells("line")), clue.number("value", least=0)

@@ -17,14 +17,14 @@ from puzzledsl.formats.lz_string import URI, decompress
 from puzzledsl.formats.prose import read_prose, recognise
 from puzzledsl.formats.sites.f_puzzles.drawing import FOG
 from puzzledsl.formats.sites.sudoku_maker.drawing import CAGES, LINES, SYMBOLS, drawing_of
-from puzzledsl.formats.sites.sudoku_maker.grid import SITE, Grid
+from puzzledsl.formats.sites.sudoku_maker.grid import SITE, MakerGrid
 from puzzledsl.formats.sites.sudoku_maker.kinds import TYPES
 from puzzledsl.formats.typed_clues import TypedClues
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.draft import ModelDraft
     from puzzledsl.formats.kinds import Kind
     from puzzledsl.model import Cell
 
@@ -35,7 +35,7 @@ _LISTS = ("lines", "thermometers", "cages", "clues", "bulbsWithArrows")
 REGIONS, CUSTOM, HOUSES, FOGGY = 1, 1000, 2003, (4000, 4001)
 
 
-def read(source: str) -> Draft:
+def read(source: str) -> ModelDraft:
     """The puzzle of a link or a file.
 
     Raises:
@@ -58,7 +58,7 @@ def _json_of(source: str) -> Any:
     return from_json(decompress(packed, SITE, URI), SITE)
 
 
-def puzzle_from(json: Any) -> Draft:
+def puzzle_from(json: Any) -> ModelDraft:
     """The puzzle in the JSON of a link or a file.
 
     Args:
@@ -70,7 +70,7 @@ def puzzle_from(json: Any) -> Draft:
     puzzle = json.get("puzzle", json) if isinstance(json, dict) else None
     if not isinstance(puzzle, dict):
         raise unreadable(SITE, "it has no puzzle")
-    grid = Grid(puzzle)
+    grid = MakerGrid(puzzle)
     draft = grid.draft
     draft.title, draft.author = text(puzzle.get("name")), text(puzzle.get("author"))
     draft.rules = text(puzzle.get("comment"))
@@ -85,7 +85,7 @@ def puzzle_from(json: Any) -> Draft:
     return draft
 
 
-def _listed(draft: Draft, listed: object) -> list[tuple[int, Mapping[str, Any]]]:
+def _listed(draft: ModelDraft, listed: object) -> list[tuple[int, Mapping[str, Any]]]:
     """The constraints that hold, each with its type; its ``name`` is the setter's, or empty."""
     found: list[tuple[int, Mapping[str, Any]]] = []
     for entry in listed if isinstance(listed, list) else []:
@@ -105,7 +105,7 @@ def _listed(draft: Draft, listed: object) -> list[tuple[int, Mapping[str, Any]]]
     return found
 
 
-def _read_cell(draft: Draft, cell: Cell, mark: Mapping[str, Any]) -> None:
+def _read_cell(draft: ModelDraft, cell: Cell, mark: Mapping[str, Any]) -> None:
     """Read a given, or the candidates that are given; other candidates are a solver's notes."""
     value, candidates = number(mark.get("value")), number(mark.get("candidates")) or 0
     allowed = [v for v in range(max(0, draft.lowest), draft.highest + 1) if candidates >> v & 1]
@@ -123,7 +123,7 @@ def _read_cell(draft: Draft, cell: Cell, mark: Mapping[str, Any]) -> None:
 class _Constraints:
     """Writes the constraints of a puzzle to its draft."""
 
-    def __init__(self, grid: Grid, clues: TypedClues) -> None:
+    def __init__(self, grid: MakerGrid, clues: TypedClues) -> None:
         self.grid, self.draft, self.clues = grid, grid.draft, clues
 
     def read(self, listed: list[tuple[int, Mapping[str, Any]]]) -> None:
