@@ -21,7 +21,7 @@ Tell = Callable[[str, Any], None]
 
 
 class _Input(io.BytesIO):
-    """Standard input with a name of its own, which messages say."""
+    """Standard input with a name of its own, for messages."""
 
     def __init__(self, text: str, name: str) -> None:
         super().__init__(text.encode("utf-8", "surrogatepass"))
@@ -69,7 +69,7 @@ OPTIONS: Mapping[str, Sequence[str]] = {
 ``--solver pyomo:NAME`` is left out, since it starts programs by their name."""
 
 LONGEST = 600.0
-"""Seconds that a command may take where the page does not say."""
+"""Seconds that a command may take if the page sets no limit."""
 
 
 def command_words(command: str, folder: str | None, options: Mapping[str, Any]) -> list[str]:

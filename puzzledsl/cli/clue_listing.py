@@ -1,4 +1,4 @@
-"""Clues of a model as the commands show them that ask which of them matter: in words, and in the grid."""
+"""Clues of a model in words and in the grid, for the commands that ask which clues matter."""
 
 from __future__ import annotations
 

@@ -28,11 +28,11 @@ class CommandLine(click.Group):
     """A group whose commands are the modules and packages of `puzzledsl.cli.commands`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """Names of all commands. Reads a directory, imports none of them."""
+        """Names of all commands. Reads a directory, and imports no command."""
         return sorted(name.removesuffix("_") for name in modules_in(commands.__path__))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """One command, or `None` when there is no such."""
+        """One command, or `None` if there is no such command."""
         if not cmd_name.isidentifier() or cmd_name.startswith("_"):
             return None
         module = f"{commands.__name__}.{cmd_name}{'_' * iskeyword(cmd_name)}"

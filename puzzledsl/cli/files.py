@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from puzzledsl.source import Source
 
 STANDARD = "-"
-"""The name that stands for standard input or output."""
+"""The name for standard input or output."""
 
 
 def open_source(name: str) -> Source:

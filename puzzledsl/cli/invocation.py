@@ -143,7 +143,7 @@ def each_file(
 
 
 def error_json(diagnostics: Sequence[Diagnostic]) -> dict[str, object]:
-    """The object that stands for an answer when there is none: a readable text, and its parts for tools."""
+    """The object that takes the place of a missing answer: a readable text, and its parts for tools."""
     from puzzledsl.diagnostics import json_of, render
 
     return {"error": render(diagnostics), "diagnostics": json_of(diagnostics)}

@@ -18,7 +18,7 @@ def assignment(text: str) -> tuple[str, str]:
 
 
 def solver_name(text: str) -> str:
-    """The name of a solver, if there may be such a thing: only Pyomo can judge what stands behind ``pyomo:``.
+    """The name of a solver, if it can exist: only Pyomo can judge the name behind ``pyomo:``.
 
     Raises:
         PuzzleError: there is none.

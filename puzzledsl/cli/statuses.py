@@ -1,4 +1,4 @@
-"""What the command's exit status says. The numbers are a promise to scripts."""
+"""The meaning of the command's exit status. The numbers are a promise to scripts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BROKEN_PIPE = 141
 """The reader of the output has gone: 128 + SIGPIPE."""
 
 COMPLETE = frozenset({"solved", "optimal"})
-"""Statuses of an answer about which there is nothing more to say."""
+"""Statuses of an answer that needs no further message."""
 
 OF_ANSWERS = COMPLETE | {"feasible", "infeasible", "unbounded", "unknown"}
 """All that an `Answer` may have."""

@@ -1,4 +1,4 @@
-"""What may stand at a place of a text that is being written."""
+"""What may be written at a place of a text."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ WORDS = ("and", "or", "not", "in", "if", "then", "else", "for", "where", "div", 
 
 @record(slots=True)
 class Candidate:
-    """Something that may stand there.
+    """Something that may be written there.
 
     Attributes:
         kind: ``rule``, ``function``, ``group`` (cells that the language has a name for), ``keyword``,
@@ -62,14 +62,14 @@ class Candidate:
 
 @record(slots=True)
 class Completion:
-    """What may stand at a place, and the character offset from which on it replaces the text before."""
+    """What may be written at a place, and the character offset from which it replaces the text."""
 
     start: int
     candidates: tuple[Candidate, ...]
 
 
 def complete(document: Document, offset: int) -> Completion:
-    """What may stand at an offset. All that fits the place is given, whatever was typed of it."""
+    """What may be written at an offset: all that fits the place, whatever part is already typed."""
     text = document.text[:offset]
     found = _WORD.search(text)
     start = found.start() if found else offset
@@ -126,7 +126,7 @@ def _files(document: Document, line: str, offset: int) -> Completion:
 
 
 def _beginnings(document: Document, offset: int, is_indented: bool) -> Iterator[Candidate]:
-    """What begins a statement; what stands only at the outermost level comes last in a block."""
+    """What begins a statement; statements of the outermost level come last in a block."""
     for word in STATEMENTS:
         is_inner = word in ("let", "for", "if", "rule", "draw")
         if word in TEXTS:
@@ -147,7 +147,7 @@ def _beginnings(document: Document, offset: int, is_indented: bool) -> Iterator[
 
 
 def _inside(document: Document, statement: Statement, offset: int) -> Iterator[Candidate]:
-    """What may stand within a statement."""
+    """What may be written within a statement."""
     tokens, names = document.tokens, document.names
     before = statement.first
     while before + 1 < statement.last and tokens.ends[before + 1] <= offset and tokens.starts[before + 1] < offset:
@@ -257,7 +257,7 @@ def _values(document: Document, offset: int, rank: int) -> Iterator[Candidate]:
 
 
 def _clue(item: Item) -> Candidate:
-    """A rule at the head of a clue: what must be given stands before the colon."""
+    """A rule at the head of a clue: the required arguments are before the colon."""
     parameters = item.parameters
     if not parameters or parameters[0].variadic:
         return Candidate(item.name, "rule", item.signature, item.meaning, f"{item.name}(", item, 1)

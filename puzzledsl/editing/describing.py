@@ -78,7 +78,7 @@ def hover(document: Document, offset: int, model: Model | None = None) -> Hover 
 
 
 def markdown(item: Item) -> str:
-    """What there is to be said about a rule or function."""
+    """The description of a rule or function."""
     parts = [f"```puz\n{item.usage}\n```"]
     if item.meaning:
         parts.append(_escaped(item.meaning))
@@ -91,7 +91,7 @@ def markdown(item: Item) -> str:
 
 
 def signature(document: Document, offset: int) -> Signature | None:
-    """The rule or function whose arguments stand at an offset."""
+    """The rule or function whose arguments include an offset."""
     call = call_at(document, offset)
     if call is None:
         return None
@@ -114,7 +114,7 @@ def signature(document: Document, offset: int) -> Signature | None:
 
 
 def _argument(parameter: Parameter, item: Item) -> str:
-    """A parameter as it stands in the signature: ``cells``, ``total = none``."""
+    """A parameter as the signature shows it: ``cells``, ``total = none``."""
     name = parameter.name.id
     if parameter.variadic:
         return "…" if item.is_built_in else f"*{name}"

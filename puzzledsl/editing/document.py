@@ -1,4 +1,4 @@
-"""One version of a text, and what editors need to know of it."""
+"""One version of a text, and what editors need to know about it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_INCLUDED = 100
 
 
 class Document:
-    """One version of a text. Nothing of it changes; what is asked for is found out once.
+    """One version of a text. It never changes; each answer is computed once.
 
     Attributes:
         source: the text under its name; a path, if it is a file.

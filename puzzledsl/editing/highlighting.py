@@ -31,7 +31,7 @@ TYPES = (
 """The kinds of words, by the names that editors have for them: ``enumMember`` is a cell or a mark, ``class`` a rule."""
 
 MODIFIERS = ("declaration", "defaultLibrary", "readonly")
-"""What is said of words besides; ``readonly`` of values that are known."""
+"""Further properties of words; ``readonly`` for values that are known."""
 
 _KINDS = {
     **dict.fromkeys(("grid", "variable"), ("variable", ())),

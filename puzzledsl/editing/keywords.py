@@ -47,7 +47,7 @@ OPERATORS = {
     "bool": "The values 0 and 1: no or yes.",
     "real": "Any number, not only whole ones.",
 }
-"""What stands inside a statement."""
+"""Keywords inside a statement."""
 
 _FURTHER_FORMS = {
     "if": "`if condition:` with a block below",

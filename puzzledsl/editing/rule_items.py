@@ -80,7 +80,7 @@ class Item:
 
     @property
     def parameters_needed(self) -> int:
-        """How many of them have no default."""
+        """How many parameters have no default."""
         return sum(parameter.default is None and not parameter.variadic for parameter in self.parameters)
 
     @property
@@ -217,7 +217,7 @@ def header(text: str) -> int:
 
 
 def find(name: str, items: Sequence[Item]) -> list[Item]:
-    """The item, or the items of a family, that the name stands for; else those that have the word somewhere.
+    """The item, or the items of a family, with this name; else those that contain the word.
 
     Raises:
         PuzzleError: there are none.

@@ -119,6 +119,7 @@ class Context:
         grids: the grids by name; the first is the main one.
         drawing: marks are kept only while a clue is applied as a statement, not inside `or`, `not` ….
         declared: where each variable is declared that is no cell, by its number.
+        demands: what the statements of the present rule demand so far, for `reason`.
         reason: why the last comparison folded to false, in words; for the message of a statement that cannot hold.
         as_groups: what is said of groups of cells that were compared as such, since the last requirement.
         automata: automata by what they were made from, so that equal calls share one.
@@ -148,6 +149,7 @@ class Context:
         self.marks: list[Mark] = []
         self.drawing = False
         self.reason = ""
+        self.demands = Demands()
         self.as_groups = ""
         self.automata: dict[object, Automaton] = {}
         self.moves: dict[object, dict[Any, Any]] = {}

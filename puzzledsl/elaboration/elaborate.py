@@ -362,14 +362,13 @@ class _Elaborator(Declarations):
             return
         self.decided.add(origin.span)
         if holds is False and not self.allow_clashes:
-            message, reason = f"this can never hold: {origin.sentence}", self.context.reason
+            reason = self.context.reason
             for regions in self.context.regions.values():
                 if origin.clue == "alldifferent" and (drawn := regions.label_of(origin.variables)) is not None:
-                    sizes = ", ".join(f"{name} {len(group)}" for name, group in regions.groups.items())
-                    reason = f"region `{drawn}` of `{regions.name}`: {reason}"
-                    raise failure(
-                        message, regions.spans[drawn], reason, (f"cells in each region: {sizes}",), code="impossible"
-                    )
+                    sizes = ", ".join(f"`{name}` has {len(group)}" for name, group in regions.groups.items())
+                    message, advice = f"region `{drawn}` of `{regions.name}` has {reason}", f"cells by region: {sizes}"
+                    raise failure(message, regions.spans[drawn], "it begins here", (advice,), code="impossible")
+            message = f"this can never hold: {origin.sentence}"
             raise failure(message, origin.span, reason, (advice,) if advice else (), code="impossible")
         self.requirements.append(Requirement(holds, origin))
         self.applied.append((part, origin))

@@ -17,7 +17,7 @@ from puzzledsl.elaboration.evaluation import (
 from puzzledsl.elaboration.fault import Fault, Poisoned, at
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.slips import called_by_mistake
-from puzzledsl.elaboration.suggestions import about, cell_meant, nearest_rules, written_here
+from puzzledsl.elaboration.suggestions import about, cells_meant, nearest_rules, written_here
 from puzzledsl.elaboration.values import Builtin, Function, Value
 from puzzledsl.nearest import is_idle, nearest, question
 from puzzledsl.source import Source, Span
@@ -120,14 +120,14 @@ class NameCompiler(ABC):
         unit = self.unit
         if node.id in unit.poisoned:
             return
-        if not called and (cell := cell_meant(node.id)) is not None:
-            label, helps, meant = cell
-            line = (node.span.source, node.span.line)
+        if not called and (cell := cells_meant(node.span)) is not None:
+            label, helps, meant, span = cell
+            line = (span.source, span.line)
             if line not in self._foreign_lines:
                 self._foreign_lines.add(line)
                 message = f"no value or function is called `{node.id}`"
-                fixes = replacing(node.span, *meant)
-                self.diagnostics.append(Diagnostic(message, node.span, label, helps, code="cell-name", fixes=fixes))
+                fixes = replacing(span, *meant)
+                self.diagnostics.append(Diagnostic(message, span, label, helps, code="cell-name", fixes=fixes))
             return
         what = "rule or function" if called else "value or function"
         # A letter alone may be what others call a clue (V), but as a value it is rather a name that is missing.

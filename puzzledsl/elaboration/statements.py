@@ -168,9 +168,15 @@ class StatementCompiler(ExpressionCompiler):
         return make
 
     def _rule_body(self, body: Action) -> Code:
+        context = self.context
+
         def run(frame: Frame) -> Value:
-            demands = frame[DEMANDS] = Demands()
-            body(frame)
+            outer = context.demands
+            demands = frame[DEMANDS] = context.demands = Demands()
+            try:
+                body(frame)
+            finally:
+                context.demands = outer
             return demands
 
         return run

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 from puzzledsl.elaboration.builtins import builtins
 from puzzledsl.elaboration.library import entries
 from puzzledsl.nearest import nearest
+from puzzledsl.source import Span
 
 ELSEWHERE = {
     "alldiff": "alldifferent",
@@ -63,13 +64,6 @@ ELSEWHERE = {
 }
 """What others call what is no rule of the library; its files say it of the rules (``# elsewhere: …``)."""
 
-_FOREIGN_CELLS = (
-    ("c([0-9]+)r([0-9]+)", "r{1}c{0}", "the row comes first:"),
-    ("r([0-9]+)_?c([0-9]+)", "r{0}c{1}", "write"),
-    ("(row|column|box)_?([0-9]{1,2})", "{0}({1})", "write"),
-)
-"""Cells and groups in the notation of others: their pattern, what is written here, and what is said of it."""
-
 _SUFFIXES = ("lines", "line", "cages", "cage", "clues", "clue", "constraint", "rule", "sudoku", "cells", "cell", "sums")
 _SHORTEST_PART = 4
 _MOST_NAMED = 3
@@ -120,31 +114,41 @@ def about(rule: str) -> tuple[str, ...]:
     return f"`{rule}`: {entry.comment.rstrip('.')}", f"for example `{entry.examples[0]}`"
 
 
-def cell_meant(name: str) -> tuple[str, tuple[str, ...], tuple[str, ...]] | None:
-    """For a cell in the notation of others (``B3``, ``c1r2``, ``r1`` of ``r1 c1``): label, helps, what may be meant."""
-    for pattern, form, label in _FOREIGN_CELLS:
-        if found := re.fullmatch(pattern, name.lower()):
-            right = form.format(*found.groups())
-            return f"{label} `{right}`", (), (right,)
-    found = re.fullmatch(r"[rRcC][0-9]{1,2}", name)
-    if found:
-        whole = f"{'row' if name[0] in 'rR' else 'column'}({name[1:]})"
-        return (
-            "a cell is one word, row and column: `r1c1`",
-            ("a whole row is `row(1)`, a column `column(1)`",),
-            (whole,),
-        )
-    found = re.fullmatch(r"([A-Za-z])([0-9]{1,2})", name)
-    if found is None:
-        return None
-    letter, number = ord(found[1].upper()) - ord("A") + 1, int(found[2])
-    helps: tuple[str, ...] = ()
-    meant = tuple(dict.fromkeys((f"r{letter}c{number}", f"r{number}c{letter}")))
-    if letter != number:
-        helps = (f"row {letter}, column {number} is `r{letter}c{number}`; row {number}, column {letter} is"
-                 f" `r{number}c{letter}`",)  # fmt: skip
-    label = "a cell is named by its row and column: `r1c1`" if helps else f"write `r{letter}c{number}`"
-    return label, helps, meant
+def cells_meant(place: Span) -> tuple[str, tuple[str, ...], tuple[str, ...], Span] | None:
+    """Find how a cell in the notation of others is written: ``B3``, ``c1r2``, ``r1`` of ``r1 c1``.
+
+    Returns:
+        A label, helps, what may be meant, and the text that it replaces: the word at ``place`` and the cells of the
+        same notation behind it. ``None`` if the word is not a cell.
+    """
+    text, start = place.source.text, place.start
+    if _ROW_OR_COLUMN.match(text, start):
+        whole = f"{'row' if text[start] in 'rR' else 'column'}({place.text[1:]})"
+        whole_line = ("a whole row is `row(1)`, a column `column(1)`",)
+        return "a cell is one word, row and column: `r1c1`", whole_line, (whole,), place
+    for cell, readings, helps in _NOTATIONS:
+        run = re.compile(rf"{cell}\b(?:(?:[ ,]+|\.\.){cell}\b)*").match(text, start)
+        if run is not None:
+            meant = tuple(dict.fromkeys(re.sub(cell, reading, run[0]) for reading in readings))
+            others = tuple(f"if letters are rows, it is `{other}`" for other in meant[1:])
+            return f"write `{meant[0]}`", helps + others, meant, Span(place.source, *run.span())
+    return None
+
+
+_ROW_OR_COLUMN = re.compile(r"[rRcC][0-9]{1,2}\b(?![ ,.cCrR0-9]*[ABD-QS-Zabd-qs-z][0-9])")
+"""``r1`` of ``r1 c1``; but ``C1`` of ``C1 D1`` is a cell of a spreadsheet."""
+_Reading = str | Callable[[re.Match[str]], str]
+_NOTATIONS: tuple[tuple[str, tuple[_Reading, ...], tuple[str, ...]], ...] = (
+    ("([rR]ow|[cC]olumn|[bB]ox)_?([0-9]{1,2})", (lambda group: f"{group[1].lower()}({group[2]})",), ()),
+    ("[cC]([0-9]+)[rR]([0-9]+)", (r"r\2c\1",), ("the row comes first: `r1c2` is in row 1 and column 2",)),
+    ("[rR]([0-9]+)_?[cC]([0-9]+)", (r"r\1c\2",), ()),
+    (
+        "([A-Za-z])([0-9]{1,2})",
+        (lambda cell: f"r{cell[2]}c{int(cell[1], 36) - 9}", lambda cell: f"r{int(cell[1], 36) - 9}c{cell[2]}"),
+        ("letters are read as columns, as in a spreadsheet: `B1` is `r1c2`",),
+    ),
+)
+"""Cells of other notations: a pattern, how they may be written here, the most likely first; helps for a message."""
 
 
 def _plain(name: str) -> str:

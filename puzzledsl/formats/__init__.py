@@ -45,6 +45,7 @@ def import_text(text: str, name: str | None = None, genre: str = "") -> Imported
     from puzzledsl.diagnostics import failure
     from puzzledsl.formats.recognition import recognised, unrecognised
 
+    text = text.strip("\ufeff \t\r\n")
     if name is None:
         parts = text.split()
         if len(parts) > 1 and all(map(is_foreign, parts)):
@@ -57,7 +58,7 @@ def import_text(text: str, name: str | None = None, genre: str = "") -> Imported
         form = _named(name, reads=True)
     if genre and not form.asks_genre:
         raise failure(f"a puzzle of {form.title} names its genre itself: leave `--genre` out", code="format")
-    draft = form.read(text.strip(), *filter(None, [genre]))
+    draft = form.read(text, *filter(None, [genre]))
     model = CONTROL.sub("", draft.text() if form.is_certain else without_broken(draft))
     left_out, assumed = (tuple(map(visible, sentences)) for sentences in (draft.left_out, draft.assumed))
     return Imported(form.name, visible(draft.title), model, left_out, assumed)

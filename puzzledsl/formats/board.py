@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 class Unsayable(Exception):  # noqa: N818 - no failure: the clue is left out
-    """A format cannot say a clue; the argument is the reason, as it stands in brackets behind the clue."""
+    """A format cannot express a clue; the argument is the reason, which is written in brackets behind the clue."""
 
 
 def refusal(site: str, reason: str) -> PuzzleError:
-    """The error for a model of which a format can say nothing."""
+    """The error for a model of which a format can express nothing."""
     return failure(f"this model cannot be written for {site}: {reason}", code="export")
 
 
@@ -117,7 +117,7 @@ class ExportClue:
 
 
 class Place(tuple[int, int]):
-    """A cell of the main grid among arguments, told from a tuple of two numbers."""
+    """A cell of the main grid among arguments, as distinct from a tuple of two numbers."""
 
     __slots__ = ()
 
@@ -307,7 +307,7 @@ class ExportBoard:
         return same and not (ordered and any(list(group) != sorted(group) for group in groups))
 
     def check_extremes(self, rule: str) -> None:
-        """Check that marked cells are compared with just those neighbours that have no such mark: all, or none is said.
+        """Check that marked cells are compared with just those neighbours that have no such mark.
 
         Args:
             rule: ``minimum`` or ``maximum``.
@@ -331,7 +331,7 @@ class ExportBoard:
     # ── what is not said ─────────────────────────────────────────────────────────────────────────
 
     def say(self, clues: Iterable[ExportClue], write: Callable[[ExportClue], None]) -> None:
-        """Write clues; those that cannot be said are left out, each with its reason."""
+        """Write clues; those that the format cannot express are left out, each with its reason."""
         for clue in clues:
             try:
                 write(clue)
@@ -367,7 +367,7 @@ class ExportBoard:
         return [value for found, value in self.model.metadata if found == "note"]
 
     def rules(self, words: Mapping[str, str] = EMPTY) -> list[str]:
-        """The rules in the usual words, a sentence each, where there are such; the others as the model says them.
+        """The rules in the usual words, a sentence each, where there are such; the others in the words of the model.
 
         Nothing is said of clues that have been left out.
 
@@ -392,7 +392,7 @@ class ExportBoard:
         return [*(found | dict.fromkeys(self.sentences_of(own)))]
 
     def range_in_words(self) -> str:
-        """Which values there are, where "normal sudoku rules" do not say it; else empty."""
+        """The possible values, where "normal sudoku rules" do not state them; else empty."""
         lowest, highest = self.values[0], self.values[-1]
         is_run = len(self.values) == highest - lowest + 1
         is_usual = is_run and (lowest, highest) == (1, max(self.height, self.width))
@@ -402,7 +402,7 @@ class ExportBoard:
         return f"Place the digits {values} in the cells of the grid."
 
     def sentences_of(self, origins: Iterable[Origin]) -> list[str]:
-        """What the model says in words about some statements."""
+        """The words of the model about some statements."""
         spans = {origin.span for origin in origins}
         return [
             said.text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import zlib
 from collections.abc import Iterable
 from typing import Any
@@ -18,6 +19,7 @@ DEEPEST = 60
 """Levels of nested lists and objects. Real puzzles have about 8."""
 LARGEST_SIDE = 60
 """Rows or columns of a grid."""
+_LAST_COMMA = re.compile(r",\s*([\]}])")
 
 
 def unreadable(site: str, reason: str, *helps: str) -> PuzzleError:
@@ -71,8 +73,10 @@ def from_json(text: str, site: str) -> Any:
         value = json.loads(text, parse_constant=_no_number)
     except RecursionError:
         raise too_deep(site) from None
-    except ValueError as reason:
-        raise unreadable(site, f"its text is not JSON ({reason}); perhaps a part of it is missing") from None
+    except json.JSONDecodeError as error:
+        raise unreadable(site, _mistake_in_json(text, error)) from None
+    except ValueError as error:
+        raise unreadable(site, f"its text is not JSON ({error})") from None
     level = [value]
     for _ in range(DEEPEST):
         level = [inner for outer in level for inner in _inside(outer)]
@@ -81,9 +85,19 @@ def from_json(text: str, site: str) -> Any:
     return value
 
 
+def _mistake_in_json(text: str, error: json.JSONDecodeError) -> str:
+    """Describe what is wrong, and where. The versions of Python report a comma before a bracket differently."""
+    if error.pos >= len(text) or error.msg.startswith("Unterminated"):
+        return "its text ends too early; perhaps a part of it is missing"
+    comma = _LAST_COMMA.match(text, text.rfind(",", 0, error.pos + 1))
+    if comma and error.pos < comma.end():
+        error = json.JSONDecodeError(f"remove the comma before `{comma[1]}`", text, comma.start())
+    return f"its text is not JSON at line {error.lineno}, column {error.colno}: {error.msg}"
+
+
 def too_deep(site: str) -> PuzzleError:
     """The error for lists within lists beyond `DEEPEST`."""
-    return unreadable(site, f"its lists are nested more than {DEEPEST} levels deep")
+    return unreadable(site, f"it is nested more than {DEEPEST} levels deep")
 
 
 def _inside(value: Any) -> Iterable[Any]:

@@ -19,7 +19,7 @@ MARKS = {"white_dot": ("white_dots", 1), "xv": ("xv_pairs", None), "black_dot": 
 
 
 class ClueError(Exception):
-    """One clue cannot be read; its text says why."""
+    """One clue cannot be read; its text gives the reason."""
 
 
 @contextmanager

@@ -227,7 +227,7 @@ class ModelDraft:
             raise unreadable(self.site, f"it names row {cell[0]}, column {cell[1]} in a grid of {size} cells")
 
     def leave_out(self, sentence: str) -> None:
-        """Note a part of the source that is not in the model, in one sentence; each is said once."""
+        """Note a part of the source that is not in the model, in one sentence; each is reported once."""
         sentence = " ".join(sentence.split())
         if sentence not in self.left_out:
             self.left_out.append(sentence)

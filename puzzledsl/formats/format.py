@@ -84,8 +84,12 @@ class Format:
             genre: the puzzle's genre, for a format that asks for it.
 
         Raises:
-            PuzzleError: it cannot be read.
+            PuzzleError: it is too long, or cannot be read.
         """
+        from puzzledsl.formats.bounds import LONGEST_TEXT, unreadable
+
+        if len(text) > LONGEST_TEXT:
+            raise unreadable(self.title, f"it has more than {LONGEST_TEXT:,} characters")
         draft: ModelDraft = import_module(f"{self.package}.reading").read(text, *genre)
         return draft
 

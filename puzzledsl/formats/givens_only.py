@@ -1,4 +1,4 @@
-"""What formats have in common that can say nothing but the givens of a classic sudoku."""
+"""The common part of formats that express only the givens of a classic sudoku."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values in the JSON of other programs: anything may stand anywhere, and numbers may be written as text."""
+"""Values in the JSON of other programs: any type may be anywhere, and numbers may be written as text."""
 
 from __future__ import annotations
 

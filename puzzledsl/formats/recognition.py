@@ -20,7 +20,7 @@ _GRID = re.compile(r"[0-9A-Z._*?]{16,}")
 
 
 def is_foreign(name: str) -> bool:
-    """Whether what stands where a file's name is expected is itself a puzzle: a link, or a payload without its link.
+    """Whether a text in the place of a file's name is itself a puzzle: a link, or a payload without its link.
 
     Looks at the first characters only: every command asks.
     """
@@ -38,7 +38,7 @@ def short_name(name: str) -> str:
 
 
 def is_grid(name: str) -> bool:
-    """Whether what stands where a file's name is expected has the form of a whole grid of digits."""
+    """Whether a text in the place of a file's name has the form of a whole grid of digits."""
     return _GRID.fullmatch(name) is not None and isqrt(len(name)) ** 2 == len(name)
 
 
@@ -65,18 +65,19 @@ def recognised(text: str) -> Format | None:
 
 
 def unrecognised(text: str) -> PuzzleError:
-    """What is said of a text that has no known form."""
+    """Describe a text that has no known form, and no blanks around it."""
     from puzzledsl.diagnostics import failure
     from puzzledsl.formats import formats
 
-    if not text.strip("\ufeff \t\r\n"):
+    if not text:
         return failure("there is nothing to read: the text is empty", code="format")
     titles = ", ".join(form.title for form in formats().values())
-    link = is_foreign(text.strip())
+    link = is_foreign(text)
     what = "this is not a link of a known puzzle site" if link else "this is not a puzzle in a known format"
     helps = [f"these are read: {titles}", "`puzzledsl import --format NAME` reads the text in that format"]
-    if link:
-        helps.append("nothing is fetched: open a short link in a browser, and copy the long link from there")
-    else:
-        helps.append("a model needs no import: the other commands read it as it is")
+    helps.append(
+        "nothing is fetched: open a short link in a browser, and copy the long link from there"
+        if link
+        else "a model needs no import: the other commands read it as it is"
+    )
     return failure(what, helps=helps, code="format")

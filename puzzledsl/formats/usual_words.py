@@ -1,4 +1,4 @@
-"""How clues usually look on the web, and how setters say their rules."""
+"""How clues usually look on the web, and how setters word their rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PALETTE = {
     "brown": "#8b5a2b",
     "gray": "#b0b0b0",
 }
-"""Colours by the word that the rules use, those first that are told apart best."""
+"""Colours by the word that the rules use, the most distinct ones first."""
 
 
 @record(slots=True)

@@ -38,13 +38,13 @@ KINDS = {
     "rejected": ("#fdd9a0", "yellow diamond: whole, but rejected"),
     "open": ("#ffffff", "small circle: left open"),
 }
-"""Of each kind of node its colour, and what it is called below the picture. The shape tells them apart, too."""
+"""The colour of each kind of node, and its name below the picture. The shapes differ, too."""
 
 _STYLES = {"solution": "1;32", "infeasible": "31", "bound": "2", "open": "2", "rejected": "33"}
 _WIDE, _HIGH = 22.0, 15.0
 """Cells that a tree takes at most, if its nodes can be made as small as that."""
 _ON_EDGE = 0.62
-"""Where the words of a branch stand between the node above (0) and the one below (1)."""
+"""The position of a branch's words between the node above (0) and the node below (1)."""
 _LEGIBLE = 0.2
 """Radius of a node from which on words have room."""
 _INK = "#4a5568"

@@ -23,7 +23,7 @@ _MOST = 60
 
 
 def sentences(model: Model, *, caption: bool) -> list[str]:
-    """What the picture has to say in words: what it does not draw, and with ``caption`` all rules.
+    """The words of the picture: the rules that it does not draw, and with ``caption`` all rules.
 
     The author's notes, if there are any, are the rules of a caption: what the statements say would repeat them.
     """

@@ -28,7 +28,7 @@ def corner_text(cell: Cell, text: str, color: str = "", rank: int = 0, room: int
 
 
 def _room(cell: Cell, cells: Collection[Cell]) -> int:
-    """How many cells of a mark stand side by side from one of them on."""
+    """How many cells of a mark are side by side, counted from one of these cells."""
     members = set(cells)
     return next(n for n in count(1) if (cell[0], cell[1] + n) not in members)
 

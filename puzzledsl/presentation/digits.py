@@ -55,7 +55,7 @@ def digits(
     marked: AbstractSet[Cell],
     cornered: AbstractSet[Cell],
 ) -> list[Shape]:
-    """Givens, and found values; not those of the cells in ``marked``, of which a mark says what was found.
+    """Givens, and found values; not those of the cells in ``marked``, for which a mark shows what was found.
 
     In the cells in ``cornered`` candidates make room for a text in the corner.
     """

@@ -26,7 +26,7 @@ _MARGIN = 0.3
 
 @record(slots=True)
 class Panel:
-    """One scene: its shapes (anywhere in the plane), what stands above it and below it."""
+    """One scene: its shapes (anywhere in the plane), the texts above and below them."""
 
     heading: str
     shapes: tuple[Shape, ...]

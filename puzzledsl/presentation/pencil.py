@@ -1,4 +1,4 @@
-"""Grids with candidates as text: each cell shows what is left for it."""
+"""Grids with candidates as text: each cell shows its remaining candidates."""
 
 from __future__ import annotations
 

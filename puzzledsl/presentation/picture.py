@@ -42,7 +42,7 @@ THIN, THICK = 0.018, 0.06
 _MARGIN = 0.15
 _GAP = 1.0
 _ROW_LENGTH = 30.0
-"""Grids stand side by side up to this many cells, then below."""
+"""Grids are drawn side by side up to this many cells, then one below the other."""
 
 
 @record(slots=True)
@@ -175,7 +175,7 @@ def _grid_shapes(
 
 
 def _says_value(model: Model, mark: Mark, cell: Cell) -> bool:
-    """Whether a mark on an answer says the value of a cell: its condition is that the cell has just this value."""
+    """Whether a mark on an answer shows the value of a cell: its condition is that the cell has just this value."""
     match mark.when:
         case Compare("==", Affine(((int(number), _),))):
             return model.variables[number].cell == cell and model.variables[number].grid == mark.grid

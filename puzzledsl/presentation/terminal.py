@@ -175,7 +175,7 @@ def _grid_lines(
 
 
 def _gaps_between(grid: Grid, edges: Borders, size: int, tight: bool) -> list[str]:
-    """What stands between two columns: ``|`` is the place of a border, wherever the column has one at all."""
+    """The text between two columns: ``|`` is the place of a border, wherever the column has one at all."""
     with_border = {c for c, _ in edges.vertical}
     inner = [c in with_border for c in range(1, grid.width)]
     # Irregular regions have a border nearly everywhere: then all columns are equally wide.

@@ -37,7 +37,7 @@ def rounded(value: float) -> str:
 
 
 def json_number(value: Number) -> int | float | None:
-    """An ``int`` where the value is integral, else a ``float``; ``None`` for what JSON cannot say."""
+    """An ``int`` where the value is integral, else a ``float``; ``None`` for what JSON cannot express."""
     whole = int_or_none(value)
     if whole is not None:
         return whole

@@ -5,7 +5,10 @@ from __future__ import annotations
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.source import Source
 
-_MODEL = "a model is a text file in UTF-8; `puzzledsl new NAME` writes one to start from"
+_MODEL = (
+    "give the name of a model: a text file in UTF-8, such as `NAME.puz`",
+    "`puzzledsl new NAME` writes a model to start from",
+)
 _KINDS = {
     b"\x89PNG": "a picture (PNG)",
     b"\xff\xd8\xff": "a picture (JPEG)",
@@ -47,12 +50,12 @@ def check_text(data: bytes, name: str) -> None:
         raise failure(f"{name} is UTF-16 text", helps=("save it as UTF-8",), code="encoding")
     for start, kind in _KINDS.items():
         if data.startswith(start):
-            raise failure(f"{name} is {kind}, not a model", helps=(_MODEL,), code="encoding")
+            raise failure(f"{name} is {kind}, not a model", helps=_MODEL, code="encoding")
     if b"\0" in data:
         line = data.count(b"\n", 0, data.index(b"\0")) + 1
         raise failure(
             f"{name} is not a text file: byte {data.index(0)}, in line {line}, is zero",
-            helps=(_MODEL,),
+            helps=_MODEL,
             code="encoding",
         )
 

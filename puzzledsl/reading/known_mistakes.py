@@ -391,7 +391,7 @@ MISTAKES = (
     ),
     Mistake(
         "^NAME «- (NUMBER)» @: ",
-        "a negative number needs parentheses here",
+        "a number before the colon is written without a minus",
         "{1}",
         "write `{1}`, or `(-{1})` if it is really negative",
         also="(-{1})",

@@ -1,4 +1,4 @@
-"""A chain: as few of some steps as a conclusion needs, each stating no more than what is needed of it.
+"""A chain: as few of some steps as a conclusion needs, each stating no more than the conclusion needs.
 
 Steps found on the way are walked back from the conclusion along their proofs; what is left is played again without
 one step after the other, the hardest first, to see whether the rest does without it.
@@ -141,7 +141,7 @@ def _playable(board: Board, found: Finding) -> Finding | None:
 
 
 def _restricted(step: Step) -> Finding:
-    """A step that states no more than what is used of it."""
+    """A step that states no more than later steps use."""
     found, used = step.finding, step.conclusions
     placed = tuple((x, bit) for x, bit in found.placed if x in used)
     removed = tuple((x, values & used[x]) for x, values in found.removed if values & used.get(x, 0))

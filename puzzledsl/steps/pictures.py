@@ -50,7 +50,7 @@ def board_scene(path: StepsPath, number: int) -> Scene:
 
 
 def explanation_scene(explanation: CellExplanation) -> Scene:
-    """The cells that a chain speaks of, and the cell that it is about."""
+    """The cells that a chain mentions, and the cell that it is about."""
     cells: dict[int, Highlight] = {}
     for link in explanation.links:
         cells |= dict.fromkeys(link.finding.cells, Highlight(REASON, meaning="cells of the reasons"))

@@ -96,11 +96,11 @@ class Puzzle:
         return clue_name(self.model.requirements[requirement].origin)
 
     def values(self, x: int, mask: int) -> list[int]:
-        """The values that a mask stands for."""
+        """The values of a mask."""
         return [self.base[x] + bit for bit in bits(mask)]
 
     def value(self, x: int, bit: int) -> int:
-        """The value that a mask with a single bit stands for, or the smallest one."""
+        """The value of a mask with a single bit, or the smallest value."""
         return self.values(x, bit)[0]
 
     def listed(self, cells: Iterable[int], word: str = "and") -> str:
@@ -121,7 +121,7 @@ class Puzzle:
     # ── building ─────────────────────────────────────────────────────────────────────────────────
 
     def _restriction(self, one: FlatConstraint) -> tuple[int, int, int] | None:
-        """What a constraint of one cell leaves of it."""
+        """The values of a cell that a constraint on this cell alone allows."""
         scope = one.primitive.scope
         if one.condition or len(scope) != 1 or scope[0] >= self.sources or not self.initial[scope[0]]:
             return None
@@ -129,7 +129,7 @@ class Puzzle:
         return scope[0], 0 if left is None else left.get(scope[0], self.initial[scope[0]]), one.origin
 
     def _is_group(self, one: FlatConstraint) -> bool:
-        """Whether a constraint says no more than that groups of the source's cells differ."""
+        """Whether a constraint only states that groups of the source's cells differ."""
         primitive = one.primitive
         plain = primitive.plain or (isinstance(primitive, AllDifferent) and bool(primitive.cliques))
         return not one.condition and plain and all(self._comparable(clique) for clique in primitive.cliques)

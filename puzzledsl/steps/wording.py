@@ -76,7 +76,7 @@ def _region(model: Model, cells: Sequence[int]) -> str:
 
 
 def nothing_more(puzzle: Puzzle, placed: Values, removed: Values, masks: Sequence[int] | None) -> str:  # noqa: ARG001
-    """The end of a sentence whose reason says all."""
+    """The end of a sentence whose reason is complete."""
     return "."
 
 

@@ -1,4 +1,4 @@
-"""The bodies of requests: JSON objects, and what is taken out of them."""
+"""The bodies of requests: JSON objects, and the values in them."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ class Statements:
         self._clues = Counter((origin.span.start, origin.span.end) for origin in origins.values())
 
     def of(self, origin: Origin) -> Clue | Constraint | None:
-        """The statement that a clue stands in.
+        """The statement that a clue is in.
 
         ``None`` for a clue of a loop, a rule or an included file, and for one of the groups of a list (``rows``).
         """

@@ -1,4 +1,4 @@
-"""Which clues of the page the clues in an answer are: commands say line and sentence, the page needs a number."""
+"""Which clues of the page the clues in an answer are: commands report line and sentence, the page needs a number."""
 
 from __future__ import annotations
 

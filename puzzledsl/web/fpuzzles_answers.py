@@ -32,7 +32,7 @@ _DRAWN = ("ruleset", "line", "rectangle", "circle", "text", "cage", "foglight", 
 """Keys of what the site draws, writes or hides without a meaning for solvers."""
 
 _CAP = 8
-"""Solutions of a candidate that the page tells apart by colour."""
+"""Solutions of a candidate that the page distinguishes by colour."""
 
 _SAMPLES = 10_000
 
@@ -106,7 +106,7 @@ def _with_board(model: Model, json: Mapping[str, Any]) -> Model:
 
 
 def _cells(model: Model, json: Mapping[str, Any]) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    """The number of each cell with what the message says about it."""
+    """The number of each cell with the part of the message about it."""
     for row, marks in zip(model.grids[0].numbers, json["grid"], strict=True):
         for x, mark in zip(row, marks, strict=True):
             if x is not None and isinstance(mark, dict):

@@ -32,7 +32,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-"""Of every answer that does not say otherwise."""
+"""Headers of every answer that sets no others."""
 
 
 def page_policy(nonce: str) -> str:

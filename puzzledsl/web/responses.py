@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def answer(content: Any, status: int = 200) -> Response:
-    """JSON in ASCII: a name of a file may hold halves of characters, which UTF-8 cannot say."""
+    """JSON in ASCII: a name of a file may hold halves of characters, which UTF-8 cannot encode."""
     return Response(json.dumps(content), status, media_type="application/json")
 
 

@@ -36,7 +36,7 @@ def _parameter_json(one: Parameter, item: Item) -> dict[str, Any]:
 
 
 _VALUES = {("kenken", "op"): ('"+"', '"-"', '"*"', '"/"'), ("sum_line", "loop"): ("false", "true")}
-"""What parameters may be that are no numbers."""
+"""The kinds of parameters that are not numbers."""
 
 
 @cache

@@ -157,7 +157,7 @@ class _Link:
             self._connection.send(message)
 
     def close(self) -> None:
-        """End the process: it is told to, so that it can clear away what it has; then it is killed."""
+        """End the process: ask it to end, so that it can remove its files; then kill it."""
         self.send(_END)
         threading.Thread(target=self._reap).start()  # no daemon: the server waits for it when it ends
 

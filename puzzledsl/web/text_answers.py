@@ -79,7 +79,7 @@ def check(asked: Question) -> Any:
 
 
 def complete(asked: Question) -> Any:
-    """What may stand at an offset."""
+    """What may be written at an offset."""
     from puzzledsl.editing import complete as completed
 
     found = completed(asked.document, asked.offset)
@@ -105,7 +105,7 @@ def hover(asked: Question) -> Any:
 
 
 def signature(asked: Question) -> Any:
-    """The call whose arguments stand at an offset."""
+    """The call whose arguments include an offset."""
     from puzzledsl.editing import signature as called
 
     found = called(asked.document, asked.offset)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import puzzledsl
 from puzzledsl import PuzzleError
-from puzzledsl.formats import Imported, import_text
+from puzzledsl.formats import Imported, formats, import_text
 from puzzledsl.formats.lz_string import compress
 from tests.examples import examples
 
@@ -405,3 +405,27 @@ def test_what_sums_may_not_be_used_is_named() -> None:
 )
 def test_a_sentence_with_more_than_its_usual_words_is_named(said: str, clues: dict[str, Any]) -> None:
     assert any(said in left for left in read(ruleset=f"Normal sudoku rules apply. {said}.", **clues).not_understood)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('{"size": 6,\n "cage": [1, 2 ,\n ]\n}', "line 2, column 16: remove the comma before `]`"),
+        ('{"size": 6,\n "title": "x",}', "line 2, column 14: remove the comma before `}`"),
+        ('{"title": "a,]" 5}', "line 1, column 17: Expecting ',' delimiter"),
+        ('{"size": 6,\n "title" 6}', "line 2, column 10: Expecting ':' delimiter"),
+        ('{"size": 6,\n "cage": [', "ends too early; perhaps a part of it is missing"),
+        ('{"size": 6,\n "title": "Si', "ends too early; perhaps a part of it is missing"),
+    ],
+)
+def test_malformed_json_is_refused_with_its_place_and_the_remedy(text: str, reason: str) -> None:
+    with pytest.raises(PuzzleError) as refused:
+        import_text(text, "f-puzzles")
+    assert str(refused.value).endswith(reason)
+    assert "link" not in str(refused.value)
+
+
+@pytest.mark.parametrize("name", sorted(formats()))
+def test_a_text_that_is_too_long_is_refused_by_every_format(name: str) -> None:
+    with pytest.raises(PuzzleError, match="it has more than 2,000,000 characters"):
+        import_text("1" * 2_000_001, name)

@@ -160,7 +160,7 @@ def _refused(found: Sequence[tuple[str, Entry]], solutions: bool) -> dict[int, l
 
 
 def _report(found: Sequence[tuple[str, Entry]], printed: Sheets, place: str, invocation: Invocation) -> None:
-    """Name what was printed, and what of it is not as it should be."""
+    """Report what was printed, and what is not as it should be."""
     from puzzledsl.steps.reporting import difficulty_json
 
     if invocation.json:

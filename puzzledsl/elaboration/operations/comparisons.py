@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from fractions import Fraction
+from itertools import accumulate
 from math import gcd
 from operator import eq, ge, gt, le, lt, ne
 from typing import TYPE_CHECKING, Any
@@ -39,6 +40,7 @@ from puzzledsl.elaboration.values import (
 )
 from puzzledsl.expressions import (
     Affine,
+    AllDifferent,
     Boolean,
     Compare,
     Member,
@@ -308,6 +310,14 @@ def _range_reason(difference: Affine, context: Context) -> str:
     low, high = interval(difference, context.variables)
     if low is None or high is None or c > 0 or not all(k > 0 for _, k in difference.terms):
         return ""
+    domains = [context.variables[a].domain for a in names]
+    cells = {((a, 1),) for a in names}
+    for part in context.demands if cells == {(term,) for term in difference.terms} else ():
+        # What a rule such as `cage` has demanded holds as well.
+        if type(part) is AllDifferent and cells <= {x.terms for x in part.items if not (x.constant or part.ignoring)}:
+            low = sum(accumulate(sorted(d.lo for d in domains), lambda last, own: max(last + 1, own)))
+            high = -sum(accumulate(sorted(-d.hi for d in domains), lambda last, own: max(last + 1, own)))
+            return f"{len(names)} different values make {low} to {high}, never {-c}"
     return f"the cells make {low - c} to {high - c}, never {-c}"
 
 

@@ -18,7 +18,7 @@ Point = tuple[float, float]
 
 @record(slots=True)
 class Stroke:
-    """A line through points; ``arrow`` says whether it has a head at its end."""
+    """A line through points; ``arrow``: whether the line has a head at its end."""
 
     points: tuple[Point, ...]
     color: str

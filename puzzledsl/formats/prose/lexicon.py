@@ -178,7 +178,7 @@ class Lexicon:
         return found
 
     def repeats(self, sentence: Sentence, before: Iterable[Stated]) -> bool:
-        """Whether a sentence says nothing, or only what belongs to what the sentences before it state."""
+        """Whether a sentence states nothing, or only completes the sentences before it."""
         words = set(self.words(sentence.plain))
         numbers = {str(number) for one in before for number in one.numbers}
         own = {word for one in before for each in one.entry.templates for word in each.needs | each.may}
@@ -223,7 +223,7 @@ def _entry(words: Lexicon, says: list[str], may: str = "", **more: Any) -> Lexic
 
 
 def _template(words: Lexicon, text: str, may: str) -> Template:
-    """A template as it is written: ``[word]`` is optional, and ``{n}`` stands for a number."""
+    """A template as it is written: ``[word]`` is optional, and ``{n}`` matches a number."""
     text = plain_words(text)
     optional = words.words(" ".join((*re.findall(r"\[([^]]*)\]", text), may)))
     needed = words.words(re.sub(r"\[[^]]*\]|\{n\}", " ", text))

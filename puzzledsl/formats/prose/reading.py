@@ -1,4 +1,4 @@
-"""What the rules of a puzzle state, what is not understood of them, and on which rules that casts doubt."""
+"""What the rules of a puzzle state, which sentences are not understood, and which rules become doubtful."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Reading:
         return None
 
     def missing_marks(self, marks: Mapping[str, Mapping[int, object]]) -> dict[str, Sequence[int]]:
-        """The numbers that pairs of cells without a mark may not have, where the rules say that all marks are given.
+        """The numbers that pairs of cells without a mark may not have, where the rules state that all marks are given.
 
         Args:
             marks: the numbers of each rule of `clues.MARKS` that there are.
@@ -95,12 +95,12 @@ class Reading:
 
     @property
     def has_usual_boxes(self) -> bool:
-        """Whether nothing is said against boxes."""
+        """Whether no sentence excludes boxes."""
         return not lexicon().has("no_boxes", self.text)
 
     @property
     def names_grid(self) -> bool:
-        """Whether anything is said about rows, columns and boxes."""
+        """Whether a sentence is about rows, columns or boxes."""
         return lexicon().has("grid", self.text)
 
 

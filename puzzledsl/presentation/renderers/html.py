@@ -58,7 +58,7 @@ _PAGE = """<!DOCTYPE html>
 </html>
 """
 _ELSEWHERE = ("puzzle", "note")
-"""Metadata that is the title, or stands among the rules."""
+"""Metadata that is the title, or is shown among the rules."""
 _SWATCH = '<span class="swatch" style="background: {}"></span>{}'
 _SWITCH = """<input type="checkbox" id="solution">
 <label for="solution">Show the solution</label>"""

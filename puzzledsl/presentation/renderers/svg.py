@@ -71,7 +71,7 @@ def _element(shape: Shape) -> str:
 
 
 def _tag(name: str, shape: Shape, **given: str) -> str:
-    """An element with its geometry and its paint; an underscore in a name stands for a hyphen."""
+    """An element with its geometry and its paint; an underscore in a name becomes a hyphen."""
     content = ""
     if isinstance(shape, TextShape):
         content = text(shape.text)

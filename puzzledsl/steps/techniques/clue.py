@@ -25,7 +25,7 @@ def find(
     highest: int,
     costly: bool = True,
 ) -> Finding | None:
-    """The first clue, with so many open cells, that leaves less of them."""
+    """The first clue, with so many open cells, that removes candidates."""
 
     def has_size(clue: Clue) -> bool:
         return lowest <= sum(x not in board.placed for x in clue.cells) <= highest

@@ -1,4 +1,4 @@
-"""What ``puzzledsl model`` says about a model: its clues, and the sizes of its programs."""
+"""What ``puzzledsl model`` reports about a model: its clues, and the sizes of its programs."""
 
 from __future__ import annotations
 

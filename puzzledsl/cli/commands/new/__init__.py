@@ -14,7 +14,7 @@ from puzzledsl.diagnostics import failure
 
 _FOLDER = Path(__file__).parent / "starts"
 TITLE = '"TITLE"'
-"""What stands for the new puzzle's title in a start."""
+"""The placeholder of the new puzzle's title in a start."""
 
 
 def kinds() -> list[str]:

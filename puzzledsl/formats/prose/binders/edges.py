@@ -24,7 +24,7 @@ _POINTS = {">": 0, "v": 1, "∨": 1, "˅": 1, "<": 2, "^": 3, "∧": 3, "˄": 3}
 
 
 def bind(recognition: Recognition) -> None:
-    """Write the clues of marks between two cells, and what missing ones say."""
+    """Write the clues of marks between two cells, and the meaning of missing marks."""
     marks: dict[str, dict[int, list[Pair]]] = {"white_dot": {}, "black_dot": {}, "xv": {}}
     for shape in recognition.shapes():
         pair = side_at(shape.center)

@@ -28,7 +28,7 @@ def bind(recognition: Recognition) -> None:
 
 
 def _bind_diagonals(recognition: Recognition, one: Stated) -> None:
-    """The diagonals that are drawn or named; both if the rule speaks of several and none is drawn."""
+    """The diagonals that are drawn or named; both if the rule is about several and none is drawn."""
     size = recognition.draft.height
     drawn: set[str] = set()
     for stroke in recognition.drawing.strokes:

@@ -153,7 +153,7 @@ def _write(recognition: Recognition, one: Stated, stroke: Stroke, joined: bool) 
 
 
 def _is_between_circles(recognition: Recognition, stroke: Stroke) -> bool:
-    """Whether circles stand at the ends of a stroke and not between, and other lines meet it only there."""
+    """Whether circles are at the ends of a stroke and not between, and other lines meet the stroke only there."""
     first, *inner, last = recognition.path(stroke)
     if not (recognition.circles(first) and recognition.circles(last)):
         return False

@@ -6,7 +6,7 @@ import re
 from typing import Any
 from urllib.parse import unquote
 
-from puzzledsl.formats.bounds import LONGEST_TEXT, from_json, unreadable
+from puzzledsl.formats.bounds import from_json, unreadable
 from puzzledsl.formats.lz_string import BASE64, URI, decompress
 
 SITE = "f-puzzles"
@@ -20,11 +20,8 @@ def puzzle_json(text: str) -> Any:
     """The JSON value of a link, of a payload without its link, or of a file.
 
     Raises:
-        PuzzleError: it is a short link, damaged beyond repair, or too large.
+        PuzzleError: it is a short link, or damaged beyond repair.
     """
-    if len(text) > LONGEST_TEXT:
-        raise unreadable(SITE, f"it has more than {LONGEST_TEXT:,} characters")
-    text = text.strip("\ufeff \t\r\n")
     if text.startswith("{"):
         return from_json(text, SITE)
     if found := _LOAD.match(text):

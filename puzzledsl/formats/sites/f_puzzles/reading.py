@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from puzzledsl.model import Cell
 
 _MOVED = re.compile(r"\b(?:givens?|digits?)\b.*\bmov(?:e|es|ed)\b|\bcarry\b.*\bgiven")
-"""How a sentence tells that givens do not stay where they are."""
+"""Words of a sentence which states that givens do not stay in their cells."""
 _FOG = ("fogofwar", "foglight", "triggereffect")
 _KNOWN = frozenset(
     {"size", "grid", "title", "author", "ruleset", "solution", "successMessage"}  # texts, and the answer

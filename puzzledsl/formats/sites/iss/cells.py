@@ -46,7 +46,7 @@ class GroupCell:
     column: int
 
     def moved(self, down: int, right: int) -> GroupCell:
-        """The cell that is so many rows below and columns right of it."""
+        """The cell that is so many rows below this one and so many columns to its right."""
         return GroupCell(self.group, self.row + down, self.column + right)
 
 
@@ -70,7 +70,7 @@ class Group:
 
 
 class GridShape:
-    """What `.Shape` says: which cells there are, and which values they may hold.
+    """The content of `.Shape`: the cells, and the values that they may hold.
 
     Attributes:
         raw: rows and columns need not be different.
@@ -120,7 +120,7 @@ class GridShape:
     # ── cells ────────────────────────────────────────────────────────────────────────────────────
 
     def find(self, name: str) -> GroupCell | None:
-        """The cell that is called so there; none if it is no name of a cell."""
+        """The cell with this name there; none if no cell has it."""
         if (found := _GRID_CELL.fullmatch(name)) is not None:
             cell = GroupCell("", *(DIGITS.index(digit.lower()) for digit in found.groups()))
         else:
@@ -201,7 +201,7 @@ class GridShape:
         return f"reverse({text})" if backwards else text, length, number if is_row else self.height + number
 
     def diagonal(self, start: GroupCell) -> list[GroupCell]:
-        """The diagonal of a little killer by its first cell; where it begins says in which direction it is read.
+        """The diagonal of a little killer by its first cell, whose position gives the direction of reading.
 
         Raises:
             ValueError: the cell is not at the border.

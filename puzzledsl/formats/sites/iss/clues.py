@@ -1,4 +1,4 @@
-"""What each constraint says, as conditions of the language. Those about the whole grid are in `layout`."""
+"""The meaning of each constraint, as conditions of the language. Those about the whole grid are in `layout`."""
 
 from __future__ import annotations
 
@@ -234,7 +234,7 @@ class Clues:
         return found
 
     def _chaos(self, control: str, offset: str = "", *names: str) -> list[Condition]:
-        """A cell that says how far its region reaches; cells of the line stand for their regions."""
+        """A cell that states how far its region reaches; each cell of the line represents its region."""
         shape = self._shape
         if "CC" not in shape.groups:
             raise ClueError("`ChaosArrow` without a chaos construction")
@@ -246,7 +246,7 @@ class Clues:
         return [self._applied("region_run", near, shape.name(cell))]
 
     def _connected(self, group: str, values: str, size: str = "", *_more: str) -> list[Condition]:
-        """The cells of a group with one of some values are connected; how many they are, if it says so."""
+        """The cells of a group with one of some values are connected; also how many they are, if it is stated."""
         if group not in self._shape.groups:
             raise ClueError(f"there is no group of cells `{group[:20]}`")
         cells, kinds = self._shape.groups[group].name, ", ".join(str(int(value)) for value in values.split("_"))

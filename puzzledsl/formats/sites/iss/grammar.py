@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
-from puzzledsl.formats.bounds import DEEPEST, LONGEST_TEXT, unreadable
+from puzzledsl.formats.bounds import DEEPEST, too_deep, unreadable
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -43,10 +43,8 @@ def items_and_comments(text: str) -> tuple[list[Item], list[str]]:
     """The items of a link or text, and its comments: lines that begin with #.
 
     Raises:
-        PuzzleError: it is too long, a link without a puzzle, or malformed.
+        PuzzleError: it is a link without a puzzle, or malformed.
     """
-    if len(text) > LONGEST_TEXT:
-        raise unreadable(SITE, f"it has more than {LONGEST_TEXT:,} characters")
     if re.match(r"(?i)https?://", text):
         text = _query(text)
     comments = [comment for line in re.findall(r"(?m)^#(.*)", text) if (comment := line.strip("# \t\r"))]
@@ -77,7 +75,7 @@ def _items(section: str) -> list[Item]:
             levels[-1][2].extend(inner if is_flat else [Item(closed, arguments, tuple(inner))])
         elif type_ in COMPOSITES:
             if len(levels) > DEEPEST:
-                raise unreadable(SITE, f"its constraints are nested more than {DEEPEST} levels deep")
+                raise too_deep(SITE)
             levels.append((type_, tuple(args), []))
         elif part:
             levels[-1][2].append(Item(type_ or "Given", tuple(args)))

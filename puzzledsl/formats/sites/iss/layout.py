@@ -26,7 +26,7 @@ LAYOUT = frozenset(
         *WHOLE,
     }
 )
-"""Constraints that are read here; they stand at the outermost level only."""
+"""Constraints that are read here; they occur at the outermost level only."""
 
 STRICT = {
     "StrictKropki": ("dots", ("WhiteDot", "BlackDot"), ("nonconsecutive(cells", "no_ratio(cells, 2")),
@@ -36,7 +36,7 @@ STRICT = {
 
 
 class Layout:
-    """Fills a draft with what items say of the whole grid.
+    """Fills a draft with the items about the whole grid.
 
     Attributes:
         boxes: the groups that cut region sum lines, as a text; empty without any.

@@ -8,7 +8,7 @@ import zlib
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from puzzledsl.formats.bounds import LONGEST_TEXT, from_base64, inflated, too_large, unreadable
+from puzzledsl.formats.bounds import from_base64, inflated, unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -66,8 +66,6 @@ def lines_of(link: str) -> list[str]:
     Raises:
         PuzzleError: the link has none, or it is damaged.
     """
-    if len(link) > LONGEST_TEXT:
-        raise too_large(SITE)
     found = re.search(r"(?:^|[?#&])p=([^&#\s]+)", link)
     if found is None:
         raise unreadable(SITE, "the link has no puzzle behind `p=`")

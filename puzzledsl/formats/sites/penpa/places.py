@@ -39,7 +39,7 @@ class Places:
     left: int
 
     def point(self, place: str) -> Point | None:
-        """Return where a place is; None for one within the corner of a cell, and for what is no place."""
+        """Return the position of a place; None for one within the corner of a cell, and for anything else."""
         kind, number = divmod(_number(place), self.rows * self.columns)
         if not 0 <= kind < len(_OFFSETS):
             return None

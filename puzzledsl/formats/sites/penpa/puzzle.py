@@ -148,7 +148,7 @@ def _drawn(layers: dict[str, Any], name: str, point: Callable[[str], Point | Non
 
 
 def _in_cells(found: Mapping[Point, _T], height: int, width: int) -> dict[Cell, _T]:
-    """What stands in the middles of cells."""
+    """The entries in the middles of cells."""
     return {
         (int(y + 0.5), int(x + 0.5)): value
         for (y, x), value in found.items()

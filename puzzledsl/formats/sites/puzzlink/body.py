@@ -42,7 +42,7 @@ def marks_of(rows: Rows) -> list[Mark]:
 
 
 def spaced(marks: Sequence[Mark], text: Callable[[str], str] = number_text, empty: str = "g") -> str:
-    """The text of marks. Letters stand for empty places: ``empty`` for one, the letter after it for two, and so on."""
+    """The text of marks. Letters encode empty places: ``empty`` for one, the letter after it for two, and so on."""
     longest = ord("z") - ord(empty) + 1
     parts: list[str] = []
     for is_mark, run in groupby(marks, lambda mark: mark is not None):

@@ -124,7 +124,7 @@ def _walls(rows: Rows) -> list[tuple[Cell, str]]:
 
 
 def _rules(text: str) -> str:
-    """A model in canonical layout without what is said about it."""
+    """A model in canonical layout without its metadata."""
     from puzzledsl.formatting import format_text
     from puzzledsl.source import Source
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from puzzledsl.diagnostics import PuzzleError
-from puzzledsl.formats.bounds import LONGEST_TEXT, too_large, unreadable
+from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import ModelDraft
 from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Rows
 from puzzledsl.formats.sites.puzzlink.decoders import decoders
@@ -14,7 +14,7 @@ from puzzledsl.formats.sites.puzzlink.names import aliases, titles
 
 _ESCAPED = re.compile(r"%(2[2BDEFbdef]|3[ADad]|25|7[BDbd])")
 _OWN_RULES = "v:"
-"""The flag by which a setter says that rules were changed."""
+"""The flag by which a setter states that rules were changed."""
 
 
 def read(text: str) -> ModelDraft:
@@ -23,8 +23,6 @@ def read(text: str) -> ModelDraft:
     Raises:
         PuzzleError: it is damaged, or of a genre that is not read; the message names it.
     """
-    if len(text) > LONGEST_TEXT:
-        raise too_large(SITE)
     _, _, query = text.partition("?")
     query = _ESCAPED.sub(lambda code: chr(int(code[1], 16)), query.split("#")[0].split("&")[0]).rstrip('"')
     written, _, rest = query.partition("/")
@@ -87,7 +85,7 @@ def _named(written: str) -> tuple[str, Genre]:
 
 
 def unknown_genre(name: str, title: str) -> PuzzleError:
-    """What is said of a genre that is not read, or that is none.
+    """The message about a genre that is not read, or does not exist.
 
     Args:
         title: its full name, if it is one.
@@ -108,7 +106,7 @@ def unknown_genre(name: str, title: str) -> PuzzleError:
 
 
 def _sizes(text: str) -> tuple[str, int, int, str]:
-    """What stands before the sizes, height, width (columns come first in a link), and what follows."""
+    """The part before the sizes, height, width (columns come first in a link), and the part behind them."""
     parts = text.split("/")
     flags = "" if parts[0].isdigit() else parts.pop(0)
     if len(parts) < 2 or not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts[:2]):

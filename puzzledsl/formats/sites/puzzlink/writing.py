@@ -43,7 +43,7 @@ def write(model: Model, solution: tuple[str, ...]) -> Link:
 
 
 def _unplaced(model: Model) -> list[str]:
-    """A sentence for each kind of line that says who made the puzzle, and the like; the title is that of the genre."""
+    """A sentence for each kind of line with the author of the puzzle and the like; the title is that of the genre."""
     keys = dict.fromkeys(key for key, _ in model.metadata if key != "puzzle")
     return [f"the {key} (there is no place for it)" for key in keys]
 

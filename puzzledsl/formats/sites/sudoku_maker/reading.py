@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from puzzledsl.formats.bounds import LONGEST_TEXT, from_json, unreadable
+from puzzledsl.formats.bounds import from_json, unreadable
 from puzzledsl.formats.clue_places import DIRECTIONS, diagonal_from
 from puzzledsl.formats.clues import ClueError, reading, write_different
 from puzzledsl.formats.draft import cell_name
@@ -45,9 +45,6 @@ def read(source: str) -> ModelDraft:
 
 
 def _json_of(source: str) -> Any:
-    if len(source) > LONGEST_TEXT:
-        raise unreadable(SITE, f"it has more than {LONGEST_TEXT:,} characters")
-    source = source.strip("\ufeff \t\r\n")
     if source.startswith("{"):
         return from_json(source, SITE)
     found = _PUZZLE.match(source)
@@ -58,7 +55,7 @@ def _json_of(source: str) -> Any:
             "open it in a browser and copy the link that the site offers for sharing",
         )
     packed = re.sub(r"[\r\n\t]", "", unquote(found[1] if found else source)).replace("/", "-")
-    return from_json(decompress(packed.rstrip("="), SITE, URI), SITE)
+    return from_json(decompress(packed, SITE, URI), SITE)
 
 
 def puzzle_from(json: Any) -> ModelDraft:

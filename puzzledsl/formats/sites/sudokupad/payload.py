@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from puzzledsl.diagnostics import PuzzleError
-from puzzledsl.formats.bounds import LARGEST_CONTENT, LONGEST_TEXT, from_json, too_large, unreadable
+from puzzledsl.formats.bounds import LARGEST_CONTENT, from_json, too_large, unreadable
 from puzzledsl.formats.lz_string import decompress
 from puzzledsl.formats.sites.sudokupad.zipper import SITE, unzipped
 
@@ -27,11 +27,9 @@ def payload_of(text: str) -> str:
     """The puzzle's own text in a link, or the text itself.
 
     Raises:
-        PuzzleError: it is too long, or the link only names a puzzle.
+        PuzzleError: the link only names a puzzle.
     """
-    if len(text) > LONGEST_TEXT:
-        raise too_large(SITE)
-    if text.lstrip().startswith("{"):
+    if text.startswith("{"):
         return text
     if re.match(r"(?i)https?:|sudokupad:|(?:www\.)?[\w.]*(?:sudokupad|crackingthecryptic)\.", text):
         text = _inside_link(text)

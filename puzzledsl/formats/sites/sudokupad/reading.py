@@ -69,7 +69,7 @@ def model_of(puzzle: DrawnPuzzle, site: str = SITE) -> ModelDraft:
 
 
 def _digits(puzzle: DrawnPuzzle, reading: Reading, solution: Collection[int]) -> tuple[int, int]:
-    """The range of values: as the rules say, or 1 to the size of regions and sides; it has those of the solution."""
+    """The range of values: as the rules state, or 1 to the size of regions and sides; it has those of the solution."""
     side = max(puzzle.drawing.height, puzzle.drawing.width)
     if puzzle.lines_of:
         side = max(map(len, puzzle.lines_of))
@@ -81,7 +81,7 @@ def _digits(puzzle: DrawnPuzzle, reading: Reading, solution: Collection[int]) ->
 
 
 def _write_groups(draft: ModelDraft, puzzle: DrawnPuzzle, reading: Reading) -> None:
-    """Require rows, columns and regions to be different where the rules say so."""
+    """Require rows, columns and regions to be different where the rules state it."""
     sudoku, latin = (reading.requires(name, draft.height) for name in ("sudoku", "latin"))
     is_usual = draft.height == draft.width == 9 == len(puzzle.drawing.regions)
     if not reading.names_grid and (is_usual or not reading.text):

@@ -22,7 +22,7 @@ _START = re.compile(r"[\s0-9A-Z.*_?+|<:#{('\"=,;-]")
 _RULE = re.compile(r"[\s|+*=:.'`,-]*(?:--|==|\+-|-\+)[\s|+*=:.'`,-]*")
 """A line that parts rows of boxes."""
 _LINE = re.compile(r"([0-9A-Z.*_?-]+)(?:[ \t]*[,;#|\t ].*)?")
-"""A grid in a line; what stands behind a blank or comma, such as a solution or a rating, is ignored."""
+"""A grid in a line; text behind a blank or comma, such as a solution or a rating, is ignored."""
 
 
 @record(slots=True)

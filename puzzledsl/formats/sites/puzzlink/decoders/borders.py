@@ -62,7 +62,7 @@ def rooms_and_numbers(body: Body) -> list[Rows]:
 
 
 def room_numbers(body: Body) -> list[Rows]:
-    """Numbers of rooms, in the order of their first cells, as `numbers`; each stands in the first cell."""
+    """Numbers of rooms, in the order of their first cells, as `numbers`; each is in the first cell of its room."""
     marks = body.marks(body.large_number, count=len(body.rooms))
     found = {min(room): mark for room, mark in zip(body.rooms, marks, strict=True)}
     return [body.table([found.get(cell) for cell in body.cells()])]

@@ -68,7 +68,7 @@ def numbers_and_holes_text(found: list[Rows], grid: Body) -> str:
 
 
 def few_numbers(body: Body) -> list[Rows]:
-    """Numbers 0 to 4 in cells; each says by 5 and 10 more that one or two empty cells follow."""
+    """Numbers 0 to 4 in cells; 5 or 10 is added if one or two empty cells follow."""
     return [body.table(body.marks(_FEW.get))]
 
 
@@ -121,7 +121,7 @@ def every_number_text(found: list[Rows], _: Body) -> str:
 
 
 def tapa_numbers(body: Body) -> list[Rows]:
-    """Up to four numbers a cell, parted by commas; ``0,`` for a single one, so that each is a list."""
+    """Up to four numbers a cell, separated by commas; ``0,`` for a single one, so that each is a list."""
 
     def read(mark: str) -> str | None:
         if not "a" <= mark <= "f":

@@ -61,7 +61,7 @@ def _sides(marks: list[Mark], *lengths: int) -> list[Rows]:
 
 
 def kakuro(body: Body) -> list[Rows]:
-    """Sums below and right of black cells, with a further row above the grid and a column left of it."""
+    """Sums below and right of black cells, with a further row above the grid and a column to its left."""
     height, width = body.height + 1, body.width + 1
     below = [["." for _ in range(width)] for _ in range(height)]
     right = [["." for _ in range(width)] for _ in range(height)]
