@@ -1,7 +1,7 @@
 """The parent's side of the process that runs HiGHS: start it early, ask, watch the clock, clean up.
 
-HiGHS is no work for `puzzledsl.portfolio.pool`: it sends progress and solutions while it is at work, its process runs
-one script and loads nothing of this package, and another thread may end it.
+HiGHS is no work for `puzzledsl.portfolio.local_executor`: it sends progress and solutions while it is at work, its
+process runs one script and loads nothing of this package, and another thread may end it.
 """
 
 from __future__ import annotations

@@ -23,6 +23,7 @@ class Explanation:
     Propagators read ``masks``, ``first`` and ``base``, and call `need`.
 
     Attributes:
+        store: in which the step was done.
         masks: by variable number the domain before the step, as bits from ``base``.
         first: by variable number the domain to begin with: what is outside of it needs no reason. 0: the variable has
             no mask, and nothing can be said of it.
@@ -35,7 +36,7 @@ class Explanation:
     """
 
     def __init__(self, store: Store, first: list[int]) -> None:
-        self._store = store
+        self.store = store
         self.base = store.base
         self.first = first
         self.masks: list[int] = list(store.mask)
@@ -62,7 +63,7 @@ class Explanation:
 
     def meaning(self, literal: Literal) -> int:
         """Return the values of a literal, as bits from the base of its variable."""
-        return self._store.meaning(literal)
+        return self.store.meaning(literal)
 
     def clear(self) -> None:
         """Begin anew."""

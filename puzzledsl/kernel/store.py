@@ -10,13 +10,13 @@ a method, so that it is on the trail and in `Store.touched`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from puzzledsl.domain import Domain
 from puzzledsl.kernel.masks import bits, domain_of, mask_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from fractions import Fraction
 
     from puzzledsl.flat import FlatVariable, Literal
@@ -28,6 +28,8 @@ MOST_INTERVALS = 1_000
 """No hole is made in a wide domain of so many parts; its ends are still narrowed. It may have more to begin with."""
 
 _COMMON = 64
+
+T = TypeVar("T")
 
 
 ASSUMED = -1
@@ -122,6 +124,19 @@ class Store:
             self.base.append(entry[1])
             self._low.append(entry[2])
             self._high.append(entry[3])
+
+    def owned(self, owner: object, make: Callable[..., T], *arguments: Any) -> T:
+        """What a constraint changes while it works in this store: constraints themselves never change.
+
+        Args:
+            make: what makes it when it is first requested, of the arguments.
+        """
+        key = (id(owner), make)
+        found: Any = self.shared.get(key)
+        if found is None:
+            found = self.shared[key] = (owner, make(*arguments))  # with its owner, whose number no other may get
+        made: T = found[1]
+        return made
 
     # ── asking ───────────────────────────────────────────────────────────────────────────────────
 

@@ -40,18 +40,6 @@ class ComponentSizes(Primitive):
         """The values, then the sizes."""
         return tuple(dict.fromkeys((*self.values, *(x for x in self.sizes if x >= 0))))
 
-    @cached_property
-    def _graph(self) -> ComponentGraph:
-        return ComponentGraph(self.values, self.sizes, self.edges)
-
-    @cached_property
-    def _filter(self) -> ComponentFilter:
-        return ComponentFilter(self._graph)
-
-    @cached_property
-    def _reasons(self) -> ComponentReasons:
-        return ComponentReasons(self._graph)
-
     def check(self, values: Sequence[int]) -> bool:
         """Search the graph."""
         found = sizes_of_components([values[x] for x in self.values], self.edges)
@@ -61,15 +49,18 @@ class ComponentSizes(Primitive):
         """A component has room for its size, takes in what it cannot do without, and joins no others that are too much
         for it; where the values are the sizes, all components have room together (at the costly priority)."""
         if store.costly:
-            self._filter.propagate(store)
+            store.owned(self, ComponentFilter, self._graph(store)).propagate(store)
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """By positions that have the value, and by others around them that do not."""
-        return self._reasons.explain(why, x, gone)
+        return why.store.owned(self, ComponentReasons, self._graph(why.store)).explain(why, x, gone)
 
     def explain_conflict(self, why: Explanation) -> bool:
         """The same."""
-        return self._reasons.explain_conflict(why)
+        return why.store.owned(self, ComponentReasons, self._graph(why.store)).explain_conflict(why)
+
+    def _graph(self, store: Store) -> ComponentGraph:
+        return store.owned(self, ComponentGraph, self.values, self.sizes, self.edges)
 
     def encode(self, builder: RowBuilder) -> None:
         """The first position of each component is its root, from which flow as many units as the size says.

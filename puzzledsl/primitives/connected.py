@@ -38,9 +38,9 @@ class Connected(Primitive):
         """The variables, in order."""
         return self.variables
 
-    @cached_property
-    def _kernel(self) -> Connectivity:
-        return Connectivity(self.variables, self.values, self.edges)
+    @property
+    def _kernel(self) -> tuple[type[Connectivity], tuple[int, ...], Domain, tuple[tuple[int, int], ...]]:
+        return Connectivity, self.variables, self.values, self.edges
 
     @cached_property
     def _near(self) -> tuple[tuple[int, ...], ...]:
@@ -58,15 +58,15 @@ class Connected(Primitive):
         """What cannot be reached from a certain position through possible ones is not chosen; a possible position
         without which certain ones fall apart is chosen (at the costly priority)."""
         if store.costly:
-            self._kernel.propagate(store)
+            store.owned(self, *self._kernel).propagate(store)
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """By two positions that are chosen and those between them that are not, see `kernel.connectivity`."""
-        return self._kernel.explain(why, x, gone)
+        return why.store.owned(self, *self._kernel).explain(why, x, gone)
 
     def explain_conflict(self, why: Explanation) -> bool:
         """The same."""
-        return self._kernel.explain_conflict(why)
+        return why.store.owned(self, *self._kernel).explain_conflict(why)
 
     def encode(self, builder: RowBuilder) -> None:
         """The first of the chosen is the root; it sends one unit to each of the others, between chosen positions.

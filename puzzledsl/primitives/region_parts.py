@@ -44,16 +44,9 @@ class RegionParts(Primitive):
         return tuple(dict.fromkeys((*self.labels, *self.values, *(link[0] for link in self.links if link[0] >= 0))))
 
     @cached_property
-    def _links(self) -> list[Link]:
-        return [Link(x, a, b, list(same), list(apart)) for x, a, b, same, apart in self.links]
-
-    @cached_property
-    def _filter(self) -> PartFilter:
-        return PartFilter(self.labels, self.values, self.size, self._links)
-
-    @cached_property
-    def _reasons(self) -> PartReasons:
-        return PartReasons(self.labels, self.values, self.size, self._links)
+    def _parts(self) -> tuple[tuple[int, ...], tuple[int, ...], int, list[Link]]:
+        links = [Link(x, a, b, list(same), list(apart)) for x, a, b, same, apart in self.links]
+        return self.labels, self.values, self.size, links
 
     def check(self, values: Sequence[int]) -> bool:
         """Look at all links, and at the positions of each label."""
@@ -69,7 +62,7 @@ class RegionParts(Primitive):
     def propagate(self, store: Store) -> None:
         """What is joined has one label and different values, and is not too much (at the costly priority)."""
         if store.costly and all(store.mask[x] for x in self.scope):
-            self._filter.propagate(store)
+            store.owned(self, PartFilter, *self._parts).propagate(store)
             if all(store.is_fixed(x) for x in self.scope):
                 values = [0] * len(store.mask)
                 for x in self.scope:
@@ -79,11 +72,11 @@ class RegionParts(Primitive):
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """By the links between two positions."""
-        return self._reasons.explain(why, x, gone)
+        return why.store.owned(self, PartReasons, *self._parts).explain(why, x, gone)
 
     def explain_conflict(self, why: Explanation) -> bool:
         """The same."""
-        return self._reasons.explain_conflict(why)
+        return why.store.owned(self, PartReasons, *self._parts).explain_conflict(why)
 
     def encode(self, builder: RowBuilder) -> None:
         """For each label and each value: the positions that have both are at most one; and links, label by label."""

@@ -59,14 +59,6 @@ class Regions(Primitive):
     def _rules(self) -> RegionRules:
         return RegionRules(self.labels, self.values, self._near, self.faces, self.size, self.numbers, self.needed)
 
-    @cached_property
-    def _filter(self) -> RegionFilter:
-        return RegionFilter(self._rules)
-
-    @cached_property
-    def _reasons(self) -> RegionReasons:
-        return RegionReasons(self._rules)
-
     def check(self, values: Sequence[int]) -> bool:
         """Look at one region after another."""
         labels = [values[x] for x in self.labels]
@@ -82,15 +74,15 @@ class Regions(Primitive):
     def propagate(self, store: Store) -> None:
         """For each label, what size, connection and different values exclude (at the costly priority)."""
         if store.costly:
-            self._filter.propagate(store)
+            store.owned(self, RegionFilter, self._rules).propagate(store)
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """By positions of the same label, and by others that do not have it."""
-        return self._reasons.explain(why, x, gone)
+        return why.store.owned(self, RegionReasons, self._rules).explain(why, x, gone)
 
     def explain_conflict(self, why: Explanation) -> bool:
         """The same."""
-        return self._reasons.explain_conflict(why)
+        return why.store.owned(self, RegionReasons, self._rules).explain_conflict(why)
 
     def encode(self, builder: RowBuilder) -> None:
         """For each label: a flow that connects its positions, their number, and 0–1 columns of label and value."""
