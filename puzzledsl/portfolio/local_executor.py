@@ -25,6 +25,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing import Pipe, current_process, get_context, parent_process, resource_tracker
 from queue import SimpleQueue
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import failure
@@ -128,8 +129,9 @@ class _Worker:
         arguments = (theirs, pickled or self._work, self._connection if fork else None)
         context: Any = get_context("fork" if fork else "spawn")
         with theirs, _starting(pickled):
-            self.process = context.Process(target=_serve, args=arguments, daemon=True)
-            self.process.start()
+            process = context.Process(target=_serve, args=arguments, daemon=True)
+            process.start()
+            self.process = process
 
     def serve(self, chunks: SimpleQueue[Chunk | None], done: SimpleQueue[Chunk | None]) -> None:
         """Work on chunks, in a thread, until there is ``None`` in place of one."""
@@ -246,16 +248,15 @@ def _starting(pickled: bytes) -> Iterator[None]:
         pickled: the work of a process that is spawned. If it needs something of the script, that is run.
     """
     config: dict[str, object] = getattr(current_process(), "_config", {})
-    main = sys.modules["__main__"].__dict__
-    hidden = ("__spec__", "__file__") if pickled and b"__main__" not in pickled else ()
     with _lock, sigint_blocked(spawning=bool(pickled)):
-        before = {name: main[name] for name in hidden if name in main}
-        main.update(dict.fromkeys(before))
+        main = sys.modules["__main__"]
+        if pickled and b"__main__" not in pickled:
+            sys.modules["__main__"] = ModuleType("__main__")  # without a file
         daemon = config.pop("daemon", None)
         try:
             yield
         finally:
-            main.update(before)
+            sys.modules["__main__"] = main
             if daemon is not None:
                 config["daemon"] = daemon
 

@@ -189,11 +189,6 @@ class Workers(Generic[T, R]):
             self._executor.close()
         self._work.close()
 
-    @property
-    def size(self) -> int:
-        """How many items are worked on at the same time, as far as known."""
-        return 1 if self._executor is None else self._executor.size
-
     def stop(self) -> None:
         """Take no further items: `results` ends with those that are finished within half a second.
 

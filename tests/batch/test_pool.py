@@ -17,7 +17,7 @@ from puzzledsl.portfolio.local_executor import LocalExecutor
 from puzzledsl.portfolio.workers import Workers
 from tests.command import environment
 
-from .works import Fragile, Fussy, Pausing, Slow, Stuck
+from .works import Echo, Fragile, Fussy, Pausing, Slow, Stuck
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 
@@ -43,6 +43,12 @@ def test_what_kills_a_process_costs_itself_only(jobs: int) -> None:
 def test_an_exception_costs_its_item_only() -> None:
     with Workers[object, str](Fussy(), LocalExecutor(Fussy(), 2)) as shared:
         assert list(shared.results([3, "no number", 5])) == ["6", "lost: TypeError: no number", "10"]
+
+
+def test_items_and_results_may_be_larger_than_a_pipe() -> None:
+    items = [bytes([n]) * 1_000_000 for n in range(12)]
+    with Workers[bytes, bytes](Echo(), LocalExecutor(Echo(), 2)) as shared:
+        assert list(shared.results(items)) == items
 
 
 def test_few_items_that_take_long_are_shared() -> None:

@@ -38,6 +38,19 @@ class Fussy:
         return
 
 
+class Echo:
+    """Returns its items."""
+
+    def __call__(self, item: bytes) -> bytes:
+        return item
+
+    def lost(self, item: bytes, how: str) -> bytes:
+        raise AssertionError((len(item), how))
+
+    def close(self) -> None:
+        return
+
+
 class Slow:
     """Says which process has worked on an item, which takes a while."""
 
