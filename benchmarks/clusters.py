@@ -27,7 +27,7 @@ sys.path.insert(0, str(HERE.parent))
 from puzzles import classics  # noqa: E402 - the tree's own package comes first
 
 from puzzledsl.answer import Options  # noqa: E402
-from puzzledsl.batches.outcome import Line, LineSolver  # noqa: E402
+from puzzledsl.batches.outcome import LineSolver, PuzzleLine  # noqa: E402
 from puzzledsl.cli.commands.batch.answer_lines import json_line  # noqa: E402
 from puzzledsl.loading import load_model, read_source  # noqa: E402
 from puzzledsl.portfolio.chunk import packed, unpacked  # noqa: E402
@@ -121,7 +121,7 @@ def client(puzzles: Sequence[str]) -> None:
     here = LineSolver(model, Options(), json_line)
     make, arguments = here.sent()
     there = make(*arguments)
-    lines = [Line(number, puzzle) for number, puzzle in enumerate(puzzles[:CHUNK], 1)]
+    lines = [PuzzleLine(number, puzzle) for number, puzzle in enumerate(puzzles[:CHUNK], 1)]
     sent = packed(lines)
     results = packed([there(line) for line in lines])
     best: dict[str, float] = {}
@@ -148,7 +148,7 @@ def client(puzzles: Sequence[str]) -> None:
 def memory(puzzles: Sequence[str]) -> None:
     """What a client holds at most: lines that are under way, and results that wait for an earlier one."""
     before = resident()
-    lines = [Line(number, "".join(list(puzzle))) for number, puzzle in enumerate(puzzles, 1)]
+    lines = [PuzzleLine(number, "".join(list(puzzle))) for number, puzzle in enumerate(puzzles, 1)]
     chunks = [packed(lines[start : start + 50]) for start in range(0, len(lines), 50)]  # about as long as results
     print(f"| {len(lines):,} puzzles held ({len(chunks):,} chunks) | {resident() - before:.0f} MB |")
 

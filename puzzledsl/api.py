@@ -664,7 +664,7 @@ class Model(Drawable):
         encoding: Encoding | None = None,
         presolve: Presolve = "none",
     ) -> Rows:
-        """List the rows of the integer programs, for all clues or some, each with a sentence that says what it means.
+        """List the rows of the integer programs, for all clues or some, each with a sentence that explains it.
 
         >>> for row in model.rows(clue="cage", encoding="binary"):
         ...     print(row.sentence)

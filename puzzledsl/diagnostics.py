@@ -1,4 +1,4 @@
-"""What is said about a model that is wrong: one form for every message.
+"""The message about a model that is wrong: one form for every message.
 
 A stage raises `PuzzleError` with all the independent mistakes that it found, or collects
 `Diagnostic` objects and raises once. A warning is a `Diagnostic` that the model carries with it.

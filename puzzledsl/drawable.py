@@ -130,7 +130,7 @@ def picture_format(path: str | Path) -> str | None:
 
 
 def no_such_format(path: str | Path, others: Sequence[str] = ()) -> PuzzleError:
-    """What is said of a file name whose ending stands for nothing."""
+    """The message about a file name whose ending stands for nothing."""
     from puzzledsl.presentation.renderers import formats
 
     endings = ", ".join(f"`.{name}`" for name in (*others, *sorted(formats())))

@@ -157,8 +157,6 @@ class FlatConstraint:
     Attributes:
         origin: the position in ``FlatModel.origins``.
         further: others, where it follows from several.
-        parts: by part of the primitive, the origins that only this part follows from; its reasons name the parts that
-            they use (see `puzzledsl.kernel.explanation.Explanation.use`).
         exact: of a derived constraint: it holds for any domains, not only those at the time when it was derived.
     """
 
@@ -166,7 +164,6 @@ class FlatConstraint:
     origin: int
     condition: tuple[Literal, ...] = ()
     further: tuple[int, ...] = ()
-    parts: tuple[tuple[int, ...], ...] = ()
     exact: bool = False
 
 

@@ -33,7 +33,7 @@ def read_source(path: str | Path) -> Source:
     """The text of a file; a link is its own text, and so is a grid of digits, unless a file has that name.
 
     Raises:
-        PuzzleError: it cannot be read, or is no text (an Across Lite crossword, say).
+        PuzzleError: it cannot be read, or is not text (an Across Lite crossword, say).
     """
     from puzzledsl.formats.recognition import is_foreign, is_grid, pasted
 
@@ -45,7 +45,7 @@ def read_source(path: str | Path) -> Source:
     try:
         if os.path.isdir(path):
             models = sorted(name for name in os.listdir(path) if name.endswith(".puz"))
-            label = f"did you mean `{os.path.join(path, models[0])}`?" if models else ""
+            label = question(*(os.path.join(path, name) for name in models[:1]))
             helps = ("give the name of a file in it",)
             raise failure(f"`{path}` is a folder, not a file", label=label, helps=helps, code="file")
         with open(path, "rb") as stream:  # the size that a device or a pipe states says nothing
@@ -123,7 +123,7 @@ def _is_stream(found: os.stat_result, number: int) -> bool:
 
 
 def missing(path: str | Path) -> PuzzleError:
-    """What is said of a file that is not there."""
+    """The message about a file that is not there."""
     from pathlib import Path
 
     if "\n" in str(path):

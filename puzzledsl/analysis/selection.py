@@ -71,7 +71,7 @@ def _matches(element: Element, model: Model, word: str) -> bool:
         case "clues":
             return not origin.is_given and origin.clue != HOUSE
     first, dash, last = word.partition("-")
-    if first.isdigit() and (last.isdigit() if dash else not last):
+    if first.isdecimal() and (last.isdecimal() if dash else not last):
         here = origin.span.source is model.source
         return here and int(first) <= origin.line <= int(last or first)
     if word == origin.clue or any(model.variables[x].name == word.lower() for x in element.variables):

@@ -18,7 +18,7 @@ _REASONS = {
 
 
 def sole_solution(model: Model, found: Uniqueness) -> str:
-    """The values of the main grid, row by row and parted by blanks; a masked place is ``.``.
+    """The values of the main grid, row by row and separated by blanks; a masked place is ``.``.
 
     Raises:
         PuzzleError: it is not proven that there is exactly one solution.

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Line(NamedTuple):
+class PuzzleLine(NamedTuple):
     """A puzzle as it was written: the number of the line (from 1), and the text of its givens."""
 
     number: int
@@ -44,7 +44,7 @@ class Outcome:
         model: what the line has made of the model, where it has clues in it; ``None``: the model as it was.
     """
 
-    line: Line
+    line: PuzzleLine
     answer: Answer | None
     diagnostics: tuple[Diagnostic, ...] = ()
     seconds: float = 0.0
@@ -96,7 +96,7 @@ class LineSolver(Generic[T]):
         model, options, _, name, rereading = self._arguments
         return type(self), (model, options, _bare, name, (rereading or Rereading()).sent(model))  # type: ignore[return-value]
 
-    def accepted(self, line: Line, found: object) -> T:
+    def accepted(self, line: PuzzleLine, found: object) -> T:
         """The outcome of a line as another machine has sent it, after the verifier has looked at its grid; rendered.
 
         What cannot be verified is believed: that there is no solution, that a solution is the best, or the only one.
@@ -104,7 +104,7 @@ class LineSolver(Generic[T]):
         outcome = self._checked(line, found)
         return self._render(outcome.model or self._model, outcome)
 
-    def _checked(self, line: Line, found: object) -> Outcome:
+    def _checked(self, line: PuzzleLine, found: object) -> Outcome:
         if not isinstance(found, Outcome) or (found.answer is None and not found.diagnostics):
             return Outcome(line, None, (_wrong("no result"),))
         outcome, answer = replace(found, line=line, model=None), found.answer
@@ -118,7 +118,7 @@ class LineSolver(Generic[T]):
             elif answer.values is not None:
                 givens = self._reader.read(line.givens, self._name)
             if not self._holds(own, givens, answer):
-                return replace(outcome, answer=None, diagnostics=(_wrong("a grid that is no solution of this puzzle"),))
+                return replace(outcome, answer=None, diagnostics=(_wrong("a grid that does not solve this puzzle"),))
         except PuzzleError as error:
             return replace(outcome, answer=None, diagnostics=error.diagnostics)
         return replace(outcome, model=own)
@@ -142,16 +142,16 @@ class LineSolver(Generic[T]):
         """End the session."""
         self._session.close()
 
-    def __call__(self, line: Line) -> T:
+    def __call__(self, line: PuzzleLine) -> T:
         """The outcome of a line, rendered."""
         outcome = self.outcome(line)
         return self._render(outcome.model or self._model, outcome)
 
-    def lost(self, line: Line, how: str) -> T:
+    def lost(self, line: PuzzleLine, how: str) -> T:
         """The result for a line whose worker has ended before it was answered."""
         return self._render(self._model, Outcome(line, None, (_lost(how),)))
 
-    def outcome(self, line: Line) -> Outcome:
+    def outcome(self, line: PuzzleLine) -> Outcome:
         """The outcome of a line.
 
         Raises:
@@ -185,7 +185,7 @@ class LineSolver(Generic[T]):
             return answer_for(session, {})
 
 
-def placed(diagnostic: Diagnostic, line: Line) -> dict[str, object]:
+def placed(diagnostic: Diagnostic, line: PuzzleLine) -> dict[str, object]:
     """A diagnostic about a line as JSON-ready data, with the number of the line in the input.
 
     A mistake that clues bring about may have its place in the model.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from puzzledsl.batches.outcome import Line
+from puzzledsl.batches.outcome import PuzzleLine
 
 if TYPE_CHECKING:
     from io import RawIOBase
@@ -30,7 +30,7 @@ def puzzles(
     commas: bool = True,
     links: bool = False,
     grids: Sequence[Grid] = (),
-) -> Iterator[Line]:
+) -> Iterator[PuzzleLine]:
     """The puzzles among lines of text: no blank ones, no comments, which begin with ``#``, and no heading of columns.
 
     Args:
@@ -47,7 +47,7 @@ def puzzles(
         columns = [_unquoted(part.strip()) for part in (_SEPARATOR if commas else _TAB).split(line)]
         found = columns[column - 1] if column <= len(columns) else ""
         if begun or not _is_heading(columns, found, grids):
-            yield Line(number, found)
+            yield PuzzleLine(number, found)
         begun = True
 
 

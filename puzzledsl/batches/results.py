@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 from puzzledsl import model as elaborated
 from puzzledsl.answer import Options, check, check_numbers
 from puzzledsl.batches.givens_reader import GivensReader
-from puzzledsl.batches.outcome import Line, LineSolver, Outcome, answer_for
+from puzzledsl.batches.outcome import LineSolver, Outcome, PuzzleLine, answer_for
 from puzzledsl.batches.puzzle_lines import puzzles
 from puzzledsl.batches.rereading import Rereading
 from puzzledsl.diagnostics import PuzzleError, failure
@@ -189,7 +189,7 @@ def batch_results(
 def _results(
     model: elaborated.Model,
     work: LineSolver[Outcome],
-    lines: Iterator[Line],
+    lines: Iterator[PuzzleLine],
     jobs: int,
     report: Reporter | None,
     cluster: Cluster | None,

@@ -21,7 +21,7 @@ from puzzledsl.builder.expression import (
     within,
 )
 from puzzledsl.builder.grids import Grid
-from puzzledsl.builder.placing import NAME, Line, caller, placed
+from puzzledsl.builder.placing import NAME, PlacedLine, caller, placed
 from puzzledsl.builder.statements import (
     INDENT,
     checked_name,
@@ -65,7 +65,7 @@ class Builder(Drawable):
 
     def __init__(self, title: str = "", *, author: str = "", source: str = "", date: str = "", note: str = "") -> None:
         self.fn = Functions()
-        self._lines: list[Line] = []
+        self._lines: list[PlacedLine] = []
         self._depth = 0
         self._grids: list[Grid] = []
         metadata = {"puzzle": title, "author": author, "source": source, "date": date, "note": note}
@@ -133,7 +133,7 @@ class Builder(Drawable):
         return [" ".join("x" if (r, c) in gone else "." for c in range(1, width + 1)) for r in range(1, height + 1)]
 
     def var(self, name: str, domain: object) -> Expression:
-        """An unknown whole number that is no cell; ``domain`` as of `grid`."""
+        """An unknown whole number that is not a cell; ``domain`` as of `grid`."""
         self._outermost("var")
         self._add(f"var {checked_name(name)} in {domain_text(domain)}")
         return Expression(name)
@@ -206,7 +206,7 @@ class Builder(Drawable):
         """Conditions that must hold.
 
         Raises:
-            TypeError: something is no condition, such as the True that comes of comparing two numbers of Python.
+            TypeError: something is not a condition, such as the True that comes of comparing two numbers of Python.
         """
         for condition in conditions:
             if not isinstance(condition, Expression):
@@ -224,7 +224,7 @@ class Builder(Drawable):
 
         Args:
             values: text as in the language, an array, rows of numbers (0 and ``None`` leave a cell open, 0 only if it
-                is no value), or a mapping of cells, ``(1, 1)`` or ``"r1c1"``, to values.
+                is not a value), or a mapping of cells, ``(1, 1)`` or ``"r1c1"``, to values.
             grid: the grid, if it is not the main one.
 
         Raises:
@@ -421,7 +421,7 @@ class Builder(Drawable):
         return "".join(f"{line.text}\n" for line in self._lines)
 
     def _add(self, text: str) -> None:
-        self._lines.append(Line(f"{INDENT * self._depth}{text}" if text else "", *caller()))
+        self._lines.append(PlacedLine(f"{INDENT * self._depth}{text}" if text else "", *caller()))
 
     def _gap(self) -> None:
         """An empty line, but not behind another, nor between a comment and what it is about."""
@@ -440,7 +440,7 @@ class Builder(Drawable):
 
     def _outermost(self, what: str) -> None:
         if self._depth:
-            raise ValueError(f"`{what}` stands at the outermost level only, not in a block")
+            raise ValueError(f"`{what}` belongs at the outermost level, not in a block")
 
 
 def _one_or_many(names: Sequence[str]) -> Expression | tuple[Expression, ...]:

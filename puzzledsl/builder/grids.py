@@ -206,7 +206,7 @@ def positions(item: object, size: int | None, what: str) -> list[int] | None:
 
     Raises:
         IndexError: there is no such position.
-        TypeError: it is no index.
+        TypeError: it is not an index.
     """
     if isinstance(item, slice):
         ends = (item.start, item.stop, item.step)

@@ -22,7 +22,7 @@ NAME = "<builder>"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlacedLine:
     """A line of the text, and the call in Python that made it: its code, and the place in that."""
 
     text: str
@@ -30,20 +30,20 @@ class Line:
     instruction: int = 0
 
 
-def placed(diagnostics: Sequence[Diagnostic], text: str, lines: Sequence[Line]) -> list[Diagnostic]:
+def placed(diagnostics: Sequence[Diagnostic], text: str, lines: Sequence[PlacedLine]) -> list[Diagnostic]:
     """Mistakes at the lines of Python that made the statements.
 
     Args:
         text: the lines in canonical layout, to which the mistakes refer.
     """
     # By line of the text, what made it: the layout has dropped empty lines, and no others.
-    nothing = Line("")
+    nothing = PlacedLine("")
     left = iter([line for line in lines if line.text.strip()])
     made = [next(left, nothing) if line.strip() else nothing for line in text.split("\n")]
     return [_at_python(one, made) for one in diagnostics]
 
 
-def _at_python(one: Diagnostic, made: Sequence[Line]) -> Diagnostic:
+def _at_python(one: Diagnostic, made: Sequence[PlacedLine]) -> Diagnostic:
     span = one.span
     if span is None or span.source.name != NAME or span.line > len(made):
         return one
@@ -54,7 +54,7 @@ def _at_python(one: Diagnostic, made: Sequence[Line]) -> Diagnostic:
     return replace(one, span=place, label="", notes=(written, *one.notes))
 
 
-def _place(line: Line) -> Span | None:
+def _place(line: PlacedLine) -> Span | None:
     """The call in Python that made a line, if its source can be shown."""
     if line.code is None:
         return None

@@ -39,7 +39,7 @@ def domain_text(domain: object) -> str:
     """What stands behind ``in``: ``1..9``, ``{1, 3, 5}``, ``bool``.
 
     Raises:
-        TypeError: it is no domain.
+        TypeError: it is not a domain.
     """
     if domain is bool:
         return "bool"

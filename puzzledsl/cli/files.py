@@ -25,7 +25,7 @@ def open_source(name: str) -> Source:
     """The text of a file, or of standard input for ``-``.
 
     Raises:
-        PuzzleError: it cannot be read, or is no text.
+        PuzzleError: it cannot be read, or is not text.
     """
     from puzzledsl.loading import LARGEST_FILE, read_source
 
@@ -120,7 +120,7 @@ def write_file(name: str, content: str | bytes) -> None:
 
 
 def unwritable(name: str, error: OSError | ValueError, *helps: str) -> PuzzleError:
-    """What is said of a file that cannot be written: a full disk, a folder that may only be read."""
+    """The message about a file that cannot be written: a full disk, a folder that may only be read."""
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return failure(f"`{name}` cannot be written: {reason}", helps=helps, code="file")
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from puzzledsl.cli.style import Screen
 
 WIDTH = 110
-"""Columns where the output is no terminal."""
+"""Columns where the output is not a terminal."""
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 

@@ -89,4 +89,4 @@ def _warm_up(combination: Combination) -> None:
 
 def _prepare(combination: Combination) -> None:
     _warm_up(combination)
-    gc.freeze()  # what was loaded before is no garbage of this run
+    gc.freeze()  # what was loaded before is not garbage of this run

@@ -40,7 +40,7 @@ class Meaning:
 
 
 def meaning_at(document: Document, token: int) -> Meaning | None:
-    """What the name at a token means; ``None`` for what is no name, or is unknown."""
+    """What the name at a token means; ``None`` for what is not a name, or is unknown."""
     names = document.names
     own = names.meaning(token)
     if own is not None:

@@ -82,7 +82,7 @@ def rename(document: Document, offset: int, name: str, others: Iterable[Document
     names = document.names
     table = names.table
     if not name.isidentifier() or not name.isascii():
-        return Renaming((), f"`{name}` is no name: names consist of letters, digits and `_`, and begin with no digit")
+        return Renaming((), f"`{name}` is not a name: names consist of letters, digits and `_`, no digit first")
     if name in table.keywords:
         return Renaming((), f"`{name}` is a keyword")
     token = names.token_at(offset)

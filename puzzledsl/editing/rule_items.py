@@ -85,7 +85,7 @@ class Item:
 
     @property
     def clue_parts(self) -> list[str]:
-        """The arguments of a clue as they are written, the cells last; empty for what is no rule."""
+        """The arguments of a clue as they are written, the cells last; empty for what is not a rule."""
         from puzzledsl.elaboration.calling import clue_argument
 
         parameters = self.parameters

@@ -226,7 +226,7 @@ class Declarations:
         before = self.previous
         if not isinstance(before, GridDeclaration) or before.name.id != grid.name:
             raise Fault(
-                f"a mask must directly follow its grid; something else stands between `grid {grid.name}` and this one",
+                f"a mask must directly follow its grid; something else is between `grid {grid.name}` and this one",
                 code="mask",
             ).at(node.span)
         keep = [[True] * grid.width for _ in range(grid.height)]

@@ -165,7 +165,7 @@ def clashing(
                 reported.add((other, number))
                 names = variables[other].name, variables[number].name
                 yield Diagnostic(
-                    f"the given {value} stands at {names[0]} and again at {names[1]}",
+                    f"the given {value} is at {names[0]} and again at {names[1]}",
                     span,
                     f"{requirement.origin.sentence} (line {requirement.origin.line})",
                     (

@@ -101,7 +101,7 @@ def _free_value(mark: str, start: int, row: LayoutRow, diagnostics: list[Diagnos
     offset = row.span.start + start
     place = Span(row.span.source, offset, offset + len(mark))
     if "" in parts:
-        label = "a comma stands between two marks of one cell; write blanks between the cells"
+        label = "a comma separates two marks of one cell; write blanks between the cells"
         diagnostics.append(Diagnostic(f"a mark is missing beside the comma of `{mark}`", place, label, code="layout"))
     elif any(isinstance(value, str) and "." in value for value in values):
         label = "write blanks between all marks, or none in the whole layout"

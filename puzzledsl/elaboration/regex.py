@@ -208,7 +208,7 @@ class _Parser:
         end = self.pattern.find("}", self.position)
         text = self.pattern[self.position + 1 : end] if end >= 0 else ""
         low_text, comma, high_text = text.partition(",")
-        sound = end >= 0 and all(t.isdigit() or not t for t in (low_text, high_text))
+        sound = end >= 0 and all(t.isdecimal() or not t for t in (low_text, high_text))
         if sound and max(len(low_text), len(high_text)) > len(str(MOST_POSITIONS)):
             raise self.wrong(
                 f"`{{{shorten(text)}}}` repeats more than {MOST_POSITIONS:,} times",
@@ -273,7 +273,7 @@ class _Parser:
         if character == "\\":
             return ("a set of values is written `[0-9]`, any value `.`",)
         if character in "-,":
-            return ("a range of values stands in brackets: `[1-3]`",)
+            return ("a range of values belongs in brackets: `[1-3]`",)
         return ()
 
     def letter_class(self) -> Letters:

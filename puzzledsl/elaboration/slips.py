@@ -38,7 +38,7 @@ def argument_behind_colon(clue: Clue) -> Diagnostic | None:
             return Diagnostic(
                 "unexpected `==` in a clue",
                 group.span,
-                "an argument stands before the colon",
+                "an argument belongs before the colon",
                 (f"write `{clue.name.id} {number.span.text}: {compared.span.text}`",),
                 code="kind",
                 fixes=_clue_meant(clue, number, compared.span.text, group.span),
@@ -49,7 +49,7 @@ def argument_behind_colon(clue: Clue) -> Diagnostic | None:
         return Diagnostic(
             f"cells are needed here, not {kind_of(first.value)}",
             first.span,
-            "the argument stands before the colon, the cells after it",
+            "the argument belongs before the colon, the cells after it",
             (f"write `{clue.name.id} {first.span.text}: {cells}`",),
             code="kind",
             fixes=_clue_meant(clue, first, cells, clue.groups[-1].span) if len(items) == 1 else (),
@@ -64,7 +64,7 @@ def argument_behind_colon(clue: Clue) -> Diagnostic | None:
             first.span,
             "",
             (
-                f"an argument stands before the colon: `{clue.name.id} {first.span.text}: r1c1 r1c2`",
+                f"an argument belongs before the colon: `{clue.name.id} {first.span.text}: r1c1 r1c2`",
                 f"a rule that is not about cells is called: `{clue.name.id}({numbers})`",
             ),
             code="kind",
@@ -73,7 +73,7 @@ def argument_behind_colon(clue: Clue) -> Diagnostic | None:
     return Diagnostic(
         f"cells are needed here, not {kind_of(first.value)}",
         first.span,
-        "an argument stands before the colon",
+        "an argument belongs before the colon",
         (f"write `{clue.name.id} {first.span.text}: {cells}`",),
         code="kind",
         fixes=() if len(items) == 1 else _clue_meant(clue, first, cells, clue.groups[-1].span),
@@ -114,7 +114,7 @@ def not_cells(items: tuple[Expression, ...], position: int, value: Value) -> Dia
     elif isinstance(value, str):
         label, meant = "cells are written without quotes", (value,)
     elif isinstance(value, int):
-        label = "an argument stands before the colon"
+        label = "an argument belongs before the colon"
     fixes = replacing(here, *meant)
     return Diagnostic(f"cells are needed here, not {kind_of(value)}", here, label, code="kind", fixes=fixes)
 

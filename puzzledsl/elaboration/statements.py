@@ -112,7 +112,7 @@ class StatementCompiler(ExpressionCompiler):
                 return self._draw(node, scope)
         self.diagnostics.append(
             Diagnostic(
-                f"`{node.span.text.split()[0].rstrip(':')}` can only stand at the outermost level",
+                f"`{node.span.text.split()[0].rstrip(':')}` belongs at the outermost level",
                 node.span,
                 "not inside a block",
                 code="nesting",

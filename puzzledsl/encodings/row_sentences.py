@@ -7,6 +7,7 @@ primitive: neither writes sentences of its own.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from puzzledsl.encodings.encoded import AtLeast, Encoded, Equals, Row, ValueOf
@@ -55,10 +56,17 @@ def row_algebra(encoded: Encoded, row: Row) -> str:
 
 
 class RowReader:
-    """Finds what the rows of one program say."""
+    """Finds what the rows of one program say.
 
-    def __init__(self, encoded: Encoded) -> None:
+    Args:
+        encoded: the program.
+        distinct: name a column in full if another one has the same words: ``whisper_L2_aux[first]``. Otherwise the
+            reader of a row is expected to know its clue.
+    """
+
+    def __init__(self, encoded: Encoded, *, distinct: bool = False) -> None:
         self.encoded = encoded
+        self._distinct = distinct
         self._values: dict[int, dict[int, int]] = {}  # variable → value → its 0–1 column
         for number, column in enumerate(encoded.columns):
             if isinstance(column.meaning, Equals):
@@ -93,8 +101,12 @@ class RowReader:
 
     def flag(self, column: int) -> str:
         """The words for a column that serves a constraint: the part of its name behind the clue."""
-        index = self.encoded.columns[column].index
-        return str(index[-1]) if index and isinstance(index[-1], str) else self.encoded.columns[column].name
+        words = self._words[column]
+        return self.encoded.columns[column].name if self._distinct and self._words.count(words) > 1 else words
+
+    @cached_property
+    def _words(self) -> list[str]:
+        return [str(c.index[-1]) if c.index and isinstance(c.index[-1], str) else c.name for c in self.encoded.columns]
 
     # ── what the columns of a row say ────────────────────────────────────────────────────────────
 

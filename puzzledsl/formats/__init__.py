@@ -56,7 +56,7 @@ def import_text(text: str, name: str | None = None, genre: str = "") -> Imported
     else:
         form = _named(name, reads=True)
     if genre and not form.asks_genre:
-        raise failure(f"a puzzle of {form.title} says its genre itself: leave `--genre` out", code="format")
+        raise failure(f"a puzzle of {form.title} names its genre itself: leave `--genre` out", code="format")
     draft = form.read(text.strip(), *filter(None, [genre]))
     model = CONTROL.sub("", draft.text() if form.is_certain else without_broken(draft))
     left_out, assumed = (tuple(map(visible, sentences)) for sentences in (draft.left_out, draft.assumed))

@@ -28,7 +28,7 @@ def refusal(site: str, reason: str) -> PuzzleError:
 
 
 @record(slots=True)
-class Clue:
+class ExportClue:
     """A clue, or a condition that has been recognised as one.
 
     Attributes:
@@ -82,7 +82,7 @@ class Clue:
         """
         value = self._argument(parameter)
         if type(value) is not int:
-            raise Unsayable(f"its `{parameter}` is no whole number")
+            raise Unsayable(f"its `{parameter}` is not a whole number")
         if least is not None and value < least:
             raise Unsayable(f"its `{parameter}` is less than {least}")
         return value
@@ -135,7 +135,7 @@ def _rectangle(top: int, left: int, height: int, width: int) -> tuple[Cell, ...]
     return tuple((r, c) for r in range(top, top + height) for c in range(left, left + width))
 
 
-class Board:
+class ExportBoard:
     """A model with one grid.
 
     Attributes:
@@ -173,7 +173,7 @@ class Board:
         self._there = frozenset(self.cells)
         self.allowed: dict[Cell, frozenset[int]] = {}
         self.given = {self.place_of[n] for n in model.givens if n in self.place_of}
-        self.clues: list[Clue] = []
+        self.clues: list[ExportClue] = []
         self._left: Counter[tuple[int, str, str]] = Counter()
         self._sentences: dict[tuple[int, str, str], str] = {}
         self._omitted: set[int] = set()
@@ -197,7 +197,7 @@ class Board:
         for item in self.model.applied:
             if item.rule:
                 arguments = {key: self._located(value) for key, value in item.arguments.items()}
-                found: Iterable[Clue] = (Clue(item.rule, arguments, item.holds, item.origin),)
+                found: Iterable[ExportClue] = (ExportClue(item.rule, arguments, item.holds, item.origin),)
             else:
                 found = clues_of(self, item.holds, item.origin)
             for clue in found:
@@ -330,7 +330,7 @@ class Board:
 
     # ── what is not said ─────────────────────────────────────────────────────────────────────────
 
-    def say(self, clues: Iterable[Clue], write: Callable[[Clue], None]) -> None:
+    def say(self, clues: Iterable[ExportClue], write: Callable[[ExportClue], None]) -> None:
         """Write clues; those that cannot be said are left out, each with its reason."""
         for clue in clues:
             try:

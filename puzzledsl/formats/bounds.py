@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import json
 import zlib
 from collections.abc import Iterable
@@ -30,13 +29,13 @@ def from_base64(text: str, site: str) -> bytes:
     """The bytes of standard or URL-safe base64, with or without its padding.
 
     Raises:
-        PuzzleError: it is no base64.
+        PuzzleError: it is not base64.
     """
     standard = text.strip().replace("-", "+").replace("_", "/").rstrip("=")
     try:
         return base64.b64decode(standard + "=" * (-len(standard) % 4), validate=True)
-    except (binascii.Error, ValueError):
-        raise unreadable(site, "its text is no base64; perhaps a part of the link is missing") from None
+    except ValueError:
+        raise unreadable(site, "its text is not base64; perhaps a part of it is missing") from None
 
 
 def inflated(content: bytes, site: str) -> bytes:
@@ -66,14 +65,14 @@ def from_json(text: str, site: str) -> Any:
     """The value of a JSON text, whose depth is bounded by `DEEPEST`.
 
     Raises:
-        PuzzleError: it is no JSON, or too deep.
+        PuzzleError: it is not JSON, or too deep.
     """
     try:
         value = json.loads(text, parse_constant=_no_number)
     except RecursionError:
         raise too_deep(site) from None
-    except ValueError:
-        raise unreadable(site, "its text is no JSON; perhaps a part of the link is missing") from None
+    except ValueError as reason:
+        raise unreadable(site, f"its text is not JSON ({reason}); perhaps a part of it is missing") from None
     level = [value]
     for _ in range(DEEPEST):
         level = [inner for outer in level for inner in _inside(outer)]

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from puzzledsl.model import Cell
 
 
-class Grid(Protocol):
-    """A grid with its places, of a `Board` or a `Draft`."""
+class AnyGrid(Protocol):
+    """A grid with its places, of an `ExportBoard` or a `ModelDraft`."""
 
     height: int
     width: int
@@ -26,7 +26,7 @@ DIRECTIONS = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
 """Rows and columns from each cell of a diagonal to the next."""
 
 
-def line_from(grid: Grid, place: Cell) -> list[Cell]:
+def line_from(grid: AnyGrid, place: Cell) -> list[Cell]:
     """The row or column that a place beside the grid looks into; empty at a corner or within the grid."""
     (row, column), rows, columns = place, range(1, grid.height + 1), range(1, grid.width + 1)
     if (row in rows) == (column in columns):
@@ -35,7 +35,7 @@ def line_from(grid: Grid, place: Cell) -> list[Cell]:
     return [cell for cell in (cells if min(place) < 1 else reversed(cells)) if grid.inside(cell)]
 
 
-def line_of(grid: Grid, cells: Sequence[Cell]) -> Cell:
+def line_of(grid: AnyGrid, cells: Sequence[Cell]) -> Cell:
     """The place outside the grid from which a whole row or column is seen in this order.
 
     Raises:
@@ -46,10 +46,10 @@ def line_of(grid: Grid, cells: Sequence[Cell]) -> Cell:
     for place in places:
         if len(cells) > 1 and line_from(grid, place) == list(cells):
             return place
-    raise Unsayable("its cells are no whole row or column")
+    raise Unsayable("its cells are not a whole row or column")
 
 
-def diagonal_from(grid: Grid, place: Cell, step: Cell) -> list[Cell]:
+def diagonal_from(grid: AnyGrid, place: Cell, step: Cell) -> list[Cell]:
     """The diagonal that begins one step beside a place outside the grid; empty if the place is within it."""
     cells: list[Cell] = []
     row, column = place
@@ -59,7 +59,7 @@ def diagonal_from(grid: Grid, place: Cell, step: Cell) -> list[Cell]:
     return cells[:-1]
 
 
-def diagonal_of(grid: Grid, cells: Sequence[Cell]) -> tuple[Cell, str]:
+def diagonal_of(grid: AnyGrid, cells: Sequence[Cell]) -> tuple[Cell, str]:
     """The place outside from which a diagonal is seen, and its direction: ``UL``, ``UR``, ``DL`` or ``DR``.
 
     Raises:
@@ -69,7 +69,7 @@ def diagonal_of(grid: Grid, cells: Sequence[Cell]) -> tuple[Cell, str]:
         place = (cells[0][0] - down, cells[0][1] - across)
         if diagonal_from(grid, place, (down, across)) == list(cells):
             return place, direction
-    raise Unsayable("its cells are no diagonal from border to border")
+    raise Unsayable("its cells are not a diagonal from border to border")
 
 
 def is_square(cells: Sequence[Cell]) -> bool:

@@ -11,7 +11,7 @@ from puzzledsl.formats.draft import cell_list, cell_name, named_list
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.draft import ModelDraft
     from puzzledsl.model import Cell
 
 MARKS = {"white_dot": ("white_dots", 1), "xv": ("xv_pairs", None), "black_dot": ("black_dots", 2)}
@@ -23,7 +23,7 @@ class ClueError(Exception):
 
 
 @contextmanager
-def reading(draft: Draft, title: str) -> Iterator[None]:
+def reading(draft: ModelDraft, title: str) -> Iterator[None]:
     """Read one clue: if it cannot be read, it is left out, and named by its title."""
     try:
         yield
@@ -54,7 +54,7 @@ def whole_line(line: Sequence[Cell]) -> str:
 
 
 def write_marks(
-    draft: Draft,
+    draft: ModelDraft,
     marks: Mapping[str, Mapping[int, Sequence[Sequence[Cell]]]],
     negative: Mapping[str, Sequence[int]],
 ) -> None:
@@ -95,7 +95,7 @@ def write_marks(
             draft.line(f"{call}(cells, {', '.join(numbers)}{spared})" if free else bare, "grid")
 
 
-def write_extremes(draft: Draft, rule: str, marked: Sequence[Cell]) -> None:
+def write_extremes(draft: ModelDraft, rule: str, marked: Sequence[Cell]) -> None:
     """Cells that are smaller, or greater, than all neighbours without the same mark."""
     if any((r + 1, c) in marked or (r, c + 1) in marked for r, c in marked):
         name = f"{rule[:3]}ima"
@@ -108,7 +108,7 @@ def write_extremes(draft: Draft, rule: str, marked: Sequence[Cell]) -> None:
 # ── cages and groups ─────────────────────────────────────────────────────────────────────────────
 
 
-def write_cage(draft: Draft, inside: Sequence[Cell], total: int | None, value: str) -> None:
+def write_cage(draft: ModelDraft, inside: Sequence[Cell], total: int | None, value: str) -> None:
     """Cells that are all different, with a sum if it is one that so many different values can have.
 
     Args:
@@ -129,7 +129,7 @@ def write_cage(draft: Draft, inside: Sequence[Cell], total: int | None, value: s
         )
 
 
-def can_sum(draft: Draft, count: int, total: int, distinct: bool = True) -> bool:
+def can_sum(draft: ModelDraft, count: int, total: int, distinct: bool = True) -> bool:
     """Whether so many cells can have a sum; a number that cannot be one means something else."""
     values = range(draft.lowest, draft.highest + 1)
     if distinct:
@@ -137,7 +137,7 @@ def can_sum(draft: Draft, count: int, total: int, distinct: bool = True) -> bool
     return count * draft.lowest <= total <= count * draft.highest
 
 
-def write_different(draft: Draft, rule: str, inside: Sequence[Cell]) -> None:
+def write_different(draft: ModelDraft, rule: str, inside: Sequence[Cell]) -> None:
     """Cells that are all different: ``cage`` or ``alldifferent``.
 
     Raises:
@@ -149,7 +149,7 @@ def write_different(draft: Draft, rule: str, inside: Sequence[Cell]) -> None:
         draft.clue(rule, inside)
 
 
-def write_equal(draft: Draft, pairs: Sequence[tuple[Cell, Cell]]) -> None:
+def write_equal(draft: ModelDraft, pairs: Sequence[tuple[Cell, Cell]]) -> None:
     """Cells that hold the same value, pair by pair."""
     pairs = [(a, b) for a, b in pairs if a != b]
     if len(pairs) == 1:
@@ -161,7 +161,7 @@ def write_equal(draft: Draft, pairs: Sequence[tuple[Cell, Cell]]) -> None:
 # ── lines ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def write_region_sum(draft: Draft, line: Sequence[Cell]) -> None:
+def write_region_sum(draft: ModelDraft, line: Sequence[Cell]) -> None:
     """A line whose pieces within regions have equal sums.
 
     Raises:
@@ -182,7 +182,7 @@ def write_region_sum(draft: Draft, line: Sequence[Cell]) -> None:
         draft.line(f"equal_sums([{', '.join(map(argument, pieces))}])", "region_sum")
 
 
-def write_arrow(draft: Draft, pill: Sequence[Cell], shaft: Sequence[Cell]) -> None:
+def write_arrow(draft: ModelDraft, pill: Sequence[Cell], shaft: Sequence[Cell]) -> None:
     """Cells that add up to a number.
 
     Args:

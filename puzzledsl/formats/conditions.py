@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.expressions import Affine, AllDifferent, Boolean, Compare, conjuncts, holds, variables_of
-from puzzledsl.formats.board import Board, Clue
+from puzzledsl.formats.board import ExportBoard, ExportClue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -16,19 +16,19 @@ MOST_PAIRS = 2_500
 """Pairs of values of two cells that are tried."""
 
 
-def clues_of(board: Board, condition: Boolean, origin: Origin) -> Iterator[Clue]:
+def clues_of(board: ExportBoard, condition: Boolean, origin: Origin) -> Iterator[ExportClue]:
     """The clues that together demand what a condition does.
 
     Besides rules of the library they may be ``values`` (``cell``, ``values``), ``alldifferent`` (``cells``), ``less``,
-    ``equal_sums``, ``pair``, or empty for a condition of no such kind; see `Clue`.
+    ``equal_sums``, ``pair``, or empty for a condition of no such kind; see `ExportClue`.
     """
     for one in conjuncts(condition):
         if one is not True:
             rule, arguments = _recognised(board, one) or ("", {})
-            yield Clue(rule, arguments, one, origin)
+            yield ExportClue(rule, arguments, one, origin)
 
 
-def _recognised(board: Board, condition: Boolean) -> tuple[str, dict[str, object]] | None:
+def _recognised(board: ExportBoard, condition: Boolean) -> tuple[str, dict[str, object]] | None:
     if isinstance(condition, bool):
         return None
     numbers = sorted(variables_of(condition))
@@ -62,7 +62,7 @@ def allows(condition: Boolean, numbers: list[int], values: tuple[int, ...]) -> b
 
 
 def _relation(
-    board: Board, cells: tuple[Cell, ...], table: frozenset[tuple[int, int]]
+    board: ExportBoard, cells: tuple[Cell, ...], table: frozenset[tuple[int, int]]
 ) -> tuple[str, dict[str, object]]:
     """What a relation of two cells is called."""
     if not table:
@@ -86,7 +86,7 @@ def _relation(
     return "pair", {"cells": cells, "table": table}
 
 
-def _sum(board: Board, expression: Affine) -> tuple[str, dict[str, object]] | None:
+def _sum(board: ExportBoard, expression: Affine) -> tuple[str, dict[str, object]] | None:
     """A sum of cells with one value, or two sums that are equal."""
     sides: dict[int, list[Cell]] = {1: [], -1: []}
     for atom, factor in expression.terms:

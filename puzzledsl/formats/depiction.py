@@ -11,7 +11,7 @@ from collections import defaultdict
 from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol
 
-from puzzledsl.formats.board import Board, Clue, Unsayable
+from puzzledsl.formats.board import ExportBoard, ExportClue, Unsayable
 from puzzledsl.formats.clue_places import diagonal_of, is_square, line_of
 from puzzledsl.formats.usual_words import KINDS, OUTSIDE, OUTSIDE_COLORS, PALETTE, SENTENCES
 from puzzledsl.model import touch
@@ -60,7 +60,7 @@ class Sheet(Protocol):
         """Draw a mark as puzzledsl does."""
 
 
-def depict(board: Board, sheet: Sheet) -> list[str]:
+def depict(board: ExportBoard, sheet: Sheet) -> list[str]:
     """Draw the grid, groups and clues of a model, and leave out clues that cannot be drawn.
 
     Returns:
@@ -95,7 +95,7 @@ def less_sign(small: Cell, large: Cell) -> str:
 class _Depiction:
     """Draws one model on a sheet and collects the sentences of its rules."""
 
-    def __init__(self, board: Board, sheet: Sheet) -> None:
+    def __init__(self, board: ExportBoard, sheet: Sheet) -> None:
         self.board, self.sheet = board, sheet
         self.sentences: dict[str, None] = {}
         self.marked: defaultdict[str, set[frozenset[Cell]]] = defaultdict(set)  # pairs with a dot or letter, by kind
@@ -141,7 +141,7 @@ class _Depiction:
             if len(values) > 1:
                 self._state(f"The digit in row {r}, column {c} is one of {', '.join(map(str, sorted(values)))}.")
 
-    def _own_look(self, clues: Sequence[Clue]) -> None:
+    def _own_look(self, clues: Sequence[ExportClue]) -> None:
         """Draw and state clues as puzzledsl itself does; words alone would speak of something that is not drawn."""
         board = self.board
         origins = {id(clue.origin) for clue in clues}
@@ -180,7 +180,7 @@ class _Depiction:
                 free.remove(found[kind])
         return found
 
-    def _line(self, clue: Clue) -> None:
+    def _line(self, clue: ExportClue) -> None:
         kind, number = KINDS[clue.rule], _kind_of(clue)[1]
         color = self.colors.get(_kind_of(clue))
         cells = clue.cells("line", repeats=clue.rule == "whisper")
@@ -193,7 +193,7 @@ class _Depiction:
         self.sheet.line(cells, PALETTE[color], kind.ends)
         self._state(kind.sentence.format(color=color, number=number))
 
-    def _thermo(self, clue: Clue) -> None:
+    def _thermo(self, clue: ExportClue) -> None:
         cells = clue.cells("line")
         if not _connected(cells):
             raise Unsayable("it cannot be drawn as a line")
@@ -211,7 +211,7 @@ class _Depiction:
 
     # ── marks ────────────────────────────────────────────────────────────────────────────────────
 
-    def _clue(self, clue: Clue) -> None:
+    def _clue(self, clue: ExportClue) -> None:
         match clue.rule:
             case rule if rule in KINDS:
                 self._line(clue)
@@ -265,7 +265,7 @@ class _Depiction:
             self.sheet.shape(look or rule, cells, text)
         self._state(SENTENCES[rule])
 
-    def _dots(self, clue: Clue) -> None:
+    def _dots(self, clue: ExportClue) -> None:
         pairs = list(pairwise(clue.cells("pair")))
         if not set(map(frozenset, pairs)) <= self.near:
             raise Unsayable("it has no usual look")
@@ -293,7 +293,7 @@ class _Depiction:
         self.cages_differ.add(distinct)
         self._state(SENTENCES["cage" if distinct else "total"])
 
-    def _outside(self, clue: Clue) -> None:
+    def _outside(self, clue: ExportClue) -> None:
         kinds = {other.rule for other in self.board.clues if {"line", "value"} <= other.arguments.keys()}
         alone = not kinds - {clue.rule, "little_killer"}
         word, color = ("", BLACK) if alone else OUTSIDE_COLORS[clue.rule]
@@ -304,11 +304,11 @@ class _Depiction:
 
     # ── the whole grid ───────────────────────────────────────────────────────────────────────────
 
-    def _check_whole(self, clue: Clue) -> None:
+    def _check_whole(self, clue: ExportClue) -> None:
         if not self.board.is_whole(clue.cells("cells")):
             raise Unsayable("it is not about the whole grid")
 
-    def _negative(self, clue: Clue) -> list[str]:
+    def _negative(self, clue: ExportClue) -> list[str]:
         """The words for what unmarked neighbours may not be: about all pairs, or about those without a mark."""
         marked = self.marked
         spared = clue.spared_pairs() & self.near
@@ -327,7 +327,7 @@ class _Depiction:
         raise Unsayable("it has no usual words")
 
 
-def _kind_of(clue: Clue) -> tuple[str, object]:
+def _kind_of(clue: ExportClue) -> tuple[str, object]:
     """A rule of lines with its number, if it has one."""
     return clue.rule, clue.arguments.get(KINDS[clue.rule].parameter)
 

@@ -1,6 +1,6 @@
 """A model under construction: what a format has read, in the words of the language.
 
-A reader of a format fills a `Draft`; its text is a tidy model, one clue a line, as a setter would write it.
+A reader of a format fills a `ModelDraft`; its text is a tidy model, one clue a line, as a setter would write it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WIDEST = 100
 """Columns of a line of text; a longer note becomes several."""
 
 
-class Draft:
+class ModelDraft:
     """A model under construction. Cells are (row, column), from 1.
 
     Attributes:
@@ -177,7 +177,7 @@ class Draft:
             lines.append(line)
 
     def retract(self, statements: Collection[str]) -> list[str]:
-        """Take out groups that are different, and clues; if they are most clues of their rule, all of its clues.
+        """Take out groups that are different, and all clues of the rules of other statements.
 
         Args:
             statements: as they stand in the text, each in one line.
@@ -188,12 +188,10 @@ class Draft:
         broken = {" ".join(statement.split()) for statement in statements}
         taken = [group for group in self._different if {group, f"alldifferent: {group}"} & broken]
         self._different = [group for group in self._different if group not in taken]
-        for section, lines in list(self._sections.items()):
-            kept = [line for line in lines if " ".join(line.split("\n")[0].split()) not in broken]
-            if len(kept) < len(lines):
-                gone = lines if 2 * len(kept) < len(lines) else [line for line in lines if line not in kept]
-                self._sections[section] = [line for line in lines if line not in gone]
-                taken += gone
+        for lines in self._sections.values():
+            if any(" ".join(line.split("\n")[0].split()) in broken for line in lines):
+                taken += lines
+                lines.clear()
         return taken
 
     def given(self, cell: Cell, value: int) -> None:
@@ -312,7 +310,7 @@ def _run_end(cells: Sequence[Cell], start: int) -> int:
 
 
 def named_list(name: str, items: Iterable[str]) -> str:
-    """A list with a name, as a block for `Draft.declare`; a long one in several lines."""
+    """A list with a name, as a block for `ModelDraft.declare`; a long one in several lines."""
     line = f"let {name} = [{', '.join(items)}]"
     if len(line) <= WIDEST:
         return line

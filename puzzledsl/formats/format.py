@@ -10,7 +10,7 @@ from puzzledsl.records import record
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.draft import ModelDraft
     from puzzledsl.model import Model
 
 
@@ -77,7 +77,7 @@ class Format:
     writes: bool = True
     asks_genre: bool = False
 
-    def read(self, text: str, *genre: str) -> Draft:
+    def read(self, text: str, *genre: str) -> ModelDraft:
         """The puzzle in a text.
 
         Args:
@@ -86,7 +86,7 @@ class Format:
         Raises:
             PuzzleError: it cannot be read.
         """
-        draft: Draft = import_module(f"{self.package}.reading").read(text, *genre)
+        draft: ModelDraft = import_module(f"{self.package}.reading").read(text, *genre)
         return draft
 
     def write(self, model: Model, solution: tuple[str, ...]) -> Link:

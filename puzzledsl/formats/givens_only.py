@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.board import Board, refusal
+from puzzledsl.formats.board import ExportBoard, refusal
 
 if TYPE_CHECKING:
     from puzzledsl.model import Cell
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 NO_PLACE = "the solution (there is no place for it)"
 
 
-def givens_of(board: Board, solution: tuple[str, ...]) -> tuple[dict[Cell, int], list[str]]:
+def givens_of(board: ExportBoard, solution: tuple[str, ...]) -> tuple[dict[Cell, int], list[str]]:
     """The given values of a classic sudoku, and a sentence for each part of the model that is more.
 
     Args:
@@ -32,17 +32,17 @@ def givens_of(board: Board, solution: tuple[str, ...]) -> tuple[dict[Cell, int],
             board.site, f"a sudoku there has different values in {where}, and this model does not require that"
         )
     for _, origin in board.extra:
-        board.leave_out(origin, "only givens can be said there")
+        board.leave_out(origin, "a link there holds givens only")
     for clue in board.clues:
-        board.leave_out(clue.origin, "only givens can be said there")
+        board.leave_out(clue.origin, "a link there holds givens only")
     values = {cell: value for cell in board.cells if (value := board.single(cell)) is not None}
     found = list(board.left_out())
     open_ones = [cell for cell in board.allowed if cell not in values]
     if open_ones:
         more = f" and {len(open_ones) - 1} other cells" if len(open_ones) > 1 else ""
-        found.append(f"the candidates of r{open_ones[0][0]}c{open_ones[0][1]}{more} (only givens can be said there)")
+        found.append(f"the candidates of r{open_ones[0][0]}c{open_ones[0][1]}{more} (a link there holds givens only)")
     if solution:
         found.append(NO_PLACE)
     if not values and (board.clues or board.extra):
-        raise refusal(board.site, "it can say givens only, and this model has none")
+        raise refusal(board.site, "a link there holds givens only, and this model has none")
     return values, found

@@ -23,7 +23,7 @@ def items(value: object) -> list[Any]:
     if value is None or value == "":
         return []
     if not isinstance(value, list):
-        raise ClueError(f"{shown(value)} stands where a list belongs")
+        raise ClueError(f"{shown(value)} is where a list belongs")
     return value
 
 

@@ -37,8 +37,8 @@ from puzzledsl.records import record
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from puzzledsl.formats.board import Board, Clue
-    from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.board import ExportBoard, ExportClue
+    from puzzledsl.formats.draft import ModelDraft
     from puzzledsl.model import Cell
 
 
@@ -77,9 +77,9 @@ class Form:
         write: the entries of a clue; ``None``: clues are never written so.
     """
 
-    read: Callable[[Draft, Kind, Entry], None] | None
+    read: Callable[[ModelDraft, Kind, Entry], None] | None
     mark: str
-    write: Callable[[Board, Kind, Clue], list[Entry]] | None = None
+    write: Callable[[ExportBoard, Kind, ExportClue], list[Entry]] | None = None
 
 
 @record(slots=True)
@@ -122,7 +122,7 @@ def amount(entry: Entry, usual: int | None = None) -> int:
     return found
 
 
-def half(grid: Board | Draft) -> int:
+def half(grid: ExportBoard | ModelDraft) -> int:
     """Half of the side of a grid, rounded up: the usual difference of neighbours on a whisper."""
     return (grid.height + 1) // 2
 
@@ -137,7 +137,7 @@ def _lines(entry: Entry) -> list[Sequence[Cell]]:
     return found
 
 
-def read_line(draft: Draft, kind: Kind, entry: Entry) -> None:
+def read_line(draft: ModelDraft, kind: Kind, entry: Entry) -> None:
     """Write the clue of each line of an entry."""
     words = f"{kind.rule} {amount(entry, kind.usual or half(draft))}" if kind.number else kind.rule
     for line in _lines(entry):
@@ -148,7 +148,7 @@ def read_line(draft: Draft, kind: Kind, entry: Entry) -> None:
             draft.clue(words, cells)
 
 
-def _write_line(board: Board, kind: Kind, clue: Clue) -> list[Entry]:
+def _write_line(board: ExportBoard, kind: Kind, clue: ExportClue) -> list[Entry]:
     cells, value = clue.cells("line", repeats=kind.number == "gap"), ""
     if kind.number:
         usual, found = kind.usual or half(board), clue.number(kind.number, least=1)
@@ -158,35 +158,35 @@ def _write_line(board: Board, kind: Kind, clue: Clue) -> list[Entry]:
     return [Entry(lines=[cells], value=value)] if len(cells) > 1 else []
 
 
-def _read_lockout(draft: Draft, kind: Kind, entry: Entry) -> None:
+def _read_lockout(draft: ModelDraft, kind: Kind, entry: Entry) -> None:
     if draft.highest - draft.lowest != 8:
         raise ClueError("how much its ends differ is known for nine digits only")
     for line in _lines(entry):
         draft.clue(kind.rule, line)
 
 
-def _write_lockout(board: Board, _kind: Kind, clue: Clue) -> list[Entry]:
+def _write_lockout(board: ExportBoard, _kind: Kind, clue: ExportClue) -> list[Entry]:
     if len(board.values) != 9 or clue.number("gap") != 4:
         raise Unsayable("it is only there with a difference of 4, in a 9×9")
     return [Entry(lines=[clue.cells("line")])]
 
 
-def _read_region_sum(draft: Draft, _kind: Kind, entry: Entry) -> None:
+def _read_region_sum(draft: ModelDraft, _kind: Kind, entry: Entry) -> None:
     for line in _lines(entry):
         write_region_sum(draft, line)
 
 
-def _write_region_sum(board: Board, _kind: Kind, clue: Clue) -> list[Entry]:
+def _write_region_sum(board: ExportBoard, _kind: Kind, clue: ExportClue) -> list[Entry]:
     _check_regions(board, clue)
     return [Entry(lines=[clue.cells("line")])]
 
 
-def _check_regions(board: Board, clue: Clue, ordered: bool = False) -> None:
+def _check_regions(board: ExportBoard, clue: ExportClue, ordered: bool = False) -> None:
     if not board.are_regions(clue.groups("groups"), ordered):
         raise Unsayable("it is about other groups than the regions")
 
 
-def _read_arrow(draft: Draft, _kind: Kind, entry: Entry) -> None:
+def _read_arrow(draft: ModelDraft, _kind: Kind, entry: Entry) -> None:
     shafts = [line for line in entry.lines if len(line) > 1]
     if not entry.cells:
         raise ClueError("it has no circle")
@@ -199,7 +199,7 @@ def _read_arrow(draft: Draft, _kind: Kind, entry: Entry) -> None:
         write_arrow(draft, entry.cells if entry.ordered else sorted(entry.cells), line[1:])
 
 
-def _write_arrow(_board: Board, _kind: Kind, clue: Clue) -> list[Entry]:
+def _write_arrow(_board: ExportBoard, _kind: Kind, clue: ExportClue) -> list[Entry]:
     circle, shaft = clue.cells("circle"), clue.cells("shaft")
     if list(circle) != sorted(circle):
         raise Unsayable("the number in a pill is read from left to right, and from top to bottom there")
@@ -210,7 +210,7 @@ def _write_arrow(_board: Board, _kind: Kind, clue: Clue) -> list[Entry]:
 # ── cells ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _read_cells(draft: Draft, kind: Kind, entry: Entry) -> None:
+def _read_cells(draft: ModelDraft, kind: Kind, entry: Entry) -> None:
     """Write cells with one mark; all entries of a kind are one."""
     cells, is_box = sorted(set(entry.cells)), kind.rule == "index_box"
     if kind.rule.startswith("index") and draft.lowest != 1:
@@ -221,25 +221,25 @@ def _read_cells(draft: Draft, kind: Kind, entry: Entry) -> None:
         draft.clue(_with_regions(draft, kind.rule, " {}") if is_box else kind.rule, cells)
 
 
-def _with_regions(draft: Draft, rule: str, form: str) -> str:
+def _with_regions(draft: ModelDraft, rule: str, form: str) -> str:
     if not draft.groups:
         raise ClueError("the grid has no regions")
     return rule if draft.groups == "boxes" else rule + form.format(draft.groups)
 
 
-def _write_cells(board: Board, kind: Kind, clue: Clue) -> list[Entry]:
+def _write_cells(board: ExportBoard, kind: Kind, clue: ExportClue) -> list[Entry]:
     if kind.rule == "index_box":
         _check_regions(board, clue, ordered=True)
     return [Entry(clue.cells("cells"))]
 
 
-def _write_each_cell(board: Board, kind: Kind, clue: Clue) -> list[Entry]:
+def _write_each_cell(board: ExportBoard, kind: Kind, clue: ExportClue) -> list[Entry]:
     if kind.rule in ("minimum", "maximum"):
         board.check_extremes(kind.rule)
     return [Entry(outside=cell) for cell in clue.cells("cells")]
 
 
-def _read_cage(draft: Draft, kind: Kind, entry: Entry) -> None:
+def _read_cage(draft: ModelDraft, kind: Kind, entry: Entry) -> None:
     cells = distinct(entry.cells)
     if kind.rule == "total":
         draft.clue(f"total {amount(entry)}", cells, "cage")
@@ -249,38 +249,38 @@ def _read_cage(draft: Draft, kind: Kind, entry: Entry) -> None:
         write_different(draft, kind.rule, cells)
 
 
-def _write_cage(_board: Board, _kind: Kind, clue: Clue) -> list[Entry]:
+def _write_cage(_board: ExportBoard, _kind: Kind, clue: ExportClue) -> list[Entry]:
     return [Entry(clue.cells("cells"), value="" if clue.is_none("total") else str(clue.number("total", least=1)))]
 
 
-def _read_clone(draft: Draft, _kind: Kind, entry: Entry) -> None:
+def _read_clone(draft: ModelDraft, _kind: Kind, entry: Entry) -> None:
     if len(entry.cells) != len(entry.others):
         raise ClueError(f"its parts have {len(entry.cells)} and {len(entry.others)} cells")
     write_equal(draft, list(zip(entry.cells, entry.others, strict=True)))
 
 
-def _write_clone(_board: Board, _kind: Kind, clue: Clue) -> list[Entry]:
+def _write_clone(_board: ExportBoard, _kind: Kind, clue: ExportClue) -> list[Entry]:
     cells, others = clue.cells("cells"), clue.cells("other")
     if len(cells) != len(others):
         raise Unsayable("the groups differ in size")
     return [Entry(cells, others)]
 
 
-def _read_corner(draft: Draft, kind: Kind, entry: Entry) -> None:
+def _read_corner(draft: ModelDraft, kind: Kind, entry: Entry) -> None:
     if entry.values and entry.cells:
         draft.clue(f"{kind.rule} {' '.join(map(str, sorted(entry.values)))}", distinct(entry.cells))
 
 
-def _write_corner(_board: Board, _kind: Kind, clue: Clue) -> list[Entry]:
+def _write_corner(_board: ExportBoard, _kind: Kind, clue: ExportClue) -> list[Entry]:
     cells = sorted(clue.cells("cells"))
     if not is_square(cells):
         raise Unsayable("it is only there for a square of four cells")
     return [Entry(cells, values=clue.numbers("values"))]
 
 
-def _read_inequality(draft: Draft, _kind: Kind, entry: Entry) -> None:
+def _read_inequality(draft: ModelDraft, _kind: Kind, entry: Entry) -> None:
     if len(entry.cells) != 2 or entry.value not in ("", ">", "<"):
-        raise ClueError("it is no sign `>` between two cells")
+        raise ClueError("it is not a sign `>` between two cells")
     greater, less = entry.cells if entry.value != "<" else reversed(entry.cells)
     draft.line(f"{cell_name(greater)} > {cell_name(less)}", "inequality")
 
@@ -303,7 +303,7 @@ def mark(kind: Kind, entry: Entry) -> tuple[int, list[Cell]]:
     return found, sorted(entry.cells)
 
 
-def _write_dot(_board: Board, kind: Kind, clue: Clue) -> list[Entry]:
+def _write_dot(_board: ExportBoard, kind: Kind, clue: ExportClue) -> list[Entry]:
     value, pairs = clue.number(kind.number, least=kind.usual), list(pairwise(clue.cells("pair")))
     if not pairs or not all(share_side(*pair) for pair in pairs):
         raise Unsayable("dots are only between cells that share a side there")
@@ -313,7 +313,7 @@ def _write_dot(_board: Board, kind: Kind, clue: Clue) -> list[Entry]:
 # ── outside ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _read_outside(draft: Draft, kind: Kind, entry: Entry) -> None:
+def _read_outside(draft: ModelDraft, kind: Kind, entry: Entry) -> None:
     is_diagonal = bool(entry.direction) or kind.rule == "little_killer"
     if entry.outside is None or entry.value in (("", "0") if is_diagonal else ("",)):
         return
@@ -325,12 +325,12 @@ def _read_outside(draft: Draft, kind: Kind, entry: Entry) -> None:
     draft.clue(f"{kind.rule} {amount(entry)}", cell_list(line) if is_diagonal else whole_line(line))
 
 
-def _write_outside(board: Board, _kind: Kind, clue: Clue) -> list[Entry]:
+def _write_outside(board: ExportBoard, _kind: Kind, clue: ExportClue) -> list[Entry]:
     value = clue.number("value", least=0)
     return [Entry(outside=line_of(board, clue.cells("line")), value=str(value))]
 
 
-def _write_diagonal(board: Board, _kind: Kind, clue: Clue) -> list[Entry]:
+def _write_diagonal(board: ExportBoard, _kind: Kind, clue: ExportClue) -> list[Entry]:
     cells, value = clue.cells("line"), clue.number("value", least=1)
     outside, direction = diagonal_of(board, cells)
     return [Entry(cells, outside=outside, direction=direction, value=str(value))]
@@ -339,11 +339,11 @@ def _write_diagonal(board: Board, _kind: Kind, clue: Clue) -> list[Entry]:
 # ── the whole grid ───────────────────────────────────────────────────────────────────────────────
 
 
-def _read_switch(draft: Draft, kind: Kind, _entry: Entry) -> None:
+def _read_switch(draft: ModelDraft, kind: Kind, _entry: Entry) -> None:
     draft.line(_with_regions(draft, kind.rule, "({})") if kind.rule == "disjoint_groups" else kind.rule, "grid")
 
 
-def _write_switch(board: Board, kind: Kind, clue: Clue) -> list[Entry]:
+def _write_switch(board: ExportBoard, kind: Kind, clue: ExportClue) -> list[Entry]:
     if kind.rule == "disjoint_groups":
         _check_regions(board, clue, ordered=True)
     elif not board.is_whole(clue.cells("cells")):
@@ -351,7 +351,7 @@ def _write_switch(board: Board, kind: Kind, clue: Clue) -> list[Entry]:
     return []
 
 
-def _read_diagonal(draft: Draft, kind: Kind, _entry: Entry) -> None:
+def _read_diagonal(draft: ModelDraft, kind: Kind, _entry: Entry) -> None:
     if draft.width == draft.height:
         draft.different(kind.rule)
         return

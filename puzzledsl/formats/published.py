@@ -1,7 +1,8 @@
 """The solution that a link carries, compared with the model: what it breaks was misread.
 
 Setters publish a puzzle with its solution, so a rule that has another meaning than its words usually have shows itself
-there. The solution only takes rules out of a model; it never adds any.
+there. The solution only takes rules out of a model; it never adds any. If it breaks one clue, all clues of the rule go:
+which of them are true may be what the solver is to find out.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from puzzledsl.formats.json_values import number
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.draft import ModelDraft
     from puzzledsl.model import Cell, Model, Requirement
 
 
@@ -44,8 +45,8 @@ def solution_of(
     return found, []
 
 
-def without_broken(draft: Draft) -> str:
-    """The text of a model without the clues that the solution of the link breaks, which are named as left out.
+def without_broken(draft: ModelDraft) -> str:
+    """The text of a model without the rules that the solution of the link breaks; their clues are named as left out.
 
     Raises:
         PuzzleError: the text is no model; with the first mistake.
@@ -56,12 +57,12 @@ def without_broken(draft: Draft) -> str:
         statements = {requirement.origin.span.text.split("\n")[0] for requirement in broken}
         taken = draft.retract(statements)
         for statement in taken or statements:
-            draft.leave_out(f"`{statement}`: the puzzle's own solution breaks it, or most clues of its rule")
+            draft.leave_out(f"`{statement}`: the puzzle's own solution breaks it, or another clue of its rule")
         if not taken:
             return draft.text()
 
 
-def _elaborated(draft: Draft, text: str) -> Model:
+def _elaborated(draft: ModelDraft, text: str) -> Model:
     from puzzledsl.diagnostics import PuzzleError
     from puzzledsl.elaboration import elaborate
     from puzzledsl.formats.bounds import unreadable
@@ -74,7 +75,7 @@ def _elaborated(draft: Draft, text: str) -> Model:
         raise unreadable(draft.site, error.diagnostics[0].message) from None
 
 
-def _broken(draft: Draft, model: Model) -> list[Requirement]:
+def _broken(draft: ModelDraft, model: Model) -> list[Requirement]:
     """The requirements that the solution does not meet, of those about cells of the main grid alone."""
     from puzzledsl.expressions import holds, variables_of
 

@@ -73,7 +73,7 @@ def unrecognised(text: str) -> PuzzleError:
         return failure("there is nothing to read: the text is empty", code="format")
     titles = ", ".join(form.title for form in formats().values())
     link = is_foreign(text.strip())
-    what = "this is no link of a known puzzle site" if link else "this is no puzzle in a known format"
+    what = "this is not a link of a known puzzle site" if link else "this is not a puzzle in a known format"
     helps = [f"these are read: {titles}", "`puzzledsl import --format NAME` reads the text in that format"]
     if link:
         helps.append("nothing is fetched: open a short link in a browser, and copy the long link from there")

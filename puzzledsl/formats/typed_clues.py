@@ -12,7 +12,7 @@ from puzzledsl.records import replace
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.draft import ModelDraft
     from puzzledsl.formats.kinds import Kind
     from puzzledsl.formats.prose import Reading
     from puzzledsl.model import Cell
@@ -36,7 +36,7 @@ class TypedClues:
         doubtful: those of them whose clues may not have their usual meaning.
     """
 
-    def __init__(self, draft: Draft, prose: Reading) -> None:
+    def __init__(self, draft: ModelDraft, prose: Reading) -> None:
         self.draft, self.prose = draft, prose
         self.rules: set[str] = set()
         self.doubtful: set[str] = set()
@@ -96,8 +96,11 @@ class TypedClues:
         return sorted(self._marks["black_dot"]) or [2]
 
     def _as_stated(self, kind: Kind) -> Kind:
-        """A kind with what the rules state of it: how far neighbours on a whisper differ, and that cages may repeat."""
+        """A kind as the rules state it: slow thermometers, cages that may repeat, the difference of whispers."""
         if kind.rule == "cage" and self.prose.all_of("cage repeats"):
             return replace(kind, rule="total")
+        if kind.rule == "thermo" and self.prose.all_of("slow_thermo") and not self.prose.all_of("thermo"):
+            self.rules.add("slow_thermo")
+            return replace(kind, rule="slow_thermo")
         gaps = {one.number or 0 for one in self.prose.all_of("whisper", "german whisper", "dutch whisper")}
         return replace(kind, usual=gaps.pop()) if kind.rule == "whisper" and len(gaps) == 1 else kind

@@ -22,7 +22,7 @@ PALETTE = {
 
 
 @record(slots=True)
-class Kind:
+class Wording:
     """A kind of line.
 
     Attributes:
@@ -41,38 +41,38 @@ class Kind:
 
 
 KINDS = {
-    "whisper": Kind("green", "Adjacent digits along a {color} line differ by at least {number}.", "gap"),
-    "renban": Kind(
+    "whisper": Wording("green", "Adjacent digits along a {color} line differ by at least {number}.", "gap"),
+    "renban": Wording(
         "purple", "Digits on a {color} line form a set of consecutive digits without repeats, in any order."
     ),
-    "nabner": Kind("yellow", "No two digits on a {color} line may be consecutive or the same."),
-    "palindrome": Kind("gray", "A {color} line reads the same in both directions."),
-    "between": Kind(
+    "nabner": Wording("yellow", "No two digits on a {color} line may be consecutive or the same."),
+    "palindrome": Wording("gray", "A {color} line reads the same in both directions."),
+    "between": Wording(
         "gray", "Digits on a {color} line are strictly between the digits in the circles at its ends.", ends=True
     ),
-    "region_sum": Kind("blue", "Box borders divide a {color} line into segments with the same sum."),
-    "entropic": Kind(
+    "region_sum": Wording("blue", "Box borders divide a {color} line into segments with the same sum."),
+    "entropic": Wording(
         "peach",
         "Any three consecutive digits on a {color} line contain a low digit, a middle digit and a high digit.",
     ),
-    "modular": Kind(
+    "modular": Wording(
         "teal",
         "Any three consecutive digits on a {color} line have different remainders when divided by {number}.",
         "m",
         only=3,
     ),
-    "zipper": Kind(
+    "zipper": Wording(
         "lavender",
         "Digits at an equal distance from the center of a {color} line sum to the same total, which is the digit in "
         "the center if the line has odd length.",
     ),
-    "double_arrow": Kind(
+    "double_arrow": Wording(
         "pink",
         "The sum of the digits on a {color} line equals the sum of the digits in the circles at its ends.",
         ends=True,
     ),
-    "sum_line": Kind("red", "A {color} line is divided into segments that each sum to {number}.", "total"),
-    "sequence": Kind("green", "Digits along a {color} line form an arithmetic progression."),
+    "sum_line": Wording("red", "A {color} line is divided into segments that each sum to {number}.", "total"),
+    "sequence": Wording("green", "Digits along a {color} line form an arithmetic progression."),
 }
 """Rules of a line, by name."""
 

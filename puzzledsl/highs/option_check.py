@@ -1,4 +1,4 @@
-"""Options of HiGHS as a user writes them, held against HiGHS itself."""
+"""Options of HiGHS as a user writes them, compared with HiGHS itself."""
 
 from __future__ import annotations
 

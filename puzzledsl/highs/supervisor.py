@@ -1,6 +1,6 @@
 """The parent's side of the process that runs HiGHS: start it early, ask, watch the clock, clean up.
 
-HiGHS is no work for `puzzledsl.portfolio.local_executor`: it sends progress and solutions while it is at work, its
+HiGHS is not work for `puzzledsl.portfolio.local_executor`: it sends progress and solutions while it is at work, its
 process runs one script and loads nothing of this package, and another thread may end it.
 """
 

@@ -184,7 +184,7 @@ def chosen_clues(model: Model, clue: str | None, line: int | None) -> frozenset[
             lines = sorted({r.origin.line for r in model.requirements if r.origin.span.source is here})
             near = min(lines, key=lambda other: abs(other - line)) if lines else None
             raise failure(
-                f"no clue stands on line {line} of {here.name}",
+                f"no clue is on line {line} of {here.name}",
                 helps=() if near is None else (f"the nearest clue is on line {near}",),
                 code="call",
             )

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from puzzledsl.presentation.branching import TreeView
 
 
+MOST_COLUMNS = 10
+"""Columns that are explained below a tree."""
+
+
 @record(slots=True)
 class Node:
     """A node of the tree.
@@ -62,6 +66,7 @@ class Tree:
         objective: of that solution.
         bound: no solution is better, as far as is proven; ``None`` without an objective.
         message: more about the status.
+        meanings: a row in words for each column of a clue that a node branches on, by the name of the column.
     """
 
     encoding: str
@@ -75,6 +80,7 @@ class Tree:
     objective: Rational | None = None
     bound: float | None = None
     message: str = ""
+    meanings: Mapping[str, str] = EMPTY
 
     @property
     def solved(self) -> int:
@@ -88,6 +94,7 @@ class Tree:
         return fields_of(self) | {
             "values": {name: json_number(value) for name, value in self.values.items()},
             "objective": None if self.objective is None else json_number(self.objective),
+            "meanings": dict(self.meanings),
             "nodes": [node.as_json() for node in self.nodes],
         }
 
@@ -132,7 +139,11 @@ def views(trees: Trees) -> list[TreeView]:
     for part in trees.parts:
         stage = "as written" if part.presolve == WRITTEN else "after presolve"
         nodes = [NodeView(node.parent, node.branch, node.status, _label(node), _words(node)) for node in part.nodes]
-        found.append(TreeView(f"{part.encoding}, {stage}", tuple(nodes), caption(part)))
+        columns = [f"  {name}: {sentence}" for name, sentence in part.meanings.items()]
+        if len(columns) > MOST_COLUMNS:
+            columns[MOST_COLUMNS:] = [f"  and {len(columns) - MOST_COLUMNS:,} more, all of them in --json"]
+        where = ["columns that clues add, each with one of its rows:", *columns] if columns else []
+        found.append(TreeView(f"{part.encoding}, {stage}", tuple(nodes), caption(part), tuple(where)))
     return found
 
 
@@ -155,7 +166,7 @@ def _label(node: Node) -> str:
 
 
 def _words(node: Node) -> str:
-    """What is said of a node in a line of text."""
+    """The message about a node in a line of text."""
     if node.status != "branched":
         return node.reason
     bound = "" if node.bound is None else f"bound {number_words(node.bound)}, "

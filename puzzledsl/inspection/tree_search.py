@@ -63,6 +63,7 @@ class TreeSearch:
     _doubtful: bool = False
     _unbounded: bool = False
     _limit: str = ""
+    _meanings: dict[str, str] = field(default_factory=dict)
 
     def run(self, highs: Supervisor, deadline: float | None, on_node: Callable[[int], None] | None = None) -> None:
         """Take one node after the other until none is open, or a limit comes.
@@ -135,6 +136,7 @@ class TreeSearch:
             self._objective,
             best(known) if known and not self._doubtful else None,
             message,
+            self._meanings,
         )
 
     def _status(self, unfinished: bool) -> tuple[str, str]:
@@ -225,9 +227,12 @@ class TreeSearch:
         from puzzledsl.encodings.row_sentences import RowReader
 
         known = self.encoded.columns[column]
-        reader = RowReader(self.encoded)
+        reader = RowReader(self.encoded, distinct=True)
         own = (_end(known.lower, -1), _end(known.upper, 1))
         low, high = bounds.get(column, own)
+        if known.meaning is None:
+            row = min((row for row in self.encoded.rows if column in row.terms), key=lambda row: len(row.terms))
+            self._meanings.setdefault(reader.flag(column), str(RowReader(self.encoded).sentence(row)))
         if own == (0.0, 1.0):
             claim = reader.claim(column)
             return (str(claim), (1.0, 1.0)), (str(~claim), (0.0, 0.0)), str(claim)

@@ -32,7 +32,6 @@ class Explanation:
         order: the variables of which something was needed since `clear`.
         since: by variable number the domain at the point since which ``added`` counts.
         added: how many of the values noted were there at that point.
-        parts: the parts of the constraint that were used, as bits (see `puzzledsl.flat.FlatConstraint.parts`).
     """
 
     def __init__(self, store: Store, first: list[int]) -> None:
@@ -44,7 +43,6 @@ class Explanation:
         self.order: list[int] = []
         self.since: list[int] = [0] * len(first)
         self.added = 0
-        self.parts = 0
         self._seen: list[bool] = [False] * len(first)
 
     def need(self, x: int, values: int) -> None:
@@ -56,10 +54,6 @@ class Explanation:
                 self.order.append(x)
             self.needed[x] |= values
             self.added += (values & self.since[x]).bit_count()
-
-    def use(self, part: int) -> None:
-        """Note that the reason uses a part of the constraint."""
-        self.parts |= 1 << part
 
     def meaning(self, literal: Literal) -> int:
         """Return the values of a literal, as bits from the base of its variable."""

@@ -147,7 +147,7 @@ class Left:
         return True
 
 
-class Line:
+class AutomatonLine:
     """Some variables that an automaton reads.
 
     Domain consistency as by Pesant, A Regular Language Membership Constraint for Finite Sequences of Variables

@@ -109,7 +109,7 @@ def path_of(uri: str) -> str:
 
 
 def uri_of(name: str, uri: str) -> str:
-    """The URI of a source; ``uri`` is that of the text which led to it, for one that is no file."""
+    """The URI of a source; ``uri`` is that of the text which led to it, for one that is not a file."""
     if name.startswith("<"):
         return uri
     if name.startswith("library/"):

@@ -44,7 +44,7 @@ class PuzzleMagics(Magics):
         """Solve the model in this cell, show its picture and what it shows, and bind the solution to a name."""
         options = parse_argstring(self.puz, line)
         if options.name is not None and not options.name.isidentifier():
-            raise UsageError(f"`{options.name}` is no name for a variable")
+            raise UsageError(f"`{options.name}` is not a name for a variable")
         settings = dict(_setting(text) for text in options.settings)
         try:
             # A notebook counts the line with the magic too.

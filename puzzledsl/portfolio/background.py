@@ -22,8 +22,7 @@ class Background:
     other error is a bug: the next method or property that is used raises it, and after `cancel` `threading.excepthook`
     prints it.
 
-    Cancelling the call that started it stops it, too. Its thread must not propagate: propagators keep results between
-    calls, and are for one thread only.
+    Cancelling the call that started it stops it, too. Its thread must not propagate: an engine is for one thread only.
     """
 
     def __init__(self, supervisor: Supervisor, work: Callable[[], Answer]) -> None:

@@ -47,6 +47,9 @@ COARSE = (
 )
 """The message of an answer ``feasible`` that HiGHS calls optimal. Exact search might settle it."""
 
+LOOSE = "the solver's options let it end while its bound allows a better solution"
+"""The message of an answer ``feasible`` that HiGHS calls optimal because of an option such as ``mip_rel_gap``."""
+
 TOO_LARGE = "numbers above 10^15 are too large for a solver in floating-point arithmetic; `--solver search` is exact"
 """The message of an answer ``unknown`` where no solver was asked."""
 
@@ -251,7 +254,7 @@ class _Program:
             if status == "optimal" and not (
                 reached is None or resolution is None or resolution.proves(reached, raw.bound, query.options.gap)
             ):
-                return self._answer("feasible", values, raw, COARSE)
+                return self._answer("feasible", values, raw, COARSE if self._is_coarse else LOOSE)
             return self._answer(status, values, raw)
         if query.options.by.startswith(PYOMO):
             raise wrong_answer(self._highs.name, violations)

@@ -119,4 +119,4 @@ def _not_an_address(text: str) -> PuzzleError:
     bare = re.fullmatch(r"[\w.-]+:\d+", text)
     helps = ("an address is `tls://HOST:PORT`, `tcp://127.0.0.1:PORT`, or `local:N` for N workers on this machine",)
     meant = f"tls://{text}" if bare and not text.startswith(("local", "tcp", "tls")) else None
-    return failure(f"`{text}` is no address of a cluster", label=question(meant), helps=helps, code="cluster")
+    return failure(f"`{text}` is not an address of a cluster", label=question(meant), helps=helps, code="cluster")

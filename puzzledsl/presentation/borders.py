@@ -96,7 +96,7 @@ def masks_are_filled(grid: Grid, marks: Iterable[Mark]) -> bool:
 def before(grid: Grid, cells: Sequence[Cell]) -> tuple[Cell, Cell]:
     """The place where a line's outside clue stands, and the step from there into the line.
 
-    It is the first place that is no cell when the line is followed backwards, so it is masked or lies
+    It is the first place that is not a cell when the line is followed backwards, so it is masked or lies
     outside (row or column 0, or one more than there are). A single cell is read from its nearest side.
     """
     (r, c), step = cells[0], _step(cells)

@@ -71,11 +71,12 @@ class NodeView:
 
 @record(slots=True)
 class TreeView:
-    """A tree: what it is, its nodes, and how it ended."""
+    """A tree: what it is, its nodes, how it ended, and in a text what its columns are."""
 
     heading: str
     nodes: tuple[NodeView, ...]
     caption: tuple[str, ...]
+    columns: tuple[str, ...] = ()
 
 
 def tree_text(view: TreeView, *, color: bool, unicode: bool = True) -> list[str]:
@@ -96,7 +97,7 @@ def tree_text(view: TreeView, *, color: bool, unicode: bool = True) -> list[str]
         for place, child in reversed(list(enumerate(children[number], 1))):
             is_last = place == len(children[number])
             stack.append((child, below + (last if is_last else fork), below + ("  " if is_last else through)))
-    return [*lines, *view.caption]
+    return [*lines, *view.caption, *view.columns]
 
 
 def tree_picture(model: Model, views: Sequence[TreeView]) -> Picture:

@@ -13,7 +13,7 @@ BLACK = "#000000"
 
 
 def rgb(color: str) -> tuple[int, int, int]:
-    """Red, green and blue, 0 to 255. What is no colour counts as black: elaboration has refused it before."""
+    """Red, green and blue, 0 to 255. What is not a colour counts as black: elaboration has refused it before."""
     text = COLOR_NAMES.get(color.lower()) or (color[1:] if _HEX.fullmatch(color) else "000000")
     if len(text) == 3:
         text = "".join(2 * digit for digit in text)

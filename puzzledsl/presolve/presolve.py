@@ -9,7 +9,6 @@ from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.presolve.cage_peers import cage_peers
 from puzzledsl.presolve.complementary_counts import complementary_counts
-from puzzledsl.presolve.distinct_automata import distinct_automata
 from puzzledsl.presolve.excluded_values import excluded_values
 from puzzledsl.presolve.exhausted_counts import exhausted_counts
 from puzzledsl.presolve.first_digits import first_digits
@@ -184,14 +183,13 @@ def _is_worth_rows(derived: Primitive) -> bool:
 
 
 def strengthen(root: Root) -> None:
-    """Add constraints that are worth their time only for a model that needs search: automata that read no value twice,
-    and constraints without the variables that are decided. Clauses of one literal have said all that they can.
+    """Replace constraints by ones without the decided variables, which is worth its time only before a search.
 
-    Those without decided variables do not name what decided them, so no reasons may be asked for after this.
+    The new ones do not name what decided those variables, so no reasons may be asked for after this. Clauses of one
+    literal are retired: they have removed all that they can.
     """
     engine = root.engine
-    for found in (distinct_automata, narrower):
-        _replace(engine, found(engine.constraints, root.store))
+    _replace(engine, narrower(engine.constraints, root.store))
     engine.retire([number for number, one in enumerate(engine.constraints) if _is_unit(one)])  # all are true by now
 
 

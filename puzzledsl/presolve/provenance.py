@@ -16,7 +16,6 @@ class Provenance:
 
     Attributes:
         origins: what each follows from, as bits: positions of `puzzledsl.flat.FlatModel.origins`.
-        parts: what each part of it follows from besides, as bits.
         speaks_of: the variables whose domains it may use, or may have used when it was derived.
         exact: whether it holds for any domains, not only those at the time when it was derived.
         everything: all requirements that the model has constraints of, as bits.
@@ -33,7 +32,6 @@ class Provenance:
         self.exact = [one.exact or id(one) in exact for one in root.engine.constraints]
         self.everything = _bits_of([one.origin for one in flat.constraints])
         self.origins: list[int] = []
-        self.parts: list[list[int]] = []
         self.speaks_of: list[tuple[int, ...]] = []
         self._groups: dict[int, list[tuple[int, int]]] = {}  # by variable, groups with it: their variables, origins
         self._said_of: dict[int, dict[int, None]] = {}
@@ -52,7 +50,6 @@ class Provenance:
                 for variables in one.primitive.taken_to_differ:
                     origins |= self._differing(variables, origins)
             self.origins.append(origins)
-            self.parts.append([_bits_of(part) for part in one.parts])
             self.speaks_of.append(tuple(scope))
 
     def _note_groups(self, one: FlatConstraint) -> None:

@@ -14,7 +14,6 @@ from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.region_parts import RegionParts
 from puzzledsl.primitives.regions import Regions
 from puzzledsl.primitives.table import Table
-from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,9 +67,8 @@ def regions(flat: FlatModel, store: Store) -> list[tuple[FlatConstraint, list[Fl
         links = _links(flat, store, labels)
         if links:
             parts = RegionParts(labels, values, size, tuple(links))
-            by_link = tuple([tuple(dict.fromkeys([row.origin for row in rows])) for rows in links.values()])
             of_links = [row for rows in links.values() for row in rows]
-            found.append((replace(_from(parts, replaced), parts=by_link), of_links))
+            found.append((_from(parts, [*replaced, *of_links]), of_links))
     return found
 
 

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.moves import Moves
-from puzzledsl.kernel.paths import Line
+from puzzledsl.kernel.paths import AutomatonLine
 from puzzledsl.primitives import network
 from puzzledsl.records import record
 from puzzledsl.row_builder import combine
@@ -46,13 +46,13 @@ class Regular(Primitive):
         return self.automaton.accepts(values[x] for x in self.variables)
 
     @cached_property
-    def _line(self) -> Line:
+    def _line(self) -> AutomatonLine:
         known = _arranged.get(self.automaton)
         if known is None:
             known = _arranged[self.automaton] = Moves(
                 self.automaton.moves, self.automaton.start, self.automaton.accepting
             )
-        return Line(known, self.variables)
+        return AutomatonLine(known, self.variables)
 
     def propagate(self, store: Store) -> None:
         """Domain consistency by reachability forwards and backwards (at the costly priority)."""

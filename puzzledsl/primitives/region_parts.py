@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.domain import Domain  # here and not below: a record looks its types up
 from puzzledsl.flat import Literal, Primitive
-from puzzledsl.kernel.region_part_reasons import PartReasons
 from puzzledsl.kernel.region_parts import Link, PartFilter
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.records import record
@@ -17,7 +16,6 @@ from puzzledsl.row_builder import combine
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
     from puzzledsl.row_builder import Form, RowBuilder
 
@@ -69,14 +67,6 @@ class RegionParts(Primitive):
                     values[x] = store.lo(x)
                 if not self.check(values):  # because of positions that no link joins
                     raise Contradiction
-
-    def explain(self, why: Explanation, x: int, gone: int) -> int:
-        """By the links between two positions."""
-        return why.store.owned(self, PartReasons, *self._parts).explain(why, x, gone)
-
-    def explain_conflict(self, why: Explanation) -> bool:
-        """The same."""
-        return why.store.owned(self, PartReasons, *self._parts).explain_conflict(why)
 
     def encode(self, builder: RowBuilder) -> None:
         """For each label and each value: the positions that have both are at most one; and links, label by label."""

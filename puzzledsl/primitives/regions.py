@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import is_connected
 from puzzledsl.flat import Primitive
-from puzzledsl.kernel.region_reasons import RegionReasons
 from puzzledsl.kernel.regions import RegionFilter, RegionRules
 from puzzledsl.primitives.connected import Connected
 from puzzledsl.records import record
@@ -17,7 +16,6 @@ from puzzledsl.row_builder import combine
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
     from puzzledsl.row_builder import RowBuilder
 
@@ -75,14 +73,6 @@ class Regions(Primitive):
         """For each label, what size, connection and different values exclude (at the costly priority)."""
         if store.costly:
             store.owned(self, RegionFilter, self._rules).propagate(store)
-
-    def explain(self, why: Explanation, x: int, gone: int) -> int:
-        """By positions of the same label, and by others that do not have it."""
-        return why.store.owned(self, RegionReasons, self._rules).explain(why, x, gone)
-
-    def explain_conflict(self, why: Explanation) -> bool:
-        """The same."""
-        return why.store.owned(self, RegionReasons, self._rules).explain_conflict(why)
 
     def encode(self, builder: RowBuilder) -> None:
         """For each label: a flow that connects its positions, their number, and 0–1 columns of label and value."""

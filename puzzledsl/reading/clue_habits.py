@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 _SUMS = frozenset({"sum", "sums", "total", "totals", "add", "adds", "plus"})
-_LAYOUT_NAMES = {"clues": "number", "regions": "area"}
+LAYOUT_NAMES = {"clues": "number", "regions": "area"}
 _LAYOUT_USES = {"clues": "`for c, n in number:`", "regions": "`alldifferent: area`"}
 
 
@@ -57,7 +57,7 @@ class ClueHabits(Habits):
         return self._error(
             "two clues on one line",
             name,
-            "each clue stands on a line of its own",
+            "each clue is on a line of its own",
             fixes=replacing(tokens.source.span(tokens.ends[name - 1], tokens.starts[name]), f"\n{indent}"),
         )
 
@@ -93,7 +93,7 @@ class ClueHabits(Habits):
         return self._error(
             f"unexpected `{tokens.text(self.position)}` in a clue",
             None,
-            "an argument stands before the colon",
+            "an argument belongs before the colon",
             f"write `{shown(suggested, 80)}`",
             fixes=replacing(tokens.source.span(tokens.starts[first], tokens.ends[self.position + 1]), suggested),
         )
@@ -122,7 +122,7 @@ class ClueHabits(Habits):
         if not self._number(number) or tokens.kinds[colon] != self.symbols[":"]:
             return None
         suggested = f"{tokens.text(first)} {tokens.text(number)}:"
-        return self._replaced("an argument of a clue stands beside its name", first, colon, suggested)
+        return self._replaced("an argument of a clue follows its name, without `=`", first, colon, suggested)
 
     def _commas_between_arguments(self) -> Diagnostic | None:
         """``contains 1, 2, 3: r1c1 r1c2``."""
@@ -134,7 +134,7 @@ class ClueHabits(Habits):
         if end is None or colon in tokens.kinds[first : self.position]:
             return None
         arguments = " ".join(tokens.text(k) for k in range(first + 1, end) if tokens.kinds[k] != comma)
-        message = "arguments of a clue stand side by side, without commas"
+        message = "arguments of a clue are separated by blanks, not commas"
         return self._replaced(message, first + 1, end - 1, arguments)
 
     def _negative_argument(self) -> Diagnostic | None:
@@ -145,7 +145,7 @@ class ClueHabits(Habits):
         if tokens.kinds[first + 1] != self.symbols["-"] or not self._number(first + 2):
             return None
         number = tokens.text(first + 2)
-        found = self._replaced("a negative argument stands in parentheses", first + 1, first + 2, number)
+        found = self._replaced("a negative number needs parentheses here", first + 1, first + 2, number)
         assert found.span is not None
         label = f"write `{number}`, or `(-{number})` if it is really negative"
         return replace(found, label=label, fixes=replacing(found.span, number, f"(-{number})"))
@@ -209,7 +209,7 @@ class ClueHabits(Habits):
         """``clues:``, ``regions:``: rows of marks without a name."""
         tokens, first = self.tokens, self.first
         word = tokens.text(first)
-        example = _LAYOUT_NAMES.get(word)
+        example = LAYOUT_NAMES.get(word)
         ends = (self.known.newline, self.known.layout)
         if (
             example is None
@@ -217,6 +217,14 @@ class ClueHabits(Habits):
             or tokens.kinds[first + 2] not in ends
         ):
             return None
+        if word == "clues" and self.known.colon in tokens.kinds[first + 3 : line_last(tokens, first + 3)]:
+            return self._error(
+                "clues need no heading",
+                first,
+                "leave this line out",
+                "each clue is a line of its own, without blanks before it",
+                f"`clues {example}:` gives a name to rows of marks, one mark for each cell",
+            )
         return self._error(
             f"`{word}` needs a name",
             first,
@@ -256,7 +264,7 @@ class ClueHabits(Habits):
         return self._error(
             "a colon is missing in this clue",
             begin,
-            "it stands before the cells",
+            "put `:` before the cells",
             f"write `{shown(f'{head}: {rest}', 80)}`",
             fixes=self._inserting(tokens.ends[begin - 1], ":"),
             code="colon",

@@ -117,15 +117,15 @@ class Habits(Finding):
             end = next((k for k in range(self.position, last) if tokens.kinds[k] == self.symbols[")"]), None)
             if end is not None:
                 inside = tokens.source.text[tokens.ends[self.position] : tokens.starts[end]].strip()
-                return self._replaced("sizes stand in square brackets", first + 1, end, f"{name}[{inside}]")
+                return self._replaced("sizes belong in square brackets", first + 1, end, f"{name}[{inside}]")
         if self.kind == self.symbols["["] and self._number(self.position + 1, self.position - 2):
             sizes = f"{tokens.text(self.position - 2)}, {tokens.text(self.position + 1)}"
             end = min(self.position + 2, last - 1)
-            return self._replaced("both sizes stand in one pair of brackets", first + 1, end, f"{name}[{sizes}]")
+            return self._replaced("both sizes belong in one pair of brackets", first + 1, end, f"{name}[{sizes}]")
         if tokens.text(self.position).lower() == "x" and self._number(self.position - 1, self.position + 1):
             sizes = f"{tokens.text(self.position - 1)}, {tokens.text(self.position + 1)}"
             return self._replaced(
-                "a comma stands between height and width", self.position - 1, self.position + 1, sizes
+                "height and width are separated by a comma", self.position - 1, self.position + 1, sizes
             )
         return None
 

@@ -224,7 +224,9 @@ class Lexer:
             # Its width is anyone's guess, so it is reported and taken for what it most likely looks like.
             tab = position - len(lead) + lead.index("\t")
             if not any(problem.code == "tab" for problem in self.tokens.wrong.values()):
-                self.tokens.add_wrong(tab, position, "this line is indented with a tab", "write spaces", "tab")
+                self.tokens.add_wrong(
+                    tab, position, "this line is indented with a tab", "write four blanks for each tab", "tab"
+                )
         width = len(lead.expandtabs(4))
         tokens, known, indents = self.tokens, self.kinds, self.indents
         if width > indents[-1]:

@@ -89,19 +89,20 @@ def fresh_line(tokens: Tokens, first: int) -> int | None:
     ending = tokens.wrong.get(last - 1) if tokens.kinds[last - 1] == WRONG else None
     if ending is None or ending.code != "unclosed-bracket":
         return None
-    text, margin = tokens.source.text, _column(tokens, first)
+    text, margin = tokens.source.text, column(tokens, first)
     depth = 0
     for index in range(first, last - 1):
         begins_line = depth and text.find("\n", tokens.ends[index - 1], tokens.starts[index]) >= 0
         if begins_line and tokens.kinds[index] not in known.closing:
             header = tokens.kinds[index - 1] == known.colon and tokens.kinds[first] in known.heads
-            if header or _column(tokens, index) <= margin:
+            if header or column(tokens, index) <= margin:
                 return index
         depth += (tokens.kinds[index] in known.opening) - (tokens.kinds[index] in known.closing and depth > 0)
     return None
 
 
-def _column(tokens: Tokens, index: int) -> int:
+def column(tokens: Tokens, index: int) -> int:
+    """How many characters of its line stand before the token at ``index``."""
     start = tokens.starts[index]
     return start - (tokens.source.text.rfind("\n", 0, start) + 1)
 
@@ -113,7 +114,7 @@ def reread(tokens: Tokens, position: int) -> None:
     indents = [0]
     for index in range(position):
         if tokens.kinds[index] == known.indent:
-            indents.append(_column(tokens, index))
+            indents.append(column(tokens, index))
         elif tokens.kinds[index] == known.dedent and len(indents) > 1:
             indents.pop()
     begin = text.rfind("\n", 0, tokens.starts[position]) + 1

@@ -64,7 +64,7 @@ class Actions(ExpressionActions):
             raise failure(
                 f"no rows follow `{self.tokens.text(parts[0])}`",
                 span,
-                "the rows stand on the lines below, indented",
+                "write the rows on the lines below, indented",
                 code="missing-rows",
             )
         return rows, span

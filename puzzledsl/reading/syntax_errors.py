@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from puzzledsl.diagnostics import Diagnostic, Note
 from puzzledsl.nearest import nearest, question
 from puzzledsl.reading.characters import CLOSING, shown
-from puzzledsl.reading.clue_habits import ClueHabits
+from puzzledsl.reading.clue_habits import LAYOUT_NAMES, ClueHabits
 from puzzledsl.reading.lexer import WRONG
-from puzzledsl.reading.recovery import line_first, line_last, open_brackets
+from puzzledsl.reading.recovery import column, line_first, line_last, open_brackets
 from puzzledsl.reading.terminals import STATEMENT_WORDS
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ class Explanation(ClueHabits):
         return Diagnostic(
             f"`{self.tokens.text(first)}` needs a block",
             self._line(first, newline),
-            "its statements stand on the lines below, indented",
+            "write its statements on the lines below, indented",
             code="missing-block",
         )
 
@@ -154,14 +154,23 @@ class Explanation(ClueHabits):
         start = self.tokens.starts[self.position]
         line = self.tokens.source.span(start, self.tokens.ends[last - 1])
         word = self.tokens.text(header)
+        blanks, outer = "    ", header
+        while outer > 1:  # the head of this block may lack its blanks, too
+            above = outer - 1 - (self.tokens.kinds[outer - 1] == self.known.indent)
+            head = line_first(self.tokens, above - 1)
+            is_body = self.tokens.kinds[above - 1 : above + 1] == [self.known.colon, self.known.newline]
+            if not is_body or column(self.tokens, head) < column(self.tokens, outer):
+                break
+            blanks, outer = blanks + "    ", head
+        indented = " " * column(self.tokens, self.position) + blanks + line.text
         return Diagnostic(
             f"the lines below `{word}` are not indented",
             line,
-            "put four blanks before each line of the block",
-            (f"write `    {shown(line.text, 60)}`",),
+            f"put {len(blanks)} blanks before each line of this block",
+            (f"write `{shown(indented, 80)}`",),
             (Note(f"this `{word}` needs a block", self._line(header, before)),),
             code="missing-block",
-            fixes=self._inserting(start, "    "),
+            fixes=self._inserting(start, blanks),
         )
 
     def _line(self, first: int, end: int) -> Span:
@@ -188,7 +197,7 @@ class Explanation(ClueHabits):
         text = self.tokens.text(self.position)
         if self.kind in self.known.layouts and self.words["let"] in self.expected:
             return self._error(
-                f"`{text}` can only stand at the outermost level", None, "not inside a block", code="nested-layout"
+                f"`{text}` belongs at the outermost level", None, "not inside a block", code="nested-layout"
             )
         if self.kind == self.words["else"]:
             return self._error(
@@ -272,11 +281,14 @@ class Explanation(ClueHabits):
             return None
         if self._is_value() and text not in (*STATEMENT_WORDS, "bool", "real"):
             return None
+        example = LAYOUT_NAMES.get(text)
         return self._error(
             f"`{text}` is a keyword",
             None,
-            "it cannot be a name",
-            f"choose another name, such as `{text}_`",
+            f"write the name of the {text}, such as `{example}`" if example else "it cannot be a name",
+            f"the line above their rows gives the name: `{text} {example}:`"
+            if example
+            else f"choose another name, such as `{text}_`",
             code="keyword",
         )
 
@@ -309,7 +321,7 @@ class Explanation(ClueHabits):
             helps = ["a new kind of clue is defined by `rule name(cells):`", CLUE_FORM]
             if tokens.kinds[self.first : position - 1] == [self.name_kind] * 2:
                 helps.insert(0, f"for rows of marks below, write `clues {tokens.text(self.first + 1)}:`")
-        return self._error("no cells follow the colon", position - 1, "the cells stand here", *helps, code="empty-clue")
+        return self._error("no cells follow the colon", position - 1, "write the cells here", *helps, code="empty-clue")
 
     def _missing_colon(self) -> Diagnostic | None:
         if self.symbols[":"] not in self.expected or self.kind not in (self.known.newline, self.known.layout):

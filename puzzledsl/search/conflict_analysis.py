@@ -127,7 +127,7 @@ class ConflictAnalysis:
             x, gone = removal.variable, removal.before & ~removal.after
             step.clear()
             self._explain(removal.cause, x, gone, step)
-            reason = self._origins(removal.cause, step) | self._of_root(step)
+            reason = self._origins(removal.cause) | self._of_root(step)
             single = self._single[x]
             for bit in bits(gone):
                 single[bit] = reason
@@ -144,7 +144,7 @@ class ConflictAnalysis:
         why.clear()
         why.masks[:] = self._root
         self._explain_conflict(culprit, why)
-        return self._origins(culprit, why) | self._of_root(why)
+        return self._origins(culprit) | self._of_root(why)
 
     def learnt(self, culprit: int, levels: Sequence[int]) -> tuple[Learnt, int]:
         """A clause that a contradiction shows, nothing undone yet, and on how many levels all but its first is false.
@@ -161,7 +161,7 @@ class ConflictAnalysis:
         masks[:] = store.mask
         why.clear()
         self._explain_conflict(culprit, why)
-        origins = self._origins(culprit, why)
+        origins = self._origins(culprit)
         depth, last, end = len(levels), -1, store.mark()
         while depth and last < 0:  # until what is needed of the last level is one removal
             start = levels[depth - 1]
@@ -189,7 +189,7 @@ class ConflictAnalysis:
                 left -= count
                 why.added = 0
                 self._explain(cause, x, hit, why)
-                origins |= self._origins(cause, why)
+                origins |= self._origins(cause)
                 left += why.added
             masks[:] = before
             end = start
@@ -282,7 +282,7 @@ class ConflictAnalysis:
                     stays[y] = True
                     break
             else:
-                following[y] |= self._origins(cause, step) | self._of_root(step)
+                following[y] |= self._origins(cause) | self._of_root(step)
         self.walked += 2 * (start - end)
         step.clear()
         origins = 0
@@ -316,17 +316,13 @@ class ConflictAnalysis:
             found |= single[low.bit_length() - 1]
         return found
 
-    def _origins(self, cause: int, why: Explanation) -> int:
-        """The requirements that a constraint follows from, as far as the reason that was just noted uses it."""
+    def _origins(self, cause: int) -> int:
+        """The requirements that a constraint or a clause follows from."""
         if self._provenance is None or cause == ASSUMED:
             return 0
         if cause < 0:
             return self.clauses[LEARNT - cause].origins
-        found = self._provenance.origins[cause]
-        for part, origins in enumerate(self._provenance.parts[cause]):
-            if why.parts >> part & 1:
-                found |= origins
-        return found
+        return self._provenance.origins[cause]
 
     # ── what one step needs ──────────────────────────────────────────────────────────────────────
 
@@ -341,7 +337,6 @@ class ConflictAnalysis:
                         why.need(variables[i], values[i])
             return
         constraint = self._engine.constraints[cause]
-        why.parts = 0
         if self._cliques[cause]:
             gone = self._by_holders(cause, x, gone, why)
             if not gone:
@@ -360,7 +355,6 @@ class ConflictAnalysis:
         else:
             unexplained = constraint.primitive.explain(why, x, gone) != 0
         if unexplained:
-            why.parts = ALL
             for y in constraint.primitive.scope:
                 why.need(y, ALL)
         for literal in constraint.condition:
@@ -368,7 +362,6 @@ class ConflictAnalysis:
                 why.need(literal.variable, ~store.meaning(literal))
 
     def _need_all(self, cause: int, why: Explanation) -> None:
-        why.parts = ALL
         for y in self._scopes[cause]:
             why.need(y, ALL)
 
@@ -380,7 +373,6 @@ class ConflictAnalysis:
                 why.need(clause.variables[i], clause.values[i])
             return
         masks, base = why.masks, why.base
-        why.parts = 0
         for clique in self._cliques[cause]:
             seen: dict[int, int] = {}
             for x in clique:

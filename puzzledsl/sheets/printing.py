@@ -60,7 +60,7 @@ _REMARKS = {
     "unknown": "perhaps not the only solution",
     "feasible": "perhaps not the best solution",
 }
-"""What is said of a solution, by its status."""
+"""The message about a solution, by its status."""
 
 
 @record(slots=True)

@@ -75,7 +75,7 @@ class NoCandidates(Exception):  # noqa: N818 - an answer, not a failure
 class Board:
     """The dynamic part: candidates and placed values of one `Puzzle`.
 
-    A placed value is taken from all cells that must differ from its cell at once; that is no step of its own.
+    A placed value is taken from all cells that must differ from its cell at once; that is not a step of its own.
 
     Attributes:
         masks: by variable its candidates.

@@ -155,7 +155,7 @@ class Editing:
                         question = Question(page, document, self.document.folder, body)
                         found = await asyncio.to_thread(ask, question)
             except Cancelled:
-                return refusal("A later request of the same kind came before this one was answered.", 409)
+                return answer({"superseded": True})  # no error, which a browser would list as one
             return answer(found)
 
         return answered

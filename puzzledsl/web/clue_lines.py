@@ -78,7 +78,7 @@ def written(
         arguments: texts of the language by the names of parameters; empty ones are left out.
 
     Raises:
-        PuzzleError: there is no such rule, an argument is missing, or it is no expression.
+        PuzzleError: there is no such rule, an argument is missing, or it is not an expression.
     """
     text = document.text
     item = items_of(document).get(rule)

@@ -79,7 +79,7 @@ class Document:
         """What is on disk now.
 
         Raises:
-            PuzzleError: it cannot be read, or is no text.
+            PuzzleError: it cannot be read, or is not text.
         """
         from puzzledsl.loading import read_source
 
@@ -119,10 +119,10 @@ def _plain(text: str) -> str:
 
 
 def _new_place(name: str) -> Path:
-    """Raises PuzzleError: this is no name for a new file of the working directory."""
+    """Raises PuzzleError: this is not a name for a new file of the working directory."""
     stem = name.strip().removesuffix(ENDING)
     if not stem or stem.startswith(".") or any(c in '/\\:*?"<>|' or ord(c) < 32 for c in stem) or len(stem) > 100:
-        raise failure(f"`{name[:100]}` is no name for a file", helps=("for example: snake.puz",), code="file")
+        raise failure(f"`{name[:100]}` is not a name for a file", helps=("for example: snake.puz",), code="file")
     place = Path.cwd() / f"{stem}{ENDING}"
     if place.exists():
         raise failure(f"there is a file `{place.name}` already", helps=("choose another name",), code="file")

@@ -32,7 +32,7 @@ def with_given(text: str, model: Model, cells: Sequence[str], value: int | None)
     chosen: dict[str, list[Cell]] = {}
     for grid, cell in places(cells, model):
         if value is not None and value not in grid.domain:
-            raise failure(f"{value} is no value of `{grid.name}`; its values are {grid.domain}", code="given")
+            raise failure(f"{value} is not a value of `{grid.name}`; its values are {grid.domain}", code="given")
         chosen.setdefault(grid.name, []).append(cell)
     changes: list[Change] = []
     for grid in model.grids:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
 ADDRESS = "127.0.0.1"
-"""The loopback interface: no other machine can reach it. This is no option."""
+"""The loopback interface: no other machine can reach it. This is not an option."""
 
 _QUEUE = 64
 

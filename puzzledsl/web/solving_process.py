@@ -43,7 +43,7 @@ Tell = Callable[[str, Any], None]
 Job = Callable[[Tell], None]
 """What is done in the process: a function of a module, perhaps with some arguments bound, that can be pickled.
 
-A `PuzzleError` that comes out of it is told as ``error``, `Cancelled` may come out of it; any other exception ends the
+A `PuzzleError` from it is reported as ``error``, `Cancelled` may come out of it; any other exception ends the
 process.
 """
 

@@ -7,6 +7,7 @@ import time
 import pytest
 from hypothesis import assume, given, settings
 
+import puzzledsl
 from puzzledsl.analysis.asking import Asking
 from puzzledsl.analysis.elements import BY, split
 from puzzledsl.analysis.phrases import phrases
@@ -194,3 +195,12 @@ objective 4: r1c1..r1c2
     (conflict,) = explain(model).conflicts
     assert [element.line for element in conflict.elements] == [6, 7]
     assert not split(model, "cell").elements
+
+
+@pytest.mark.parametrize(("islands", "most"), [("g4h3n3i4m", 60), ("h4q2i2i4h", 60), ("j4k1g1m2j", 30)])
+def test_a_small_shading_puzzle_takes_few_questions(islands: str, most: int) -> None:
+    """Clues are dropped in pieces: one question each would be more than ninety."""
+    found = puzzledsl.load(f"https://puzz.link/p?nurikabe/5/5/{islands}").explain()
+    assert found.status == "conflict"
+    assert found.conflicts[0].minimal
+    assert found.questions <= most

@@ -69,5 +69,6 @@ def test_what_is_to_be_kept_is_not_looked_at() -> None:
     for keep in ("cage", "clues", "3-4", "cage *", "r1c1"):
         found = {element.sentence for element in redundant(model, keep=[keep, "givens"]).redundant}
         assert found == ({"cage 7 at r1c3, r1c4"} if keep == "r1c1" else set())
-    with pytest.raises(PuzzleError, match="nothing in the model is `cagge`"):
-        redundant(model, keep=["cagge"])
+    for keep in ("cagge", "\N{SUPERSCRIPT TWO}"):
+        with pytest.raises(PuzzleError, match=f"nothing in the model is `{keep}`"):
+            redundant(model, keep=[keep])

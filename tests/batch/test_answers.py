@@ -85,7 +85,7 @@ def test_givens_of_the_model_stay_in_force(call: Call) -> None:
         assert (grid[0][0], grid[3][3]) == (1, 2)
     assert done.answers[2]["error"] == "r1c1 is given as 2, and elsewhere as 1"
     assert done.answers[3]["diagnostics"][0]["column"] == 16
-    assert done.answers[4]["error"] == "the given 1 stands at r1c1 and again at r1c2"
+    assert done.answers[4]["error"] == "the given 1 is at r1c1 and again at r1c2"
 
 
 def test_a_model_that_no_givens_can_save(call: Call, folder: Path) -> None:

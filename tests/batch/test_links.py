@@ -20,7 +20,7 @@ def test_each_line_is_a_puzzle_of_its_own() -> None:
     assert "".join(str(classic.solution[1, c]) for c in range(1, 10)) == "534678912"
     assert loop.status == "solved"
     assert wrong.error is not None
-    assert "no puzzle in a known format" in str(wrong.error)
+    assert "not a puzzle in a known format" in str(wrong.error)
     assert [one.line for one in (classic, loop, wrong)] == [2, 3, 4]
 
 

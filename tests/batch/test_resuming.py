@@ -71,17 +71,17 @@ def broken_off(folder: Path, *answers: object) -> str:
     [
         ([{"line": 2, "givens": "1" * 16, "status": "solved"}], "out.jsonl:1 is about another puzzle than line 2"),
         ([{"line": 1, "givens": LINES[1], "status": "solved"}], "out.jsonl:1 is about another puzzle than line 2"),
-        ([{"line": 2, "givens": LINES[1]}], "out.jsonl:1 is no answer of `puzzledsl batch`"),
-        (["1234341221434321\n"], "out.jsonl:1 is no answer of `puzzledsl batch`"),
-        (["[]\n", "half"], "out.jsonl:1 is no answer of `puzzledsl batch`"),
+        ([{"line": 2, "givens": LINES[1]}], "out.jsonl:1 is not an answer of `puzzledsl batch`"),
+        (["1234341221434321\n"], "out.jsonl:1 is not an answer of `puzzledsl batch`"),
+        (["[]\n", "half"], "out.jsonl:1 is not an answer of `puzzledsl batch`"),
         *(
-            ([f'{{"line": {line}, "givens": "{LINES[1]}", "status": "solved"}}\n'], "out.jsonl:1 is no answer of")
+            ([f'{{"line": {line}, "givens": "{LINES[1]}", "status": "solved"}}\n'], "out.jsonl:1 is not an answer of")
             for line in ("Infinity", "-Infinity", "NaN", "1e400", "2.0", "2.5", "9" * 5000, "true", "null", '"2"')
         ),
         ([{"line": 10**400, "givens": LINES[1], "status": "solved"}], "out.jsonl:1 is about another puzzle"),
-        ([{"line": 2, "givens": LINES[1], "status": "sovled"}], "out.jsonl:1 is no answer of"),
-        ([{"line": 2, "givens": LINES[1], "status": None}], "out.jsonl:1 is no answer of"),
-        ([{"line": 2, "givens": None, "status": "solved"}], "out.jsonl:1 is no answer of"),
+        ([{"line": 2, "givens": LINES[1], "status": "sovled"}], "out.jsonl:1 is not an answer of"),
+        ([{"line": 2, "givens": LINES[1], "status": None}], "out.jsonl:1 is not an answer of"),
+        ([{"line": 2, "givens": None, "status": "solved"}], "out.jsonl:1 is not an answer of"),
         ([{"line": 2, "givens": "\ud800", "status": "solved"}], "out.jsonl:1 is about another puzzle"),
     ],
 )

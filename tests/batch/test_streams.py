@@ -279,7 +279,7 @@ def wait_for(ready: Callable[[], bool]) -> None:
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
 def test_a_killed_run_keeps_no_file_from_others(folder: Path) -> None:
-    pytest.importorskip("fcntl")
+    pytest.importorskip("fcntl", reason="sizes of pipes of POSIX")
     write("two.txt", grids_of_four()[:2])
     out = folder / "out.jsonl"
     with started("batch", "four.puz", "--givens", "-", "--jobs", "2", "--resume", "out.jsonl") as running:

@@ -125,7 +125,7 @@ def test_rules_finds_names_foreign_names_and_descriptions(call: Call) -> None:
 def test_a_link_or_a_grid_in_place_of_a_file(call: Call) -> None:
     link = call("solve", "https://example.org/puzzle/5")
     assert link.status == 2
-    assert "this is no link of a known puzzle site" in link.err
+    assert "this is not a link of a known puzzle site" in link.err
     assert "the text is empty" in call("import", "-").err
     grid = call("solve", "1..." + "..2." + "...." + ".3..")
     assert grid.status == 0

@@ -39,14 +39,14 @@ def test_unknown_commands(call: Call) -> None:
 
 
 def test_an_option_that_is_gone_names_its_replacement(call: Call) -> None:
-    for (command, name), instead in REMOVED.items():
+    for command, name, instead in ((one, *gone) for one, options in REMOVED.items() for gone in options.items()):
         result = call(command, "tiny.puz", name)
         assert result.status == 2
         assert f"`{command}` has no option {name} any more: {instead}" in result.err
 
 
 def test_an_option_that_is_a_command(call: Call) -> None:
-    assert "did you mean the command `puzzledsl unique`?" in call("solve", "--unique", "tiny.puz").err
+    assert "did you mean `puzzledsl unique`?" in call("solve", "--unique", "tiny.puz").err
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -209,7 +209,7 @@ def test_a_wrong_grid_is_no_answer(call: Call, tls: tuple[str, list[str]]) -> No
     puzzles = ["2.34....1.......", "1234341221434321", "3" + "." * 15]
     done = call("four.puz", puzzles, "--cluster", address, *certificates)
     assert [answer["status"] for answer in done.answers] == ["solved", "error", "solved"]
-    assert done.answers[1]["error"] == "a worker has returned a grid that is no solution of this puzzle"
+    assert done.answers[1]["error"] == "a worker has returned a grid that does not solve this puzzle"
     assert "grids" not in done.answers[1]
     assert done.status == 2
 

@@ -35,7 +35,7 @@ def test_another_machine_without_encryption(call: Call, address: str) -> None:
 )
 def test_no_address(call: Call, address: str, meant: str) -> None:
     said = refused(call, "--cluster", address)
-    assert f"`{address}` is no address of a cluster" in said
+    assert f"`{address}` is not an address of a cluster" in said
     assert meant in said
     assert "`local:N`" in said
 

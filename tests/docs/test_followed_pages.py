@@ -34,6 +34,19 @@ def test_a_first_hour_begins_with_the_installation(name: str) -> None:
     assert not others, "a test cannot follow it"
 
 
+def test_the_text_above_a_file_names_it() -> None:
+    """Readers do not see the words behind the fence."""
+    nameless = []
+    for path in (ROOT / "README.md", *DOCS.rglob("*.md")):
+        text = path.read_text(encoding="utf-8")
+        named = ""
+        for block in re.finditer(r"^```\w+ [^\n]*file=(\S+)", text, re.M):
+            named = re.findall(r"`([\w-]+\.\w+)`", text[: block.start()].rpartition("```\n")[2])[-2:] or named
+            if block[1] not in named:
+                nameless.append(f"{path.name}: {block[1]}")
+    assert not nameless
+
+
 def test_the_picture_of_the_readme_is_that_of_its_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     page = Page("../README")

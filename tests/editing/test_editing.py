@@ -231,7 +231,7 @@ def test_renaming_a_parameter_renames_it_where_it_is_given_by_name() -> None:
         ("ga|p: r1c1", "for", "keyword"),
         ("ga|p: r1c1", "cell", "already defined on line 1"),
         ("ga|p: r1c1", "rows", "already means something else on line 2"),
-        ("ga|p: r1c1", "a b", "no name"),
+        ("ga|p: r1c1", "a b", "is not a name"),
         ("gap: r1c1 |", "x", "no name here"),
     ],
 )

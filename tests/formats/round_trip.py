@@ -9,7 +9,7 @@ from random import Random
 
 import puzzledsl
 from puzzledsl.expressions import holds
-from puzzledsl.formats.board import Board
+from puzzledsl.formats.board import ExportBoard
 
 
 @cache
@@ -20,7 +20,7 @@ def gallery() -> tuple[puzzledsl.Model, ...]:
 
 def clues(model: puzzledsl.Model) -> tuple[object, ...]:
     """Grid, groups, values and clues of a model, in a form that does not depend on their order."""
-    board = Board(model.elaborated, "a test")
+    board = ExportBoard(model.elaborated, "a test")
     found = {
         (clue.rule, *sorted((key, _plain(value)) for key, value in clue.arguments.items()))
         if clue.rule

@@ -247,8 +247,8 @@ def test_every_model_is_written_or_refused_with_a_reason(name: str) -> None:
         ("grid cell[4, 4] in 0..3\nalldifferent: rows, columns", "f-puzzles", "theirs has the values 1 to 4"),
         ("grid cell[4, 4] in 1..4\nalldifferent: rows", "f-puzzles", "always requires different values in columns"),
         ("grid cell[4, 4] in 1..4\nalldifferent: rows, columns", "81", "different values in rows, columns and boxes"),
-        (SUDOKU + "cage 5: r1c1 r1c2", "81", "it can say givens only, and this model has none"),
-        (SUDOKU + "cage 5: r1c1 r1c2", "puzzlink", "it can say givens only, and this model has none"),
+        (SUDOKU + "cage 5: r1c1 r1c2", "81", "a link there holds givens only, and this model has none"),
+        (SUDOKU + "cage 5: r1c1 r1c2", "puzzlink", "a link there holds givens only, and this model has none"),
         (SUDOKU + "r1c1 in {1, 2}\nr1c1 in {3, 4}", "iss", "no value is left for r1c1"),
     ],
 )
@@ -346,7 +346,7 @@ def test_a_model_that_was_imported_in_part_says_so_when_it_is_asked(call: Call, 
 def test_a_number_outside_is_not_written_for_a_part_of_a_row(clue: str) -> None:
     model = puzzledsl.parse(f"grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n{clue}\n")
     link = model.link("sudokupad")
-    assert any("no whole row or column" in sentence for sentence in link.left_out)
+    assert any("not a whole row or column" in sentence for sentence in link.left_out)
     assert clue.split()[0] not in import_text(link.text).model
 
 

@@ -211,7 +211,7 @@ LEFT_OUT: list[tuple[dict[str, Any], str]] = [
         {"killercage": [{"cells": ["R1C1", "R10C2"], "value": "3"}]},
         "a cage at r1c1 is left out: `R10C2` is outside the grid",
     ),
-    ({"thermometer": [{"lines": [["R1C1", "x"]]}]}, "a thermometer at r1c1 is left out: `x` is no cell"),
+    ({"thermometer": [{"lines": [["R1C1", "x"]]}]}, "a thermometer at r1c1 is left out: `x` is not a cell"),
     ({"sandwichsum": [{"cell": "R0C0", "value": "3"}]}, "does not stand beside a row or column"),
     ({"skyscraper": [{"cell": "R0C1", "value": "?"}]}, "a skyscraper at r0c1 is left out: its value is `?`"),
     ({"xv": [{"cells": ["R1C1", "R1C2"], "value": "C"}]}, "an X or V at r1c1 is left out: its value is `C`"),

@@ -8,7 +8,6 @@ from puzzledsl.formats.prose import read_prose
 from puzzledsl.formats.prose.lexicon import lexicon
 
 STATED = {
-    "three_on_diagonals": "Each main diagonal contains exactly three different digits",
     "magic_square": "Box 5 is a magic square",
     "split_pea": "Digits on a line between two circles sum to a two-digit number made of the digits in the circles",
     "sudoku": "Place the digits from 1 to 9 into every row, column and 3x3 box.",
@@ -151,3 +150,9 @@ def test_a_sentence_about_other_colours_casts_no_doubt() -> None:
     reading = read_prose("Purple lines may not be what they seem.")
     assert reading.doubt("line", ("green",)) is None
     assert reading.doubt("line", ("purple",)) is not None
+
+
+def test_a_sentence_about_sums_casts_no_doubt_on_what_neighbours_may_not_sum_to() -> None:
+    reading = read_prose("When the boxes are summed together, they are not equal to the star. No knight sees itself.")
+    assert reading.doubt("grid", (), "no_sum") is None
+    assert reading.doubt("grid", (), "anti_knight") is not None

@@ -208,7 +208,7 @@ def test_a_genre_that_the_user_names() -> None:
         with pytest.raises(PuzzleError) as caught:
             import_text(grid.link(), genre=name)
         assert message in str(caught.value)
-    with pytest.raises(PuzzleError, match="says its genre itself"):
+    with pytest.raises(PuzzleError, match="names its genre itself"):
         import_text("1.34....2.1.....", genre="sudoku")
 
 

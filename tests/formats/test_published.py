@@ -1,4 +1,4 @@
-"""Links that carry their solution: what it breaks was misread, and what it confirms is trusted."""
+"""Links that carry their solution: what it breaks was misread. It adds nothing to a model."""
 
 from __future__ import annotations
 
@@ -24,6 +24,12 @@ ROWS = (
 )
 SOLUTION = [int(digit) for row in ROWS for digit in row]
 DOT: dict[str, Any] = {"difference": [{"cells": ["R1C1", "R1C2"], "value": ""}]}
+PURPLE: dict[str, Any] = {
+    "line": [
+        {"lines": [cells], "outlineC": "#A050C0", "width": 0.3}
+        for cells in (["R1C1", "R1C2", "R1C3"], ["R3C1", "R3C2", "R3C3"])
+    ]
+}
 
 
 def imported(rules: str = "Normal sudoku rules apply.", **clues: Any) -> Any:
@@ -45,12 +51,14 @@ def test_a_rule_that_the_solution_breaks_is_left_out() -> None:
     assert any("`thermo: r1c3..r1c1`" in left and "own solution" in left for left in found.not_understood)
 
 
-def test_few_broken_clues_of_a_rule_do_not_take_out_the_others() -> None:
+def test_one_broken_clue_takes_out_all_of_its_rule() -> None:
+    """The solution must not tell which clues are true."""
     right = [{"lines": [["R2C1", "R2C2"]]}, {"lines": [["R3C1", "R3C2"]]}]
-    found = imported(thermometer=[{"lines": [["R1C3", "R1C2", "R1C1"]]}, *right])
+    found = imported(thermometer=[{"lines": [["R1C3", "R1C2", "R1C1"]]}, *right], **DOT)
     model = found.model.split("# Not in this model")[0]
-    assert "thermo: r2c1 r2c2\nthermo: r3c1 r3c2" in model
-    assert "r1c3..r1c1" not in model
+    assert "thermo" not in model
+    assert "white_dot: r1c1 r1c2" in model
+    assert sum("own solution" in left for left in found.not_understood) == 3
 
 
 def test_rows_that_repeat_digits_in_the_solution_may_repeat_them() -> None:
@@ -62,19 +70,20 @@ def test_rows_that_repeat_digits_in_the_solution_may_repeat_them() -> None:
 
 
 @pytest.mark.parametrize(
-    "change",
-    ["Digits separated by a white dot are not what they seem.", "Some digits with a white dot differ instead."],
+    ("rules", "clues"),
+    [
+        ("Digits separated by a white dot are consecutive. Some white dots are not what they seem.", DOT),
+        ("Digits separated by a white dot are consecutive. Exactly one clue is wrong.", DOT),
+        ("Glorious purple lines always hold a beautiful set of consecutive digits.", PURPLE),
+        ("Almost all purple lines are renbans.", PURPLE),
+        ("One of the purple lines is a renban.", PURPLE),
+        ("", DOT),
+    ],
 )
-def test_a_sentence_casts_no_doubt_on_a_rule_that_the_solution_keeps(change: str) -> None:
-    rules = f"Normal sudoku rules apply. Digits separated by a white dot are consecutive. {change}"
-    assert "white_dot: r1c1 r1c2" in imported(rules, **DOT).model
-    assert "white_dot: r1c1 r1c2" not in read(ruleset=rules, **DOT).model
-
-
-def test_a_sentence_that_may_change_all_rules_casts_doubt_nevertheless() -> None:
-    """The solution must not tell which clues are true."""
-    rules = "Normal sudoku rules apply. Digits separated by a white dot are consecutive. Exactly one clue is wrong."
-    assert "white_dot" not in imported(rules, **DOT).model.split("# Not in this model")[0]
+def test_the_solution_adds_nothing(rules: str, clues: dict[str, Any]) -> None:
+    """A clue that it happens to meet is not a clue that the rules state."""
+    text = f"Normal sudoku rules apply. {rules}"
+    assert imported(text, **clues).model == read(ruleset=text, **clues).model
 
 
 def test_givens_that_differ_from_the_solution_are_named() -> None:
@@ -82,26 +91,9 @@ def test_givens_that_differ_from_the_solution_are_named() -> None:
     assert any("own solution" in left and "r1c1" in left for left in imported(grid=grid).not_understood)
 
 
-def test_a_solution_that_the_givens_contradict_confirms_nothing() -> None:
-    """Prose with unknown words is read as usual rules only if they can be compared with the solution."""
-    grid = [[{"value": 2, "given": True} if (r, c) == (0, 0) else {} for c in range(9)] for r in range(9)]
-    rules = "Normal sudoku rules apply. Digits separated by a white dot are not what they seem."
-    found = imported(rules, grid=grid, **DOT)
-    assert "white_dot" not in found.model.split("# Not in this model")[0]
-
-
 @pytest.mark.parametrize("rules", ["1" * 4400, "glorious purple line 1 differ by at least 2. " * 150, "x" * 900_000])
 def test_long_rules_are_read_within_bounds(rules: str) -> None:
     assert len(imported(rules).model) < 40_000
-
-
-def test_a_sentence_with_unknown_words_is_read_where_the_solution_confirms_it() -> None:
-    rules = "Normal sudoku rules apply. Glorious purple lines always hold a beautiful set of consecutive digits."
-    for cells, is_kept in ((("R1C1", "R1C2", "R1C3"), True), (("R1C1", "R2C2", "R3C3"), False)):
-        drawn = {"line": [{"lines": [list(cells)], "outlineC": "#A050C0", "width": 0.3}]}
-        found = imported(rules, **drawn)
-        assert ("renban" in found.model.split("# Not in this model")[0]) is is_kept
-        assert any("Glorious" in left for left in found.not_understood)
 
 
 NONE: list[object] = [

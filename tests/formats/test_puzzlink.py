@@ -315,6 +315,7 @@ def test_names_lead_to_genres_that_are_known() -> None:
         ("heyawake/9/9/00", "ends too early"),
         ("skyscrapers/x/4/4/1", "variant `x` of the genre `skyscrapers`"),
         ("hanare/4/4/000000+zz1", "means nothing"),
+        ("kakuro/4/4/m²l46lzm", "`²` means nothing at character 2"),
         ("../4/4/0", "names no genre"),
     ],
 )

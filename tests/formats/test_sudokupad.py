@@ -293,8 +293,10 @@ def test_kinds_of_clues(rules: str, drawn: dict[str, Any], expected: list[str]) 
 def test_the_diagonal_that_is_drawn_is_the_one_that_is_meant() -> None:
     rule = f"{NORMAL} Digits may not repeat along the marked diagonal."
     for points, name in (([[0, 0], [9, 9]], "diagonal"), ([[0, 9], [9, 0]], "antidiagonal")):
-        found = puzzle(rule, lines=[{"wayPoints": points, "color": "#34bbe6", "thickness": 1.28}])
-        assert f"alldifferent: rows, columns, boxes, {name}\n" in read(found).model
+        for color in ("#34bbe6", "#ffd600"):
+            found = read(puzzle(rule, lines=[{"wayPoints": points, "color": color, "thickness": 1.28}]))
+            assert f"alldifferent: rows, columns, boxes, {name}\n" in found.model
+            assert found.not_understood == ()
 
 
 def test_a_sentence_that_may_change_a_clue_takes_it_out() -> None:
@@ -481,3 +483,88 @@ def test_numbers_beyond_any_drawing_are_no_places() -> None:
     assert clues(puzzle(NORMAL + " Digits in a cage sum to its value.", cages=[cage], lines=[drawn])) == [
         "total 3: r1c1 r1c2"
     ]
+
+
+RENBAN = "Purple lines contain a set of consecutive digits in any order."
+PINK = "#ff9ad5ff"
+THREE = ((1, 1), (1, 3))
+
+
+@pytest.mark.parametrize(
+    ("rules", "lines"),
+    [
+        # several rules without colours, one of them without a line of its own
+        ("Renban lines contain a set of consecutive digits. Entropic lines: entropic rules apply.", [(PURPLE, THREE)]),
+        ("Digits on a line form a consecutive set in any order. Lines are palindromes.", [(PURPLE, THREE)]),
+        ("Each purple line is either a renban or a palindrome.", [(PURPLE, THREE)]),
+        # colours that are taken for each other
+        (f"{RENBAN} Pink lines are palindromes.", [("#f067f0ff", THREE)]),
+        ("Pink lines are renbans. Magenta lines are palindromes.", [(PINK, THREE)]),
+        ("Peach lines are entropic lines.", [(ORANGE, THREE)]),
+        ("Modular rules apply on teal lines.", [(GREEN, THREE)]),
+        ("Modular rules apply on teal lines.", [(BLUE, THREE)]),
+        (RENBAN, [(BLUE, THREE)]),
+        # not all, not that rule
+        ("Almost all purple lines are renbans.", [(PURPLE, THREE)]),
+        ("Mostly, purple lines contain a set of consecutive digits.", [(PURPLE, THREE)]),
+        ("Anti-renban: purple lines do not contain a set of consecutive digits.", [(PURPLE, THREE)]),
+        ("Opposite renban: purple lines are renbans.", [(PURPLE, THREE)]),
+        ("Purple lines are RIGHT or WRONG renbans.", [(PURPLE, THREE)]),
+        ("Purple lines are renbans. Right/Wrong: each clue is right or wrong.", [(PURPLE, THREE)]),
+        # digits that are not the values
+        (f"{RENBAN} Each row has one doubler, whose value is twice its digit.", [(PURPLE, THREE)]),
+        (f"{RENBAN} The value of a cell is its digit plus its row.", [(PURPLE, THREE)]),
+        # a rule without its mark, a mark without its rule
+        (RENBAN, []),
+        ("", [(PURPLE, THREE)]),
+    ],
+)
+def test_a_line_that_is_not_certainly_meant_has_no_clue(
+    rules: str, lines: list[tuple[str, tuple[tuple[int, int], ...]]]
+) -> None:
+    found = puzzle(f"{NORMAL} {rules}", lines=[line(color, *cells) for color, cells in lines])
+    assert clues(found) == []
+    assert read(found).not_understood
+
+
+def test_a_colour_that_fits_a_name_better_has_it_alone() -> None:
+    found = puzzle(f"{NORMAL} {RENBAN}", lines=[line(PURPLE, *THREE), line(PINK, (3, 1), (3, 3))])
+    assert clues(found) == ["renban: r1c1..r1c3"]
+    assert read(found).not_understood == ("a pink line without a known meaning: r3c1..r3c3",)
+
+
+def test_a_line_that_meets_one_of_its_colour_that_cannot_be_read_has_no_clue() -> None:
+    crooked = {"wayPoints": [[0.5, 2.5], [1, 3.2], [2, 3.8]], "color": PURPLE, "thickness": 9.6}
+    assert clues(puzzle(f"{NORMAL} {RENBAN}", lines=[line(PURPLE, *THREE), crooked])) == []
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "Almost normal sudoku rules apply.",
+        "Normal sudoku rules mostly apply.",
+        "Each row, column and box contains exactly 8 different digits.",
+        "Normal sudoku rules apply, with one exception: row 1 repeats a digit.",
+        "Place an 8x8 sudoku in the 9x9 grid.",
+        "Normal sudoku rules apply. There are two overlapping grids.",
+        "Normal sudoku rules apply. The inner 7x7 grid is a sudoku, too.",
+    ],
+)
+def test_rules_of_another_grid_or_of_most_rows_require_nothing_of_rows(rules: str) -> None:
+    found = read(puzzle(rules))
+    assert "alldifferent" not in found.model.split("# Not in this model")[0]
+    assert found.not_understood
+
+
+def test_a_rule_about_the_lowest_and_the_highest_digit_needs_known_digits() -> None:
+    clue = "Numbers outside the grid give the sum of the digits between the 1 and the 9 in that row or column."
+    number = {"center": [0.5, -0.5], "width": 1, "height": 1, "text": "12"}
+    assert "sandwich 12" not in read(puzzle(f"Each row and column has all digits. {clue}", overlays=[number])).model
+    assert "sandwich 12" in read(puzzle(f"Place 1-9 in each row and column. {clue}", overlays=[number])).model
+
+
+def test_marks_of_a_second_colour_have_another_rule() -> None:
+    gray, red = ({"backgroundColor": color} for color in ("#cfcfcf", "#ff8888"))
+    found: dict[str, Any] = {"underlays": [shape(0.5, 0.5, 0.8, **gray), shape(3.5, 3.5, 0.8, **red)]}
+    assert clues(puzzle(f"{NORMAL} Gray circles are odd. Red circles contain primes.", **found)) == ["odd: r1c1"]
+    assert clues(puzzle(f"{NORMAL} Circles are odd.", **found)) == []

@@ -113,7 +113,7 @@ def test_of_several_puzzles_the_first_is_read() -> None:
 )
 def test_what_is_no_grid(text: str) -> None:
     assert not foreign(text)
-    with pytest.raises(PuzzleError, match="this puzzle of plain text cannot be read: it is no grid"):
+    with pytest.raises(PuzzleError, match="this puzzle of plain text cannot be read: it is not a grid"):
         import_text(text, "81")
 
 

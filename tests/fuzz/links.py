@@ -14,6 +14,7 @@ import resource
 import time
 import zlib
 from collections import Counter
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -25,6 +26,8 @@ from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.formats import formats, import_text
 from puzzledsl.formats.lz_string import URI, compress, decompress
 from puzzledsl.formats.sites.penpa.payload import ABBREVIATIONS, expanded
+from puzzledsl.reading import read
+from puzzledsl.source import Source
 from tests.fuzz.checking import LONGEST, RAW
 from tests.fuzz.inputs import ODD
 
@@ -76,7 +79,8 @@ def links() -> tuple[tuple[str, str], ...]:
 
 def any_link(random: Random) -> str:
     """A link with a few places changed, of its text or of what is packed in it."""
-    name, link = random.choice(links())
+    name = random.choice(sorted({name for name, _ in links()}))
+    link = random.choice([link for each, link in links() if each == name])
     if random.random() < 0.15:
         return changed_text(random, link)
     match name:
@@ -133,7 +137,7 @@ def changed(random: Random, value: Any) -> Any:
             case 2 if isinstance(parent[key], str):
                 parent[key] = changed_text(random, parent[key])
             case _:
-                parent[key] = random.choice(JUNK)
+                parent[key] = deepcopy(random.choice(JUNK))  # a shared one could come to hold itself
     return value
 
 
@@ -166,6 +170,10 @@ def check(link: str) -> str:
         return f"{type(error).__name__}: {error}"
     else:
         said = "\n".join([found.title, found.model, *found.not_understood, *found.assumed])
+        try:
+            read(Source("<import>", found.model))
+        except PuzzleError as error:
+            return f"a model that is none: {error}"
     seconds = time.thread_time() - started
     if raw := RAW.search(said):
         return f"a raw control character {raw[0]!r}"

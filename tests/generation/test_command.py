@@ -91,7 +91,7 @@ def test_it_says_when_nothing_is_to_be_done(call: Call) -> None:
     [
         (["classic.puz", "--symmetry", "roate"], "no symmetry is called `roate`\n  did you mean `rotate`?"),
         (["classic.puz", "--count", "3"], "3 puzzles need files of their own"),
-        (["classic.puz", "--cages", "--cage-sizes", "5-2"], "'5-2' is no pair of sizes such as 2-5"),
+        (["classic.puz", "--cages", "--cage-sizes", "5-2"], "'5-2' is not a pair of sizes such as 2-5"),
         (["classic.puz", "--cage-sizes", "2-3"], "--cage-sizes needs --cages"),
         (["classic.puz", "--cages", "--symmetry", "rotate"], "only givens can be symmetric, not cages"),
         (["classic.puz", "--cages", "-o", "out.txt"], "cages cannot be written as lines of givens"),

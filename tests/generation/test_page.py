@@ -25,13 +25,6 @@ def test_the_commands(call: Call, command: str) -> None:
     assert call(*words, *extra).status == 0
 
 
-def test_what_is_said_when_it_gives_up(call: Call) -> None:
-    (said,) = PAGE.bodies("console")
-    PAGE.save_files(Path())
-    command, _, printed = said.partition("\n")
-    assert call(*shlex.split(command)[3:]).err == printed
-
-
 def test_the_puzzle() -> None:
     (text,) = PAGE.bodies("puz")
     model = puzzledsl.parse(text)

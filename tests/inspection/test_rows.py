@@ -54,7 +54,7 @@ def test_what_is_not_there_is_said() -> None:
     model = puzzledsl.parse(SMALL)
     with pytest.raises(puzzledsl.PuzzleError, match=r"nothing in the model is `cagge`.*\n.*did you mean `cage`"):
         model.rows(clue="cagge")
-    with pytest.raises(puzzledsl.PuzzleError, match=r"no clue stands on line 7.*\n.*nearest clue is on line 4"):
+    with pytest.raises(puzzledsl.PuzzleError, match=r"no clue is on line 7.*\n.*nearest clue is on line 4"):
         model.rows(line=7)
     with pytest.raises(puzzledsl.PuzzleError, match="no encoding is called `bnary`"):
         model.rows(encoding="bnary")  # type: ignore[arg-type]

@@ -82,6 +82,22 @@ def test_branches_speak_of_the_puzzle() -> None:
     assert tree.objective == 3
 
 
+def test_a_name_is_one_column_and_has_a_sentence() -> None:
+    text = "grid cell[2, 2] in 1..9\nwhisper: r1c1 r1c2\nwhisper: r2c1 r2c2\nminimize r1c1 + r1c2 + 2 * r2c1 + r2c2\n"
+    trees = puzzledsl.parse(text).tree(encoding="integer")
+    (tree,) = trees.parts
+    assert {node.branch.removeprefix("not ") for node in tree.nodes[1:]} == set(tree.meanings)
+    assert len(tree.meanings) == 2
+    for line, row in ((2, "1"), (3, "2")):
+        sentence = tree.meanings[f"whisper_L{line}_aux[first]"]
+        assert sentence.startswith(f"whisper in row {row} (line {line}): if first, then ")
+        assert f"  whisper_L{line}_aux[first]: {sentence}" in str(trees).splitlines()
+    text = "grid cell[1, 5] in 1..9\ncontains 1 2: row(1)\ntotal 9: r1c1 r1c2\n"
+    for tree in puzzledsl.parse(text).tree(nodes=40).parts:
+        names = [node.reason.removeprefix("branches on ") for node in tree.nodes if node.status == "branched"]
+        assert all(name in tree.meanings or name.startswith("r1c") for name in names)
+
+
 def test_limits() -> None:
     model = puzzledsl.parse("grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\nr1c1 < r2c2\n")
     (tree,) = model.tree(encoding="integer", nodes=3).parts

@@ -47,3 +47,21 @@ def test_a_rule_draws_each_time() -> None:
     rule = "rule ring(group):\n    draw circle(group)\n    group[1] != 9\n"
     text = ROW + rule + "for k in 1..2:\n    ring: r1c1\n"
     assert len(parse(text).elaborated.marks) == 2
+
+
+def test_a_function_sees_the_names_as_they_are_when_it_is_called() -> None:
+    rule = "rule late(group):\n    let k = 1\n    let next(c) = c + k\n    let k = 2\n    next(group[1]) == 4\n"
+    assert solutions(rule + "late: r1c1\n") == solutions("r1c1 == 2\n")
+
+
+def test_a_let_in_a_block_of_if_holds_behind_it() -> None:
+    assert solutions("if true:\n    let seen = 3\nr1c2 == seen\n") == solutions("r1c2 == 3\n")
+
+
+def test_values_at_the_edges(shows: Shows) -> None:
+    assert shows(
+        ROW + "let x = at(0, 1)\nshow (if x == none then 3 else x), 1 / 3 + 1 / 6, [1, 2] == [1, 2, 3]\n"
+    ) == shows(ROW + "show 3, 1 / 2, false\n")
+    assert shows(ROW + 'show {1} == 1, "a" == 1, true xor true xor true\n') == shows(ROW + "show false, false, true\n")
+    branch = "r1c2 == (if r1c1 == 2 then 3 else 2 div (r1c1 - 2))\n"
+    assert solutions("[r1c1] + 1 == 3\n" + branch) == solutions("r1c1 == 2\nr1c2 == 3\n")

@@ -28,9 +28,7 @@ from puzzledsl.primitives.extremum import Extremum
 from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.product import Product
-from puzzledsl.primitives.region_parts import RegionParts
 from puzzledsl.primitives.table import Table
-from puzzledsl.records import replace
 from tests.examples import examples
 
 from . import instances
@@ -123,36 +121,6 @@ def assert_removals_follow(kind: str, data: st.DataObject, fully: bool) -> None:
                 case.assert_follows(why)
             else:
                 assert not fully or masks is before
-
-
-@settings(max_examples=examples(100), suppress_health_check=list(HealthCheck))
-@given(data=st.data())
-def test_reasons_need_no_links_but_those_that_they_name(data: st.DataObject) -> None:
-    case = Explained("RegionParts", data)
-    store, stated = case.store, case.primitive
-    assert isinstance(stated, RegionParts)
-    mark, store.costly = store.mark(), True
-    contradiction = False
-    try:
-        stated.propagate(store)
-    except Contradiction:
-        contradiction = True
-
-    def weaken(why: Explanation) -> None:
-        named = replace(stated, links=tuple([stated.links[n] for n in bits(why.parts)]))
-        case.accepted = [values for values in case.assignments if named.check(values)]
-
-    for removal in store.removals(mark):
-        why = case.asked(store.masks_at(removal.position))
-        gone = removal.before & ~removal.after
-        explained = gone & ~stated.explain(why, removal.variable, gone)
-        if explained == gone:
-            weaken(why)
-        case.assert_follows(why, removal.variable, explained)
-    why = case.asked(list(store.mask))
-    if contradiction and stated.explain_conflict(why):
-        weaken(why)
-        case.assert_follows(why)
 
 
 @pytest.mark.parametrize("kind", KINDS)

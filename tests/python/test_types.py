@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import get_args
 
 import pytest
 
+import puzzledsl
 from puzzledsl.answer import SOLVERS, Encoding, Presolve, Solver
 from puzzledsl.encodings import encodings
 from puzzledsl.presolve.presolve import STRENGTHS
@@ -41,13 +43,20 @@ solution[1]  # type: ignore[call-overload]
 """
 
 
+PYRIGHT = {"typeCheckingMode": "strict", "reportUnnecessaryTypeIgnoreComment": "error"}
+
+
 @pytest.mark.slow
-def test_a_script_of_a_user(tmp_path: Path) -> None:
-    pytest.importorskip("mypy")
-    pytest.importorskip("numpy")
+@pytest.mark.parametrize("checker", ["mypy", "basedpyright"])
+def test_a_script_of_a_user(checker: str, tmp_path: Path) -> None:
+    """Both checkers accept it, and find a mistake in each line that says so; basedpyright is pyright as a wheel."""
+    pytest.importorskip(checker, reason=f"needs the extra `dev` ({checker})")
     script = tmp_path / "script.py"
     script.write_text(SCRIPT, encoding="utf-8")
-    command = [sys.executable, "-m", "mypy", "--strict", str(script)]
+    paths = {"extraPaths": [str(Path(puzzledsl.__file__).parents[1])]}
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(PYRIGHT | paths), encoding="utf-8")
+    options = {"mypy": ["--strict", str(script)], "basedpyright": ["--project", str(tmp_path)]}[checker]
+    command = [sys.executable, "-m", checker, *options]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 

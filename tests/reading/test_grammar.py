@@ -15,14 +15,14 @@ from puzzledsl.reading.statement_actions import Actions
 @pytest.mark.parametrize("lexer", ["basic", "contextual"])
 def test_the_grammar_is_free_of_conflicts(lexer: Literal["basic", "contextual"]) -> None:
     """Neither the productions nor the terminals collide: lark's strict mode raises if they do."""
-    pytest.importorskip("interegular")
+    pytest.importorskip("interegular", reason="needs the extra `test`")
     from lark import Lark
 
     Lark(grammar(), parser="lalr", lexer=lexer, strict=True, start=list(STARTS))
 
 
 def test_strict_mode_would_notice() -> None:
-    pytest.importorskip("interegular")
+    pytest.importorskip("interegular", reason="needs the extra `test`")
     from lark import Lark
     from lark.exceptions import GrammarError
 

@@ -49,7 +49,7 @@ def reads(root: Path, text: str = "a: b", before: str = "") -> str:
 
 @pytest.mark.slow
 def test_a_wheel_contains_its_tables(tmp_path: Path) -> None:
-    pytest.importorskip("hatchling")
+    pytest.importorskip("hatchling", reason="needs the extra `test`")
     build = f"from hatchling.build import build_wheel; print(build_wheel({str(tmp_path)!r}))"
     subprocess.run(
         [sys.executable, "-c", build],

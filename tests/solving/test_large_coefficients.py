@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
@@ -106,6 +107,23 @@ def test_numbers_that_highs_does_not_take_are_named() -> None:
 def test_an_optimum_within_a_gap_stays_one() -> None:
     model = puzzledsl.parse("grid cell[1, 2] in 0..9\nalldifferent: cells\nmaximize 100000000000*r1c1 + r1c2\n")
     assert model.solve(solver="highs", gap=0.1, presolve="none").status == "optimal"
+
+
+def test_an_optimum_within_a_gap_that_an_option_sets_is_none() -> None:
+    """Without the option, HiGHS proves an optimum, or its bound at least lies within the gap."""
+    random = Random(4)
+
+    def weighted(low: int, high: int) -> str:
+        return " + ".join(f"{random.randint(low, high)} * r1c{i}" for i in range(1, 15))
+
+    rows = [f"{weighted(3, 60)} <= {random.randint(900, 1400)}\n" for _ in range(6)]
+    model = puzzledsl.parse(f"grid cell[1, 14] in 0..9\n{''.join(rows)}maximize {weighted(10, 60)}\n")
+    found = model.solve(solver="highs", encoding="integer", presolve="none", highs={"mip_rel_gap": "0.5"})
+    assert found.objective is not None
+    assert found.bound is not None
+    assert found.status == ("optimal" if found.bound < found.objective + 1 else "feasible")
+    assert "too large" not in found.message
+    assert model.solve(solver="highs", encoding="integer", presolve="none", gap=0.5).status == "optimal"
 
 
 def test_an_objective_below_the_tolerances_is_not_called_optimal() -> None:

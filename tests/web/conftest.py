@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("starlette", reason="needs the extra `web`")
 pytest.importorskip("uvicorn", reason="needs the extra `web`")
-pytest.importorskip("httpx")
+pytest.importorskip("httpx", reason="needs the extra `test`")
 
 from tests.web.served import KILLER, Served
 

@@ -34,6 +34,9 @@ givens:
 LONG = "grid cell[16, 16] in 1..16\nalldifferent: rows, columns\n"
 """A model whose solutions nobody can count."""
 
+PATIENCE = 120.0
+"""Seconds until something counts as hanging, on however busy a machine."""
+
 
 class Served:
     """A server, and the page that it has let in."""
@@ -52,7 +55,9 @@ class Served:
         self.address = self.process.stdout.readline().strip()
         assert self.address, self.process.communicate()[1]
         self.base = self.address.partition("/?")[0]
-        self.client = httpx.Client(base_url=self.base, headers={"Origin": self.base, "X-Page": "first"}, timeout=60)
+        self.client = httpx.Client(
+            base_url=self.base, headers={"Origin": self.base, "X-Page": "first"}, timeout=PATIENCE
+        )
 
     def enter(self) -> dict[str, Any]:
         """Do what a browser does first; returns the answer of ``/api/open``."""
@@ -93,7 +98,7 @@ class Served:
         """Ctrl-C; returns what was said on standard error."""
         self.client.close()
         self.process.send_signal(signal.SIGINT)
-        return self.process.communicate(timeout=30)[1]
+        return self.process.communicate(timeout=PATIENCE)[1]
 
     def kill(self) -> None:
         """As the system does it where memory is short."""

@@ -24,6 +24,7 @@ from websockets.typing import Origin
 
 from puzzledsl.formats.lz_string import compress
 from puzzledsl.source import CONTROL
+from tests.web.served import PATIENCE
 from tests.web.test_document import children, gone
 
 ROOT = Path(__file__).parents[2]
@@ -48,7 +49,7 @@ class Socket:
         self.connection.send(json.dumps({"nonce": nonce, "command": command, "dataType": kind, "data": data}))
 
     def receive(self) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(self.connection.recv(timeout=60))
+        found: dict[str, Any] = json.loads(self.connection.recv(timeout=PATIENCE))
         return found
 
     def ask(self, command: str, puzzle: object, nonce: int = 1) -> dict[str, Any]:
@@ -217,7 +218,7 @@ def test_other_pages_are_not_let_in(server: tuple[str, int], origin: str | None)
 
 def test_a_rebound_name_is_not_let_in(server: tuple[str, int]) -> None:
     port = int(server[0].rpartition(":")[2])
-    plain = create_connection(("127.0.0.1", port), timeout=20)
+    plain = create_connection(("127.0.0.1", port), timeout=PATIENCE)
     with pytest.raises(InvalidStatus, match="403"):
         connect(f"ws://evil.example:{port}", origin=Origin(PAGE), sock=plain)
     plain.close()
@@ -241,7 +242,7 @@ def test_a_taken_port_is_said(server: tuple[str, int]) -> None:
         capture_output=True,
         text=True,
         env=environment(),
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert found.returncode == 2
     assert f"port {port} cannot be used" in found.stderr
@@ -259,6 +260,6 @@ def test_a_command_cannot_command_the_terminal() -> None:
     with page(process.stdout.readline().strip()) as socket:
         assert socket.ask("\x1b[2Jx\u202e", board())["type"] == "invalid"
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=20)
+    _, said = process.communicate(timeout=PATIENCE)
     assert "[2Jx" in said
     assert not CONTROL.search(said)

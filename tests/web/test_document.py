@@ -16,7 +16,7 @@ import pytest
 from puzzledsl.cli.files import write_file
 from puzzledsl.web.document import Changed, Document
 from puzzledsl.web.recovery import Recovery
-from tests.web.served import KILLER, LONG, Served
+from tests.web.served import KILLER, LONG, PATIENCE, Served
 
 NEW = KILLER.replace("Small", "Other")
 
@@ -106,7 +106,7 @@ def test_a_closed_or_killed_page_leaves_its_text_to_the_next(serve: Callable[...
 
 def recovered(server: Served) -> str | None:
     """The text that a new page is given, as soon as the server has seen that the one before it is gone."""
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         found = server.reload("third")["recovery"]
         if found is not None:
@@ -258,9 +258,9 @@ def children(pid: int) -> set[int]:
     return found
 
 
-def gone(pids: set[int], seconds: float = 30.0) -> bool:
+def gone(pids: set[int]) -> bool:
     """Whether these processes end, sooner or later."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if not any(alive(pid) for pid in pids):
             return True

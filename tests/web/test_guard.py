@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from puzzledsl.web.application import ASSETS
-from tests.web.served import KILLER, Served
+from tests.web.served import KILLER, PATIENCE, Served
 
 BUILT = (ASSETS / "index.html").exists()
 
@@ -97,7 +97,7 @@ def test_a_request(
 def raw(port: int, method: str, path: str, headers: dict[str, str | None], body: bytes) -> str:
     """The head of the answer to a request that no client tidies up."""
     lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items() if value is not None)]
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
         connection.sendall("\r\n".join([*lines, "Connection: close", "", ""]).encode())
         with suppress(OSError):  # the server need not read what it refuses
             connection.sendall(body)

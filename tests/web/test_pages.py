@@ -39,7 +39,7 @@ def test_a_check_ends_when_the_next_one_comes(tmp_path: Path) -> None:
     def unused(*_: object) -> Any:
         raise AssertionError
 
-    async def run() -> list[int]:
+    async def run() -> list[Any]:
         document = Document(None, unused)
         editing = Editing(document, Recovery(document, unused, tmp_path), unused)
         page = editing.pages.get("page")
@@ -49,9 +49,9 @@ def test_a_check_ends_when_the_next_one_comes(tmp_path: Path) -> None:
             while not page.reading["check"].locked():
                 await asyncio.sleep(0)
             second = await client.post("/api/check", json={"text": KILLER})
-            return [(await first).status_code, second.status_code]
+            return [(await first).json(), second.json()["diagnostics"]]
 
-    assert asyncio.run(run()) == [409, 200]
+    assert asyncio.run(run()) == [{"superseded": True}, []]
 
 
 def count_up(number: int, tell: Tell) -> None:

@@ -141,6 +141,7 @@ export class Background {
 
   private say(words: string, kind: string, level: string): void {
     this.words.textContent = words;
+    this.pill.title = words;
     this.pill.dataset["kind"] = kind;
     this.pill.classList.remove("busy");
     this.pill.hidden = words === "";

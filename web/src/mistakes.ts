@@ -63,7 +63,18 @@ function tooltip(all: readonly Diagnosed[]): Tooltip {
     pos: from,
     end,
     above: true,
-    create: (view) => ({ dom: html("div", { class: "mistakes" }, ...all.map((one) => explained(view, one))) }),
+    create: (view) => {
+      const dom = html("div", { class: "mistakes" }, ...all.map((one) => explained(view, one)));
+      return {
+        dom,
+        // The next answer of the server, which may come while it is open, has the fixes.
+        update: ({ state, transactions }) => {
+          if (!transactions.some((one) => one.effects.some((effect) => effect.is(setFound)))) return;
+          const now = state.field(field).all.filter((one) => one.from <= end && from <= one.to);
+          dom.replaceChildren(...now.map((one) => explained(view, one)));
+        },
+      };
+    },
   };
 }
 

@@ -10,7 +10,7 @@ import { splitter, tabs, themes } from "./layout";
 import { Palette } from "./palette";
 import { Play } from "./play";
 import { Saving } from "./saving";
-import { Refusal, explain, isAbort, post } from "./server";
+import { explain, isAbort, post } from "./server";
 import { Solving } from "./solving";
 import { Writer } from "./writer";
 
@@ -116,9 +116,7 @@ class Page {
         const answer = await post<Checked>("check", { text }, this.checking.signal);
         this.show(answer, text);
       } catch (failure) {
-        // 409: a later text is already on its way.
-        const outdated = failure instanceof Refusal && failure.status === 409;
-        if (!isAbort(failure) && !outdated) toast(explain(failure), "error");
+        if (!isAbort(failure)) toast(explain(failure), "error");
       }
       this.checking = null;
       text = this.editor.text;

@@ -44,10 +44,11 @@ async function request(path: string, body: unknown, signal?: AbortSignal): Promi
   return response;
 }
 
-/** Post `body` and return the answer; an answer with `error` is thrown as a `Refusal`. */
+/** Post `body` and return the answer; one with `error` is thrown as a `Refusal`, and one that came too late as an abort. */
 export async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
   const response = await request(path, body, signal);
-  const answer = (await response.json()) as T & { error?: unknown };
+  const answer = (await response.json()) as T & { error?: unknown; superseded?: boolean };
+  if (answer?.superseded) throw new DOMException("A later request of the same kind came first.", "AbortError");
   const error = answer && typeof answer === "object" ? sentence(answer.error) : undefined;
   if (error !== undefined) throw new Refusal(error, response.status, answer as Record<string, unknown>);
   return answer;

@@ -8,7 +8,7 @@ import { explain, isAbort, result } from "./server";
 import { StepsPlayer } from "./steps";
 
 /** What can be seen of a relaxation: the encoding, and how much was propagated before. */
-const ENCODINGS = ["binary", "integer", "mixed"];
+const ENCODINGS = ["binary", "integer"];
 const STRENGTHS: Record<string, string> = { none: "As written", probe: "After presolve" };
 
 const NAMES: Record<string, string> = {

@@ -6,12 +6,6 @@ import re
 from colorsys import rgb_to_hls
 
 WORDS = {
-    "blackcurrant": "black",
-    "blackcurrants": "black",
-    "grape": "green",
-    "grapes": "green",
-    "cherry": "red",
-    "cherries": "red",
     "gray": "gray",
     "grey": "gray",
     "silver": "gray",

@@ -49,7 +49,7 @@ class Template:
 
 
 @record(slots=True, eq=False)
-class Entry:
+class LexiconEntry:
     """A rule that prose states.
 
     Attributes:
@@ -65,6 +65,7 @@ class Entry:
             ``pairs`` (it may cross itself); by default it may be closed. The clue of the form ``regions`` needs
             regions, that of ``extremes`` other marked cells; ``diagonals`` are drawn, ``houses`` are rows and columns.
         half_of: the entry of which this is one half, where setters use two sentences.
+        ends: the clue depends on the lowest and the highest digit, so these must be known.
     """
 
     name: str
@@ -77,13 +78,14 @@ class Entry:
     shape: str = ""
     form: str = ""
     half_of: str = ""
+    ends: bool = False
 
 
 @record(slots=True)
 class Stated:
     """An entry that a sentence states, with its numbers and the colours that it names."""
 
-    entry: Entry
+    entry: LexiconEntry
     sentence: Sentence
     numbers: tuple[int, ...] = ()
     colors: tuple[str, ...] = ()
@@ -102,7 +104,7 @@ class Lexicon:
     fillers: frozenset[str]
     patterns: dict[str, re.Pattern[str]]
     nouns: dict[str, re.Pattern[str]]
-    entries: tuple[Entry, ...]
+    entries: tuple[LexiconEntry, ...]
 
     def has(self, kind: str, text: str) -> bool:
         """Whether a text has words of one of the lists of patterns."""
@@ -175,30 +177,6 @@ class Lexicon:
             found += [Stated(entry, sentence, (), colors) for entry in entries]
         return found
 
-    def suspected(self, sentence: Sentence) -> list[Stated]:
-        """The entry that a sentence states if its other words change nothing: the one with most words of its own."""
-        if len(sentence.whole) > LONGEST_SENTENCE:
-            return []
-        said = self.words(sentence.plain)
-        known = {*said, *self.words(sentence.heading)}
-        numbers = tuple(int(word) for word in said if word.isdecimal())
-        fitting = [
-            (len(template.needs), entry, template)
-            for entry in self.entries
-            for template in entry.templates
-            if template.needs <= known and not template.needs.isdisjoint(said)
-            if entry.form != "houses" and entry.mark != "none" and len(numbers) >= template.numbers
-        ]
-        most = max((size for size, _, _ in fitting), default=0)
-        best = {entry.name: (entry, template) for size, entry, template in fitting if size == most}
-        if len(best) != 1:
-            return []
-        entry, template = next(iter(best.values()))
-        own = [number for number in numbers if str(number) not in template.needs | template.may]
-        if len(own) < template.numbers:
-            return []
-        return [Stated(entry, sentence, tuple(own[: template.numbers]), named(sentence.whole))]
-
     def repeats(self, sentence: Sentence, before: Iterable[Stated]) -> bool:
         """Whether a sentence says nothing, or only what belongs to what the sentences before it state."""
         words = set(self.words(sentence.plain))
@@ -208,8 +186,9 @@ class Lexicon:
 
     def names_other(self, text: str, mark: str, name: str) -> bool:
         """Whether a text names rules of a kind of mark, and not the one with a name."""
-        named = {entry.name for entry in self.entries if entry.mark == mark and entry.name in text}
-        return bool(name and named) and name not in named
+        alike = [entry for entry in self.entries if entry.mark == mark]
+        named = [entry for entry in alike if re.search(rf"\b{entry.name}", text)]
+        return bool(name and named) and not any(name in (e.name, *e.name.split(), *e.clue.split()) for e in named)
 
     def marks(self, text: str) -> set[str]:
         """The kinds of marks that a text names."""
@@ -239,8 +218,8 @@ def _stem(word: str) -> str:
     return word if "-" in word else _ENDING.sub("", word)
 
 
-def _entry(words: Lexicon, says: list[str], may: str = "", **more: Any) -> Entry:
-    return Entry(templates=tuple(_template(words, each, may) for each in says), **more)
+def _entry(words: Lexicon, says: list[str], may: str = "", **more: Any) -> LexiconEntry:
+    return LexiconEntry(templates=tuple(_template(words, each, may) for each in says), **more)
 
 
 def _template(words: Lexicon, text: str, may: str) -> Template:

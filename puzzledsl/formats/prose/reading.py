@@ -17,12 +17,11 @@ if TYPE_CHECKING:
     from puzzledsl.formats.prose.sentences import Sentence
 
 _RANGE = re.compile(
-    r"\b(?:digits?|numbers?|values?|integers?|sudoku (?:with|using))\b(?: from| between)?(?: the set)? ?\(?"
+    r"\b(?:digits?|numbers?|values?|integers?|sudoku (?:with|using)|place)\b(?: from| between)?(?: the set)? ?\(?"
     r"(\d{1,2}) ?(?:-|to|through|thru|and|\.\.+) ?(\d{1,2})\b"
 )
 
-MOST_GUESSES = 20
-"""Of so many sentences with unknown words the solution decides whether they state a usual rule."""
+_SIZE = re.compile(r"\b(\d+)x\1\b(?= sudoku| grid)")
 
 
 @record(slots=True, eq=False)
@@ -33,14 +32,11 @@ class Reading:
         stated: what sentences state, in their order.
         unread: the sentences that are not understood.
         text: all of them, in plain lower case.
-        compared: the clues will be compared with the puzzle's own solution, so that only a sentence that may change all
-            rules casts doubt.
     """
 
     stated: tuple[Stated, ...]
     unread: tuple[Sentence, ...]
     text: str
-    compared: bool = False
 
     def all_of(self, *names: str) -> list[Stated]:
         """What sentences state of some entries."""
@@ -61,8 +57,10 @@ class Reading:
             others = set(named(whole))
             is_other = (others and colors and not others & set(colors)) or words.names_other(whole, mark, name)
             is_alarming = words.has("alarm", whole) or (drawn and words.has("suspicion", whole))
-            named_here = mark in words.marks(whole) and is_alarming and not is_other
-            if ((named_here and not self.compared) or words.has("overall", whole)) and not words.has("fog", whole):
+            own = name.rpartition("_")[2]  # what a rule of the whole grid is about: knight, diagonal
+            is_named = mark in words.marks(whole) or (mark == "grid" and len(own) > 3 and own in whole)
+            may_change = (is_named and is_alarming and not is_other) or words.has("overall", whole)
+            if may_change and not words.has("fog", whole):
                 return sentence
         return None
 
@@ -83,10 +81,11 @@ class Reading:
             found.setdefault("xv", [total for total in named if total in marks.get("xv", ())])
         return found
 
-    def requires(self, name: str) -> bool:
-        """Whether a rule of rows and columns is stated, and no sentence speaks of cells without digits."""
-        empty = lexicon().nouns["grid"]
-        return bool(self.all_of(name)) and not any(empty.search(one.whole) for one in self.unread)
+    def requires(self, name: str, side: int) -> bool:
+        """Whether a rule of rows and columns is stated of a grid, and none of other grids or cells without digits."""
+        other, stated = lexicon().nouns["grid"], self.all_of(name)
+        sizes = {size for one in stated for size in _SIZE.findall(one.sentence.whole)}
+        return bool(stated) and sizes <= {str(side)} and not any(other.search(one.whole) for one in self.unread)
 
     @property
     def range(self) -> tuple[int, int] | None:
@@ -105,12 +104,8 @@ class Reading:
         return lexicon().has("grid", self.text)
 
 
-def read_prose(text: str, compared: bool = False) -> Reading:
-    """Read the rules of a puzzle.
-
-    Args:
-        compared: see `Reading`.
-    """
+def read_prose(text: str) -> Reading:
+    """Read the rules of a puzzle."""
     words = lexicon()
     found: list[Stated] = []
     unread: list[Sentence] = []
@@ -121,10 +116,7 @@ def read_prose(text: str, compared: bool = False) -> Reading:
         if stated:
             before = stated if not before or before[0].sentence.paragraph != sentence.paragraph else [*before, *stated]
             found += stated
-        elif words.repeats(sentence, before):
-            continue
-        else:
-            found += words.suspected(sentence) if compared and len(unread) < MOST_GUESSES else []
+        elif not words.repeats(sentence, before):
             unread.append(sentence)
             before = []
-    return Reading(tuple(found), tuple(unread), "\n".join(sentence.whole for sentence in prose), compared)
+    return Reading(tuple(found), tuple(unread), "\n".join(sentence.whole for sentence in prose))

@@ -18,7 +18,7 @@ from puzzledsl.formats.drawing.geometry import cell_at, path
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.draft import ModelDraft
     from puzzledsl.formats.drawing.records import Cage, Drawing, Shape, Stroke
     from puzzledsl.formats.prose.lexicon import Stated
     from puzzledsl.formats.prose.reading import Reading
@@ -42,7 +42,7 @@ class Recognition:
         trusted: what is stated and not in doubt.
     """
 
-    def __init__(self, draft: Draft, drawing: Drawing, reading: Reading) -> None:
+    def __init__(self, draft: ModelDraft, drawing: Drawing, reading: Reading) -> None:
         self.draft, self.drawing, self.reading = draft, drawing, reading
         self.trusted: list[Stated] = []
         self._paths = {id(stroke): self._path(stroke) for stroke in drawing.strokes}
@@ -51,10 +51,12 @@ class Recognition:
             colors = one.colors or tuple(one.entry.color.split())
             is_rule = one.entry.mark != "none"
             reason = reading.doubt(one.entry.mark, colors, one.entry.name, drawn=True) if is_rule else None
-            if reason is None:
+            if one.entry.ends and not draft.lowest and reading.range is None:
+                self.leave_out(one, "the rules do not say which digits there are")
+            elif reason is None:
                 self.trusted.append(one)
             elif one.entry.form != "houses":
-                draft.leave_out(f"{reason.quoted} may change this rule, which is left out: {one.sentence.quoted}")
+                self.leave_out(one, f"{reason.quoted} may change this rule, which is left out")
 
     def _path(self, stroke: Stroke) -> tuple[Cell, ...]:
         cells = path(stroke)
@@ -112,16 +114,14 @@ class Recognition:
         self.draft.leave_out(f"{why}: {one.sentence.quoted}")
 
 
-def recognise(draft: Draft, drawing: Drawing, reading: Reading) -> None:
+def recognise(draft: ModelDraft, drawing: Drawing, reading: Reading) -> None:
     """Add to a model what a drawing and its rules mean.
 
     Args:
         draft: has the grid, its givens and its regions; receives the clues and the sentences about what is left out.
     """
     for sentence in reading.unread:
-        partly = [one.entry.name for one in reading.stated if one.sentence is sentence]
-        limits = f"more than the usual rule `{partly[0]}`" if partly else ""
-        draft.leave_out(f"the rules say {limits}: {sentence.quoted}" if partly else f"the rules say: {sentence.quoted}")
+        draft.leave_out(f"the rules say: {sentence.quoted}")
     if len(drawing.strokes) + len(drawing.shapes) > MOST_DRAWN:
         draft.leave_out(f"the drawing, which has more than {MOST_DRAWN:,} lines and shapes")
         return

@@ -21,7 +21,7 @@ from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.loading import check_file
 
 if TYPE_CHECKING:
-    from puzzledsl.batches.outcome import Line
+    from puzzledsl.batches.outcome import PuzzleLine
     from puzzledsl.source import Source
 
 _SAME_INPUT = "use the same input and the same --column as the interrupted run"
@@ -36,7 +36,7 @@ def fingerprint(sources: Iterable[Source], settings: Mapping[str, str]) -> str:
 
 
 def sink(
-    output: str, inputs: Iterable[str], resume: bool, lines: Iterator[Line], model: str, stack: ExitStack
+    output: str, inputs: Iterable[str], resume: bool, lines: Iterator[PuzzleLine], model: str, stack: ExitStack
 ) -> tuple[Callable[[str], None], Counter[str]]:
     """A function that writes whole lines at once, and the statuses of the answers that exist already.
 
@@ -83,7 +83,7 @@ def sink(
     return to_file, done
 
 
-def _answers(stream: BinaryIO, name: str, lines: Iterator[Line], model: str) -> tuple[int, Counter[str]]:
+def _answers(stream: BinaryIO, name: str, lines: Iterator[PuzzleLine], model: str) -> tuple[int, Counter[str]]:
     """Pass over the lines that a file has answers to. Return the bytes of the answers, and their statuses.
 
     A last line without its end was cut off while it was written: it does not count, and its puzzle is not passed over.
@@ -121,7 +121,7 @@ def _answer(text: bytes, place: str) -> tuple[int, str, str, str]:
             ):
                 return line, givens, status, str(others.get("model", ""))
     advice = "--resume needs a file of JSON lines, as a run without --format writes it"
-    raise _refused(f"{place} is no answer of `puzzledsl batch`", advice)
+    raise _refused(f"{place} is not an answer of `puzzledsl batch`", advice)
 
 
 def _refused(message: str, advice: str) -> PuzzleError:

@@ -12,7 +12,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from puzzledsl.answer import Options, without_answer
-from puzzledsl.batches.outcome import Line, LineSolver, Outcome
+from puzzledsl.batches.outcome import LineSolver, Outcome, PuzzleLine
 from puzzledsl.batches.puzzle_lines import puzzles, texts_of
 from puzzledsl.batches.rereading import Rereading, model_of_links
 from puzzledsl.cli import statuses
@@ -116,7 +116,7 @@ def run_batch(
 class _Timed(LineSolver[Printed]):
     """Enforces the time limit of each puzzle, also in stages that do not check it."""
 
-    def outcome(self, line: Line) -> Outcome:
+    def outcome(self, line: PuzzleLine) -> Outcome:
         """The outcome of a line; ``unknown`` when the limit has passed by far."""
         started, limit = time.monotonic(), self.options.time_limit
         try:
@@ -144,7 +144,7 @@ def _opened(name: str) -> Iterator[BinaryIO]:
     if name == STANDARD:
         if sys.stdin is None:  # closed by the caller (`<&-`)
             raise failure("there is no standard input to read", code="file")
-        # in a test or a notebook it is no real file
+        # in a test or a notebook it is not a real file
         yield getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
         return
     check_file(name)
@@ -179,7 +179,7 @@ class _Stop:
         signal: the one that came, if one did.
     """
 
-    def __init__(self, pool: Workers[Line, Printed], several: bool) -> None:
+    def __init__(self, pool: Workers[PuzzleLine, Printed], several: bool) -> None:
         self.signal: int | None = None
         self._pool = pool
         self._several = several

@@ -26,7 +26,7 @@ def _sizes(text: str) -> tuple[int, int]:
     found = re.fullmatch(r"(\d+)(?:-(\d+))?", text)
     low, high = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
     if not 1 <= low <= high:
-        raise click.BadParameter(f"{text!r} is no pair of sizes such as 2-5")
+        raise click.BadParameter(f"{text!r} is not a pair of sizes such as 2-5")
     return low, high
 
 

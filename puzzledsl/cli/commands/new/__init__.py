@@ -54,7 +54,7 @@ def command(name: str, kind: str) -> int:
     place = Path(name if name.endswith(".puz") else f"{name}.puz")
     stem = place.name.removesuffix(".puz")
     if not stem.strip() or not stem.isprintable():
-        raise failure(f"`{name}` is no name for a model", helps=("for example: puzzledsl new snake",), code="call")
+        raise failure(f"`{name}` is not a name for a model", helps=("for example: puzzledsl new snake",), code="call")
     if os.path.lexists(place):
         raise failure(f"`{place}` already exists; nothing was written", code="file")
     title = stem.replace("_", " ").replace("-", " ").strip()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.clues import write_region_sum
-from puzzledsl.formats.drawing.colors import fit, named
+from puzzledsl.formats.drawing.colors import WORDS, fit, named
 from puzzledsl.formats.drawing.geometry import meet
 from puzzledsl.formats.prose.lexicon import lexicon
 from puzzledsl.formats.prose.recognition import FITS, fits
@@ -31,7 +32,7 @@ def bind(recognition: Recognition) -> None:
     for stroke in recognition.strokes() if stated else ():
         if stroke.width >= 0.025 and not _has_bulb(recognition, stroke):
             groups.setdefault((stroke.color, round(stroke.width, 2)), []).append(stroke)
-    rules = {color: _claims(recognition, stated, color) for color, _ in groups}
+    rules = {color: _claims(recognition, stated, color, [other for other, _ in groups]) for color, _ in groups}
     free = [one for one in stated if not one.colors]
     for one in free:
         usual = [
@@ -42,12 +43,16 @@ def bind(recognition: Recognition) -> None:
             rules[usual[0]] = [one]
         elif len(rest) == 1 and len(free) == 1 and not _foreign(recognition):
             rules[rest[0]] = [one]
+    if any(one.entry.shape != "circles" and [one] not in rules.values() for one in free):
+        # Its line may be among those that have another rule by their usual colour.
+        rules = {color: [one for one in found if one.colors] for color, found in rules.items()}
     used: list[Stated] = []
     ringed = [one for one in free if one.entry.shape == "circles"]
-    for (color, _), strokes in groups.items():
+    for (color, width), strokes in groups.items():
+        alike = [s for s in recognition.drawing.strokes if (s.color, round(s.width, 2)) == (color, width)]
         for stroke in strokes:
             between = ringed if _is_between_circles(recognition, stroke) else []
-            joined = len(strokes) > _MOST or any(s is not stroke and meet(s, stroke) for s in strokes)
+            joined = len(alike) > _MOST or any(s is not stroke and meet(s, stroke) for s in alike)
             chosen = between or rules[color]
             if chosen and len(between) < 2 and all(_write(recognition, one, stroke, joined) for one in chosen):
                 recognition.explain(stroke)
@@ -73,18 +78,24 @@ def _merged(recognition: Recognition) -> list[Stated]:
         words = recognition.words(one)
         before = rules.get(words)
         colors = tuple(dict.fromkeys((*(before.colors if before else ()), *one.colors)))
-        rules[words] = replace(before or one, colors=colors)
+        rules[words] = replace(before if before and before.colors else one, colors=colors)
     return list(rules.values())
 
 
-def _claims(recognition: Recognition, stated: Sequence[Stated], color: str) -> list[Stated]:
-    """The rules of lines of a colour: those of the one name that fits it best; none if another name is as good."""
+def _claims(recognition: Recognition, stated: Sequence[Stated], color: str, drawn: Sequence[str]) -> list[Stated]:
+    """The rules of lines of a colour: those of the one name that fits it best.
+
+    None, if another name is as good, if the name fits another colour that is drawn better, or if the rules call the
+    colour by different words (pink and magenta): they mean two.
+    """
     values = {name: fit(name, color) for name in _names(recognition, stated)}
     best = max(values.values(), default=0.0)
     names = {name for name, value in values.items() if value > best - _CLOSE}
-    if best < FITS or len(names) > 1:
+    if best < FITS or len(names) > 1 or max(fits(names, other) for other in drawn) > best + _CLOSE:
         return []
-    return [one for one in stated if names & set(one.colors)]
+    claimed = [one for one in stated if names & set(one.colors)]
+    words = [WORDS.keys() & re.findall(r"\w+", one.sentence.whole) for one in claimed]
+    return claimed if len(claimed) < 2 or set.intersection(*words) else []
 
 
 def _names(recognition: Recognition, stated: Sequence[Stated]) -> set[str]:
@@ -120,7 +131,7 @@ def _write(recognition: Recognition, one: Stated, stroke: Stroke, joined: bool) 
     closed = len(cells) > 2 and cells[0] == cells[-1]
     crossed = len(set(cells)) < len(cells) - closed
     pairs = entry.form == "pairs"
-    if joined and not pairs and not recognition.reading.compared and entry.shape != "circles":
+    if joined and not pairs and entry.shape != "circles":
         recognition.draft.leave_out(
             f"lines of one colour meet, and could be one line or several: {one.sentence.quoted}"
         )

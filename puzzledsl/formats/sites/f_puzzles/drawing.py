@@ -19,7 +19,7 @@ from puzzledsl.formats.sites.f_puzzles.entries import place, places
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.draft import ModelDraft
     from puzzledsl.model import Cell
 
 _CARRIER = re.compile(r"(?s)\s*([a-z]+)\s*:\s(.*)")
@@ -36,7 +36,7 @@ def carried_texts(json: Mapping[str, Any]) -> dict[str, str]:
     return {one[1]: one[2].strip() for one in found if one}
 
 
-def drawing_of(draft: Draft, json: Mapping[str, Any], doubtful: Collection[str]) -> Drawing:
+def drawing_of(draft: ModelDraft, json: Mapping[str, Any], doubtful: Collection[str]) -> Drawing:
     """All that is drawn and belongs to no typed clue.
 
     Args:
@@ -134,7 +134,7 @@ def _pill(spots: list[Cell]) -> Shape:
     return Shape(center, bottom - top + 0.8, right - left + 0.8, round=True, border="#808080")
 
 
-def drawn_cages(draft: Draft, cells: list[Cell], value: str, color: str) -> list[Cage]:
+def drawn_cages(draft: ModelDraft, cells: list[Cell], value: str, color: str) -> list[Cage]:
     """A cage as it is drawn; none if it has no cells, carries a text, or lights up fog."""
     inside = distinct(cells)
     if _CARRIER.fullmatch(value):

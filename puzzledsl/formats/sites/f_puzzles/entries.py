@@ -12,7 +12,7 @@ from puzzledsl.formats.kinds import Entry
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.draft import ModelDraft
     from puzzledsl.model import Cell
 
 _CELL = re.compile(r"\s*[Rr](-?\d{1,4})[Cc](-?\d{1,4})\s*")
@@ -26,7 +26,7 @@ def place(value: object) -> Cell:
     """
     found = _CELL.fullmatch(value) if isinstance(value, str) else None
     if found is None:
-        raise ClueError(f"{shown(value)} is no cell")
+        raise ClueError(f"{shown(value)} is not a cell")
     return int(found[1]), int(found[2])
 
 
@@ -39,7 +39,7 @@ def places(values: object) -> list[Cell]:
     return [place(value) for value in items(values)]
 
 
-def cells(draft: Draft, values: object) -> list[Cell]:
+def cells(draft: ModelDraft, values: object) -> list[Cell]:
     """A list of cells of the grid, in order.
 
     Raises:
@@ -52,7 +52,7 @@ def cells(draft: Draft, values: object) -> list[Cell]:
     return found
 
 
-def entry_of(draft: Draft, json: object) -> Entry:
+def entry_of(draft: ModelDraft, json: object) -> Entry:
     """A clue of any kind; a mark in a cell may be the name of the cell.
 
     Raises:
@@ -61,7 +61,7 @@ def entry_of(draft: Draft, json: object) -> Entry:
     if isinstance(json, str):
         json = {"cell": json}
     if not isinstance(json, dict):
-        raise ClueError(f"{shown(json)} stands where its cells belong")
+        raise ClueError(f"{shown(json)} is where its cells belong")
     digits = [number(item) for item in items(json.get("values"))]
     if None in digits:
         raise ClueError("its values are not all numbers")

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.bounds import unreadable
-from puzzledsl.formats.draft import Draft, box_height, cell_name
+from puzzledsl.formats.draft import ModelDraft, box_height, cell_name
 from puzzledsl.formats.json_values import as_list, items, number, shown, text
 from puzzledsl.formats.kinds import KINDS, MARKED_CELLS, MARKS, SWITCHES
 from puzzledsl.formats.prose import read_prose, recognise
@@ -36,7 +36,7 @@ _CELL_KEYS = frozenset(
 )
 
 
-def read(source: str) -> Draft:
+def read(source: str) -> ModelDraft:
     """The puzzle of a link, a payload or a file.
 
     Raises:
@@ -45,7 +45,7 @@ def read(source: str) -> Draft:
     return puzzle_from(puzzle_json(source), SITE)
 
 
-def puzzle_from(json: Any, site: str = SITE) -> Draft:
+def puzzle_from(json: Any, site: str = SITE) -> ModelDraft:
     """The puzzle in the JSON of f-puzzles.
 
     Args:
@@ -63,7 +63,7 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
     size = number(json.get("size", len(grid)))
     if size is None or len(grid) != size or not all(isinstance(row, list) and len(row) == size for row in grid):
         raise unreadable(site, f"its size is {shown(json.get('size'))}, but its grid is not that many rows and columns")
-    draft, carried = Draft(site, size, size), carried_texts(json)
+    draft, carried = ModelDraft(site, size, size), carried_texts(json)
     draft.title = text(json.get("title")) or carried.get("title", "")
     draft.author = text(json.get("author")) or carried.get("author", "")
     draft.rules = text(json.get("ruleset")) or carried.get("rules", "")
@@ -81,7 +81,6 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
     _read_range(draft, givens.values(), prose.range)
     draft.solution, doubts = solution_of(size, size, as_list(json.get("solution")), givens)
     draft.left_out += doubts
-    prose = read_prose(draft.rules, bool(draft.solution))
     draft.different("rows", "columns")
     _read_regions(draft, cells, prose.has_usual_boxes)
     for cell, content in cells.items():
@@ -126,12 +125,12 @@ def _read_clues(clues: TypedClues, json: Mapping[str, Any]) -> list[str]:
     return [*redefined, *(["killercage"] if "cage" in clues.doubtful else [])]
 
 
-def _items(draft: Draft, json: Mapping[str, Any], key: str) -> list[Any]:
+def _items(draft: ModelDraft, json: Mapping[str, Any], key: str) -> list[Any]:
     value = json.get(key)
     if isinstance(value, list):
         return value
     if key not in SWITCHES and value not in (None, False, ""):
-        draft.leave_out(f"the clues of the kind {shown(key)} are no list")
+        draft.leave_out(f"the clues of the kind {shown(key)} are not a list")
     return []
 
 
@@ -139,7 +138,7 @@ def _is_on(json: Mapping[str, Any], key: str) -> bool:
     return json.get(key) in (True, "true", 1)
 
 
-def _read_range(draft: Draft, givens: Iterable[int | None], stated: tuple[int, int] | None) -> None:
+def _read_range(draft: ModelDraft, givens: Iterable[int | None], stated: tuple[int, int] | None) -> None:
     """Find the values where the text states others, or a given needs others: the format knows 1 to the size only."""
     if stated and draft.height <= stated[1] - stated[0] + 1:
         draft.lowest, draft.highest = stated
@@ -150,7 +149,7 @@ def _read_range(draft: Draft, givens: Iterable[int | None], stated: tuple[int, i
         draft.leave_out(f"the givens are not all from 1 to {draft.height}; the values are taken to be {low} to {high}")
 
 
-def _read_regions(draft: Draft, cells: Mapping[Cell, dict[str, Any]], has_boxes: bool) -> None:
+def _read_regions(draft: ModelDraft, cells: Mapping[Cell, dict[str, Any]], has_boxes: bool) -> None:
     """Require different values in the regions; those of a cell that names none are the usual boxes."""
     height = box_height(draft.height)
     usual = draft.box_labels(height, draft.height // height)
@@ -161,7 +160,7 @@ def _read_regions(draft: Draft, cells: Mapping[Cell, dict[str, Any]], has_boxes:
         draft.houses(labels)
 
 
-def _read_cell(draft: Draft, cell: Cell, content: Mapping[str, Any]) -> None:
+def _read_cell(draft: ModelDraft, cell: Cell, content: Mapping[str, Any]) -> None:
     name = cell_name(cell)
     values = range(draft.lowest, draft.highest + 1)
     if content.get("given") and text(content.get("value")):

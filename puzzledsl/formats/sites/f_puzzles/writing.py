@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.formats.board import Board, Clue, Unsayable, refusal
+from puzzledsl.formats.board import ExportBoard, ExportClue, Unsayable, refusal
 from puzzledsl.formats.clue_places import share_side
 from puzzledsl.formats.conditions import clues_of
 from puzzledsl.formats.format import Link
@@ -76,7 +76,7 @@ def content_of(model: Model, solution: tuple[str, ...]) -> tuple[dict[str, Any],
     Raises:
         PuzzleError: the grid is none that the site has.
     """
-    board = Board(model, SITE)
+    board = ExportBoard(model, SITE)
     _check(board)
     writer = _Writer(board)
     writer.write()
@@ -86,7 +86,7 @@ def content_of(model: Model, solution: tuple[str, ...]) -> tuple[dict[str, Any],
     return writer.content, board.left_out()
 
 
-def _check(board: Board) -> None:
+def _check(board: ExportBoard) -> None:
     side = board.width
     if board.height != side:
         raise refusal(SITE, f"its grid has {board.height} rows and {side} columns, and theirs are square")
@@ -102,7 +102,7 @@ def _check(board: Board) -> None:
 class _Writer:
     """Fills ``content``; ``entries`` are the clues by key."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: ExportBoard) -> None:
         self.board = board
         self.side = board.width
         self.content: dict[str, Any] = {"size": self.side}
@@ -152,7 +152,7 @@ class _Writer:
 
     # ── clues ────────────────────────────────────────────────────────────────────────────────────
 
-    def _clue(self, clue: Clue) -> None:
+    def _clue(self, clue: ExportClue) -> None:
         key, kind = BY_RULE.get(clue.rule, ("", None))
         match clue.rule:
             case "less":
@@ -173,7 +173,7 @@ class _Writer:
                     del self.entries[key]
                     self.content[key] = True
 
-    def _by_conditions(self, clue: Clue) -> None:
+    def _by_conditions(self, clue: ExportClue) -> None:
         parts = list(clues_of(self.board, clue.holds, clue.origin))
         before = dict(self.content), dict(self.entries), dict(self.board.allowed)
         try:
@@ -185,7 +185,7 @@ class _Writer:
             self.content, self.entries, self.board.allowed = before
             raise Unsayable("there is no such rule there") from None
 
-    def _sum(self, clue: Clue) -> None:
+    def _sum(self, clue: ExportClue) -> None:
         """A sum of two neighbours is an X or V, any other a cage if its values differ anyway."""
         names = ("pair", "total") if clue.rule == "xv" else ("cells", "value")
         cells, value = clue.cells(names[0]), clue.number(names[1], least=1)
@@ -198,7 +198,7 @@ class _Writer:
 
     # ── clues that depend on others ──────────────────────────────────────────────────────────────
 
-    def _negative(self, clue: Clue) -> None:
+    def _negative(self, clue: ExportClue) -> None:
         if not self.board.is_whole(clue.cells("cells")):
             raise Unsayable("it is only there for the whole grid")
         difference, ratio, xv = (
@@ -215,7 +215,7 @@ class _Writer:
         self._check_spared(clue, difference.keys() | ratio.keys() if key == "ratio" else xv.keys())
         self.content.setdefault("negative", []).append(key)
 
-    def _check_spared(self, clue: Clue, free: AbstractSet[frozenset[Cell]]) -> None:
+    def _check_spared(self, clue: ExportClue, free: AbstractSet[frozenset[Cell]]) -> None:
         """Refuse a negative rule unless the pairs that are free of it there are those that are free here."""
         near = {frozenset(pair) for pair in self.board.neighbours()}
         if clue.spared_pairs() & near != free & near:

@@ -69,7 +69,7 @@ class Group:
         return -(-self.size // self.width)
 
 
-class Shape:
+class GridShape:
     """What `.Shape` says: which cells there are, and which values they may hold.
 
     Attributes:
@@ -144,7 +144,7 @@ class Shape:
         """
         cell = self.find(name)
         if cell is None:
-            raise unreadable(SITE, f"`{name[:20]}` is no cell of it")
+            raise unreadable(SITE, f"`{name[:20]}` is not one of its cells")
         if self.shift is not None:
             group, down, right = self.shift
             cell = cell.moved(down, right)

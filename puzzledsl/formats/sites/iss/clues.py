@@ -19,7 +19,7 @@ from puzzledsl.formats.sites.iss.table import BY_TYPE, OUTSIDE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.formats.sites.iss.cells import Shape
+    from puzzledsl.formats.sites.iss.cells import GridShape
     from puzzledsl.formats.sites.iss.named_rules import NamedRules
     from puzzledsl.formats.sites.iss.table import Row
 
@@ -34,7 +34,7 @@ class Clues:
         marked: the pairs of cells with a dot, X, V or sign >, by its type.
     """
 
-    def __init__(self, shape: Shape, rules: NamedRules, boxes: str) -> None:
+    def __init__(self, shape: GridShape, rules: NamedRules, boxes: str) -> None:
         self._shape, self._rules = shape, rules
         self.boxes = boxes
         self.marked: dict[str, list[Sequence[GroupCell]]] = {}

@@ -65,7 +65,7 @@ def _items(section: str) -> list[Item]:
     """The items of a string without blank lines; what ``.And`` encloses always holds unless ``.Or`` encloses it."""
     first, *parts = "".join(section.split()).split(".")
     if first:
-        raise unreadable(SITE, f"`{first[:20]}` stands where a dot and a constraint are expected")
+        raise unreadable(SITE, f"`{first[:20]}` is where a dot and a constraint are expected")
     levels: list[tuple[str, tuple[str, ...], list[Item]]] = [("", (), [])]
     for part in parts:
         type_, *args = part.split("~")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.board import Board, Clue, Unsayable, is_place
+from puzzledsl.formats.board import ExportBoard, ExportClue, Unsayable, is_place
 from puzzledsl.formats.clue_places import is_square, line_of, share_side
 from puzzledsl.formats.sites.iss.cells import DIGITS, cell_id, joined
 from puzzledsl.formats.sites.iss.codes import pair_code
@@ -46,7 +46,7 @@ class Kinds:
         outside: the clues outside the grid, by kind and line: for each end its number.
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: ExportBoard) -> None:
         self.board = board
         low = min(board.values[0], 1)
         # The values of a grid of theirs are a range from 0 or 1, with one for each row or column.
@@ -55,7 +55,7 @@ class Kinds:
         side = board.width
         self.is_sudoku = board.height == side == len(self.values) and not self.missing and board.rows and board.columns
         self.outside: dict[tuple[str, str], dict[int, int]] = {}
-        self._special: dict[str, Callable[[Clue], list[str] | None]] = {
+        self._special: dict[str, Callable[[ExportClue], list[str] | None]] = {
             "less": self._less,
             "nabner": self._nabner,
             "arrow": self._pill,
@@ -66,7 +66,7 @@ class Kinds:
             "disjoint_groups": self._disjoint,
         }
 
-    def of(self, clue: Clue) -> list[str] | None:
+    def of(self, clue: ExportClue) -> list[str] | None:
         """The constraints that a clue's rule is there; none if it has no kind of its own.
 
         Raises:
@@ -90,7 +90,7 @@ class Kinds:
             return found
         return [f".{TYPE_OF[rule]}"] if self.board.is_whole(clue.cells("cells")) else None
 
-    def _tabled(self, row: Row, clue: Clue) -> list[str] | None:
+    def _tabled(self, row: Row, clue: ExportClue) -> list[str] | None:
         """A constraint of the table; none if the arguments are not those that it has."""
         argument, board = clue.arguments.get(row.argument), self.board
         cells = clue.cells(row.cells, repeats=row.rule == "whisper")
@@ -121,7 +121,7 @@ class Kinds:
             return []  # it demands nothing
         return [item(row.type, cells, *words) + ("~LOOP" if clue.arguments.get("loop") else "")]
 
-    def _less(self, clue: Clue) -> list[str]:
+    def _less(self, clue: ExportClue) -> list[str]:
         small, large = clue.cells("cells")
         return [item("GreaterThan", (large, small)) if share_side(small, large) else item("Thermo", (small, large))]
 
@@ -129,48 +129,48 @@ class Kinds:
         """A relation of successive cells, or with ``PairX`` of every two cells, in either order."""
         return item(kind, cells, pair_code(set(table), self.values), f"_{name}")
 
-    def _nabner(self, clue: Clue) -> list[str]:
+    def _nabner(self, clue: ExportClue) -> list[str]:
         table = [(a, b) for a in self.values for b in self.values if abs(a - b) > 1]
         return [self.pair(clue.cells("line"), table, "nabner", "PairX")]
 
-    def _pill(self, clue: Clue) -> list[str] | None:
+    def _pill(self, clue: ExportClue) -> list[str] | None:
         shaft, pill = clue.cells("shaft"), clue.cells("circle")
         together = all(touch(a, b) for a, b in pairwise(pill))
         if len(pill) not in (2, 3) or list(pill) != sorted(pill) or not together or set(shaft) & set(pill):
             return None
         return [item("PillArrow", (*pill, *shaft), len(pill))]
 
-    def _quad(self, clue: Clue) -> list[str] | None:
+    def _quad(self, clue: ExportClue) -> list[str] | None:
         cells, values = clue.cells("cells"), clue.numbers("values")
         if not (is_square(cells) and 0 < len(set(values)) == len(values) and set(values) <= set(self.values)):
             return None
         return ["~".join([item("Quad", [min(cells)]), *map(str, sorted(values))])]
 
-    def _exactly(self, clue: Clue) -> list[str] | None:
+    def _exactly(self, clue: ExportClue) -> list[str] | None:
         value, times = clue.number("value", least=0), clue.number("times", least=0)
         return [item("LookAndSay", clue.cells("cells"), f"{times}{value}")] if max(value, times) < 10 else None
 
-    def _same_values(self, clue: Clue) -> list[str] | None:
+    def _same_values(self, clue: ExportClue) -> list[str] | None:
         groups = clue.groups("groups")
         cells = [cell for group in groups for cell in group]
         if len({len(group) for group in groups}) != 1 or len(set(cells)) < len(cells):
             return None
         return [item("SameValues", cells, len(groups))]
 
-    def _equal_sums(self, clue: Clue) -> list[str]:
+    def _equal_sums(self, clue: ExportClue) -> list[str]:
         groups = clue.groups("groups")
         if not all(groups) or any(len(set(group)) < len(group) for group in groups):
             raise Unsayable("it has a group without cells, or a cell twice")
         return [".EqualSum~" + "~-~".join(map(joined, groups))] if len(groups) > 1 else []
 
-    def _disjoint(self, clue: Clue) -> list[str] | None:
+    def _disjoint(self, clue: ExportClue) -> list[str] | None:
         boxes = self.board.default_boxes()
         is_usual = boxes and self.board.are_regions(boxes)
         return [".DisjointSets"] if is_usual and self.board.are_regions(clue.groups("groups"), ordered=True) else None
 
     # ── clues outside the grid ───────────────────────────────────────────────────────────────────
 
-    def _outside(self, clue: Clue) -> list[str]:
+    def _outside(self, clue: ExportClue) -> list[str]:
         if not self.is_sudoku:
             raise Unsayable("it is only there in a grid whose rows and columns hold all values")
         r, c = line_of(self.board, clue.cells("line"))

@@ -15,8 +15,8 @@ from puzzledsl.formats.sites.iss.table import WHOLE
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from puzzledsl.formats.draft import Draft
-    from puzzledsl.formats.sites.iss.cells import GroupCell, Shape
+    from puzzledsl.formats.draft import ModelDraft
+    from puzzledsl.formats.sites.iss.cells import GridShape, GroupCell
     from puzzledsl.formats.sites.iss.grammar import Item
 
 LAYOUT = frozenset(
@@ -42,7 +42,7 @@ class Layout:
         boxes: the groups that cut region sum lines, as a text; empty without any.
     """
 
-    def __init__(self, shape: Shape, draft: Draft, items: Sequence[Item]) -> None:
+    def __init__(self, shape: GridShape, draft: ModelDraft, items: Sequence[Item]) -> None:
         """Add cells outside the grid and regions.
 
         Raises:

@@ -10,7 +10,7 @@ from puzzledsl.formats.draft import plain
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.draft import ModelDraft
     from puzzledsl.formats.sites.iss.codes import Automaton
 
 REGION_RUN = """
@@ -30,7 +30,7 @@ rule region_run(line, number):
 class NamedRules:
     """Defines rules in a draft, each once."""
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: ModelDraft) -> None:
         self.define = draft.declare
         self._values = range(draft.lowest, draft.highest + 1)
         self._names: dict[object, str] = {}

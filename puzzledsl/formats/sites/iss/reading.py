@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.clues import ClueError
-from puzzledsl.formats.draft import Draft
-from puzzledsl.formats.sites.iss.cells import Shape
+from puzzledsl.formats.draft import ModelDraft
+from puzzledsl.formats.sites.iss.cells import GridShape
 from puzzledsl.formats.sites.iss.clues import Clues
 from puzzledsl.formats.sites.iss.grammar import SITE, Item, arguments_of, items_and_comments
 from puzzledsl.formats.sites.iss.layout import LAYOUT, Layout
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from puzzledsl.formats.sites.iss.condition import Condition
 
 
-def read(text: str) -> Draft:
+def read(text: str) -> ModelDraft:
     """The puzzle in a link or text.
 
     Raises:
@@ -28,8 +28,8 @@ def read(text: str) -> Draft:
         raise unreadable(SITE, "it has no constraints")
     last = next((item for item in reversed(items) if item.type == "Shape"), Item("Shape"))
     with arguments_of(last):
-        shape = Shape(last.args)
-    draft = Draft(SITE, shape.height, shape.width, shape.highest, shape.lowest)
+        shape = GridShape(last.args)
+    draft = ModelDraft(SITE, shape.height, shape.width, shape.highest, shape.lowest)
     draft.rules = "\n".join(comments)
     layout = Layout(shape, draft, items)
     clues = Clues(shape, NamedRules(draft), layout.boxes)

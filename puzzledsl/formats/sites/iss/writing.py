@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.expressions import variables_of
-from puzzledsl.formats.board import Board, Clue, Unsayable, refusal
+from puzzledsl.formats.board import ExportBoard, ExportClue, Unsayable, refusal
 from puzzledsl.formats.conditions import allows, clues_of
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.givens_only import NO_PLACE
@@ -32,7 +32,7 @@ def write(model: Model, solution: tuple[str, ...]) -> Link:
     Raises:
         PuzzleError: the grid is none that the site has.
     """
-    board = Board(model, SITE)
+    board = ExportBoard(model, SITE)
     low, high = board.values[0], board.values[-1]
     if max(board.height, board.width) > LONGEST_SIDE or high - min(low, 1) + 1 > LONGEST_SIDE:
         raise refusal(SITE, f"theirs has up to {LONGEST_SIDE} rows, columns and values")
@@ -51,7 +51,7 @@ def write(model: Model, solution: tuple[str, ...]) -> Link:
     return Link(ADDRESS + text, (*board.left_out(), *([NO_PLACE] if solution else [])))
 
 
-def _constraints(kinds: Kinds, clue: Clue) -> list[str]:
+def _constraints(kinds: Kinds, clue: ExportClue) -> list[str]:
     """The constraints that a clue is there: of its own kind, or else those of its conditions.
 
     Raises:
@@ -66,7 +66,7 @@ def _constraints(kinds: Kinds, clue: Clue) -> list[str]:
     return found
 
 
-def _condition(kinds: Kinds, clue: Clue) -> list[str]:
+def _condition(kinds: Kinds, clue: ExportClue) -> list[str]:
     """The constraints of a condition on one cell, on two cells, or of a sum."""
     if clue.rule == "values":
         values = clue.numbers("values")
@@ -86,7 +86,7 @@ def _relation(kinds: Kinds, condition: Boolean) -> str:
     return kinds.pair([place_of[number] for number in numbers], table)
 
 
-def _shape(board: Board, kinds: Kinds) -> list[str]:
+def _shape(board: ExportBoard, kinds: Kinds) -> list[str]:
     """The grid and its groups of different cells."""
     size = f".Shape~{board.height}x{board.width}"
     values = f"0-{kinds.values[-1]}" if 0 in kinds.values else str(kinds.values[-1])

@@ -14,7 +14,7 @@ from puzzledsl.formats.sites.puzzlink.body import Body, Rows
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from puzzledsl.formats.sites.penpa.puzzle import Puzzle
+    from puzzledsl.formats.sites.penpa.puzzle import PenpaPuzzle
     from puzzledsl.model import Cell
 
 BORDERS = (2, 21)
@@ -27,7 +27,7 @@ _NUMBER = re.compile(r"([0-9]{1,5}|\?)(?:_([0-3]))?")
 """A number, perhaps with an arrow: ``3_0`` is a 3 that points up."""
 
 
-def grid_of(puzzle: Puzzle) -> tuple[Body, Rows]:
+def grid_of(puzzle: PenpaPuzzle) -> tuple[Body, Rows]:
     """Return the grid with its regions and the borders inside them, and the mark of each cell's region."""
     grid = Body("", puzzle.height, puzzle.width)
     return grid, grid.rooms_between([puzzle.edges.get(middle(pair)) in BORDERS for pair in grid.sides()])
@@ -41,7 +41,7 @@ class Layouts:
         used: the layers that gave clues.
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: PenpaPuzzle) -> None:
         self._puzzle = puzzle
         self.grid = Body("", puzzle.height, puzzle.width)
         self.used: set[str] = set()
@@ -104,7 +104,7 @@ class Layouts:
         for cell, text in self._puzzle.in_cells().items():
             number = _NUMBER.fullmatch(text)
             if number is None or (number[2] and not arrows):
-                raise unreadable(SITE, f"“{text[:20]}” in {cell_name(cell)} is no number")
+                raise unreadable(SITE, f"“{text[:20]}” in {cell_name(cell)} is not a number")
             found[cell] = f"{'nwes'[int(number[2])]},{number[1]}" if number[2] else number[1]
         return found
 

@@ -41,7 +41,7 @@ _PROBLEM, _CENTERS, _TAGS, _FIRST_TEXT = 3, 5, 17, 15
 
 
 @record(slots=True)
-class Puzzle:
+class PenpaPuzzle:
     """What a link holds.
 
     Attributes:
@@ -78,7 +78,7 @@ class Puzzle:
         return _in_cells(self.texts, self.height, self.width)
 
 
-def puzzle_of(link: str) -> Puzzle:
+def puzzle_of(link: str) -> PenpaPuzzle:
     """Read what a link holds.
 
     Raises:
@@ -109,7 +109,7 @@ def puzzle_of(link: str) -> Puzzle:
         if isinstance(entry, list) and len(entry) > 1
     }
     title, author, source, rules = (unescaped(text) for text in (*head, *[""] * 20)[_FIRST_TEXT : _FIRST_TEXT + 4])
-    return Puzzle(
+    return PenpaPuzzle(
         head[0],
         height,
         width,

@@ -13,7 +13,7 @@ from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import cell_name, quoted
 from puzzledsl.formats.sites.penpa.layouts import BORDERS, Layouts, grid_of
 from puzzledsl.formats.sites.penpa.payload import SITE
-from puzzledsl.formats.sites.penpa.puzzle import LAYERS, Puzzle, puzzle_of
+from puzzledsl.formats.sites.penpa.puzzle import LAYERS, PenpaPuzzle, puzzle_of
 from puzzledsl.formats.sites.puzzlink.body import Rows
 from puzzledsl.formats.sites.puzzlink.genre import FilledGenre, Genre, genre
 from puzzledsl.formats.sites.puzzlink.names import aliases, titles
@@ -21,14 +21,14 @@ from puzzledsl.formats.sites.puzzlink.reading import unknown_genre
 
 if TYPE_CHECKING:
     from puzzledsl.diagnostics import PuzzleError
-    from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.draft import ModelDraft
 
 _SUDOKU = re.compile(r"(?i)su?d[oe]ku|\bclassic\b")
 _COMMON_TAGS = ("classic", "variant", "alphabet", "number", "loop", "shading", "divide", "object")
 """Tags that many genres have."""
 
 
-def read(text: str, name: str = "") -> Draft:
+def read(text: str, name: str = "") -> ModelDraft:
     """Read the puzzle of a link.
 
     Args:
@@ -63,12 +63,12 @@ def _letters(text: str) -> str:
     return re.sub(r"[^a-z0-9]", "", text.lower())
 
 
-def _is_sudoku(puzzle: Puzzle) -> bool:
+def _is_sudoku(puzzle: PenpaPuzzle) -> bool:
     texts = puzzle.tags or [puzzle.title, puzzle.rules]
     return puzzle.kind == "sudoku" or any(map(_SUDOKU.search, texts))
 
 
-def _sudoku(puzzle: Puzzle) -> Draft:
+def _sudoku(puzzle: PenpaPuzzle) -> ModelDraft:
     from puzzledsl.formats.drawing.records import Drawing
     from puzzledsl.formats.sites.sudokupad import reading, scl
 
@@ -79,7 +79,7 @@ def _sudoku(puzzle: Puzzle) -> Draft:
     regions = tuple(map(tuple, grid_of(puzzle)[0].rooms))
     drawing = Drawing(puzzle.height, puzzle.width, regions=regions if len(regions) > 1 else ())
     givens = {cell: text for cell, text in puzzle.in_cells().items() if text.isalnum()}
-    draft = reading.model_of(scl.Puzzle(drawing, texts, givens, (), False, ()), SITE)
+    draft = reading.model_of(scl.DrawnPuzzle(drawing, texts, givens, (), False, ()), SITE)
     draft.source = puzzle.source
     if not puzzle.rules:
         draft.rules = ""
@@ -94,7 +94,7 @@ def _sudoku(puzzle: Puzzle) -> Draft:
     return draft
 
 
-def _filled(puzzle: Puzzle, form: Genre) -> Draft | None:
+def _filled(puzzle: PenpaPuzzle, form: Genre) -> ModelDraft | None:
     """The model of a genre, filled from the drawing; None if a part of it is not read from drawings.
 
     Raises:
@@ -122,7 +122,7 @@ def _filled(puzzle: Puzzle, form: Genre) -> Draft | None:
     return draft
 
 
-def _not_read(puzzle: Puzzle, name: str) -> PuzzleError:
+def _not_read(puzzle: PenpaPuzzle, name: str) -> PuzzleError:
     """What to state of a puzzle that is none of those that are read, with its genre as far as it is known.
 
     Args:
@@ -141,6 +141,6 @@ def _not_read(puzzle: Puzzle, name: str) -> PuzzleError:
     title = f"; it is called “{puzzle.title[:60]}”" if puzzle.title else ""
     return failure(
         f"this puzzle of {SITE} does not say its genre: it has no genre tag, and its grid is not a sudoku{title}",
-        helps=("`puzzledsl import LINK --genre NAME` says it; `puzzledsl import --genres` lists those that are read",),
+        helps=("`puzzledsl import LINK --genre NAME` names it; `puzzledsl import --genres` lists those that are read",),
         code="format",
     )

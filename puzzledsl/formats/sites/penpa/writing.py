@@ -6,7 +6,7 @@ import json
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.formats.board import Board
+from puzzledsl.formats.board import ExportBoard
 from puzzledsl.formats.depiction import depict, middle
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.sites.penpa.payload import SITE, escaped, link_of
@@ -42,7 +42,7 @@ def write(model: Model, solution: tuple[str, ...]) -> Link:
     Raises:
         PuzzleError: the model has no grid, or several.
     """
-    board = Board(model, SITE)
+    board = ExportBoard(model, SITE)
     margin = int(any(clue.rule in _OUTSIDE for clue in board.clues))
     tall, wide = board.height + 2 * margin, board.width + 2 * margin
     around = margin + MARGIN

@@ -6,7 +6,7 @@ import os
 import re
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.draft import Draft, cell_name
+from puzzledsl.formats.draft import ModelDraft, cell_name
 from puzzledsl.formats.sites.puzzlink.body import SITE, Rows
 from puzzledsl.records import record
 
@@ -67,7 +67,7 @@ def genre_names() -> list[str]:
     return sorted(file.removesuffix(".puz") for file in os.listdir(folder) if file.endswith(".puz"))
 
 
-class FilledGenre(Draft):
+class FilledGenre(ModelDraft):
     """A genre's model with the layouts of one puzzle."""
 
     def __init__(
@@ -89,7 +89,7 @@ class FilledGenre(Draft):
                 nothing there, and are left out.
 
         Raises:
-            PuzzleError: as for `Draft`.
+            PuzzleError: as for `ModelDraft`.
         """
         super().__init__(SITE, height, width)
         title = _TITLE.search(form.text)

@@ -6,7 +6,7 @@ import re
 
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.formats.bounds import LONGEST_TEXT, too_large, unreadable
-from puzzledsl.formats.draft import Draft
+from puzzledsl.formats.draft import ModelDraft
 from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Rows
 from puzzledsl.formats.sites.puzzlink.decoders import decoders
 from puzzledsl.formats.sites.puzzlink.genre import FilledGenre, Genre, genre, genre_names
@@ -17,7 +17,7 @@ _OWN_RULES = "v:"
 """The flag by which a setter says that rules were changed."""
 
 
-def read(text: str) -> Draft:
+def read(text: str) -> ModelDraft:
     """The puzzle of a link.
 
     Raises:
@@ -35,7 +35,7 @@ def read(text: str) -> Draft:
     if body.rest():
         draft.leave_out(f"`{body.rest()[:20]}` follows the last clue of the link, and means nothing there")
     if flags == _OWN_RULES:
-        draft.leave_out("the link says that rules of the genre are changed (`v:`), but not how")
+        draft.leave_out("the link states that rules of the genre are changed (`v:`), but not how")
     elif flags and flags not in form.flags:
         raise unreadable(SITE, f"the variant `{flags}` of the genre `{name}` is not read")
     return draft

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError
-from puzzledsl.formats.board import Board, Clue, Unsayable, refusal
+from puzzledsl.formats.board import ExportBoard, ExportClue, Unsayable, refusal
 from puzzledsl.formats.clue_places import line_of
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.givens_only import NO_PLACE, givens_of
@@ -50,7 +50,7 @@ def _unplaced(model: Model) -> list[str]:
 
 def _latin(model: Model, solution: tuple[str, ...]) -> Link:
     """A link of skyscrapers or sudoku."""
-    board = Board(model, SITE)
+    board = ExportBoard(model, SITE)
     side = board.width
     is_latin = board.height == side and board.values == tuple(range(1, side + 1)) and board.rows and board.columns
     if is_latin and not board.regions and any(clue.rule == "skyscraper" for clue in board.clues):
@@ -60,13 +60,13 @@ def _latin(model: Model, solution: tuple[str, ...]) -> Link:
     return Link(f"{ADDRESS}sudoku/{side}/{side}/{body}", tuple(left_out))
 
 
-def _skyscrapers(board: Board, solution: tuple[str, ...]) -> Link:
+def _skyscrapers(board: ExportBoard, solution: tuple[str, ...]) -> Link:
     side = board.width
     ends: dict[Cell, int] = {}
 
-    def place(clue: Clue) -> None:
+    def place(clue: ExportClue) -> None:
         if clue.rule != "skyscraper":
-            raise Unsayable("it is no clue of skyscrapers")
+            raise Unsayable("it is not a clue of skyscrapers")
         outside, value = line_of(board, clue.cells("line")), clue.number("value", least=0)
         number_text(str(value))  # it may be too large
         if ends.setdefault(outside, value) != value:
@@ -74,14 +74,14 @@ def _skyscrapers(board: Board, solution: tuple[str, ...]) -> Link:
 
     board.say(board.clues, place)
     for _, origin in board.extra:
-        board.leave_out(origin, "it is no clue of skyscrapers")
+        board.leave_out(origin, "it is not a clue of skyscrapers")
     values = {cell: value for cell in board.cells if (value := board.single(cell)) is not None}
     lines, sides = range(1, side + 1), (0, side + 1)
     places = [*((r, c) for r in sides for c in lines), *((r, c) for c in sides for r in lines)]
     body = numbers([*(ends.get(cell) for cell in places), *(values.get(cell) for cell in board.cells)])
     left_out = list(board.left_out())
     if any(cell not in values for cell in board.allowed):
-        left_out.append("the candidates of cells (only givens can be said there)")
+        left_out.append("the candidates of cells (a link there holds givens only)")
     if solution:
         left_out.append(NO_PLACE)
     return Link(f"{ADDRESS}skyscrapers/{side}/{side}/{body}", tuple(left_out))

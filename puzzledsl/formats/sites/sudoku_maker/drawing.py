@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from puzzledsl.formats.drawing.records import Point
-    from puzzledsl.formats.sites.sudoku_maker.grid import Grid
+    from puzzledsl.formats.sites.sudoku_maker.grid import MakerGrid
 
 LINES, CAGES, SYMBOLS = 2000, 2001, 2002
 
 
-def drawing_of(grid: Grid, constraints: Iterable[tuple[int, Mapping[str, Any]]]) -> Drawing:
+def drawing_of(grid: MakerGrid, constraints: Iterable[tuple[int, Mapping[str, Any]]]) -> Drawing:
     """All drawings. Cages that only carry fog are named."""
     strokes: list[Stroke] = []
     shapes: list[Shape] = []
@@ -70,7 +70,7 @@ def _shape(symbol: object, looks: list[Any]) -> Shape | None:
     return Shape(point, height, width, is_round, angle, fill, flat_color(look.get("stroke")))
 
 
-def _cages(grid: Grid, config: Mapping[str, Any]) -> list[Cage]:
+def _cages(grid: MakerGrid, config: Mapping[str, Any]) -> list[Cage]:
     color = text(as_object(as_object(config.get("style")).get("cage")).get("color"))
     found: list[Cage] = []
     for entry in map(as_object, as_list(config.get("cages"))):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.bounds import LARGEST_SIDE, unreadable
 from puzzledsl.formats.clues import ClueError
-from puzzledsl.formats.draft import Draft
+from puzzledsl.formats.draft import ModelDraft
 from puzzledsl.formats.json_values import as_object, items, number, shown, text
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SITE = "Sudoku Maker"
 
 
-class Grid:
+class MakerGrid:
     """The grid of a puzzle.
 
     Attributes:
@@ -53,7 +53,7 @@ class Grid:
             highest = lowest + max(width, height) - 1 if self.sudoku else max(lowest, min(max(width, height), 9))
         if not 0 <= highest - lowest < 100:
             raise unreadable(SITE, f"its digits are {lowest} to {highest}")
-        self.draft = Draft(SITE, height, width, highest, lowest)
+        self.draft = ModelDraft(SITE, height, width, highest, lowest)
         if kind not in ("sudoku", "custom"):
             self.draft.leave_out(f"the puzzle is of the unknown type {shown(kind)}")
         if usual and not self.sudoku:

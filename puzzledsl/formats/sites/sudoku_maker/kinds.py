@@ -9,10 +9,10 @@ from puzzledsl.formats.kinds import KINDS, MARKED_CELLS, MARKS, SWITCHES, Entry,
 from puzzledsl.records import replace
 
 if TYPE_CHECKING:
-    from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.draft import ModelDraft
 
 
-def _read_group_line(draft: Draft, _kind: Kind, entry: Entry) -> None:
+def _read_group_line(draft: ModelDraft, _kind: Kind, entry: Entry) -> None:
     """Any N successive cells hold one digit of each of the N groups."""
     groups = _groups(draft, entry)
     if groups == _thirds(draft):
@@ -23,14 +23,14 @@ def _read_group_line(draft: Draft, _kind: Kind, entry: Entry) -> None:
         raise ClueError("its groups of digits are neither low, middle and high nor those with equal remainders")
 
 
-def _read_global_groups(draft: Draft, _kind: Kind, entry: Entry) -> None:
+def _read_global_groups(draft: ModelDraft, _kind: Kind, entry: Entry) -> None:
     """Every 2×2 holds a low, a middle and a high digit."""
     if _groups(draft, entry) != _thirds(draft):
         raise ClueError("its groups of digits are not low, middle and high")
     draft.line("global_entropy", "grid")
 
 
-def _groups(draft: Draft, entry: Entry) -> list[list[int]]:
+def _groups(draft: ModelDraft, entry: Entry) -> list[list[int]]:
     """The groups of digits of an entry, the one with the lowest digit first; each is given by the bits of a number.
 
     Raises:
@@ -42,11 +42,11 @@ def _groups(draft: Draft, entry: Entry) -> list[list[int]]:
     return groups
 
 
-def _values(draft: Draft) -> list[int]:
+def _values(draft: ModelDraft) -> list[int]:
     return list(range(draft.lowest, draft.highest + 1))
 
 
-def _thirds(draft: Draft) -> list[list[int]]:
+def _thirds(draft: ModelDraft) -> list[list[int]]:
     """The low, middle and high values, as the library cuts them."""
     values = _values(draft)
     size = (len(values) + 1) // 3

@@ -17,14 +17,14 @@ from puzzledsl.formats.lz_string import URI, decompress
 from puzzledsl.formats.prose import read_prose, recognise
 from puzzledsl.formats.sites.f_puzzles.drawing import FOG
 from puzzledsl.formats.sites.sudoku_maker.drawing import CAGES, LINES, SYMBOLS, drawing_of
-from puzzledsl.formats.sites.sudoku_maker.grid import SITE, Grid
+from puzzledsl.formats.sites.sudoku_maker.grid import SITE, MakerGrid
 from puzzledsl.formats.sites.sudoku_maker.kinds import TYPES
 from puzzledsl.formats.typed_clues import TypedClues
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.draft import ModelDraft
     from puzzledsl.formats.kinds import Kind
     from puzzledsl.model import Cell
 
@@ -35,7 +35,7 @@ _LISTS = ("lines", "thermometers", "cages", "clues", "bulbsWithArrows")
 REGIONS, CUSTOM, HOUSES, FOGGY = 1, 1000, 2003, (4000, 4001)
 
 
-def read(source: str) -> Draft:
+def read(source: str) -> ModelDraft:
     """The puzzle of a link or a file.
 
     Raises:
@@ -61,7 +61,7 @@ def _json_of(source: str) -> Any:
     return from_json(decompress(packed.rstrip("="), SITE, URI), SITE)
 
 
-def puzzle_from(json: Any) -> Draft:
+def puzzle_from(json: Any) -> ModelDraft:
     """The puzzle in the JSON of a link or a file.
 
     Args:
@@ -73,7 +73,7 @@ def puzzle_from(json: Any) -> Draft:
     puzzle = json.get("puzzle", json) if isinstance(json, dict) else None
     if not isinstance(puzzle, dict):
         raise unreadable(SITE, "it has no puzzle")
-    grid = Grid(puzzle)
+    grid = MakerGrid(puzzle)
     draft = grid.draft
     draft.title, draft.author = text(puzzle.get("name")), text(puzzle.get("author"))
     draft.rules = text(puzzle.get("comment"))
@@ -88,12 +88,12 @@ def puzzle_from(json: Any) -> Draft:
     return draft
 
 
-def _listed(draft: Draft, listed: object) -> list[tuple[int, Mapping[str, Any]]]:
+def _listed(draft: ModelDraft, listed: object) -> list[tuple[int, Mapping[str, Any]]]:
     """The constraints that hold, each with its type; its ``name`` is the setter's, or empty."""
     found: list[tuple[int, Mapping[str, Any]]] = []
     for entry in listed if isinstance(listed, list) else []:
         if not isinstance(entry, dict):
-            draft.leave_out(f"{shown(entry)} stands where a constraint belongs")
+            draft.leave_out(f"{shown(entry)} is where a constraint belongs")
         elif entry.get("enabled") is not False and not entry.get("disabled"):
             inner = entry.get("config")
             config: dict[str, Any] = inner if isinstance(inner, dict) else entry
@@ -108,7 +108,7 @@ def _listed(draft: Draft, listed: object) -> list[tuple[int, Mapping[str, Any]]]
     return found
 
 
-def _read_cell(draft: Draft, cell: Cell, mark: Mapping[str, Any]) -> None:
+def _read_cell(draft: ModelDraft, cell: Cell, mark: Mapping[str, Any]) -> None:
     """Read a given, or the candidates that are given; other candidates are a solver's notes."""
     value, candidates = number(mark.get("value")), number(mark.get("candidates")) or 0
     allowed = [v for v in range(max(0, draft.lowest), draft.highest + 1) if candidates >> v & 1]
@@ -126,7 +126,7 @@ def _read_cell(draft: Draft, cell: Cell, mark: Mapping[str, Any]) -> None:
 class _Constraints:
     """Writes the constraints of a puzzle to its draft."""
 
-    def __init__(self, grid: Grid, clues: TypedClues) -> None:
+    def __init__(self, grid: MakerGrid, clues: TypedClues) -> None:
         self.grid, self.draft, self.clues = grid, grid.draft, clues
 
     def read(self, listed: list[tuple[int, Mapping[str, Any]]]) -> None:
@@ -200,7 +200,7 @@ class _Constraints:
                 return Entry(outside=outside, direction=(into or ways or [""])[0], value=value)
             case dict():
                 return Entry(grid.cells(clue.get("cells")), value=value, values=_numbers(config.get("groups")))
-        raise ClueError(f"{shown(item)} stands where a clue belongs")
+        raise ClueError(f"{shown(item)} is where a clue belongs")
 
     def _regions(self, config: Mapping[str, Any]) -> None:
         draft, values = self.draft, items(config.get("regions"))
@@ -217,7 +217,7 @@ class _Constraints:
         for area in items(config.get("areas")) or [dict(zip(keys, (0, 0, draft.width, draft.height), strict=True))]:
             left, top, width, height = (number(as_object(area).get(key)) or 0 for key in keys)
             if not (0 < width <= draft.width and 0 < height <= draft.height):
-                raise ClueError(f"{shown(area)} is no rectangle")
+                raise ClueError(f"{shown(area)} is not a rectangle")
             if (left, top, width, height) == (0, 0, draft.width, draft.height):
                 draft.different("rows", "columns")
                 continue

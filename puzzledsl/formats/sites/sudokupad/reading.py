@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.draft import Draft, cell_list, cell_name
+from puzzledsl.formats.draft import ModelDraft, cell_list, cell_name
 from puzzledsl.formats.json_values import number
 from puzzledsl.formats.published import solution_of
 from puzzledsl.formats.sites.sudokupad.payload import f_puzzles_text, payload_of, unpacked
-from puzzledsl.formats.sites.sudokupad.scl import Puzzle, puzzle_of
+from puzzledsl.formats.sites.sudokupad.scl import DrawnPuzzle, puzzle_of
 from puzzledsl.formats.sites.sudokupad.zipper import SITE
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ _FLAGS = {"antiknight": "anti_knight", "antiking": "anti_king", "nonconsecutive"
 """Global constraints that a puzzle may switch on, and their rules."""
 
 
-def read(text: str) -> Draft:
+def read(text: str) -> ModelDraft:
     """The model of a SudokuPad link, payload or file.
 
     Raises:
@@ -35,7 +35,7 @@ def read(text: str) -> Draft:
     return puzzle_from(packed, SITE)
 
 
-def model_of(puzzle: Puzzle, site: str = SITE) -> Draft:
+def model_of(puzzle: DrawnPuzzle, site: str = SITE) -> ModelDraft:
     """The model of a drawn puzzle.
 
     Args:
@@ -46,9 +46,9 @@ def model_of(puzzle: Puzzle, site: str = SITE) -> Draft:
     drawing = puzzle.drawing
     givens = {cell: number(value) for cell, value in puzzle.givens.items()}
     solution, doubts = solution_of(drawing.height, drawing.width, puzzle.texts.get("solution", "").strip(), givens)
-    reading = read_prose(puzzle.texts.get("rules", ""), bool(solution))
+    reading = read_prose(puzzle.texts.get("rules", ""))
     lowest, highest = _digits(puzzle, reading, solution.values())
-    draft = Draft(site, drawing.height, drawing.width, highest, lowest)
+    draft = ModelDraft(site, drawing.height, drawing.width, highest, lowest)
     draft.solution, draft.left_out = solution, doubts
     draft.title, draft.author, draft.rules = (puzzle.texts.get(key, "") for key in ("title", "author", "rules"))
     _write_groups(draft, puzzle, reading)
@@ -56,7 +56,7 @@ def model_of(puzzle: Puzzle, site: str = SITE) -> Draft:
         if digit is not None and lowest <= digit <= highest:
             draft.given(cell, digit)
         else:
-            draft.leave_out(f"the given “{puzzle.givens[cell]}” in {cell_name(cell)} is no digit of the grid")
+            draft.leave_out(f"the given “{puzzle.givens[cell]}” in {cell_name(cell)} is not a digit of the grid")
     for flag in puzzle.flags:
         if flag in _FLAGS:
             draft.line(_FLAGS[flag], _FLAGS[flag])
@@ -68,27 +68,23 @@ def model_of(puzzle: Puzzle, site: str = SITE) -> Draft:
     return draft
 
 
-def _digits(puzzle: Puzzle, reading: Reading, solution: Collection[int]) -> tuple[int, int]:
-    """The range of values: as the rules say, or 1 to the size of regions and sides; with those of the solution."""
+def _digits(puzzle: DrawnPuzzle, reading: Reading, solution: Collection[int]) -> tuple[int, int]:
+    """The range of values: as the rules say, or 1 to the size of regions and sides; it has those of the solution."""
     side = max(puzzle.drawing.height, puzzle.drawing.width)
     if puzzle.lines_of:
         side = max(map(len, puzzle.lines_of))
     found = reading.range
-    if solution:
-        low, high = found if found and found[1] - found[0] + 1 >= side else (1, side)
-        return min(low, *solution), max(high, *solution)
+    low, high = found if found and found[1] - found[0] + 1 >= side else (1, side)
     if found is None and side < 10 and reading.names_grid and "sudoku" not in reading.text:
-        return 0, 9  # the rules do not say which digits
-    return found if found and found[1] - found[0] + 1 >= side else (1, side)
+        low, high = 0, 9  # the rules do not say which digits
+    return min([low, *solution]), max([high, *solution])
 
 
-def _write_groups(draft: Draft, puzzle: Puzzle, reading: Reading) -> None:
+def _write_groups(draft: ModelDraft, puzzle: DrawnPuzzle, reading: Reading) -> None:
     """Require rows, columns and regions to be different where the rules say so."""
-    sudoku, latin = map(reading.requires, ("sudoku", "latin"))
+    sudoku, latin = (reading.requires(name, draft.height) for name in ("sudoku", "latin"))
     is_usual = draft.height == draft.width == 9 == len(puzzle.drawing.regions)
-    if reading.compared:
-        sudoku = True  # the solution shows whether that is right
-    elif not reading.names_grid and (is_usual or not reading.text):
+    if not reading.names_grid and (is_usual or not reading.text):
         draft.assumed.append("the rules do not name rows, columns and boxes; they are taken to hold different digits")
         sudoku = True
     if draft.lowest == 0 and reading.range is None:
@@ -109,7 +105,7 @@ def _write_groups(draft: Draft, puzzle: Puzzle, reading: Reading) -> None:
         _write_regions(draft, puzzle, sudoku)
 
 
-def _write_regions(draft: Draft, puzzle: Puzzle, different: bool) -> None:
+def _write_regions(draft: ModelDraft, puzzle: DrawnPuzzle, different: bool) -> None:
     regions = puzzle.drawing.regions
     labels = {cell: k for k, region in enumerate(regions) for cell in region}
     if sum(map(len, regions)) != len(labels):

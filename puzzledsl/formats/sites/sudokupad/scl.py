@@ -26,7 +26,7 @@ _UNIT = 64
 
 
 @record(slots=True)
-class Puzzle:
+class DrawnPuzzle:
     """What SudokuPad's object holds.
 
     Attributes:
@@ -45,7 +45,7 @@ class Puzzle:
     flags: tuple[str, ...]
 
 
-def puzzle_of(found: dict[str, Any]) -> Puzzle:
+def puzzle_of(found: dict[str, Any]) -> DrawnPuzzle:
     """The records of an object.
 
     Raises:
@@ -77,7 +77,7 @@ def puzzle_of(found: dict[str, Any]) -> Puzzle:
     flags = tuple(str(name) for name in _list(found, "global"))
     flags += tuple(name for name in ("antiknight", "antiking") if metadata.get(name) in (True, "True", "true", "1"))
     fog = bool(_list(found, "foglight") or _list(found, "triggereffect") or "foglight" in texts)
-    return Puzzle(drawing, texts, givens, lines_of, fog, flags)
+    return DrawnPuzzle(drawing, texts, givens, lines_of, fog, flags)
 
 
 def _strokes(found: dict[str, Any]) -> Iterator[Stroke]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.board import Board
+from puzzledsl.formats.board import ExportBoard
 from puzzledsl.formats.depiction import depict
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.lz_string import compress
@@ -22,7 +22,7 @@ def write(model: Model, solution: tuple[str, ...]) -> Link:
     Raises:
         PuzzleError: the model has no grid, or several.
     """
-    board, sheet = Board(model, SITE), SudokuPadSheet()
+    board, sheet = ExportBoard(model, SITE), SudokuPadSheet()
     texts = {
         "rules": "\n".join(depict(board, sheet)),
         "title": board.metadata("puzzle"),

@@ -26,7 +26,7 @@ _LINE = re.compile(r"([0-9A-Z.*_?-]+)(?:[ \t]*[,;#|\t ].*)?")
 
 
 @record(slots=True)
-class Grid:
+class TextGrid:
     """A square grid.
 
     Attributes:
@@ -39,7 +39,7 @@ class Grid:
     more: int = 0
 
 
-def grid_in(text: str) -> Grid | None:
+def grid_in(text: str) -> TextGrid | None:
     """Return the first grid of a text that holds nothing else than grids, or None."""
     if not _START.match(text) or len(text) > LONGEST_TEXT:
         return None
@@ -64,7 +64,7 @@ def _divisions(lines: Sequence[str]) -> Iterator[list[list[str]]]:
     yield [list("".join(line.split())) for line in bare]
 
 
-def _grid(marks: Sequence[str], more: int = 0) -> Grid | None:
+def _grid(marks: Sequence[str], more: int = 0) -> TextGrid | None:
     """A grid from the mark of each cell; none if a mark has no meaning, or there are two for open cells."""
     side = isqrt(len(marks))
     marks = [mark.strip(' "') for mark in marks]
@@ -78,4 +78,4 @@ def _grid(marks: Sequence[str], more: int = 0) -> Grid | None:
         return None
     if not all(0 < values.get(mark, 0) <= side for mark in others):
         return None
-    return Grid(side, tuple(values[mark] for mark in marks), more)
+    return TextGrid(side, tuple(values[mark] for mark in marks), more)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from puzzledsl.formats.bounds import unreadable
-from puzzledsl.formats.draft import Draft
+from puzzledsl.formats.draft import ModelDraft
 from puzzledsl.formats.sites.text.grid import grid_in
 
 _SITE = "plain text"
 
 
-def read(text: str) -> Draft:
+def read(text: str) -> ModelDraft:
     """The first grid of a text.
 
     Raises:
@@ -19,10 +19,10 @@ def read(text: str) -> Draft:
     if grid is None:
         raise unreadable(
             _SITE,
-            "it is no grid",
+            "it is not a grid",
             "a grid has as many rows as columns, one character a cell or blanks between, and one mark for open cells",
         )
-    draft = Draft(_SITE, grid.side, grid.side, grid.side)
+    draft = ModelDraft(_SITE, grid.side, grid.side, grid.side)
     draft.different("rows", "columns")
     groups = "rows and columns"
     if draft.usual_boxes() is not None:

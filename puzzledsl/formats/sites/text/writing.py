@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.board import Board, refusal
+from puzzledsl.formats.board import ExportBoard, refusal
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.givens_only import givens_of
 
@@ -24,7 +24,7 @@ def write(model: Model, solution: tuple[str, ...]) -> Link:
     Raises:
         PuzzleError: the model is no classic sudoku with at most 35 values, or has no givens but other clues.
     """
-    board = Board(model, SITE)
+    board = ExportBoard(model, SITE)
     if len(board.values) >= len(MARKS):
         raise refusal(SITE, f"it has one character per cell, so at most {len(MARKS) - 1} values")
     values, left_out = givens_of(board, solution)

@@ -257,7 +257,7 @@ def field(body: Body) -> list[Rows]:
     """A number up to the next ``/``."""
     text = body.field()
     if not (text.isascii() and text.isdigit() and len(text) < 4):
-        raise unreadable(SITE, f"`{text[:20]}` stands where a number is needed")
+        raise unreadable(SITE, f"`{text[:20]}` is where a number is needed")
     return [[[text]]]
 
 

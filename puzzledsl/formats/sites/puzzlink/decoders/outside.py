@@ -90,7 +90,7 @@ def kakuro(body: Body) -> list[Rows]:
 def _sum(mark: str, body: Body) -> str:
     if mark in ".-0":
         return "."
-    if mark.isdigit() or "a" <= mark <= "j":
+    if mark.isdecimal() or "a" <= mark <= "j":
         return str(int(mark, 36))
     if "A" <= mark <= "Z":
         return str(int(mark, 36) + 10)
