@@ -10,8 +10,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from puzzledsl.reading.parse_tables import tables
-from puzzledsl.reading.terminals import STATEMENT_WORDS
+from puzzledsl.reading.parse_tables import STATEMENT_WORDS, tables
 
 TARGET = Path(__file__).parent / "vscode" / "syntaxes" / "puz.tmLanguage.json"
 

@@ -36,12 +36,12 @@ from puzzledsl.verification import Violation, verify
 if TYPE_CHECKING:
     from pyomo.core import ConcreteModel
 
-    from puzzledsl.analysis.asking import Asking
     from puzzledsl.analysis.estimation import Estimate
     from puzzledsl.analysis.minimization import Minimized
     from puzzledsl.analysis.redundancy import Redundancy
     from puzzledsl.analysis.solution_count import Count
     from puzzledsl.analysis.solution_space import CandidatesAnswer, SolutionStream, UniqueAnswer
+    from puzzledsl.analysis.subsets import Asking
     from puzzledsl.analysis.unsolvable import Explanation
     from puzzledsl.batches.results import BatchResult, Compiled
     from puzzledsl.elaboration import Limits
@@ -830,8 +830,7 @@ class Model(Drawable):
 
         values = ""
         if solution:
-            from puzzledsl.analysis.sole_solution import sole_solution
-            from puzzledsl.analysis.uniqueness import UniquenessTest
+            from puzzledsl.analysis.uniqueness import UniquenessTest, sole_solution
             from puzzledsl.session import SolverSession
 
             deadline = deadline_in(time_limit)
@@ -988,7 +987,7 @@ def _asking(
     on_progress: Callable[[Progress], object] | None,
 ) -> Asking:
     """How a question about parts of a model is asked."""
-    from puzzledsl.analysis.asking import Asking
+    from puzzledsl.analysis.subsets import Asking
 
     options, deadline, report = Options(encoding, solver=solver), _deadline(time_limit), reporter(on_progress)
     if report is None:

@@ -391,7 +391,7 @@ def holds(expression: Boolean, values: Sequence[Rational]) -> bool:
                 return expression
             case Compare(op, difference):
                 value = evaluate(difference, values)
-                return value == 0 if op == "==" else value != 0 if op == "!=" else value <= 0
+                return compares(op, value)
             case All(items):
                 return all(holds(item, values) for item in items)
             case Some(items):
@@ -555,6 +555,11 @@ def conjuncts(expression: Boolean) -> Iterator[Boolean]:
             yield from conjuncts(item)
     else:
         yield expression
+
+
+def compares(op: str, value: Rational) -> bool:
+    """``value op 0``."""
+    return value == 0 if op == "==" else value != 0 if op == "!=" else value <= 0
 
 
 def children(node: Atom | Boolean) -> tuple[Affine | Boolean, ...]:

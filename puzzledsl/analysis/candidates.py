@@ -10,10 +10,10 @@ quick where there are few solutions, the second where there are many.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
+from puzzledsl.records import EMPTY, record
 from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.time_limit import is_late
 
@@ -31,7 +31,7 @@ MOST_LISTED = 1_000
 smallest and the largest are reported."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Candidates:
     """The candidates of each cell. What is in neither list of a cell is in no solution: that is proven.
 
@@ -53,7 +53,7 @@ class Candidates:
     open: Mapping[int, tuple[int, ...]]
     solutions: int
     nodes: int
-    many: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    many: Mapping[int, tuple[int, int]] = EMPTY
 
     @property
     def is_exhausted(self) -> bool:

@@ -41,6 +41,8 @@ MOST_CHARACTERS = 120
 MOST_ROWS = 4
 """Allowed combinations are listed if there are no more."""
 
+_CLAIMS = {Accepts: "read in this order", Circuit: "form a circuit", Connected: "are connected"}
+
 
 def condition_text(expression: Boolean, model: Model) -> str:
     """What a condition says, cut short where it is long."""
@@ -79,14 +81,10 @@ def _boolean(expression: Boolean, model: Model) -> str:
         case AllDifferent(items, ignoring):
             but = f" but for {', '.join(map(str, sorted(ignoring)))}" if ignoring else ""
             return f"{_list(items, model)} all different{but}"
-        case Accepts(items, _):
-            return f"{_list(items, model)} read in this order"
-        case Circuit(items):
-            return f"{_list(items, model)} form a circuit"
+        case Accepts(items) | Circuit(items) | Connected(items):
+            return f"{_list(items, model)} {_CLAIMS[type(expression)]}"
         case Inverse(left, right):
             return f"{_list(left, model)} and {_list(right, model)} are inverse"
-        case Connected(items, _, _):
-            return f"{_list(items, model)} are connected"
         case ComponentSizes(items, _, sizes, _):
             if sizes == items:
                 return f"each of {_list(items, model)} holds the size of its component"

@@ -9,12 +9,12 @@ its neighbours (Marques-Silva & Lynce, On Improving MUS Extraction Algorithms, S
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from puzzledsl.analysis.elements import HOUSE, Element
 from puzzledsl.analysis.subsets import Subsets, Tested, Values
 from puzzledsl.domain import Domain
 from puzzledsl.listing import listed
+from puzzledsl.records import record
 from puzzledsl.search.budget import Budget
 from puzzledsl.time_limit import is_late
 
@@ -30,7 +30,7 @@ MOST_ROTATED = 16
 """Variables with more values are not rotated."""
 
 
-@dataclass(frozen=True)
+@record
 class Conflict:
     """Elements that cannot hold together.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from puzzledsl.analysis.conditions import condition_text
 from puzzledsl.expressions import conjuncts, variables_of
 from puzzledsl.model import Kind, Model, Origin, Requirement
+from puzzledsl.records import record, replace
 from puzzledsl.source import Span
 
 BY = ("clue", "constraint", "cell")
@@ -17,7 +17,7 @@ HOUSE = "alldifferent"
 """What a row, column or box is called as a clue (`Origin.clue`)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Element:
     """Requirements that are left out together, or none of them.
 
@@ -55,7 +55,7 @@ class Element:
         return self.origin.span.start, self.requirements[0]
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Split:
     """A model taken apart.
 

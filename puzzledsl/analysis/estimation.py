@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from decimal import Decimal
 from random import Random
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
+from puzzledsl.records import record
 from puzzledsl.search.sampling import sample
 
 if TYPE_CHECKING:
     from puzzledsl.session import SolverSession
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Estimate:
     """About how many solutions there are.
 

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
-from puzzledsl.analysis.asking import Asking
 from puzzledsl.analysis.elements import Element, split
-from puzzledsl.analysis.negation import other_than
-from puzzledsl.analysis.redundancy import Drops
+from puzzledsl.analysis.redundancy import Drops, other_than
 from puzzledsl.analysis.removal import removable, without
 from puzzledsl.analysis.scenes import model_of
 from puzzledsl.analysis.selection import droppable
-from puzzledsl.analysis.subsets import Subsets, Values
+from puzzledsl.analysis.subsets import Asking, Subsets, Values
 from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.model import Model
+from puzzledsl.records import EMPTY, record, replace
 from puzzledsl.session import shown_variables
 from puzzledsl.time_limit import OutOfTime
 
 
-@dataclass(frozen=True)
+@record
 class Minimized(Drawable):
     """A minimized puzzle, or how far minimizing came.
 
@@ -43,14 +41,14 @@ class Minimized(Drawable):
     status: str
     text: str = ""
     dropped: tuple[Element, ...] = ()
-    left: Mapping[Element, Values] = field(default_factory=dict)
+    left: Mapping[Element, Values] = EMPTY
     undecided: tuple[Element, ...] = ()
     kept: tuple[Element, ...] = ()
     values: Values | None = None
     other: Values | None = None
     questions: int = 0
     interrupted: bool = False
-    model: Model | None = field(default=None, compare=False)
+    model: Model | None = None
 
     def __repr__(self) -> str:
         return f"<Minimized {self.status}: {len(self.dropped)} dropped, {len(self.left)} left>"

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from puzzledsl.analysis.elements import HOUSE, Element
 from puzzledsl.listing import listed
 from puzzledsl.model import Model
+from puzzledsl.records import record
 
 _HOUSE = re.compile(r"(row|column|box) (\d+)( of \w+)?")
 _PLURALS = {"row": "rows", "column": "columns", "box": "boxes"}
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Phrase:
     """Some clues of one line.
 

@@ -7,16 +7,15 @@ without it. A solution of the others that breaks it shows that it is not.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 
-from puzzledsl.analysis.asking import Asking
 from puzzledsl.analysis.elements import Element, split
-from puzzledsl.analysis.negation import with_negations
 from puzzledsl.analysis.scenes import model_of
 from puzzledsl.analysis.selection import droppable
-from puzzledsl.analysis.subsets import Subsets, Tested, Values
+from puzzledsl.analysis.subsets import Asking, Subsets, Tested, Values
 from puzzledsl.drawable import Drawable, Scene
-from puzzledsl.model import Model
+from puzzledsl.expressions import All, Boolean, Compare, Not, Some, affine, variables_of
+from puzzledsl.model import Model, Origin, Requirement
+from puzzledsl.records import EMPTY, record, replace
 from puzzledsl.search.budget import Budget
 from puzzledsl.time_limit import OutOfTime, is_late
 
@@ -28,7 +27,7 @@ GROWTH = 8
 MOST_WORK = 12_800_000
 
 
-@dataclass(frozen=True)
+@record
 class Redundancy(Drawable):
     """The answer to the question which clues are redundant.
 
@@ -48,13 +47,13 @@ class Redundancy(Drawable):
     status: str
     redundant: tuple[Element, ...] = ()
     together: tuple[Element, ...] = ()
-    needed: Mapping[Element, Values] = field(default_factory=dict)
+    needed: Mapping[Element, Values] = EMPTY
     undecided: tuple[Element, ...] = ()
     kept: tuple[Element, ...] = ()
     maximal: bool = False
     questions: int = 0
     interrupted: bool = False
-    model: Model | None = field(default=None, compare=False)
+    model: Model | None = None
 
     def __repr__(self) -> str:
         return f"<Redundancy {self.status}: {len(self.redundant)} redundant, {len(self.together)} of them together>"
@@ -203,3 +202,28 @@ class Drops:
                 decided()
             pending, work = late, work * GROWTH
         self.undecided = self.undecided or bool(pending)
+
+
+def with_negations(model: Model, parts: Sequence[Sequence[int]]) -> tuple[Model, tuple[int, ...]]:
+    """The model with a further requirement for each part: that not all of it holds; and the positions of these."""
+    requirements = list(model.requirements)
+    positions = []
+    for part in parts:
+        positions.append(len(requirements))
+        requirements.append(_opposite([model.requirements[n] for n in part]))
+    return replace(model, requirements=tuple(requirements)), tuple(positions)
+
+
+def other_than(model: Model, values: Sequence[object], shown: Sequence[int]) -> Requirement:
+    """The requirement that some of the shown variables has another value."""
+    different = Some(tuple(Compare("!=", affine({x: 1}, -int(values[x]))) for x in shown))  # type: ignore[call-overload]
+    return Requirement(different, Origin(model.source.span(0, 0), "other", "another solution", tuple(shown)))
+
+
+def _opposite(requirements: Sequence[Requirement]) -> Requirement:
+    whole = tuple(requirement.expression for requirement in requirements)
+    expression: Boolean = Not(whole[0] if len(whole) == 1 else All(whole))
+    first = requirements[0].origin
+    return Requirement(
+        expression, Origin(first.span, "not", f"not {first.sentence}", tuple(sorted(variables_of(expression))))
+    )

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 
 from puzzledsl.analysis.elements import Element, joined
 from puzzledsl.diagnostics import failure
 from puzzledsl.model import Grid, Model
 from puzzledsl.reading import read
+from puzzledsl.records import record
 from puzzledsl.source import Source
 from puzzledsl.syntax import Clue, Constraint, For, If, Rule, Statement
 
 INDENT = "    "
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class _Piece:
     """A part of the text that may go: characters ``start`` to ``end``; a whole statement, or one of a clue's groups."""
 
@@ -71,8 +71,10 @@ def without(model: Model, dropped: Sequence[Element]) -> str:
         cuts += _cuts_of(text, removed)
     for start, end, instead in sorted(cuts, reverse=True):
         text = text[:start] + instead + text[end:]
-    behind = _givens_behind(model, dropped)
-    text = text.rstrip() + behind if behind else text
+    gone_numbers = {x for element in dropped if element.origin.is_given for x in element.variables}
+    behind = {x: value for x, value in givens_elsewhere(model).items() if x not in gone_numbers}
+    if behind:
+        text = "\n".join([text.rstrip(), "", *givens_blocks(model, behind), ""])
     _, mistakes = read(Source(model.source.name, text))
     if mistakes:
         raise failure("what is left of the text cannot be read", mistakes[0].span, code="bug")
@@ -136,23 +138,54 @@ def _lines(text: str, start: int, end: int) -> tuple[int, int]:
     return first, len(text) if last < 0 else last + 1
 
 
-def _givens_behind(model: Model, dropped: Sequence[Element]) -> str:
-    """The givens that came from elsewhere than the text and are still there, as blocks of it."""
-    gone = {n for element in dropped for n in element.requirements}
-    givens = {
-        requirement.origin.variables[0]
-        for n, requirement in enumerate(model.requirements)
-        if requirement.origin.is_given and requirement.origin.span.source is not model.source and n not in gone
-    }
-    text = ""
+def givens_elsewhere(model: Model) -> dict[int, int]:
+    """The givens that the text of the model does not say."""
+    origins = [one.origin for one in model.requirements if one.origin.is_given]
+    numbers = [origin.variables[0] for origin in origins if origin.span.source is not model.source]
+    return {x: model.givens[x] for x in numbers}
+
+
+def givens_blocks(model: Model, givens: Mapping[int, int]) -> list[str]:
+    """The ``givens`` blocks of the grids that have some of these givens; of the main grid if there are no givens."""
+    lines: list[str] = []
     for k, grid in enumerate(model.grids):
-        if givens & {x for row in grid.numbers for x in row if x is not None}:
-            text += "\n\ngivens:\n" if k == 0 else f"\n\ngivens {grid.name}:\n"
-            text += "\n".join(INDENT + row for row in _rows(model, grid, givens))
-    return text and text + "\n"
+        if (k == 0 and not givens) or not givens.keys().isdisjoint(grid.cells.values()):
+            lines.append("givens:" if k == 0 else f"givens {grid.name}:")
+            lines += [INDENT + row for row in layout(model, grid, givens)]
+    return lines
 
 
-def _rows(model: Model, grid: Grid, givens: set[int]) -> Iterator[str]:
-    width = max([1, *(len(str(model.givens[x])) for x in givens)])
-    for row in grid.numbers:
-        yield " ".join((str(model.givens[x]) if x in givens else ".").rjust(width) for x in row)
+def layout(model: Model, grid: Grid, givens: Mapping[int, int]) -> list[str]:
+    """The rows of a ``givens`` block, with lines between boxes where these are rectangles of one size."""
+    cells = [["." if x is None or x not in givens else str(givens[x]) for x in row] for row in grid.numbers]
+    width = max(len(mark) for row in cells for mark in row)
+    height, across = (None, None) if grid.domain.lo < 0 else _box_size(model, grid)
+    lines = []
+    for r, row in enumerate(cells):
+        marks = [mark.rjust(width) for mark in row]
+        if height is None or across is None:
+            lines.append(" ".join(marks))
+            continue
+        parts = [" ".join(marks[c : c + across]) for c in range(0, grid.width, across)]
+        if r and r % height == 0:
+            lines.append("-+-".join("-" * len(part) for part in parts))
+        lines.append(" | ".join(parts))
+    return lines
+
+
+def _box_size(model: Model, grid: Grid) -> tuple[int | None, int | None]:
+    """Height and width of the boxes, where they are rectangles of one size that fill the grid."""
+    groups = model.boxes.get(grid.name, ())
+    for group in groups:
+        rows, columns = {r for r, _ in group}, {c for _, c in group}
+        if (1, 1) not in group:
+            continue
+        height, width = len(rows), len(columns)
+        expected = {
+            frozenset((r + i, c + j) for i in range(height) for j in range(width))
+            for r in range(1, grid.height + 1, height)
+            for c in range(1, grid.width + 1, width)
+        }
+        if height > 1 and width > 1 and expected <= {frozenset(one) for one in groups}:
+            return height, width
+    return None, None

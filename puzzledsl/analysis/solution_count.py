@@ -9,10 +9,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
+from puzzledsl.records import record
 from puzzledsl.search.component_count import Part, RefusedError, SolutionCount
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ FEW = 1_000
 """Up to this limit solutions are visited one by one: each is verified, and nothing needs to be remembered."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Count:
     """How many solutions there are.
 

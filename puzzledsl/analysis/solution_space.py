@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Self
 
@@ -15,6 +14,7 @@ from puzzledsl.analysis.uniqueness import UniquenessTest
 from puzzledsl.answer import NO_PROGRAM, Answer, Options, check
 from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.listing import counted
+from puzzledsl.records import EMPTY, record
 from puzzledsl.session import SolverSession
 from puzzledsl.solution import Solution, number_of
 from puzzledsl.time_limit import CancellationToken, Cancelled, OutOfTime, cancellable, deadline_in
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from puzzledsl.solution import Key
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class UniqueAnswer(Drawable):
     """Whether there is exactly one solution: true in a condition if that is proven.
 
@@ -42,7 +42,7 @@ class UniqueAnswer(Drawable):
     solutions: tuple[Solution, ...]
     differing: tuple[str, ...]
     nodes: int
-    model: Model | None = field(default=None, compare=False)
+    model: Model | None = None
 
     def __bool__(self) -> bool:
         return self.status == "unique"
@@ -57,7 +57,7 @@ class UniqueAnswer(Drawable):
         return solutions_scene(model, found, [numbers[name] for name in self.differing])
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class CandidatesAnswer(Drawable):
     """The values that occur in solutions; what is in neither list of a cell is in none.
 
@@ -77,9 +77,9 @@ class CandidatesAnswer(Drawable):
     open: Mapping[str, tuple[int, ...]]
     solutions: int
     nodes: int
-    many: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    many: Mapping[str, tuple[int, int]] = EMPTY
 
-    model: Model | None = field(default=None, compare=False)
+    model: Model | None = None
 
     __iter__ = None  # else Python would go through it by `answer[0]`, `answer[1]` …
 

@@ -9,17 +9,17 @@ constraints by all that they come from (`presolve.provenance`).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from puzzledsl.analysis.asking import Asking
+from puzzledsl.answer import Options
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import Rational
 from puzzledsl.flattening import flatten
 from puzzledsl.kernel.masks import bits
 from puzzledsl.model import Model
+from puzzledsl.records import record, replace
 from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.session import Lessons, SolverSession
 from puzzledsl.time_limit import until
@@ -37,7 +37,31 @@ REMEMBERED = 400
 """Solutions, and refuted parts, that are kept for later questions."""
 
 
-@dataclass(frozen=True, slots=True)
+def _unheard(said: object) -> None:
+    """Ignore what is said."""
+
+
+@record
+class Asking:
+    """How a question about parts of a model is asked, and who hears how far it is.
+
+    Attributes:
+        options: ``solver`` and ``encoding`` count. ``search``: HiGHS is never asked; ``highs``: after propagation only
+            HiGHS.
+        deadline: on the clock of ``time.monotonic``; what has been found by then is returned.
+        report: called now and then with a word about how far the work is.
+        on_branch: called before each branch of a search.
+        publish: called with what is known of the answer whenever it changes, for a caller that interrupts.
+    """
+
+    options: Options = Options()
+    deadline: float | None = None
+    report: Callable[[str], object] = _unheard
+    on_branch: Callable[[], object] | None = None
+    publish: Callable[[Any], object] = _unheard
+
+
+@record(slots=True)
 class Tested:
     """What is known of a part of the requirements.
 

@@ -9,16 +9,18 @@ that what it refutes at its root fixes a cell for good.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from puzzledsl.diagnostics import failure
+from puzzledsl.records import record
 from puzzledsl.session.images import images
 
 if TYPE_CHECKING:
+    from puzzledsl.model import Model
     from puzzledsl.session import Assignment, SolverSession
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Uniqueness:
     """How many solutions, as far as the question goes.
 
@@ -94,3 +96,24 @@ class UniquenessTest:
             return Uniqueness("several", found, differing, self._nodes + self._under_way)
         status = ("unique" if found else "none") if self._proven else "unknown"
         return Uniqueness(status, found, (), self._nodes + self._under_way)
+
+
+_REASONS = {
+    "none": "this puzzle has no solution to be sent along",
+    "several": "this puzzle has more than one solution, so none is sent along",
+    "unknown": "the time limit came before the solution was proven to be the only one",
+}
+
+
+def sole_solution(model: Model, found: Uniqueness) -> str:
+    """The values of the main grid, row by row and separated by blanks; a masked place is ``.``.
+
+    Raises:
+        PuzzleError: it is not proven that there is exactly one solution.
+    """
+    if found.status != "unique":
+        helps = ("`puzzledsl unique` shows two of them",) if found.status == "several" else ()
+        raise failure(_REASONS[found.status], helps=helps, code="solution")
+    values = found.solutions[0]
+    numbers = (number for row in model.grids[0].numbers for number in row) if model.grids else ()
+    return " ".join("." if number is None else str(values[number]) for number in numbers)

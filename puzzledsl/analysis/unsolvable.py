@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
-from puzzledsl.analysis.asking import Asking
 from puzzledsl.analysis.conflicts import Conflict, Conflicts
 from puzzledsl.analysis.elements import split
 from puzzledsl.analysis.scenes import model_of
 from puzzledsl.analysis.selection import taken_for_granted
-from puzzledsl.analysis.subsets import Subsets, Values
+from puzzledsl.analysis.subsets import Asking, Subsets, Values
 from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.listing import counted
 from puzzledsl.model import Model
+from puzzledsl.records import record
 from puzzledsl.time_limit import OutOfTime
 
 
-@dataclass(frozen=True)
+@record
 class Explanation(Drawable):
     """The answer to the question why a model has no solution.
 
@@ -35,14 +34,14 @@ class Explanation(Drawable):
     """
 
     status: str
-    conflicts: tuple[Conflict, ...] = field(default=())
+    conflicts: tuple[Conflict, ...] = ()
     values: Values | None = None
     total: int = 0
     complete: bool = False
     at_least: int = 0
     questions: int = 0
     interrupted: bool = False
-    model: Model | None = field(default=None, compare=False)
+    model: Model | None = None
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.conflicts)) or self.status

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
@@ -12,6 +11,7 @@ from puzzledsl.answer import WITH_VALUES, WITHOUT_VALUES, objective_of
 from puzzledsl.batches.givens_reader import GivensReader
 from puzzledsl.batches.rereading import Rereading
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
+from puzzledsl.records import record, replace
 from puzzledsl.session import SolverSession
 from puzzledsl.time_limit import deadline_in
 from puzzledsl.verification import verify
@@ -33,7 +33,7 @@ class PuzzleLine(NamedTuple):
     givens: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Outcome:
     """The answer to a line.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Self
 
@@ -18,6 +17,7 @@ from puzzledsl.given_values import Givens, cell_name, given_cells, givens_text, 
 from puzzledsl.listing import counted
 from puzzledsl.portfolio.workers import workers
 from puzzledsl.progress import reporter
+from puzzledsl.records import record, replace
 from puzzledsl.session import SolverSession
 from puzzledsl.solution import Solution
 from puzzledsl.time_limit import CancellationToken, cancellable
@@ -131,7 +131,7 @@ class Compiled:
         return f"<Compiled {self._model.title!r}>"
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class BatchResult:
     """The result for one puzzle of a `batch`.
 

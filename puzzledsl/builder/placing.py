@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import linecache
 import sys
-from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import Diagnostic, Note
+from puzzledsl.records import record, replace
 from puzzledsl.source import Source
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ NAME = "<builder>"
 """What messages call the text."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class PlacedLine:
     """A line of the text, and the call in Python that made it: its code, and the place in that."""
 

@@ -249,7 +249,7 @@ class Analysis(Generic[A]):
 
     def asked_by_parts(self, question: Callable[..., A], **how: object) -> A:
         """Ask a question about parts of the model, such as `puzzledsl.analysis.redundancy.redundant`."""
-        from puzzledsl.analysis.asking import Asking
+        from puzzledsl.analysis.subsets import Asking
         from puzzledsl.answer import Options
 
         def report(word: str) -> None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import inf, isinf
 from typing import Literal
 
 from puzzledsl.comparison.runs import Run
+from puzzledsl.records import record
 
 TOLERANCE = 1e-6
 """How far apart, relative to their size, two objectives may be that are not whole: HiGHS works in floats."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Verdict:
     """The answers to one puzzle, taken together.
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import inf
 from statistics import median
 
 from puzzledsl.comparison.runs import Combination, Run
+from puzzledsl.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Figures:
     """One combination over all puzzles.
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import product
 from typing import TYPE_CHECKING, Any, Literal
+
+from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
     from puzzledsl.source import Source
@@ -19,7 +20,7 @@ ALMOST = 0.1
 """Seconds before the limit from which on an open answer counts as stopped by it: solvers keep some time back."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Puzzle:
     """One puzzle: a model, perhaps with givens of its own.
 
@@ -31,12 +32,12 @@ class Puzzle:
     name: str
     source: Source
     givens: Source | None = None
-    settings: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, str] = EMPTY
     include: Sequence[str] = ()
-    bounds: Mapping[str, str] = field(default_factory=dict)
+    bounds: Mapping[str, str] = EMPTY
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Combination:
     """One way to solve.
 
@@ -68,7 +69,7 @@ def combinations(encodings: Sequence[str], solvers: Sequence[str], strengths: Se
     )
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Run:
     """The result of solving one puzzle once by one combination. All values are those of JSON.
 
@@ -88,7 +89,7 @@ class Run:
     status: str
     outcome: Outcome
     total: float
-    answer: Mapping[str, Any] = field(default_factory=dict)
+    answer: Mapping[str, Any] = EMPTY
     maximize: bool = False
     message: str = ""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from math import isinf
 from typing import Any
 
@@ -12,12 +12,13 @@ from puzzledsl.comparison.agreement import Verdict, verdict
 from puzzledsl.comparison.figures import figures
 from puzzledsl.comparison.runs import Combination, Run
 from puzzledsl.diagnostics import failure
+from puzzledsl.records import record
 
 FORMAT = 2
 """Of the document; raised when a reader of the old one would be wrong about the new."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Comparison:
     """All that was measured.
 

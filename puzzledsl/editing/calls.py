@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.reading.terminals import kinds
+from puzzledsl.reading.parse_tables import kinds
 from puzzledsl.records import record
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from puzzledsl.editing.meanings import comment_above, definitions_in_scope, item
 from puzzledsl.editing.names import CALLABLE
 from puzzledsl.elaboration.suggestions import rules_and_constraints
 from puzzledsl.model import MARKS
-from puzzledsl.reading.terminals import kinds
+from puzzledsl.reading.parse_tables import kinds
 from puzzledsl.records import record
 
 if TYPE_CHECKING:

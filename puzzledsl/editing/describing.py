@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.editing.calls import call_at
 from puzzledsl.editing.keywords import form_of, meaning_of
 from puzzledsl.editing.meanings import comment_above, meaning_at
-from puzzledsl.reading.terminals import kinds
+from puzzledsl.reading.parse_tables import kinds
 from puzzledsl.records import record
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.reading import LONGEST_TEXT, foreign_file
 from puzzledsl.reading.lexer import Tokens, tokenize
+from puzzledsl.reading.parse_tables import kinds
 from puzzledsl.reading.recovery import fresh_line, reread
-from puzzledsl.reading.terminals import kinds
 from puzzledsl.source import Source
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.editing.meanings import meaning_at
 from puzzledsl.reading.lexer import WRONG
-from puzzledsl.reading.terminals import kinds
+from puzzledsl.reading.parse_tables import kinds
 from puzzledsl.records import record
 
 if TYPE_CHECKING:

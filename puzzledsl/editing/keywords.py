@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzledsl.reading.messages import FORMS
+from puzzledsl.reading.known_mistakes import FORMS
 
 STATEMENTS = {
     "puzzle": "The title.",

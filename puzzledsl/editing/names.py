@@ -10,10 +10,8 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from puzzledsl.reading.lexer import WRONG
-from puzzledsl.reading.parse_tables import tables
-from puzzledsl.reading.recovery import SOFT, block_end
-from puzzledsl.reading.terminals import kinds
+from puzzledsl.reading.parse_tables import kinds, tables
+from puzzledsl.reading.recovery import block_end, is_soft
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -184,7 +182,7 @@ class Names:
                 level += 1 if tokens.kinds[first] == known.indent else -1
                 first += 1
                 continue
-            if tokens.kinds[first] == WRONG and tokens.wrong[first].code in SOFT:  # an odd indentation
+            if is_soft(tokens, first):  # an odd indentation
                 first += 1
                 continue
             last, colon, opened = first, None, list[int]()

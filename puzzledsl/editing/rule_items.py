@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property
 from textwrap import dedent
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from puzzledsl.editing.rule_rows import RuleRows
@@ -24,7 +24,7 @@ PICTURE_WIDTH = 220
 """Pixels of the picture of an example."""
 
 
-@dataclass(frozen=True)
+@record
 class Item:
     """A rule or function.
 
@@ -67,7 +67,7 @@ class Item:
             file, _ = read(Source("<signature>", f"rule {self.signature}:\n    true\n"))
             return next((node.parameters for node in file.statements if isinstance(node, Rule)), ())
         found, place = builtins()[self.name], Source("<signature>", "…").span(0, 1)
-        names = (*found.parameters, *(("more",) if found.variadic else ()))
+        names = (*found.parameters, *(("more",) if found.takes_rest else ()))
         return tuple(
             Parameter(
                 Name(name, place),
@@ -139,7 +139,7 @@ def library() -> list[Item]:
 
     found = [item_of(entry, entry.family) for entry in entries().values() if not entry.name.startswith("_")]
     for builtin in builtins().values():
-        family = builtin.call.__module__.rpartition(".")[2]
+        family = builtin.family
         meaning = " ".join(dedent(builtin.call.__doc__ or "").split())
         found.append(Item(builtin.name, "function", f"{BUILT_IN}{family}", builtin.signature, meaning))
     return found

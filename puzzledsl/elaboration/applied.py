@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from puzzledsl.elaboration.context import Call, Part
+from puzzledsl.elaboration.context import Part, RuleCall
 from puzzledsl.elaboration.values import GridValue, RegionMap, Value, is_list
 from puzzledsl.expressions import Affine
 from puzzledsl.model import Applied, Origin
@@ -13,13 +13,13 @@ from puzzledsl.model import Applied, Origin
 
 def applied(part: Part, origin: Origin) -> Iterator[Applied]:
     """The rules of the library and the conditions that a part of a statement consists of."""
-    if not isinstance(part, Call):
+    if not isinstance(part, RuleCall):
         if part is not True:
             yield Applied("", {}, part, origin)
-    elif part.rule:
+    elif part.callee.is_of_library:
         if part.holds is not True:
             bound = {name: value for name, passed in part.arguments.items() if (value := _kept(passed)) is not ...}
-            yield Applied(part.rule, bound, part.holds, origin)
+            yield Applied(part.callee.name, bound, part.holds, origin)
     else:
         for inner in part.parts:
             yield from applied(inner, origin)

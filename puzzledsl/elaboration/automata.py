@@ -11,12 +11,12 @@ from collections.abc import Callable, Hashable, Sequence
 
 from puzzledsl.domain import Domain
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.items import freeze
 from puzzledsl.elaboration.limits import A_TERM, AN_ITEM
 from puzzledsl.elaboration.operations import is_whole
 from puzzledsl.elaboration.value_text import kind_of
-from puzzledsl.elaboration.values import Value, is_static
+from puzzledsl.elaboration.values import Value, cell_number, is_cell, is_static
 from puzzledsl.expressions import Accepts, Affine, Automaton, Boolean
 from puzzledsl.intervals import interval
 
@@ -43,9 +43,7 @@ def scan(items: list[Affine], start: Value, step: Value, accept: Value, context:
     def final(state: Value) -> bool:
         answer = context.call(accept, state)
         if not isinstance(answer, bool):
-            raise Fault(
-                f"`accept` must give true or false for a state, not {kind_of(answer)}", code="static", argument=3
-            )
+            raise unfit("`accept` must give true or false for a state", answer, code="static", argument=3)
         return answer
 
     frozen = freeze(step)
@@ -91,15 +89,15 @@ def _accepts(
 
 
 def _values(item: Affine, context: Context) -> Domain:
-    if len(item.terms) == 1 and item.terms[0][1] == 1 and item.constant == 0 and isinstance(item.terms[0][0], int):
-        variable = context.variables[item.terms[0][0]]
+    if is_cell(item):
+        variable = context.variables[cell_number(item)]
         if variable.is_real:
             raise Fault(f"the real variable `{variable.name}` cannot be read as a letter", code="real")
         context.budget.items(variable.domain.size)
         return variable.domain
     low, high = interval(item, context.variables)
     if not isinstance(low, int) or not isinstance(high, int) or not is_whole(item):
-        raise Fault("a line that is read in order holds whole numbers", code="kind")
+        raise Fault("a line that is read in order holds whole numbers")
     context.budget.items(high - low + 1)
     return Domain.range(low, high)
 

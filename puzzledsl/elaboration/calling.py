@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from puzzledsl.elaboration import operations as ops
-from puzzledsl.elaboration.context import Answered, Call, Context
+from puzzledsl.elaboration.context import Answered, Context, RuleCall, value_of
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.items import nested
 from puzzledsl.elaboration.library import entries
@@ -21,8 +21,13 @@ Passed = tuple[str | None, Value]
 """An argument: its name or ``None``, and its value."""
 
 
-def call(context: Context, callee: Value, arguments: Sequence[Passed]) -> Value:
-    """The value of a call. Asked again within a statement, as in the rounds of a loop, it is remembered.
+def call(context: Context, callee: Value, *arguments: Value) -> Value:
+    """The value of a call with positional arguments only, as built-in functions make them."""
+    return value_of(outcome(context, callee, [(None, value) for value in arguments]))
+
+
+def outcome(context: Context, callee: Value, arguments: Sequence[Passed]) -> Value | RuleCall:
+    """What comes of a call. Asked again within a statement, as in the rounds of a loop, it is remembered.
 
     Raises:
         Fault: the callee is no function, or the arguments do not fit its parameters.
@@ -41,31 +46,25 @@ def call(context: Context, callee: Value, arguments: Sequence[Passed]) -> Value:
         context.reason = ""
     if isinstance(callee, Builtin):
         context.budget.step(A_BUILTIN_CALL)
-        value = nested(callee.call(context, *_bind_builtin(callee, arguments)), context.budget)
+        value = nested(_answer(context, callee, arguments), context.budget)
     elif isinstance(callee, Function):
         frame = _bind(callee, arguments)
-        parts = context.parts
-        is_applied = parts is not None and callee.is_rule and context.drawing
-        bound: dict[str, Value] = {}
-        if is_applied:
+        bound = {}
+        if callee.is_rule:
             bound = {p.name.id: frame[slot] for p, slot in zip(callee.parameters, callee.slots, strict=True)}
-            if context.applied is None:
-                context.applied = (callee, bound)
-        if callee.is_rule:  # what its statements demand is a part of it, and need not hold in an ``or``
-            context.parts = [] if is_applied and not callee.is_of_library else None
         context.budget.enter()
         try:
             value = callee.run(frame)
         finally:
             context.budget.leave()
-            inner, context.parts = context.parts, parts
         if callee.is_rule:  # a rule is a constraint: false where one of its arguments is undefined
-            value = ops.conjunction([value, *(undefined := ops.defined([passed for _, passed in arguments], context))])
-            if is_applied:
-                rule = callee.name if callee.is_of_library else ""
-                context.called = Call(rule, bound, value, (*(inner or ()), *undefined))
+            holds = ops.conjunction(map(value_of, value))
+            ops.weigh(holds, context)
+            undefined = list(ops.defined([passed for _, passed in arguments], context))
+            parts = () if callee.is_of_library else (*value, *undefined)
+            value = RuleCall(callee, bound, ops.conjunction([holds, *undefined]), parts)
     else:
-        raise Fault(f"{kind_of(callee)} cannot be called: it is not a function", code="kind")
+        raise Fault(f"{kind_of(callee)} cannot be called: it is not a function")
     if key is not None:
         context.answers.put(key, Answered(callee, arguments, value, context.reason))
         context.reason = context.reason or before
@@ -80,82 +79,76 @@ def _key(value: Value) -> object:
     return (kind, value) if kind in (bool, Fraction, range) else (id(value),)
 
 
-def call_plain(context: Context, callee: Value, *arguments: Value) -> Value:
-    """A call with positional arguments only, as built-in functions make them."""
-    return call(context, callee, [(None, value) for value in arguments])
-
-
 def _bind(callee: Function, arguments: Sequence[Passed]) -> dict[int, Value]:
     captured = callee.captured
     frame = {slot: captured[slot] for slot in callee.uses if slot in captured} if captured else {}
     parameters, slots = callee.parameters, callee.slots
-    names = [name for name, _ in arguments]
-    if len(names) == len(parameters) == names.count(None) and not callee.takes_rest:
-        for slot, (_, value) in zip(slots, arguments, strict=True):  # nearly always
-            frame[slot] = value
+    if (values := _in_order(callee, arguments)) is not None:  # nearly always
+        frame.update(zip(slots, values, strict=True))
         return frame
-    # What stands behind `*rest` is given by name only.
-    positional = next((k for k, p in enumerate(parameters) if p.variadic), len(parameters))
-    bound = 0
-    rest: list[Value] = []
-    named: set[int] = set()
-    for position, (name, value) in enumerate(arguments):
-        if name is None:
-            if bound < positional:
-                frame[slots[bound]] = value
-                named.add(bound)
-                bound += 1
-            elif positional < len(parameters):
-                rest.append(value)
-            else:
-                raise _wrong_number(callee, arguments, position)
-            continue
-        for k, parameter in enumerate(parameters):
-            if parameter.name.id == name and k != positional:
-                if k in named:
-                    raise Fault(f"`{name}` is given twice", code="arity", argument=position)
-                frame[slots[k]] = value
-                named.add(k)
-                break
+    bound, rest = _bound(callee, ["" if p.variadic else p.name.id for p in parameters], arguments)
+    for k, (parameter, slot, default) in enumerate(zip(parameters, slots, callee.defaults, strict=True)):
+        if parameter.variadic:
+            frame[slot] = rest
+        elif k in bound:
+            frame[slot] = bound[k]
+        elif default is None:
+            raise _wrong_number(callee, arguments, None, parameter.name.id)
         else:
-            raise _unknown_parameter(callee, [p.name.id for p in parameters if not p.variadic], name, position)
-    for k, parameter in enumerate(parameters):
-        if k == positional:
-            frame[slots[k]] = rest
-        elif k not in named:
-            default = callee.defaults[k]
-            if default is None:
-                raise _wrong_number(callee, arguments, None, parameter.name.id)
-            frame[slots[k]] = default(frame)
+            frame[slot] = default(frame)
     return frame
 
 
-def _bind_builtin(callee: Builtin, arguments: Sequence[Passed]) -> list[Value]:
-    names = callee.parameters
-    values: list[Value] = []
-    named: dict[str, Value] = {}
-    for position, (name, value) in enumerate(arguments):
-        if name is not None:
-            if name not in names:
-                raise _unknown_parameter(callee, list(names), name, position)
-            if name in named or names.index(name) < len(values):
-                raise Fault(f"`{name}` is given twice", code="arity", argument=position)
-            named[name] = value
-        elif len(values) < len(names) or callee.variadic:
-            values.append(value)
-        else:
-            raise _wrong_number(callee, arguments, position)
-    if named:
-        for name in names[len(values) :]:
-            if name in named:
-                values.append(named[name])
-            elif names.index(name) < callee.required:
+def _answer(context: Context, callee: Builtin, arguments: Sequence[Passed]) -> Value:
+    values = _in_order(callee, arguments)
+    if values is None:
+        bound, rest = _bound(callee, callee.parameters, arguments)
+        values = []
+        for k, name in enumerate(callee.parameters):
+            if k not in bound and k < callee.required:
                 raise _wrong_number(callee, arguments, None, name)
+            values.append(bound[k] if k in bound else callee.defaults[k - callee.required])
+        if callee.takes_rest:
+            values = [[*values, *rest]]
+    found = [
+        v if convert is None else convert(v, context) for v, convert in zip(values, callee.conversions, strict=True)
+    ]
+    return callee.call(context, *found) if callee.takes_context else callee.call(*found)
+
+
+def _in_order(callee: Function | Builtin, arguments: Sequence[Passed]) -> list[Value] | None:
+    """The values of the parameters, if each is given, in order, and nothing else."""
+    values = [value for name, value in arguments if name is None]
+    return values if len(arguments) == len(values) == len(callee.parameters) and not callee.takes_rest else None
+
+
+def _bound(
+    callee: Function | Builtin, names: Sequence[str], arguments: Sequence[Passed]
+) -> tuple[dict[int, Value], list[Value]]:
+    """What the parameters of these names are given, by their position, and further arguments.
+
+    Parameters behind one without a name, which takes the rest, are given by name only.
+    """
+    bound: dict[int, Value] = {}
+    rest: list[Value] = []
+    places = iter(range(names.index("") if "" in names else len(names)))
+    for position, (name, value) in enumerate(arguments):
+        if name is None:
+            k = next(places, None)
+            if k is not None:
+                bound[k] = value
+            elif callee.takes_rest:
+                rest.append(value)
             else:
-                values.append(None)
-    if len(values) < callee.required:
-        raise _wrong_number(callee, arguments, None, names[len(values)])
-    return values
+                raise _wrong_number(callee, arguments, position)
+        elif name not in names:
+            message, helps = f"the {_what(callee)} has no parameter `{name}`", (f"it is used as `{usage(callee)}`",)
+            raise Fault.unknown(message, name, filter(None, names), helps, "unknown-parameter", position)
+        elif names.index(name) in bound:
+            raise Fault(f"`{name}` is given twice", code="arity", argument=position)
+        else:
+            bound[names.index(name)] = value
+    return bound, rest
 
 
 def _what(callee: Function | Builtin) -> str:
@@ -175,11 +168,6 @@ def _wrong_number(
     if isinstance(callee, Function) and callee.is_of_library:
         helps += [f"for example `{example}`" for example in entries()[callee.name].examples]
     return Fault(message, helps=tuple(helps), code="arity", argument=position)
-
-
-def _unknown_parameter(callee: Function | Builtin, names: list[str], name: str, position: int) -> Fault:
-    message, helps = f"the {_what(callee)} has no parameter `{name}`", (f"it is used as `{usage(callee)}`",)
-    return Fault.unknown(message, name, names, helps, "unknown-parameter", position)
 
 
 def usage(callee: Function | Builtin) -> str:

@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.elaboration import operations as ops
-from puzzledsl.elaboration.calling import Passed, call
-from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.calling import Passed, outcome
+from puzzledsl.elaboration.context import Context, value_of
 from puzzledsl.elaboration.evaluation import (
     Code,
     Frame,
@@ -93,7 +93,7 @@ class ExpressionCompiler(NameCompiler):
             case Name():
                 return self.name(node, scope)
             case Call():
-                return self._call(node, scope)
+                return self.call(node, scope)
             case Index():
                 return self._index(node, scope)
             case Attribute():
@@ -108,17 +108,10 @@ class ExpressionCompiler(NameCompiler):
                 return self._comparison(node, scope)
             case Choice():
                 return self._choice(node, scope)
-            case ListOf():
-                items, span, budget = (
-                    [self.expression(item, scope) for item in node.items],
-                    node.span,
-                    self.context.budget,
-                )
-                return lambda frame: at(span, nested, [item(frame) for item in items], budget)
-            case TupleOf():
+            case ListOf() | TupleOf():
                 items = [self.expression(item, scope) for item in node.items]
-                span, budget = node.span, self.context.budget
-                return lambda frame: at(span, nested, tuple([item(frame) for item in items]), budget)
+                span, budget, kind = node.span, self.context.budget, list if isinstance(node, ListOf) else tuple
+                return lambda frame: at(span, nested, kind([item(frame) for item in items]), budget)
             case SetOf():
                 return self._set(node, scope)
             case MapOf():
@@ -206,16 +199,22 @@ class ExpressionCompiler(NameCompiler):
             return lambda frame: [(name, only(frame))]
         return lambda frame: [(name, code(frame)) for name, code in parts]
 
-    def _call(self, node: Call, scope: Scope) -> Code:
+    def call(self, node: Call, scope: Scope, whole: bool = False) -> Code:
+        """The code of a call. It gives its value, or all that comes of it."""
         callee = self.callee(node.function, scope)
         arguments = self.arguments(node, scope)
         spans = tuple(a.span for a in node.arguments)
-        return lambda frame: self.apply(callee(frame), arguments(frame), node.span, spans)
+
+        def run(frame: Frame) -> Value:
+            found = self.apply(callee(frame), arguments(frame), node.span, spans)
+            return found if whole else value_of(found)
+
+        return run
 
     def apply(self, callee: Value, arguments: list[Passed], span: Span, spans: tuple[Span, ...]) -> Value:
         """A call, with every mistake given its place: an argument, the call, or the rule's own line."""
         try:
-            return call(self.context, callee, arguments)
+            return outcome(self.context, callee, arguments)
         except Fault as fault:
             place = spans[fault.argument] if fault.argument is not None and fault.argument < len(spans) else span
             raise fault.at(place) from None

@@ -26,23 +26,34 @@ MOST_ANSWERS = 20_000
 
 
 @record(eq=False, slots=True)
-class Call:
-    """A call of a rule by a statement.
+class RuleCall:
+    """What comes of a call of a rule.
 
     Attributes:
-        rule: its name if it is of the library, else empty.
         arguments: what its parameters were bound to.
         holds: its value.
         parts: of a rule of the author's, what its statements demand.
     """
 
-    rule: str
+    callee: Function
     arguments: dict[str, Value]
-    holds: Value
+    holds: Boolean
     parts: tuple[Part, ...]
 
 
-Part = Call | Boolean
+Part = RuleCall | Boolean
+"""What a statement demands: the call of a rule, or a condition."""
+
+
+class Demands(list[Part]):
+    """What the statements of a rule demand so far, and how many parts their comparisons have."""
+
+    size = 0
+
+
+def value_of(outcome: Value) -> Value:
+    """The value that a call gives, or a part demands."""
+    return outcome.holds if type(outcome) is RuleCall else outcome
 
 
 @record(eq=False, slots=True)
@@ -123,10 +134,6 @@ class Context:
         counted: Booleans as numbers, by identity, with the Boolean itself: a condition is often counted many times.
         answers: what calls have given in the present statement.
         warnings: remarks so far, by their code and place.
-        parts: what the statements of the rule around demand, so far; ``None`` within the library, where nobody asks.
-        sink, sink_size: what the statements of the present rule demand, and how many parts its comparisons have.
-        called: the rule that was called last, if it is one that statements of the author call.
-        applied: the rule that the present statement has called first, and its arguments by name.
         letter, letters: what the present use of a rule is called in the picture, if it asks; how many have asked.
         jump: a line that a rule of the library has just drawn through cells that do not touch.
         call: applies a function value to arguments (set by the compiler, used by builtins).
@@ -153,21 +160,11 @@ class Context:
         self.occurring: dict[int, tuple[Atom, frozenset[int]]] = {}
         self.counted: dict[int, tuple[object, Affine]] = {}
         self.answers = Answers()
-        self.sink: list[Boolean] = []
-        self.sink_size = 0
         self.warnings: dict[tuple[str, Span | None], Diagnostic] = {}
-        self.parts: list[Part] | None = None
-        self.called: Call | None = None
-        self.applied: tuple[Function, dict[str, Value]] | None = None
         self.letter = ""
         self.letters = 0
         self.jump: Mark | None = None
         self.call: Callable[..., Value] = lambda *_: None
-
-    def part(self, holds: Boolean) -> Part:
-        """What a statement demands: the call that has given it, or else the condition as it is."""
-        called, self.called = self.called, None
-        return called if called is not None and called.holds is holds else holds
 
     def rows_of(
         self, source: Value, width: int, read: Callable[[Value, int, Context], Iterable[tuple[int, ...]]]
@@ -191,9 +188,7 @@ class Context:
         for grid in self.grids.values():
             return grid
         raise Fault(
-            "there is no grid yet",
-            helps=("declare one first, such as `grid cell[9, 9] in 1..9`",),
-            code="no-grid",
+            "there is no grid yet", helps=("declare one first, such as `grid cell[9, 9] in 1..9`",), code="no-grid"
         )
 
     def warn(self, warning: Diagnostic) -> None:

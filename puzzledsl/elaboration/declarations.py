@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import partial
 
 from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError, failure, replacing
 from puzzledsl.domain import Domain
 from puzzledsl.elaboration import operations as ops
+from puzzledsl.elaboration.calling import call
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault, at
+from puzzledsl.elaboration.fault import Fault, at, unfit
 from puzzledsl.elaboration.givens import GivensOf, PlacedGiven, given_twice, givens_of, parts_of, rows_of
 from puzzledsl.elaboration.layouts import free_marks, given_marks, is_mark, marks, written_rows
-from puzzledsl.elaboration.limits import A_CELL, A_CHARACTER, AN_ITEM
+from puzzledsl.elaboration.library_unit import LibraryUnit
+from puzzledsl.elaboration.limits import A_CELL, A_CHARACTER, AN_ITEM, Budget
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.slips import range_meant
 from puzzledsl.elaboration.statements import StatementCompiler
@@ -23,12 +26,11 @@ from puzzledsl.elaboration.values import (
     Group,
     RegionMap,
     Value,
-    is_boolean,
     is_decided_boolean,
     is_number,
     is_static,
 )
-from puzzledsl.expressions import Affine, constant
+from puzzledsl.expressions import Affine, Boolean, constant
 from puzzledsl.intervals import interval
 from puzzledsl.listing import counted
 from puzzledsl.model import Grid, Kind, Objective, Origin, Requirement, Shown, Variable, given
@@ -54,23 +56,33 @@ from puzzledsl.syntax import Objective as ObjectiveStatement
 class Declarations:
     """The part of an elaborator that handles declarations."""
 
-    compiler: StatementCompiler
-    context: Context
-    unit: Unit
-    scope: Scope
-    frame: dict[int, Value]
-    diagnostics: list[Diagnostic]
-    settings: dict[str, str]
-    parameters: set[str]
-    givens: dict[int, tuple[int, Span]]
-    requirements: list[Requirement]
-    allow_clashes: bool
-    previous: Statement | None
-    shown: list[tuple[Shown, ...]]
-    objective: Objective | None
-    extra_givens: Source | GivensOf | None
-    clues: dict[str, Name | None]
-    clues_written: dict[str, tuple[str, ...] | None]
+    def __init__(
+        self,
+        diagnostics: list[Diagnostic],
+        settings: dict[str, str],
+        givens: Source | GivensOf | None,
+        budget: Budget,
+        allow_clashes: bool,
+    ) -> None:
+        self.diagnostics = diagnostics
+        self.settings = settings
+        self.extra_givens = givens
+        self.allow_clashes = allow_clashes
+        self.context = Context(budget)
+        self.context.call = partial(call, self.context)
+        library = LibraryUnit(self.context, diagnostics)
+        self.unit = Unit(library.find, library.names)
+        self.compiler = StatementCompiler(self.context, self.unit, diagnostics)
+        self.scope = Scope()
+        self.frame: dict[int, Value] = {}
+        self.parameters: set[str] = set()
+        self.givens: dict[int, tuple[int, Span]] = {}
+        self.requirements: list[Requirement] = []
+        self.previous: Statement | None = None
+        self.shown: list[tuple[Shown, ...]] = []
+        self.objective: Objective | None = None
+        self.clues: dict[str, Name | None] = {}
+        self.clues_written: dict[str, tuple[str, ...] | None] = {}
 
     def compiled(self, node: Expression) -> Callable[[], Value]:
         """The value of an expression at the outermost level.
@@ -102,7 +114,7 @@ class Declarations:
         assert value_node is not None
         value = self.compiled(value_node)()
         if not is_static(value):
-            raise Fault(f"a parameter is a known value, not {kind_of(value)}", code="static").at(value_node.span)
+            raise unfit("a parameter is a known value", value, code="static").at(value_node.span)
         self.unit.values[name] = value
 
     def declare_grid(self, node: GridDeclaration) -> None:
@@ -122,14 +134,14 @@ class Declarations:
             ).at(node.sizes[0].span.to(node.sizes[-1].span))
         for size in node.sizes:
             value = self.compiled(size)()
-            if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-                raise Fault(f"a size is a whole number from 1, not {kind_of(value)}", code="size").at(size.span)
+            if type(value) is not int or value < 1:
+                raise unfit("a size is a whole number from 1", value, code="size").at(size.span)
             sizes.append(value)
         height, width = sizes
         domain = self._domain(node.domain)
         context = self.context
-        at(node.span, context.budget.variables, len(context.variables) + height * width)
-        at(node.span, context.budget.step, A_CELL * height * width)
+        context.budget.variables(len(context.variables) + height * width)
+        context.budget.step(A_CELL * height * width)
         main = not context.grids
         numbers: list[list[int | None]] = []
         name = node.name.id
@@ -154,18 +166,15 @@ class Declarations:
         if isinstance(value, range):
             domain = Domain.range(value.start, value.stop - 1)
         elif isinstance(value, (frozenset, list)):
-            wrong = [v for v in value if isinstance(v, bool) or not isinstance(v, int)]
+            wrong = [v for v in value if type(v) is not int]
             if wrong:
                 label = "write the range without brackets" if isinstance(wrong[0], range) else ""
-                raise Fault(f"a domain holds whole numbers, not {kind_of(wrong[0])}", label, code="domain").at(
-                    node.span
-                )
+                raise unfit("a domain holds whole numbers", wrong[0], label, code="domain").at(node.span)
             domain = Domain.of(value)
         else:
-            raise Fault(
-                f"a domain is a set of whole numbers such as `1..9` or `{{1, 3, 5}}`, not {kind_of(value)}",
-                code="domain",
-            ).at(node.span)
+            raise unfit("a domain is a set of whole numbers such as `1..9` or `{1, 3, 5}`", value, code="domain").at(
+                node.span
+            )
         if not domain:
             match node:
                 case Binary("..", low, high):
@@ -184,7 +193,7 @@ class Declarations:
             bounds = self._real_bounds(node.domain)
         else:
             domain = self._domain(node.domain)
-        at(node.span, self.context.budget.variables, len(self.context.variables) + len(node.names))
+        self.context.budget.variables(len(self.context.variables) + len(node.names))
         for name in node.names:
             number = len(self.context.variables)
             self.context.variables.append(Variable(name.id, domain, bounds=bounds))
@@ -200,7 +209,7 @@ class Declarations:
         for end in (node.left, node.right):
             value = self.compiled(end)()
             if not is_number(value):
-                raise Fault(f"a bound is a known number, not {kind_of(value)}", code="domain").at(end.span)
+                raise unfit("a bound is a known number", value, code="domain").at(end.span)
             ends.append(Fraction(value))
         if ends[0] > ends[1]:
             raise _reversed(node, node.left, node.right)
@@ -228,7 +237,7 @@ class Declarations:
             raise Fault(
                 f"a mask must directly follow its grid; something else is between `grid {grid.name}` and this one",
                 code="mask",
-            ).at(node.span)
+            )
         keep = [[True] * grid.width for _ in range(grid.height)]
         for row, column, mark, span in marks(node.rows, grid.height, grid.width, node.span, self.diagnostics):
             if mark in ("x", "X"):
@@ -249,7 +258,7 @@ class Declarations:
                 else:
                     grid.numbers[r][c] = None
         if len(self.context.variables) == first:
-            raise Fault(f"the mask leaves no cell of `{grid.name}`", code="mask").at(node.span)
+            raise Fault(f"the mask leaves no cell of `{grid.name}`", code="mask")
 
     def apply_givens(self, node: Givens) -> None:
         """``givens:``."""
@@ -319,8 +328,8 @@ class Declarations:
             self.unit.poisoned.add(name)
             return
         count = sum(map(len, found))
-        at(node.span, self.context.budget.items, count)
-        at(node.span, self.context.budget.allocate, count * AN_ITEM)
+        self.context.budget.items(count)
+        self.context.budget.allocate(count * AN_ITEM)
         grid = None if node.grid is None else node.grid.id
         self.clues[name] = node.grid
         self.clues_written[name] = None if found is own else written_rows(found)
@@ -342,7 +351,7 @@ class Declarations:
             return self._clues_of(inner.span(0, len(value)), own)
         rows = value if isinstance(value, list) and value else []
         if not rows or not all(isinstance(row, list) and row and len(row) == len(rows[0]) for row in rows):
-            raise Fault(f"clues are rows of one length, not {kind_of(value)}", code="layout").at(node.span)
+            raise unfit("clues are rows of one length", value, code="layout").at(node.span)
         for item in (item for row in rows for item in row):
             if not is_mark(item):
                 message = f"a clue is a number, a short text, `none`, or a list of such, not {kind_of(item)}"
@@ -369,17 +378,11 @@ class Declarations:
     def set_objective(self, node: ObjectiveStatement) -> None:
         """``maximize expression`` / ``minimize expression``."""
         if self.objective is not None:
-            raise PuzzleError(
-                [
-                    Diagnostic(
-                        "a model has at most one objective",
-                        node.span,
-                        notes=(Note("the first one", self.objective.span),),
-                        helps=("add the two, with weights: `maximize 10 * a + b`",),
-                        code="objective",
-                    )
-                ]
-            )
+            raise Fault(
+                "a model has at most one objective",
+                helps=("add the two, with weights: `maximize 10 * a + b`",),
+                code="objective",
+            ).at(node.span, (Note("the first one", self.objective.span),))
         value = self.compiled(node.expression)()
         expression = at(node.expression.span, ops.expression, value, self.context)
         self.objective = Objective(node.maximize, expression, node.span)
@@ -396,21 +399,18 @@ class Declarations:
             text = item.span.text
             if isinstance(value, GridValue):
                 value = value.cells()
-            if isinstance(value, Affine) or (is_boolean(value) and is_decided_boolean(value)):
-                items.append(Shown(value, text))
-            elif isinstance(value, list) and not is_static(value):
-                flat = _flatten(value)
-                self.context.budget.step(len(flat))
-                parts = [
-                    Shown(v if isinstance(v, Affine) or is_decided_boolean(v) else self._written(v), text) for v in flat
-                ]
-                items += parts
-            else:
-                items.append(Shown(value if isinstance(value, str) else self._written(value), text))
+            parts = [value]
+            if isinstance(value, list) and not is_static(value):
+                parts = _flatten(value)
+                self.context.budget.step(len(parts))
+            found = [value] if isinstance(value, str) else map(self._shown, parts)
+            items += [Shown(part, text) for part in found]
         self.shown.append(tuple(items))
 
-    def _written(self, value: Value) -> str:
-        """A static value as text, with its characters counted."""
+    def _shown(self, value: Value) -> Affine | Boolean | str:
+        """What cells decide as it is, a known value as text, with its characters counted."""
+        if isinstance(value, Affine) or is_decided_boolean(value):
+            return value  # type: ignore[no-any-return]
         budget = self.context.budget
         text = shown(value, self.context, budget.text_room())
         budget.allocate(len(text) * A_CHARACTER)

@@ -12,7 +12,7 @@ from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.evaluation import Code, Frame, shorten
-from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.limits import A_CHARACTER, A_MARK, AN_EXPRESSION, AN_ITEM
 from puzzledsl.elaboration.operations.choices import truth
 from puzzledsl.elaboration.value_text import kind_of, shown
@@ -27,6 +27,9 @@ TOUCHING = ("line", "arrow", "thermometer", "dot")
 
 ALONG = (*TOUCHING, "cage", "outside")
 """Marks of what needs several cells to be worth drawing: a line, a cage, a pair, a row."""
+
+ALONG_IN_LIBRARY = (*ALONG, "text")
+"""The same of the library's marks: a text stands in the middle of its cells."""
 
 _HEX = r"#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}"
 
@@ -95,7 +98,7 @@ def _color(value: Value, argument: int) -> str:
         return value
     right = 'a name of CSS such as "red", or "#ff8800"'
     if not isinstance(value, str):
-        raise Fault(f"a colour is {right}, not {kind_of(value)}", argument=argument)
+        raise unfit(f"a colour is {right}", value, argument=argument, code="value")
     near = nearest(value.lower(), COLOR_NAMES)
     raise Fault(
         f'there is no colour "{shorten(value, 40)}"',
@@ -103,6 +106,7 @@ def _color(value: Value, argument: int) -> str:
         helps=(f"a colour is {right}",),
         argument=argument,
         meant=(value, near) if near else None,
+        code="value",
     )
 
 
@@ -141,7 +145,7 @@ def _cells(value: Value, argument: int) -> list[Value]:
     found = [item for item in flat if is_cell(item) or is_place(item)]
     placeless = (item for item in flat if not is_place(item) and not is_decided_boolean(item))
     if not all(item is None or isinstance(item, (Affine, int, Fraction)) for item in placeless):
-        raise Fault(f"a mark is drawn on cells, not on {kind_of(value)}", argument=argument)
+        raise Fault(f"a mark is drawn on cells, not on {kind_of(value)}", argument=argument, code="value")
     return found
 
 

@@ -7,23 +7,22 @@ from collections.abc import Callable, Mapping
 
 from puzzledsl.diagnostics import MOST_SHOWN, Diagnostic, Note, PuzzleError, failure
 from puzzledsl.elaboration.applied import applied
-from puzzledsl.elaboration.calling import Passed, call_plain
+from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.connection import unconnected
-from puzzledsl.elaboration.context import Context, Part
+from puzzledsl.elaboration.context import Part, value_of
 from puzzledsl.elaboration.declarations import Declarations
 from puzzledsl.elaboration.display import boxes_of
 from puzzledsl.elaboration.fault import Fault, Poisoned, at
 from puzzledsl.elaboration.givens import GivensOf, clashing
-from puzzledsl.elaboration.library_unit import LibraryUnit
 from puzzledsl.elaboration.limits import A_PART, A_REQUIREMENT, FEW_PARTS, STEPS_OF_BROKEN, Budget, Limits
-from puzzledsl.elaboration.scope import Scope, Unit
+from puzzledsl.elaboration.scope import Scope
 from puzzledsl.elaboration.sentences import clue_sentence, constraint_sentence
 from puzzledsl.elaboration.slips import whole_name
-from puzzledsl.elaboration.statements import StatementCompiler, is_definition
+from puzzledsl.elaboration.statements import is_definition
 from puzzledsl.elaboration.values import Value, cell_number, is_cell
 from puzzledsl.elaboration.wording import Wording
-from puzzledsl.expressions import AllDifferent, Boolean, children, variables_of
-from puzzledsl.model import Grid, Model, Objective, Origin, Requirement, Shown, given, is_hidden
+from puzzledsl.expressions import AllDifferent, children, variables_of
+from puzzledsl.model import Grid, Model, Origin, Requirement, given, is_hidden
 from puzzledsl.nearest import nothing_near_after
 from puzzledsl.records import replace
 from puzzledsl.source import Source, Span
@@ -105,38 +104,20 @@ class _Elaborator(Declarations):
         opener: Opener | None,
         allow_clashes: bool,
     ) -> None:
+        super().__init__([whole_name(diagnostic) for diagnostic in found], settings, givens, budget, allow_clashes)
         self.file = file
-        self.allow_clashes = allow_clashes
         self.broken = bool(found)
-        self.diagnostics = [whole_name(diagnostic) for diagnostic in found]
-        self.settings = settings
-        self.extra_givens = givens
         self.opener = opener
-        self.context = Context(budget)
-        self.context.call = lambda callee, *arguments: call_plain(self.context, callee, *arguments)
-        self.library = LibraryUnit(self.context, self.diagnostics)
-        self.unit = Unit(self.library.find, self.library.names)
-        self.compiler = StatementCompiler(self.context, self.unit, self.diagnostics)
-        self.scope = Scope()
-        self.frame: dict[int, Value] = {}
-        self.requirements: list[Requirement] = []
         self.applied: list[tuple[Part, Origin]] = []
         self.wording = Wording(self.context)
         self.attributed = 0
-        self.givens: dict[int, tuple[int, Span]] = {}
         self.groups: list[tuple[int, ...]] = []
         self.metadata: list[tuple[str, str]] = []
-        self.shown: list[tuple[Shown, ...]] = []
-        self.objective: Objective | None = None
         self.decided: set[Span] = set()
-        self.clues: dict[str, Name | None] = {}
-        self.clues_written: dict[str, tuple[str, ...] | None] = {}
-        self.including: list[tuple[str, Span]] = []
+        self.including: list[str] = []
         self.included: set[str] = set()
-        self.parameters: set[str] = set()
         self.broken_grid = False
         self._said: set[Diagnostic] = set()  # of `diagnostics`, as of the latest report
-        self.previous: Statement | None = None
 
     def run(self) -> Model:
         if self.diagnostics:
@@ -182,36 +163,14 @@ class _Elaborator(Declarations):
     def _announce(self, statements: tuple[Statement, ...]) -> None:
         unit = self.unit
         for node in statements:
-            names: tuple[Name, ...] = ()
-            match node:
-                case Rule() | Let() if is_definition(node):
-                    first = unit.announced_functions.get(node.name.id)
-                    if first is not None:
-                        self._twice(node.name, first)
-                    unit.announced_functions.setdefault(node.name.id, node.name.span.line)
-                    unit.poisoned.discard(node.name.id)
-                case Let(name=name) | Param(name=name) | GridDeclaration(name=name) | Regions(name=name):
-                    names = (name,)
-                case ClueLayout(name=name):
-                    names = (name,)
-                case VariableDeclaration(names=several):
-                    names = several
-            for name in names:
-                if name.id in unit.announced:
-                    self._twice(name, unit.announced[name.id])
-                unit.announced.setdefault(name.id, name.span.line)
+            known = unit.announced_functions if is_definition(node) else unit.announced
+            for name in _names(node):
+                if name.id in known:
+                    helps = (f"remove one of them, or give this one another name, such as `{name.id}2`",)
+                    message, label = f"`{name.id}` is defined twice", f"first on line {known[name.id]}"
+                    self.diagnostics.append(Diagnostic(message, name.span, label, helps, code="twice"))
+                known.setdefault(name.id, name.span.line)
                 unit.poisoned.discard(name.id)
-
-    def _twice(self, name: Name, line: int) -> None:
-        self.diagnostics.append(
-            Diagnostic(
-                f"`{name.id}` is defined twice",
-                name.span,
-                f"first on line {line}",
-                (f"remove one of them, or give this one another name, such as `{name.id}2`",),
-                code="twice",
-            )
-        )
 
     def _define(self, statements: tuple[Statement, ...]) -> None:
         for node in statements:
@@ -243,24 +202,22 @@ class _Elaborator(Declarations):
         self.context.reason = ""
         self.context.answers.clear()  # what a statement declares counts for the next
         try:
-            action()
+            at(node.span if node else self.file.source.span(0, 0), self._bounded, action)
         except PuzzleError as error:
             for diagnostic in error.diagnostics:
                 self._report(diagnostic, node)
             self._poison(node)
         except Poisoned:
             self._poison(node)
-        except Fault as fault:
-            self._report(fault.at(node.span if node else self.file.source.span(0, 0)).diagnostics[0], node)
-        except RecursionError:
-            self._report(
-                Fault("this is nested too deeply", code="bound")
-                .at(node.span if node else self.file.source.span(0, 0))
-                .diagnostics[0],
-                node,
-            )
         if len(self.diagnostics) > before:
             self._poison(node)
+
+    @staticmethod
+    def _bounded(action: Callable[[], None]) -> None:
+        try:
+            action()
+        except RecursionError:
+            raise Fault("this is nested too deeply", code="bound") from None
 
     def _report(self, diagnostic: Diagnostic, node: Statement | None) -> None:
         if diagnostic.code == "no-grid":
@@ -280,14 +237,9 @@ class _Elaborator(Declarations):
             self.diagnostics.append(diagnostic)
 
     def _poison(self, node: Statement | None) -> None:
-        match node:
-            case Let(name=name) | Param(name=name) | Regions(name=name) | ClueLayout(name=name):
-                self.unit.poisoned.add(name.id)
-            case GridDeclaration(name=name):
-                self.unit.poisoned.add(name.id)
-                self.broken_grid = True
-            case VariableDeclaration(names=names):
-                self.unit.poisoned.update(name.id for name in names)
+        self.unit.poisoned.update(name.id for name in _names(node))
+        if isinstance(node, GridDeclaration):
+            self.broken_grid = True
 
     def _statement(self, node: Statement) -> None:
         match node:
@@ -321,13 +273,13 @@ class _Elaborator(Declarations):
                 before = len(self.diagnostics)
                 action = self.compiler.statement(node, self.scope, self)
                 if len(self.diagnostics) == before:
-                    self.context.drawing, self.context.parts = True, []
+                    self.context.drawing = True
                     self.wording.begin(node)
                     self.attributed = len(self.context.marks)
                     try:
                         action(self.frame)
                     finally:
-                        self.context.drawing, self.context.parts = False, None
+                        self.context.drawing = False
 
     def _include(self, node: Include) -> None:
         from puzzledsl.reading import read
@@ -338,12 +290,9 @@ class _Elaborator(Declarations):
             )
         at(node.path_span, self.context.budget.file)
         source = at(node.path_span, self.opener, node.path, node.span.source)
-        names = [name for name, _ in self.including]
-        if source.name in names or source.name == self.file.source.name:
-            start = names.index(source.name) if source.name in names else 0
-            cycle = " → ".join([*(names[start:] or [source.name]), source.name])
-            if source.name == self.file.source.name:
-                cycle = " → ".join([source.name, *names, source.name])
+        names = [self.file.source.name, *self.including]
+        if source.name in names:
+            cycle = " → ".join([*names[names.index(source.name) :], source.name])
             raise Fault("these files include each other", label=cycle, code="include").at(node.path_span)
         if source.name in self.included:
             return
@@ -353,7 +302,7 @@ class _Elaborator(Declarations):
         kept = tuple(s for s in file.statements if isinstance(s, (Rule, Let, Regions, ClueLayout, Include, Param)))
         self._announce(kept)
         self._define(kept)
-        self.including.append((source.name, node.span))
+        self.including.append(source.name)
         try:
             for inner in kept:
                 self._guard(inner, lambda inner=inner: self._statement(inner))  # type: ignore[misc]
@@ -362,21 +311,21 @@ class _Elaborator(Declarations):
 
     # ── requirements ─────────────────────────────────────────────────────────────────────────────
 
-    def require_clue(self, node: Clue, span: Span, arguments: list[Passed], group: Value, holds: Boolean) -> None:
+    def require_clue(self, node: Clue, span: Span, arguments: list[Passed], group: Value, part: Part) -> None:
         """A clue applied to one group."""
         cells = [cell_number(c) for c in group if is_cell(c)] if isinstance(group, list) else []
         self.context.budget.step(len(cells))
         origin = Origin(
             span, node.name.id, clue_sentence(node.name.id, arguments, group, self.context), tuple(dict.fromkeys(cells))
         )
-        if isinstance(holds, AllDifferent) and node.name.id == "alldifferent" and len(cells) == len(group):
+        if isinstance(part, AllDifferent) and node.name.id == "alldifferent" and len(cells) == len(group):
             self.groups.append(tuple(cells))
-        self._say(node, holds, origin)
-        self._require(holds, origin, "change the number or the cells" if arguments else "")
+        self._say(node, part, origin)
+        self._require(part, origin, "change the number or the cells" if arguments else "")
 
-    def require_constraint(self, node: Constraint, bindings: dict[str, Value], holds: Boolean) -> None:
+    def require_constraint(self, node: Constraint, bindings: dict[str, Value], part: Part) -> None:
         """A Boolean expression as a statement."""
-        clue = "constraint"
+        clue, holds = "constraint", value_of(part)
         match node.expression:
             case Call(function=Name(id=name)):
                 clue = name
@@ -387,18 +336,19 @@ class _Elaborator(Declarations):
         if isinstance(holds, AllDifferent) and clue == "alldifferent":
             self.groups.append(variables)
         origin = Origin(node.span, clue, sentence, variables)
-        self._say(node, holds, origin)
-        self._require(holds, origin)
+        self._say(node, part, origin)
+        self._require(part, origin)
 
-    def _say(self, node: Clue | Constraint, holds: Boolean, origin: Origin) -> None:
+    def _say(self, node: Clue | Constraint, part: Part, origin: Origin) -> None:
         """Give the marks that a statement has drawn their origin, and keep its sentence."""
         marks, first = self.context.marks, self.attributed
-        self.wording.statement(node, holds, marks[first:])
+        self.wording.statement(node, part, marks[first:])
         for k in range(first, len(marks)):
             marks[k] = replace(marks[k], origin=origin)
         self.attributed, self.context.letter = len(marks), ""
 
-    def _require(self, holds: Boolean, origin: Origin, advice: str = "") -> None:
+    def _require(self, part: Part, origin: Origin, advice: str = "") -> None:
+        holds = value_of(part)
         at(origin.span, self.context.budget.constraint)
         if not isinstance(holds, bool):
             cost = A_REQUIREMENT + A_PART * max(0, len(children(holds)) - FEW_PARTS)
@@ -422,7 +372,7 @@ class _Elaborator(Declarations):
                     )
             raise failure(message, origin.span, reason, (advice,) if advice else (), code="impossible")
         self.requirements.append(Requirement(holds, origin))
-        self.applied.append((self.context.part(holds), origin))
+        self.applied.append((part, origin))
 
     # ── result ───────────────────────────────────────────────────────────────────────────────────
 
@@ -494,6 +444,16 @@ class _Elaborator(Declarations):
             words = " ".join(self.objective.span.text.split()[1:])
             found[self.wording.above(self.objective.span) or f"As {size} as possible: {words}."] = None
         return list(found)
+
+
+def _names(node: Statement | None) -> tuple[Name, ...]:
+    """What a statement defines."""
+    match node:
+        case Let() | Param() | Regions() | ClueLayout() | GridDeclaration() | Rule():
+            return (node.name,)
+        case VariableDeclaration():
+            return node.names
+    return ()
 
 
 def _in_order(diagnostics: list[Diagnostic], source: Source) -> list[Diagnostic]:

@@ -9,8 +9,9 @@ from fractions import Fraction
 from puzzledsl.diagnostics import Note, PuzzleError
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault, Poisoned, at
+from puzzledsl.elaboration.fault import Fault, Poisoned, at, unfit
 from puzzledsl.elaboration.limits import AN_ITEM
+from puzzledsl.elaboration.operations.comparisons import COMPARISONS
 from puzzledsl.elaboration.value_text import kind_of, shown
 from puzzledsl.elaboration.values import Function, Value, is_key
 from puzzledsl.expressions import Affine, Compare
@@ -44,29 +45,16 @@ def corner(span: Span, number: int | None, with_next: bool) -> Span:
 
 def compare(op: str, a: Value, b: Value, context: Context, span: Span) -> Value:
     """One comparison, membership included."""
-    if type(a) is int and type(b) is int:
-        match op:
-            case "==":
-                return a == b
-            case "!=":
-                return a != b
-            case "<":
-                return a < b
-            case "<=":
-                return a <= b
-            case ">":
-                return a > b
-            case ">=":
-                return a >= b
+    if type(a) is int:
+        if type(b) is int and op in COMPARISONS:
+            return COMPARISONS[op](a, b)
+        if op == "in" and type(b) in (range, frozenset):
+            return a in b
     try:
-        if op == "in":
-            if type(a) is int and type(b) in (range, frozenset):
-                return a in b
-            answer = ops.member(a, b, context)
-        elif op == "not in":
-            answer = ops.not_member(a, b, context)
-        else:
+        if op in COMPARISONS:
             answer = ops.compare(op, a, b, context)
+        else:
+            answer = (ops.member if op == "in" else ops.not_member)(a, b, context)
         if not isinstance(answer, (bool, Compare)):
             ops.weigh(answer, context)
         return answer
@@ -77,7 +65,7 @@ def compare(op: str, a: Value, b: Value, context: Context, span: Span) -> Value:
 def number_range(a: Value, b: Value, node: Binary) -> range:
     """``a..b``."""
     for value in (a, b):
-        if isinstance(value, bool) or not isinstance(value, int):
+        if type(value) is not int:
             helps: tuple[str, ...] = ()
             if isinstance(node.left, CellRun) and isinstance(b, int):
                 row, _ = node.left.corners[-1]
@@ -91,7 +79,7 @@ def number_range(a: Value, b: Value, node: Binary) -> range:
                 helps = (f"a run of cells is written without blanks: `{node.left.span.text}..{node.right.span.text}`",)
             elif isinstance(value, Fraction):
                 helps = ("`..` counts whole numbers",)
-            raise Fault(f"a range runs between two known whole numbers, not {kind_of(value)}", helps=helps, code="kind")
+            raise unfit("a range runs between two known whole numbers", value, helps=helps)
         if abs(value) > LARGEST_END:
             raise Fault(f"a range reaches to 10^18 at most, not to {kind_of(value)}", code="bound")
     return range(a, b + 1) if a <= b else range(0)
@@ -103,7 +91,6 @@ def unpack(frame: Frame, slots: tuple[int, ...], item: Value) -> None:
         raise Fault(
             f"each item is {kind_of(item)}, which does not fit {len(slots)} loop variables",
             helps=("`pairs(list)` gives two at a time, `enumerate(list)` a position and an item",),
-            code="kind",
         )
     for slot, part in zip(slots, item, strict=True):
         frame[slot] = part
@@ -122,10 +109,8 @@ def collect_set(items: list[tuple[Value, Span]], context: Context) -> frozenset[
         elif is_key(value):
             answer.add(value)
         else:
-            raise Fault(
-                f"a set holds known values, not {kind_of(value)}",
-                helps=("`[…]` makes a list, which may hold cells",),
-                code="static",
+            raise unfit(
+                "a set holds known values", value, helps=("`[…]` makes a list, which may hold cells",), code="static"
             ).at(span)
     return frozenset(answer)
 

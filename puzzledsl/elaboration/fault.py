@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError, replacing
+from puzzledsl.elaboration.value_text import kind_of
+from puzzledsl.elaboration.values import Value
 from puzzledsl.nearest import nearest, question
 from puzzledsl.source import Span
 
@@ -29,7 +31,7 @@ class Fault(Exception):  # noqa: N818 - becomes a PuzzleError as soon as its pla
         message: str,
         label: str = "",
         helps: tuple[str, ...] = (),
-        code: str = "value",
+        code: str = "kind",
         argument: int | None = None,
         meant: tuple[str, str] | None = None,
     ) -> None:
@@ -59,6 +61,18 @@ class Fault(Exception):  # noqa: N818 - becomes a PuzzleError as soon as its pla
         """The same mistake, at a place."""
         fixes = replacing(_word(span, self.meant[0]), self.meant[1]) if self.meant else ()
         return PuzzleError([Diagnostic(self.message, span, self.label, self.helps, notes, self.code, fixes=fixes)])
+
+
+def unfit(
+    expected: str,
+    value: Value,
+    label: str = "",
+    helps: tuple[str, ...] = (),
+    code: str = "kind",
+    argument: int | None = None,
+) -> Fault:
+    """Something else is expected than a value of this kind."""
+    return Fault(f"{expected}, not {kind_of(value)}", label, helps, code, argument)
 
 
 def at(span: Span, operation: Callable[..., T], *arguments: object) -> T:

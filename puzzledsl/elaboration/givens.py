@@ -104,26 +104,13 @@ def _lines(part: Span) -> list[LayoutRow]:
 
 def _cut(row: LayoutRow, height: int, width: int) -> list[LayoutRow] | None:
     """One line that holds all rows: as many marks, or characters, as there are places; ``None``: it has others."""
-    words = row.text.split()
-    size = height * width
-    offset = row.span.start
-    if len(words) == size and size > 1:
-        answer = []
-        position = 0
-        for r in range(height):
-            begin = row.text.index(words[r * width], position)
-            end = begin
-            for word in words[r * width : (r + 1) * width]:
-                end = row.text.index(word, end) + len(word)
-            answer.append(LayoutRow(row.text[begin:end], row.span.source.span(offset + begin, offset + end)))
-            position = end
-        return answer
-    if len(words) == 1 and len(row.text) == size:
-        return [
-            LayoutRow(row.text[k : k + width], row.span.source.span(offset + k, offset + k + width))
-            for k in range(0, size, width)
-        ]
-    return None
+    places = [word.span() for word in re.finditer(r"\S+", row.text)]
+    if len(places) == 1:
+        places = [(k, k + 1) for k in range(len(row.text))]
+    if len(places) != height * width:
+        return None
+    ends = [(places[k][0], places[k + width - 1][1]) for k in range(0, len(places), width)]
+    return [LayoutRow(row.text[a:b], row.span.source.span(row.span.start + a, row.span.start + b)) for a, b in ends]
 
 
 def given_twice(variable: Variable, value: int, span: Span, earlier: tuple[int, Span]) -> Diagnostic:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.builtins import builtins
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.value_text import kind_of, shown
 from puzzledsl.elaboration.values import Builtin, ClueMap, Function, GridValue, RegionMap, Value, is_key, is_static
 from puzzledsl.expressions import Affine, weighted_sum
@@ -81,7 +81,7 @@ def index(base: Value, key: Value, context: Context) -> Value:
                 return ops.element(list(base), key, context)
             return base[_position(key, len(base)) - 1]
     label = f"write `{base.name}({shown(key)})`" if isinstance(base, (Builtin, Function)) and is_static(key) else ""
-    raise Fault(f"{kind_of(base)} has no parts to pick from", label, code="kind")
+    raise Fault(f"{kind_of(base)} has no parts to pick from", label)
 
 
 def index_all(base: Value, keys: Sequence[Value | None], context: Context) -> Value:
@@ -89,21 +89,24 @@ def index_all(base: Value, keys: Sequence[Value | None], context: Context) -> Va
 
     A list of lists is indexed in the same way.
     """
-    if isinstance(base, ClueMap) and len(keys) == 2:
-        return _clues(base, keys[0], keys[1], context)
-    if not isinstance(base, GridValue):
-        if len(keys) == 1 and keys[0] is None:
-            return base
-        value = base
-        for depth, key in enumerate(keys):
-            if key is None:
-                if not isinstance(value, (list, tuple, range)):
-                    raise Fault(f"{kind_of(value)} has no parts to pick from", code="kind")
-                context.budget.items(len(value))
-                rest = list(keys[depth + 1 :])
-                return [index_all(item, rest, context) if rest else item for item in value]
-            value = index(value, key, context)
-        return value
+    if isinstance(base, GridValue) or (isinstance(base, ClueMap) and len(keys) == 2):
+        return _of_table(base, keys, context)
+    if len(keys) == 1 and keys[0] is None:
+        return base
+    value = base
+    for depth, key in enumerate(keys):
+        if key is None:
+            if not isinstance(value, (list, tuple, range)):
+                raise Fault(f"{kind_of(value)} has no parts to pick from")
+            context.budget.items(len(value))
+            rest = list(keys[depth + 1 :])
+            return [index_all(item, rest, context) if rest else item for item in value]
+        value = index(value, key, context)
+    return value
+
+
+def _of_table(base: GridValue | ClueMap, keys: Sequence[Value | None], context: Context) -> Value:
+    """Cells, or clues, row by row. Places without a cell are left out; the clue of a place without one is `none`."""
     if len(keys) != 2:
         raise Fault(
             f"a grid is indexed by row and column, as in `{base.name}[1, 2]`, not by {len(keys)} values", code="index"
@@ -113,40 +116,26 @@ def index_all(base: Value, keys: Sequence[Value | None], context: Context) -> Va
         return _decided_place(base, row_key, column_key, context)
     rows = _positions(row_key, base.height, "row", base)
     columns = _positions(column_key, base.width, "column", base)
-    single = isinstance(row_key, int) and isinstance(column_key, int)
-    if single:
-        cell = base.at(rows[0], columns[0])
-        if cell is None:
-            raise Fault(
-                f"row {rows[0]}, column {columns[0]} of `{base.name}` is masked: there is no cell", code="masked"
-            )
-        return cell
-    found = (base.at(r, c) for r in rows for c in columns)
-    return [cell for cell in found if cell is not None]
-
-
-def _clues(base: ClueMap, row_key: Value | None, column_key: Value | None, context: Context) -> Value:
-    """A clue, or several, row by row; `none` where there is none."""
-    if isinstance(row_key, Affine) or isinstance(column_key, Affine):
-        return _decided_place(base, row_key, column_key, context)
-    rows = _positions(row_key, base.height, "row", base)
-    columns = _positions(column_key, base.width, "column", base)
+    is_grid = isinstance(base, GridValue)
     if isinstance(row_key, int) and isinstance(column_key, int):
-        return base.at(rows[0], columns[0])
-    context.budget.items(len(rows) * len(columns))
-    return [base.at(r, c) for r in rows for c in columns]
+        place = base.at(row_key, column_key)
+        if is_grid and place is None:
+            message = f"row {row_key}, column {column_key} of `{base.name}` is masked: there is no cell"
+            raise Fault(message, code="masked")
+        return place
+    if not is_grid:
+        context.budget.items(len(rows) * len(columns))
+    return [x for r in rows for c in columns if (x := base.at(r, c)) is not None or not is_grid]
 
 
 def _decided_place(base: GridValue | ClueMap, row_key: Value, column_key: Value, context: Context) -> Value:
+    rows = [[base.at(r, c) for c in range(1, base.width + 1)] for r in range(1, base.height + 1)]
     if row_key is None or column_key is None:
-        lines = (
-            [[base.at(r, c) for c in range(1, base.width + 1)] for r in range(1, base.height + 1)]
-            if column_key is None
-            else [[base.at(r, c) for r in range(1, base.height + 1)] for c in range(1, base.width + 1)]
-        )
-        return ops.element(lines, row_key if column_key is None else column_key, context)
+        if column_key is None:
+            return ops.element(rows, row_key, context)
+        return ops.element(list(map(list, zip(*rows, strict=True))), column_key, context)
     row, column = ops.expression(row_key, context), ops.expression(column_key, context)
-    flat = [base.at(r, c) for r in range(1, base.height + 1) for c in range(1, base.width + 1)]
+    flat = [place for line in rows for place in line]
     if None in flat:
         what = "masked places" if isinstance(base, GridValue) else "places without a clue"
         raise Fault(
@@ -156,11 +145,10 @@ def _decided_place(base: GridValue | ClueMap, row_key: Value, column_key: Value,
     if low is not None and high is not None and low >= 1 and high <= base.width:
         position = weighted_sum(((base.width, row), (1, column)), -base.width)
         return ops.element(flat, position, context)
-    lines = [flat[r * base.width : (r + 1) * base.width] for r in range(base.height)]
     if column.terms:
-        inner = [ops.element(list(line), column, context) for line in lines]
+        inner = [ops.element(line, column, context) for line in rows]
     else:
-        inner = [line[_position(column.constant, base.width) - 1] for line in lines]
+        inner = [line[_position(column.constant, base.width) - 1] for line in rows]
     return ops.element(inner, row, context) if row.terms else inner[_position(row.constant, base.height) - 1]
 
 
@@ -168,10 +156,10 @@ def _positions(key: Value, size: int, what: str, grid: GridValue | ClueMap) -> S
     if key is None:
         return range(1, size + 1)
     if isinstance(key, bool) or not isinstance(key, (int, range, list)):
-        raise Fault(f"a {what} is a whole number or a range of them, not {kind_of(key)}", code="index")
+        raise unfit(f"a {what} is a whole number or a range of them", key, code="index")
     keys = [key] if isinstance(key, int) else key
     for k in keys:
-        if isinstance(k, bool) or not isinstance(k, int) or not 1 <= k <= size:
+        if type(k) is not int or not 1 <= k <= size:
             raise Fault(
                 f"{what} {shown(k)} lies outside {kind_of(grid)}", label=f"{what}s are 1..{size}", code="outside"
             )
@@ -179,8 +167,8 @@ def _positions(key: Value, size: int, what: str, grid: GridValue | ClueMap) -> S
 
 
 def _position(key: Value, length: int) -> int:
-    if isinstance(key, bool) or not isinstance(key, int):
-        raise Fault(f"an index is a whole number, not {kind_of(key)}", code="index")
+    if type(key) is not int:
+        raise unfit("an index is a whole number", key, code="index")
     if not 1 <= key <= length:
         raise Fault(
             f"index {key} of a list of {length}",
@@ -194,7 +182,7 @@ def map_key(key: Value) -> Value:
     """A value that may be a map's key: a known number, text, or tuple of such."""
     if is_key(key):
         return key
-    raise Fault(f"a map's key must be a known number, text or tuple, not {kind_of(key)}", code="static")
+    raise unfit("a map's key must be a known number, text or tuple", key, code="static")
 
 
 def _lookup(base: dict[Value, Value], key: Value) -> Value:
@@ -222,5 +210,5 @@ def attribute(base: Value, name: str, written: Span | None = None) -> Value:
     if name in builtins():
         text = "…" if written is None or len(written.text) > 40 else written.text
         what = "a list" if isinstance(base, (list, range)) else kind_of(base)
-        raise Fault(f"{what} has no methods", f"write `{name}({text})`", code="kind")
-    raise Fault(f"{kind_of(base)} has no parts with names", code="kind")
+        raise Fault(f"{what} has no methods", f"write `{name}({text})`")
+    raise Fault(f"{kind_of(base)} has no parts with names")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.limits import AN_ITEM
 from puzzledsl.elaboration.value_text import kind_of, order, shown
 from puzzledsl.elaboration.values import (
@@ -50,7 +50,7 @@ def iterate(value: Value) -> Iterator[Value]:
         case Affine() if is_cell(value):
             return iter([value])
     label = f"write `{value.signature}`" if isinstance(value, (Builtin, Function)) else ""
-    raise Fault(f"a list is needed here, not {kind_of(value)}", label, code="kind")
+    raise unfit("a list is needed here", value, label)
 
 
 def rounds(value: Value, targets: int) -> Iterator[Value]:
@@ -130,7 +130,7 @@ def freeze(value: Value, within: frozenset[int] = frozenset()) -> Value:
             return ("function", code, tuple((k, freeze(v, within | {code})) for k, v in around))
     if is_decided_boolean(value):
         return value
-    raise Fault(f"{kind_of(value)} cannot be used here", code="kind")
+    raise Fault(f"{kind_of(value)} cannot be used here")
 
 
 def nested(value: Value, budget: Budget) -> Value:

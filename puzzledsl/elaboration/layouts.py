@@ -85,11 +85,19 @@ def _written(value: Value) -> str:
 
 def _words(row: LayoutRow, *, spaced: bool, width: int) -> list[tuple[str, int]]:
     """The marks of a row and where they begin: words, or single characters."""
-    words = [(m.group(), m.start()) for m in _SIGNED.finditer(row.text)]
-    characters = [(c, start + k) for word, start in words for k, c in enumerate(word)]
+    words = _found(_SIGNED, row)
+    characters = _characters(words)
     if not spaced or (len(row.text.split()) == 1 and len(characters) == width != len(words)):
         return characters
     return words
+
+
+def _found(pattern: re.Pattern[str], row: LayoutRow) -> list[tuple[str, int]]:
+    return [(m.group(), m.start()) for m in pattern.finditer(row.text)]
+
+
+def _characters(words: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    return [(c, start + k) for word, start in words for k, c in enumerate(word)]
 
 
 def _free_value(mark: str, start: int, row: LayoutRow, diagnostics: list[Diagnostic]) -> Value:
@@ -116,9 +124,9 @@ def _is_mark(row: LayoutRow, width: int, *, free: bool = False) -> bool:
 
     ``free``: nothing else tells how many rows there have to be.
     """
-    own = [m.group() for m in _MARK.finditer(row.text)]
+    own = _MARK.findall(row.text)
     count = len(own[0]) if len(own) == 1 and not row.text.split()[1:] else len(own)
-    words = [m.group() for m in _MARK.finditer(row.text + _gap(row) + row.comment)]
+    words = _MARK.findall(row.text + _gap(row) + row.comment)
     single = all(len(word) == 1 for word in words[len(own) :])
     if width in (len(own), count):
         return free and single and len(own) > 0 and (len(words) > len(own) + 1 or row.comment == "#")
@@ -166,14 +174,14 @@ def marks(
             number += 1
             last = row.span
             continue
-        found = [(m.group(), m.start()) for m in (_SIGNED if signed else _MARK).finditer(row.text)]
+        found = _found(_SIGNED if signed else _MARK, row)
         if not found:
             continue
         number += 1
         last = row.span
         if number > height:
             continue
-        characters = [(c, start + k) for word, start in found for k, c in enumerate(word)]
+        characters = _characters(found)
         if len(found) != width and len(characters) == width:
             found = characters
         elif len(found) != width:
@@ -235,27 +243,16 @@ def given_marks(
         if is_empty(mark, grid.domain) or (masked and mark in ("x", "X", "0")):
             continue
         value = given_value(mark, grid.domain)
+        if value is not None and not masked and value in grid.domain:
+            yield row, column, value, span
+            continue
+        message, label, code = f"a given at r{row}c{column}, which is masked", "", "masked"
         if value is None:
             highest = min(grid.domain.hi, 35)
             letters = f"a letter A–{chr(ord('A') + highest - 10)} for 10–{highest}, " if highest > 10 else ""
-            diagnostics.append(
-                Diagnostic(
-                    f"`{mark}` is not a value of a cell",
-                    span,
-                    f"a number, {letters}or `.` for an open cell",
-                    code="given",
-                )
-            )
-        elif masked:
-            diagnostics.append(Diagnostic(f"a given at r{row}c{column}, which is masked", span, code="masked"))
-        elif value not in grid.domain:
-            diagnostics.append(
-                Diagnostic(
-                    f"the given {value} is not in the domain of `{grid.name}`",
-                    span,
-                    f"its values are {grid.domain}",
-                    code="given",
-                )
-            )
-        else:
-            yield row, column, value, span
+            message, label = f"`{mark}` is not a value of a cell", f"a number, {letters}or `.` for an open cell"
+            code = "given"
+        elif not masked:
+            message = f"the given {value} is not in the domain of `{grid.name}`"
+            label, code = f"its values are {grid.domain}", "given"
+        diagnostics.append(Diagnostic(message, span, label, code=code))

@@ -100,7 +100,7 @@ class NameCompiler(ABC):
     def bare(self, value: Function | Builtin, span: Span) -> Value:
         """A function by its bare name: called when it needs nothing, else the function itself."""
         if value.required == 0 and not (isinstance(value, Function) and value.is_rule):
-            return at(span, call, self.context, value, [])
+            return at(span, call, self.context, value)
         return value
 
     def find_function(self, name: str) -> Callable[[], Function] | Builtin | Function | None:

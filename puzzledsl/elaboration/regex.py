@@ -12,7 +12,6 @@ of followers of each read would take the square of their number. All work counts
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import A_STATE, Budget
@@ -23,20 +22,11 @@ MOST_POSITIONS = 5_000
 _LAST = 35
 """The value of ``Z``."""
 
+_ANY = (1 << _LAST + 2) - 1
+"""All values, as a mask; the last bit stands for those that have no character."""
+
 _TIMES: dict[str, tuple[int, int | None] | None] = {"*": (0, None), "+": (1, None), "?": (0, 1), "{": None}
 """How often something may occur, by what stands behind it."""
-
-
-@dataclass(frozen=True)
-class Letters:
-    """The characters that a position matches: those listed, or all but those."""
-
-    values: frozenset[int]
-    inverted: bool
-
-    def matches(self, value: int) -> bool:
-        """Whether the character of a value fits."""
-        return (value in self.values) != self.inverted
 
 
 class Expression:
@@ -52,7 +42,7 @@ class Expression:
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
-        self._letters = [Letters(frozenset(), inverted=False)]
+        self._letters = [0]
         self._after = [0]
         self._forks: list[list[int]] = [[]]
         self._reading: dict[int, int] = {}
@@ -67,8 +57,8 @@ class Expression:
         """It begins at a place."""
         self._after[0] = place
 
-    def read(self, letters: Letters, following: int) -> int:
-        """A new place: one of these characters, then what follows."""
+    def read(self, letters: int, following: int) -> int:
+        """A new place: one of these characters (a mask of their values), then what follows."""
         self._budget.allocate(A_STATE)
         self._letters.append(letters)
         self._after.append(following)
@@ -83,11 +73,11 @@ class Expression:
 
     def step(self, state: int, value: int) -> int | None:
         """The positions after one more character, ``None`` when nothing matches it."""
-        value = value if 0 <= value <= _LAST else -1
+        value = value if 0 <= value <= _LAST else _LAST + 1
         reading = self._reading.get(value)
         if reading is None:
             self._budget.step(len(self._letters) // 8)
-            reading = sum(1 << place for place, letters in enumerate(self._letters) if letters.matches(value))
+            reading = sum(1 << place for place, letters in enumerate(self._letters) if letters >> value & 1)
             self._reading[value] = reading
         self._budget.allocate(len(self._letters) // 8)
         return self._following(state) & reading or None
@@ -242,12 +232,12 @@ class _Parser:
             return self.place(self.letter_class())
         if character == ".":
             self.position += 1
-            return self.place(Letters(frozenset(), inverted=True))
+            return self.place(_ANY)
         if character in "*+?{":
             if self.pattern[self.position - 1 : self.position + 1] == "(?":
                 raise self.wrong("a group is plain `(…)`, with nothing after the `(`")
             raise self.wrong(f"there is nothing before `{character}` to repeat")
-        return self.place(Letters(frozenset({self.letter()}), inverted=False))
+        return self.place(1 << self.letter())
 
     def letter(self) -> int:
         character = self.peek()
@@ -276,12 +266,12 @@ class _Parser:
             return ("a range of values belongs in brackets: `[1-3]`",)
         return ()
 
-    def letter_class(self) -> Letters:
+    def letter_class(self) -> int:
         begin = self.position
         self.position += 1
         inverted = self.peek() == "^"
         self.position += inverted
-        values: set[int] = set()
+        values = 0
         while self.peek() != "]":
             if not self.peek():
                 self.position = begin
@@ -296,11 +286,11 @@ class _Parser:
                     written = self.pattern[first : self.position]
                     self.position = first
                     raise self.wrong(f"the range `{written}` runs from more to less")
-            values.update(range(low, high + 1))
+            values |= (1 << high + 1) - (1 << low)
         self.position += 1
-        return Letters(frozenset(values), inverted)
+        return _ANY & ~values if inverted else values
 
-    def place(self, letters: Letters) -> Part:
+    def place(self, letters: int) -> Part:
         position = self.position
 
         def write(following: int) -> int:

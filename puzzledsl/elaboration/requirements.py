@@ -7,19 +7,14 @@ from collections.abc import Iterator
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.calling import usage
 from puzzledsl.elaboration.compiler import ExpressionCompiler
+from puzzledsl.elaboration.context import Part, RuleCall
 from puzzledsl.elaboration.drawing import is_place
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.suggestions import about
 from puzzledsl.elaboration.value_text import kind_of
-from puzzledsl.elaboration.values import Builtin, Function, RegionMap, Value, is_cell, is_decided_boolean
-from puzzledsl.expressions import Affine, Boolean
+from puzzledsl.elaboration.values import Builtin, Function, GridValue, RegionMap, Value, is_boolean, is_cell
+from puzzledsl.expressions import Affine
 from puzzledsl.source import Span
-
-
-def gives_no_condition(function: Builtin) -> bool:
-    """Whether a built-in function is none that may begin a clue: it gives cells, lists or numbers."""
-    family = function.call.__module__.rpartition(".")[2]
-    return family in ("grid", "cell", "lists") or (family == "numbers" and function.name not in ("any", "all"))
 
 
 def groups_of(value: Value) -> Iterator[Value]:
@@ -35,12 +30,12 @@ def groups_of(value: Value) -> Iterator[Value]:
     elif isinstance(value, (list, range)):
         if value and all(map(is_place, value)):
             label = "a cell is written by its row and column, as in `r1c1`"
-            raise Fault("cells are needed here, not pairs of numbers", label, code="kind")
+            raise Fault("cells are needed here, not pairs of numbers", label)
         if value and all(isinstance(item, (list, range, tuple)) for item in value):
             yield from (list(item) if isinstance(item, tuple) else item for item in value)
         else:
             yield value
-    elif hasattr(value, "cells"):
+    elif isinstance(value, GridValue):
         yield value.cells()
     else:
         helps: tuple[str, ...] = ("a run of cells is written `r1c1..r1c3`",) if isinstance(value, Affine) else ()
@@ -57,35 +52,32 @@ def groups_of(value: Value) -> Iterator[Value]:
             label, meant = f"write `{several}` for all of them, `{value.name}(1)` for one", (value.name, several)
         elif isinstance(value, str):
             label = "cells are written without quotes"
-        raise Fault(f"a clue applies to cells, not to {kind_of(value)}", label, helps, code="kind", meant=meant)
+        raise Fault(f"a clue applies to cells, not to {kind_of(value)}", label, helps, meant=meant)
 
 
-def as_requirement(value: Value, span: Span, compiler: ExpressionCompiler) -> Boolean:
-    """The value of a statement as something that must hold.
+def as_requirement(value: Value, span: Span, compiler: ExpressionCompiler) -> Part:
+    """What comes of a statement as something that must hold.
 
     Raises:
         PuzzleError: it is no Boolean.
     """
-    if isinstance(value, bool) or is_decided_boolean(value):
+    if isinstance(value, RuleCall) or is_boolean(value):
         return value  # type: ignore[no-any-return]
     try:
-        if isinstance(value, list) and value and all(isinstance(v, bool) or is_decided_boolean(v) for v in value):
+        if isinstance(value, list) and value and all(map(is_boolean, value)):
             raise Fault(
                 "this is a list of conditions, not a condition",
                 helps=("`all(…)` if all must hold, `any(…)` if one must",),
-                code="kind",
             )
         if isinstance(value, Function) and value.is_rule:
             raise Fault(
                 f"the rule `{value.name}` is named, but not applied to any cells",
                 helps=(f"a clue is written with a colon and cells: `{usage(value)}`", *about(value.name)[1:]),
-                code="kind",
             )
         if isinstance(value, int) or (isinstance(value, Affine) and not ops.is_zero_one(value, compiler.context)):
             raise Fault(
                 f"a statement must be a condition; this is {kind_of(value)}",
                 helps=("compare it with something: `r1c1 == 5`, `sum(row(1)) <= 20`",),
-                code="kind",
             )
         return ops.truth(value, compiler.context)
     except Fault as fault:

@@ -38,39 +38,35 @@ class Scope:
 
     def value(self, name: str) -> int | None:
         """The slot of a local value, ``None`` when there is none."""
-        scope: Scope | None = self
-        while scope is not None:
-            if name in scope.values:
-                return scope.values[name]
-            scope = scope.parent
-        return None
+        if name in self.values or self.parent is None:
+            return self.values.get(name)
+        return self.parent.value(name)
 
     def function(self, name: str) -> int | None:
         """The slot of a local function, ``None`` when there is none."""
-        scope: Scope | None = self
-        while scope is not None:
-            if name in scope.functions:
-                return scope.functions[name]
-            scope = scope.parent
-        return None
+        if name in self.functions or self.parent is None:
+            return self.functions.get(name)
+        return self.parent.function(name)
 
     def all_arguments(self) -> tuple[int, ...]:
         """The arguments of all rules around one place."""
-        return self.arguments + (self.parent.all_arguments() if self.parent is not None else ())
+        return tuple(slot for scope in self._around() for slot in scope.arguments)
 
     def names(self) -> Iterator[str]:
         """All visible local names, for suggestions."""
-        scope: Scope | None = self
-        while scope is not None:
+        for scope in self._around():
             yield from scope.values
             yield from scope.functions
-            scope = scope.parent
 
     def function_names(self) -> Iterator[str]:
         """The visible local names of functions and rules."""
+        return (name for scope in self._around() for name in scope.functions)
+
+    def _around(self) -> Iterator[Scope]:
+        """This scope and those around it, the innermost first."""
         scope: Scope | None = self
         while scope is not None:
-            yield from scope.functions
+            yield scope
             scope = scope.parent
 
 

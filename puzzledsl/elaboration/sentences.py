@@ -29,33 +29,27 @@ def place(group: Value, context: Context) -> str:
     """Where a group of cells is: ``in row 3``, ``at r1c1, r1c2``; nothing is said of the whole main grid."""
     if not isinstance(group, list) or not group or not all(map(is_cell, group)):
         return f"on {shorten(shown(group, context, 80), 80)}"
-    whole = context.grids.get(context.variables[cell_number(group[0])].grid or "")
-    if whole is not None and len(group) > max(whole.height, whole.width) and group == whole.cells():
-        return "" if whole is context.main else f"in {whole.name}"
-    line = _whole_line(group, context)
-    if line:
-        return f"in {line}"
+    first = context.variables[cell_number(group[0])]
+    whole = context.grids.get(first.grid or "")
+    if whole is not None and len(group) > 1:
+        is_all = len(group) > max(whole.height, whole.width) and group == whole.cells()
+        line = "" if is_all else _whole_line([cell_number(cell) for cell in group], *(first.cell or (0, 0)), whole)
+        name = "" if whole is context.main else whole.name
+        if is_all or line:
+            return f"in {' of '.join(filter(None, (line, name)))}" if line or name else ""
     names = [context.cell_name(cell) for cell in group[:MOST_CELLS]]
     more = f" … ({len(group)} cells)" if len(group) > MOST_CELLS else ""
     return f"at {', '.join(names)}{more}"
 
 
-def _whole_line(group: list[Value], context: Context) -> str:
-    if len(group) < 2:
-        return ""
-    numbers = [cell_number(cell) for cell in group]
-    grid_name = context.variables[numbers[0]].grid
-    grid = context.grids.get(grid_name or "")
-    if grid is None:
-        return ""
-    row, column = context.variables[numbers[0]].cell or (0, 0)
-    which = "" if grid is context.main else f" of {grid.name}"
+def _whole_line(numbers: list[int], row: int, column: int, grid: GridValue) -> str:
+    """What these cells are a whole of: ``row 3``; empty if they are none. The first one has this place."""
     if numbers == _line(grid.numbers[row - 1]):
-        return f"row {row}{which}"
+        return f"row {row}"
     if numbers == _line([line[column - 1] for line in grid.numbers]):
-        return f"column {column}{which}"
+        return f"column {column}"
     box = box_number(set(numbers), grid)
-    return f"box {box}{which}" if box else ""
+    return f"box {box}" if box else ""
 
 
 def _line(numbers: Sequence[int | None]) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from puzzledsl.diagnostics import Diagnostic, Fix, PuzzleError, replacing
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.drawing import jump_of
+from puzzledsl.elaboration.drawing import is_place, jump_of
 from puzzledsl.elaboration.suggestions import rules_and_constraints, written_here
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Builtin, Function, GridValue, RegionMap, Value
@@ -20,64 +20,48 @@ def range_meant(node: Expression | None) -> Diagnostic | None:
     """``1-9`` where a range or list is needed."""
     match node:
         case Binary("-", Number(value=low), Number(value=high)):
-            return Diagnostic(
-                f"`{node.span.text}` is the number {low - high}, not a range",
-                node.span,
-                f"write `{low}..{high}`",
-                code="kind",
-                fixes=replacing(node.span, f"{low}..{high}"),
-            )
+            return _meant(f"`{node.span.text}` is the number {low - high}, not a range", node.span, f"{low}..{high}")
     return None
+
+
+def _meant(message: str, place: Span, right: str, helps: tuple[str, ...] = (), code: str = "kind") -> Diagnostic:
+    """What stands there is wrong, and it is known what is right."""
+    return Diagnostic(message, place, f"write `{right}`", helps, code=code, fixes=replacing(place, right))
 
 
 def argument_behind_colon(clue: Clue) -> Diagnostic | None:
     """``cage: 15 r1c1``, ``cage: 15`` and ``cage: r1c1..r1c3 == 15``, if the rule takes an argument."""
-    group = clue.groups[0]
+    group, last = clue.groups[0], clue.groups[-1].span
+    before, name = "an argument belongs before the colon", clue.name.id
+
+    def wrong(message: str, place: Span, argument: Number, cells: str, label: str, end: Span | None) -> Diagnostic:
+        meant = f"{name} {argument.span.text}: {cells}"
+        fixes = () if end is None else replacing(clue.name.span.to(end), meant)
+        return Diagnostic(message, place, label, (f"write `{meant}`",), code="kind", fixes=fixes)
+
     match group:
         case Comparison(operands=(compared, Number() as number), ops=("==",)) if not clue.arguments:
-            return Diagnostic(
-                "unexpected `==` in a clue",
-                group.span,
-                "an argument belongs before the colon",
-                (f"write `{clue.name.id} {number.span.text}: {compared.span.text}`",),
-                code="kind",
-                fixes=_clue_meant(clue, number, compared.span.text, group.span),
-            )
+            return wrong("unexpected `==` in a clue", group.span, number, compared.span.text, before, group.span)
     items = group.items if isinstance(group, Group) else (group,)
     first = items[0]
-    if isinstance(first, Number) and (cells := _cells_before_colon(clue)):
-        return Diagnostic(
-            f"cells are needed here, not {kind_of(first.value)}",
-            first.span,
-            "the argument belongs before the colon, the cells after it",
-            (f"write `{clue.name.id} {first.span.text}: {cells}`",),
-            code="kind",
-            fixes=_clue_meant(clue, first, cells, clue.groups[-1].span) if len(items) == 1 else (),
-        )
-    if clue.arguments or not isinstance(first, Number):
+    if not isinstance(first, Number):
+        return None
+    message = f"cells are needed here, not {kind_of(first.value)}"
+    if cells := _cells_before_colon(clue):
+        label = "the argument belongs before the colon, the cells after it"
+        return wrong(message, first.span, first, cells, label, last if len(items) == 1 else None)
+    if clue.arguments:
         return None
     behind = [item for part in clue.groups for item in (part.items if isinstance(part, Group) else (part,))]
     if len(behind) > 1 and all(isinstance(item, Number) for item in behind):
         numbers = ", ".join(item.span.text for item in behind)
-        return Diagnostic(
-            f"cells are needed here, not {kind_of(first.value)}",
-            first.span,
-            "",
-            (
-                f"an argument belongs before the colon: `{clue.name.id} {first.span.text}: r1c1 r1c2`",
-                f"a rule that is not about cells is called: `{clue.name.id}({numbers})`",
-            ),
-            code="kind",
+        helps = (
+            f"{before}: `{name} {first.span.text}: r1c1 r1c2`",
+            f"a rule that is not about cells is called: `{name}({numbers})`",
         )
-    cells = "r1c1 r1c2" if len(items) == 1 else first.span.source.text[items[1].span.start : clue.groups[-1].span.end]
-    return Diagnostic(
-        f"cells are needed here, not {kind_of(first.value)}",
-        first.span,
-        "an argument belongs before the colon",
-        (f"write `{clue.name.id} {first.span.text}: {cells}`",),
-        code="kind",
-        fixes=() if len(items) == 1 else _clue_meant(clue, first, cells, clue.groups[-1].span),
-    )
+        return Diagnostic(message, first.span, "", helps, code="kind")
+    cells = "r1c1 r1c2" if len(items) == 1 else first.span.source.text[items[1].span.start : last.end]
+    return wrong(message, first.span, first, cells, before, last if len(items) > 1 else None)
 
 
 def _cells_before_colon(clue: Clue) -> str:
@@ -90,33 +74,23 @@ def _cells_before_colon(clue: Clue) -> str:
     return ""
 
 
-def _clue_meant(clue: Clue, number: Number, cells: str, last: Span) -> tuple[Fix, ...]:
-    """The fix that writes the clue with its argument in front of the colon; ``last`` ends with the clue."""
-    return replacing(clue.name.span.to(last), f"{clue.name.id} {number.span.text}: {cells}")
-
-
 def not_cells(items: tuple[Expression, ...], position: int, value: Value) -> Diagnostic:
     """Something among cells side by side that is no cells: ``row 3``."""
     here = items[position].span
     following = items[position + 1] if position + 1 < len(items) else None
     if isinstance(value, (Builtin, Function)) and isinstance(following, (Number, CellRun)):
         suggested = f"{here.text}({following.span.text})"
-        place = here.to(following.span)
-        fixes = replacing(place, suggested)
-        message = "a function takes its arguments in brackets"
-        return Diagnostic(message, place, f"write `{suggested}`", code="kind", fixes=fixes)
-    label = ""
-    meant: tuple[str, ...] = ()
+        return _meant("a function takes its arguments in brackets", here.to(following.span), suggested)
+    message, label = f"cells are needed here, not {kind_of(value)}", ""
     if isinstance(value, (Builtin, Function)):
         label = f"write `{value.signature}`"
-    elif isinstance(value, tuple) and len(value) == 2 and all(isinstance(part, int) for part in value):
-        label, meant = f"write `r{value[0]}c{value[1]}`", (f"r{value[0]}c{value[1]}",)
+    elif is_place(value):
+        return _meant(message, here, f"r{value[0]}c{value[1]}")
     elif isinstance(value, str):
-        label, meant = "cells are written without quotes", (value,)
+        label = "cells are written without quotes"
     elif isinstance(value, int):
         label = "an argument belongs before the colon"
-    fixes = replacing(here, *meant)
-    return Diagnostic(f"cells are needed here, not {kind_of(value)}", here, label, code="kind", fixes=fixes)
+    return Diagnostic(message, here, label, code="kind", fixes=replacing(here, value) if isinstance(value, str) else ())
 
 
 def name_with_hyphens(node: Expression) -> Diagnostic | None:
@@ -166,7 +140,7 @@ def joined_cells(group: Expression) -> Diagnostic | None:
     is_run = group.op in ("-", "->")
     message = "a run of cells is written with two points" if is_run else "the cells of a clue stand side by side"
     cells = (".." if is_run else " ").join([*before, rest.span.text, *reversed(parts)])
-    return Diagnostic(message, group.span, f"write `{cells}`", code="kind", fixes=replacing(group.span, cells))
+    return _meant(message, group.span, cells)
 
 
 def function_as_rule(name: str, group: Expression, place: Span) -> Diagnostic:
@@ -184,11 +158,12 @@ def function_as_rule(name: str, group: Expression, place: Span) -> Diagnostic:
 
 def commas(clue: Clue) -> Diagnostic:
     """``thermo: r1c1, r1c2``: two clues of a single cell each, where one with both is meant."""
+    count, source, end = len(clue.groups), clue.span.source, clue.groups[0].span.end
+    what = f"commas make {count}" if count > 2 else "comma makes two"
+    comma = source.text.index(",", end)
     return Diagnostic(
-        f"the commas make {len(clue.groups)} clues `{clue.name.id}` of a single cell each"
-        if len(clue.groups) > 2
-        else f"the comma makes two clues `{clue.name.id}` of a single cell each",
-        _first_comma(clue),
+        f"the {what} clues `{clue.name.id}` of a single cell each",
+        source.span(comma, comma + 1),
         "a comma begins another clue",
         (f"one clue with all these cells is {_without_commas(clue)}",),
         code="commas",
@@ -206,12 +181,6 @@ def _joined(clue: Clue) -> tuple[Fix, ...]:
     """The fix that makes one clue of the groups."""
     cells = clue.groups[0].span.to(clue.groups[-1].span)
     return replacing(cells, " ".join(group.span.text for group in clue.groups))
-
-
-def _first_comma(clue: Clue) -> Span:
-    source, start = clue.span.source, clue.groups[0].span.end
-    comma = source.text.index(",", start)
-    return source.span(comma, comma + 1)
 
 
 def _without_commas(clue: Clue) -> str:
@@ -265,20 +234,6 @@ def called_by_mistake(name: str, value: Value, place: Span) -> Diagnostic:
     if not suggested:
         return Diagnostic(f"`{name}` is {kind_of(value)}, not a rule or function", place, code="kind")
     part = "cells of a grid are" if isinstance(value, GridValue) else "a part of it is"
-    return Diagnostic(
-        f"`{name}` is {_plainly(value)}, not a function",
-        place,
-        f"write `{suggested}`",
-        (f"{part} taken with square brackets",),
-        code="kind",
-        fixes=replacing(place, suggested),
-    )
-
-
-def _plainly(value: Value) -> str:
-    match value:
-        case GridValue():
-            return "a grid"
-        case RegionMap():
-            return "a map of regions"
-    return kind_of(value)
+    kind = {GridValue: "a grid", RegionMap: "a map of regions"}.get(type(value)) or kind_of(value)
+    helps = (f"{part} taken with square brackets",)
+    return _meant(f"`{name}` is {kind}, not a function", place, suggested, helps)

@@ -10,8 +10,10 @@ from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.compiler import ExpressionCompiler
+from puzzledsl.elaboration.context import Demands, Part, value_of
 from puzzledsl.elaboration.drawing import (
     ALONG,
+    ALONG_IN_LIBRARY,
     TOUCHING,
     begun_in_touch,
     decided_arguments,
@@ -22,7 +24,7 @@ from puzzledsl.elaboration.drawing import (
 from puzzledsl.elaboration.evaluation import Code, Frame, known, poisoned
 from puzzledsl.elaboration.fault import Fault, at
 from puzzledsl.elaboration.limits import A_DEMAND
-from puzzledsl.elaboration.requirements import as_requirement, gives_no_condition, groups_of
+from puzzledsl.elaboration.requirements import as_requirement, groups_of
 from puzzledsl.elaboration.scope import Scope
 from puzzledsl.elaboration.slips import (
     argument_behind_colon,
@@ -35,7 +37,7 @@ from puzzledsl.elaboration.slips import (
 )
 from puzzledsl.elaboration.suggestions import about
 from puzzledsl.elaboration.values import Builtin, Function, Value, is_cell, is_decided_boolean
-from puzzledsl.expressions import Boolean, Compare
+from puzzledsl.expressions import Compare
 from puzzledsl.model import touch
 from puzzledsl.records import replace
 from puzzledsl.source import Span
@@ -56,14 +58,17 @@ from puzzledsl.syntax import (
 
 Action = Callable[[Frame], None]
 
+DEMANDS = -1
+"""Where the frame of a rule has its `Demands`, beside the slots."""
+
 
 class Receiver(Protocol):
     """Takes the requirements of the outermost level."""
 
-    def require_clue(self, node: Clue, span: Span, arguments: list[Passed], group: Value, holds: Boolean) -> None:
+    def require_clue(self, node: Clue, span: Span, arguments: list[Passed], group: Value, part: Part) -> None:
         """A clue applied to one group."""
 
-    def require_constraint(self, node: Constraint, bindings: dict[str, Value], holds: Boolean) -> None:
+    def require_constraint(self, node: Constraint, bindings: dict[str, Value], part: Part) -> None:
         """A condition as a statement."""
 
 
@@ -147,7 +152,7 @@ class StatementCompiler(ExpressionCompiler):
         if isinstance(node, Rule):
             run = self._rule_body(self.block(node.body, inner, None))
         else:
-            run = self._without_drawing(self.expression(node.value, inner), node.value)
+            run = self._whole(node.value, inner)
         self.end_uses()
         if len(self.diagnostics) > before:
             run = poisoned  # Reported already; a call must not report it again.
@@ -163,27 +168,18 @@ class StatementCompiler(ExpressionCompiler):
         return make
 
     def _rule_body(self, body: Action) -> Code:
-        context = self.context
-
         def run(frame: Frame) -> Value:
-            outer, outer_size = context.sink, context.sink_size
-            collected: list[Boolean] = []
-            context.sink, context.sink_size = collected, 0
-            try:
-                body(frame)
-            finally:
-                context.sink, context.sink_size = outer, outer_size
-            holds = ops.conjunction(collected)
-            ops.weigh(holds, context)
-            return holds
+            demands = frame[DEMANDS] = Demands()
+            body(frame)
+            return demands
 
         return run
 
     # ── constraints and clues ────────────────────────────────────────────────────────────────────
 
-    def _without_drawing(self, code: Code, node: Expression) -> Code:
-        """Only a clue that is a statement of its own draws; not one inside ``or``, ``not`` or a function."""
-        return code if isinstance(node, Call) else self._undrawn(code)
+    def _whole(self, node: Expression, scope: Scope) -> Code:
+        """What comes of a statement: only a call that is all of it draws; not one inside ``or`` or ``not``."""
+        return self.call(node, scope, True) if isinstance(node, Call) else self._undrawn(self.expression(node, scope))
 
     def _undrawn(self, code: Code) -> Code:
         context = self.context
@@ -202,8 +198,7 @@ class StatementCompiler(ExpressionCompiler):
         if slip is not None:
             self.diagnostics.append(slip)
             return lambda _: None
-        code = self._without_drawing(self.expression(node.expression, scope), node.expression)
-        span = node.expression.span
+        code, span = self._whole(node.expression, scope), node.expression.span
         names = local_values(scope) if root is not None else {}
         is_name = isinstance(node.expression, Name)
 
@@ -211,12 +206,12 @@ class StatementCompiler(ExpressionCompiler):
             value = code(frame)
             if is_name and isinstance(value, Function) and value.is_rule and not value.required:
                 value = self.apply(value, [], span, ())  # a rule written alone: `anti_knight`
-            holds = as_requirement(value, span, self)
+            part = as_requirement(value, span, self)
             self._look_for_jumps(span)
             if root is not None:
-                root.require_constraint(node, {n: frame[s] for n, s in names.items() if s in frame}, holds)
+                root.require_constraint(node, {n: frame[s] for n, s in names.items() if s in frame}, part)
             else:
-                self._collect(holds, span)
+                self._collect(frame[DEMANDS], part, span)
 
         return run
 
@@ -243,7 +238,7 @@ class StatementCompiler(ExpressionCompiler):
 
         def run(frame: Frame) -> None:
             function = callee(frame)
-            if isinstance(function, Builtin) and gives_no_condition(function):
+            if isinstance(function, Builtin) and function.gives == "Value":
                 raise PuzzleError([function_as_rule(function.name, node.groups[0], node.name.span)])
             if slip is not None and isinstance(function, (Function, Builtin)) and len(function.parameters) > 1:
                 raise PuzzleError([slip])
@@ -258,35 +253,35 @@ class StatementCompiler(ExpressionCompiler):
                 for group in parts:
                     place = node.span if whole else span
                     result = self.apply(function, [(None, group), *given], place, (span, *argument_spans))
-                    holds = as_requirement(result, place, self)
-                    idle = idle and holds is True
+                    part = as_requirement(result, place, self)
+                    idle = idle and value_of(part) is True
                     self._look_for_jumps(span)
                     if root is not None:
                         try:
-                            root.require_clue(node, place, given, group, holds)
+                            root.require_clue(node, place, given, group, part)
                         except PuzzleError as error:
                             raise (with_commas(error, node) if single else error) from None
                     else:
-                        self._collect(holds, span)
-            of_several = _is_of_several(function) or any(mark.kind in ALONG for mark in context.marks[marks:])
+                        self._collect(frame[DEMANDS], part, span)
+            along = ALONG_IN_LIBRARY if isinstance(function, Function) and function.is_of_library else ALONG
+            of_several = any(mark.kind in along for mark in context.marks[marks:])
             if single and not self.unit.is_library and (idle or of_several):
                 context.warn(commas(node))
 
         return run
 
-    def _collect(self, holds: Boolean, span: Span) -> None:
+    def _collect(self, demands: Demands, part: Part, span: Span) -> None:
         """What a statement of a rule demands becomes a part of the rule."""
         context = self.context
-        context.sink.append(holds)
-        if context.parts is not None:
-            context.parts.append(context.part(holds))
+        demands.append(part)
+        holds = value_of(part)
         try:
             context.budget.step(A_DEMAND)
             context.budget.constraint()
             if type(holds) is Compare:  # a rule that grows too large ends here, not when all of it is made
                 terms = holds.expression.terms
-                context.sink_size += len(terms) + sum([ops.weigh(a, context) for a, _ in terms if type(a) is not int])
-                context.budget.parts(context.sink_size)
+                demands.size += len(terms) + sum([ops.weigh(a, context) for a, _ in terms if type(a) is not int])
+                context.budget.parts(demands.size)
         except Fault as fault:
             raise fault.at(span) from None
 
@@ -334,11 +329,11 @@ class StatementCompiler(ExpressionCompiler):
         return run
 
     def _let(self, node: Let, scope: Scope) -> Action:
-        value = self._without_drawing(self.expression(node.value, scope), node.value)
+        value = self._whole(node.value, scope)
         slot = scope.values[node.name.id] if node.name.id in scope.values else scope.declare_value(node.name.id)
 
         def run(frame: Frame) -> None:
-            frame[slot] = value(frame)
+            frame[slot] = value_of(value(frame))
 
         return run
 
@@ -384,9 +379,3 @@ def local_values(scope: Scope) -> dict[str, int]:
         found.pop(name, None)
         found[name] = slot
     return found
-
-
-def _is_of_several(function: Value) -> bool:
-    """Whether a rule is about a line or a pair, as its first parameter says."""
-    parameters = function.parameters if isinstance(function, Function) else ()
-    return bool(parameters) and parameters[0].name.id in ("line", "pair")

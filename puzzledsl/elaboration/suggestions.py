@@ -63,6 +63,13 @@ ELSEWHERE = {
 }
 """What others call what is no rule of the library; its files say it of the rules (``# elsewhere: …``)."""
 
+_FOREIGN_CELLS = (
+    ("c([0-9]+)r([0-9]+)", "r{1}c{0}", "the row comes first:"),
+    ("r([0-9]+)_?c([0-9]+)", "r{0}c{1}", "write"),
+    ("(row|column|box)_?([0-9]{1,2})", "{0}({1})", "write"),
+)
+"""Cells and groups in the notation of others: their pattern, what is written here, and what is said of it."""
+
 _SUFFIXES = ("lines", "line", "cages", "cage", "clues", "clue", "constraint", "rule", "sudoku", "cells", "cell", "sums")
 _SHORTEST_PART = 4
 _MOST_NAMED = 3
@@ -101,7 +108,7 @@ def nearest_rules(name: str, known: Iterable[str]) -> list[str]:
 @cache
 def rules_and_constraints() -> tuple[str, ...]:
     """What may begin a clue: the rules of the library, and the built-in functions that are constraints."""
-    constraints = (name for name, found in builtins().items() if found.call.__module__.endswith(".constraints"))
+    constraints = (name for name, found in builtins().items() if found.gives == "Constraint")
     return (*(e.name for e in entries().values() if e.is_rule and e.name[0] != "_"), *constraints)
 
 
@@ -115,15 +122,10 @@ def about(rule: str) -> tuple[str, ...]:
 
 def cell_meant(name: str) -> tuple[str, tuple[str, ...], tuple[str, ...]] | None:
     """For a cell in the notation of others (``B3``, ``c1r2``, ``r1`` of ``r1 c1``): label, helps, what may be meant."""
-    found = re.fullmatch(r"[cC]([0-9]+)[rR]([0-9]+)", name)
-    if found:
-        return f"the row comes first: `r{found[2]}c{found[1]}`", (), (f"r{found[2]}c{found[1]}",)
-    found = re.fullmatch(r"[rR]([0-9]+)_?[cC]([0-9]+)", name)
-    if found:
-        return f"write `r{found[1]}c{found[2]}`", (), (f"r{found[1]}c{found[2]}",)
-    found = re.fullmatch(r"(row|column|box)_?([0-9]{1,2})", name.lower())
-    if found:
-        return f"write `{found[1]}({found[2]})`", (), (f"{found[1]}({found[2]})",)
+    for pattern, form, label in _FOREIGN_CELLS:
+        if found := re.fullmatch(pattern, name.lower()):
+            right = form.format(*found.groups())
+            return f"{label} `{right}`", (), (right,)
     found = re.fullmatch(r"[rRcC][0-9]{1,2}", name)
     if found:
         whole = f"{'row' if name[0] in 'rR' else 'column'}({name[1:]})"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ from puzzledsl.elaboration.values import (
 )
 from puzzledsl.expressions import Affine
 from puzzledsl.listing import counted
+from puzzledsl.records import EMPTY
 
 if TYPE_CHECKING:
     from puzzledsl.elaboration.context import Context
@@ -98,25 +99,25 @@ def _pieces(value: Value, context: Context | None) -> Iterator[str]:
         case frozenset():
             yield from _joined("{", sorted(value, key=order), "}", context)
         case dict():
-            yield "{"
-            for k, (key, item) in enumerate(value.items()):
-                yield ", " if k else ""
-                yield from _pieces(key, context)
-                yield ": "
-                yield from _pieces(item, context)
-            yield "}"
+            yield from _joined("{", value, "}", context, value)
         case RegionMap() | ClueMap() | GridValue() | Function() | Builtin():
             yield value.name
         case _:
             yield "…"
 
 
-def _joined(opening: str, items: Iterable[Value], closing: str, context: Context | None) -> Iterator[str]:
+def _joined(
+    opening: str, items: Iterable[Value], closing: str, context: Context | None, found: Mapping[Value, Value] = EMPTY
+) -> Iterator[str]:
+    """The items, each with what is ``found`` under it, if anything is."""
     yield opening
     for k, item in enumerate(items):
         if k:
             yield ", "
         yield from _pieces(item, context)
+        if found:
+            yield ": "
+            yield from _pieces(found[item], context)
     yield closing
 
 

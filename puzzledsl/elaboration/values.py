@@ -45,6 +45,7 @@ from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from puzzledsl.domain import Domain
+    from puzzledsl.elaboration.context import Context
     from puzzledsl.source import Span
     from puzzledsl.syntax import Parameter
 
@@ -111,22 +112,36 @@ class GridValue:
 class Builtin:
     """A function of the language that is written in Python.
 
-    ``call(context, *arguments)``; the names of its parameters, how many of them have no default, and whether it
-    takes any number of further ones come from the Python function itself.
+    Attributes:
+        family: the name of its file.
+        call: takes the context, if it asks for it, and the arguments.
+        defaults: those of the last parameters.
+        conversions: what is made of each argument before the call; ``None``: nothing.
+        takes_rest: takes any number of further arguments, which are passed as one list with the others.
+        gives: the type of what it gives.
     """
 
     name: str
+    family: str
     call: Callable[..., Value]
     parameters: tuple[str, ...]
-    required: int
-    variadic: bool
+    defaults: tuple[Value, ...]
+    conversions: tuple[Callable[[Value, Context], Value] | None, ...]
+    takes_context: bool
+    takes_rest: bool
+    gives: str
     summary: str
+
+    @property
+    def required(self) -> int:
+        """How many parameters have no default."""
+        return len(self.parameters) - len(self.defaults)
 
     @property
     def signature(self) -> str:
         """As it is shown to people: ``row(i, grid = …)``."""
         names = [n if k < self.required else f"{n} = …" for k, n in enumerate(self.parameters)]
-        if self.variadic:
+        if self.takes_rest:
             names.append("…")
         return f"{self.name}({', '.join(names)})"
 

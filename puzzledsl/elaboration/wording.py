@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
-from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.context import Context, Part, RuleCall, value_of
 from puzzledsl.elaboration.library import Entry, entries, split
 from puzzledsl.elaboration.sentences import place
 from puzzledsl.elaboration.value_text import shown
-from puzzledsl.elaboration.values import Function, Value, is_cell
-from puzzledsl.expressions import Affine, All, AllDifferent, Boolean, Compare
+from puzzledsl.elaboration.values import Function, Value, cell_number, is_cell
+from puzzledsl.expressions import All, AllDifferent, Boolean, Compare
 from puzzledsl.model import Cell, Mark, Said
 from puzzledsl.source import Span
 from puzzledsl.syntax import Clue, Constraint, Draw, For, If, Statement
@@ -56,21 +56,21 @@ class Wording:
             Said(text, drawn and text not in first, tuple(spans)) for text, (drawn, spans) in said.items() if text
         )
 
-    def statement(self, node: Clue | Constraint, holds: Boolean, marks: Sequence[Mark]) -> None:
+    def statement(self, node: Clue | Constraint, part: Part, marks: Sequence[Mark]) -> None:
         """A statement has been applied.
 
         Args:
-            holds: what it demands.
+            part: what it demands.
             marks: what it has drawn. Where this is nothing, signs, given digits and diagonals are drawn for it.
         """
-        applied, self.context.applied = self.context.applied, None
+        rule, holds = (part if isinstance(part, RuleCall) else None), value_of(part)
         if holds is True and not marks:
             return
         drawn = any(mark.when is None and mark.kind != "hidden" for mark in marks) or self._draws
-        is_alldifferent = isinstance(node, Clue) and node.name.id == "alldifferent" and applied is None
+        is_alldifferent = isinstance(node, Clue) and node.name.id == "alldifferent" and rule is None
         if is_alldifferent and isinstance(holds, AllDifferent):
             self._diagonal(holds)
-        elif applied is None and not drawn:
+        elif rule is None and not drawn:
             alone = isinstance(self._top, Constraint) and self._sentence is None
             signs = self._signs(holds, alone) or []
             self.context.marks += signs
@@ -83,7 +83,7 @@ class Wording:
             self.note(
                 f"All different: {_plain(', '.join(group.span.text for group in node.groups))}.", False, node.span
             )
-        elif applied is not None and (text := self._of_rule(*applied, node, drawn)):
+        elif rule is not None and (text := self._of_rule(rule.callee, rule.arguments, node, drawn)):
             self.note(text, drawn, node.span)
         elif not drawn:
             self.note(self._as_written(node), False, node.span)
@@ -165,7 +165,7 @@ class Wording:
 
     def _places(self, cells: list[Value]) -> Iterator[tuple[int, int]]:
         for cell in cells:
-            found = self.context.variables[_number(cell)].cell
+            found = self.context.variables[cell_number(cell)].cell
             if found is not None:
                 yield found
 
@@ -204,7 +204,7 @@ class Wording:
 
     def _diagonal(self, holds: AllDifferent) -> None:
         """A line for the values of a long diagonal of a square grid that must differ."""
-        cells = [self.context.variables[_number(item)] for item in holds.items if is_cell(item)]
+        cells = [self.context.variables[cell_number(item)] for item in holds.items if is_cell(item)]
         places = [v.cell for v in cells if v.cell is not None and v.grid == cells[0].grid]
         if len(places) < len(holds.items) or len(places) < 3:
             return
@@ -218,13 +218,6 @@ class Wording:
 def _listed(texts: Sequence[str], items: Sequence[object]) -> str:
     """The first items of a list in words, and how many there are if these are not all."""
     return ", ".join(texts) + (f", … ({len(items)} in all)" if len(items) > len(texts) else "")
-
-
-def _number(cell: Value) -> int:
-    assert isinstance(cell, Affine)
-    number = cell.terms[0][0]
-    assert isinstance(number, int)
-    return number
 
 
 def _plain(text: str) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from puzzledsl.encodings.encoded import Encoded
@@ -28,13 +30,13 @@ class Size:
         return self.binaries + self.integers + self.continuous
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Sizes:
     """The size of a model; ``by_clue`` in the order in which the clues occur, the variables themselves first."""
 
     encoding: str
     total: Size
-    by_clue: dict[str, Size] = field(default_factory=dict)
+    by_clue: dict[str, Size]
 
 
 def sizes(encoded: Encoded) -> Sizes:

@@ -23,9 +23,9 @@ from puzzledsl.expressions import (
     Ratio,
     Truth,
     affine,
-    weighted_sum,
 )
 from puzzledsl.flat import Literal
+from puzzledsl.flattening.polarity import gap
 from puzzledsl.primitives.absolute import Absolute as AbsolutePrimitive
 from puzzledsl.primitives.division import Division as DivisionPrimitive
 from puzzledsl.primitives.element import Element as ElementPrimitive
@@ -81,9 +81,8 @@ def define(to: Numbers, atom: Atom) -> int:
         case Conditional(condition, yes, no):
             literal = to.literal(condition)
             result = to.auxiliary(to.range_of(atom), "choice")
-            value = affine({result: 1})
-            to.total_compare("==", weighted_sum(((1, yes), (-1, value))), (literal,))
-            to.total_compare("==", weighted_sum(((1, no), (-1, value))), (to.inverse(literal),))
+            for value, chosen in ((yes, literal), (no, to.inverse(literal))):
+                to.total_compare("==", gap(value, affine({result: 1})), (chosen,))
             return result
         case Truth(operand):
             return to.as_variable(to.literal(operand))
@@ -126,7 +125,7 @@ def _confined(to: Numbers, number: int, inside: Domain) -> int:
     if domain & inside == domain:
         return number
     copy = to.auxiliary(inside & domain if inside & domain else inside, "inside")
-    difference = weighted_sum(((1, affine({number: 1})), (-1, affine({copy: 1}))))
+    difference = gap(affine({number: 1}), affine({copy: 1}))
     to.total_compare("==", difference, (Literal(number, domain & inside),))
     return copy
 

@@ -28,17 +28,17 @@ from puzzledsl.expressions import (
     children,
     integral,
     variables_of,
-    weighted_sum,
 )
 from puzzledsl.flat import Literal
 from puzzledsl.flattening.graphs import Graphs
-from puzzledsl.flattening.integers import is_plain
+from puzzledsl.flattening.literals import is_plain
 from puzzledsl.flattening.output import Condition
 from puzzledsl.flattening.polarity import (
     MOST_COMPLEMENT,
-    both,
+    all_defined,
     complement,
     definedness,
+    gap,
     opposite,
     parts_of_opposite,
     reversed_comparison,
@@ -47,7 +47,6 @@ from puzzledsl.flattening.ratios import TooManyCases, without_ratios
 from puzzledsl.flattening.tabulation import parts_over_few_variables
 from puzzledsl.primitives.alldifferent import AllDifferent as AllDifferentPrimitive
 from puzzledsl.primitives.automaton import Regular
-from puzzledsl.primitives.clause import Clause
 from puzzledsl.primitives.table import Table
 from puzzledsl.time_limit import in_time
 
@@ -83,7 +82,7 @@ class Booleans(Graphs):
             return
         known = self.direct(expression)
         if isinstance(known, Literal):
-            self.post(Clause((known, *(self.inverse(c) for c in condition))))
+            self.clause((known,), condition)
             return
         if isinstance(known, bool):
             self.require(known, condition)
@@ -153,9 +152,8 @@ class Booleans(Graphs):
             if known is None:
                 return False
             found.append(known)
-        literals = (*found, *(self.inverse(c) for c in condition))
-        if literals:
-            self.post(Clause(literals))
+        if found:
+            self.clause(found, condition)
         else:
             self.impossible(condition)
         return True
@@ -177,7 +175,7 @@ class Booleans(Graphs):
             self.require(other[0], (*condition, *(self.inverse(literal) for literal in direct)))
             return
         literals = [*direct, *(self.implied_literal(item) for item in other)]
-        self.post(Clause((*literals, *(self.inverse(c) for c in condition))))
+        self.clause(literals, condition)
 
     def _same(self, left: Boolean, right: Boolean, condition: Condition) -> None:
         for side, other in ((left, right), (right, left)):
@@ -186,10 +184,7 @@ class Booleans(Graphs):
                 self.require(other, (*condition, known))
                 self.require(Not(other), (*condition, self.inverse(known)))
                 return
-        a, b = self.literal(left), self.literal(right)
-        outside = tuple(self.inverse(c) for c in condition)
-        self.post(Clause((self.inverse(a), b, *outside)))
-        self.post(Clause((a, self.inverse(b), *outside)))
+        self.alike(self.literal(left), self.literal(right), condition)
 
     def _negation(self, operand: Boolean, condition: Condition) -> None:
         self.work.step(parts_of_opposite(operand))
@@ -202,7 +197,6 @@ class Booleans(Graphs):
             return
         match operand:
             case Compare(op, difference):
-                defined = definedness(difference)
                 if self._has_reals(difference):
                     if op != "<=":
                         raise self.refuse("an equation of real variables cannot be negated: its opposite is not closed")
@@ -210,15 +204,12 @@ class Booleans(Graphs):
                         "an inequality of real variables cannot be negated: its opposite is strict",
                         "state the opposite directly, with `<=` or `>=`",
                     )
-                extra = () if defined is True else (self.literal(defined),)
-                self.total_compare(*reversed_comparison(op, difference), (*condition, *extra))
+                condition = self._where_defined((difference,), condition)
+                self.total_compare(*reversed_comparison(op, difference), condition)
             case Member(items, rows):
                 self._outside(items, rows, condition)
             case Accepts(items, automaton):
-                defined = both(tuple(definedness(item) for item in items))
-                if defined is not True:
-                    literal = self.literal(defined)
-                    condition = (*condition, literal)
+                condition = self._where_defined(items, condition)
                 numbers = tuple(self.number(item) for item in items)
                 values = frozenset(v for n in numbers for v in self.variables[n].domain)
                 self.work.step(len(values) * len(automaton.moves))
@@ -257,19 +248,22 @@ class Booleans(Graphs):
                 if all(value[n] == v for n, v in zip(numbers, row, strict=True)):
                     merged.add(tuple(value[n] for n in scope))
             kept = frozenset(merged)
-        if not kept:
+        self._one_of(scope, kept, condition)
+
+    def _one_of(
+        self, scope: tuple[int, ...], rows: frozenset[tuple[int, ...]], condition: Condition, of: Boolean | None = None
+    ) -> None:
+        """One of the rows; all of them lie in the domains. ``of``: what they were tabulated of."""
+        if not rows:
             self.impossible(condition)
         elif len(scope) == 1:
-            literal = Literal(scope[0], Domain.of(row[0] for row in kept))
-            self.post(Clause((literal, *(self.inverse(c) for c in condition))))
+            self.clause((Literal(scope[0], Domain.of(row[0] for row in rows)),), condition)
         else:
-            self.post(Table(scope, kept), condition)
+            self.post(Table(scope, rows, of), condition)
 
     def _outside(self, items: tuple[Affine, ...], rows: frozenset[tuple[int, ...]], condition: Condition) -> None:
         """None of the rows: the complement as a table where it is small, else one clause a row."""
-        defined = both(tuple(definedness(item) for item in items))
-        if defined is not True:
-            condition = (*condition, self.literal(defined))
+        condition = self._where_defined(items, condition)
         numbers = [self.number(item) for item in items]
         domains = [self.variables[n].domain for n in numbers]
         size = prod(d.size for d in domains)
@@ -282,10 +276,8 @@ class Booleans(Graphs):
             return
         for row in rows:
             if all(v in d for v, d in zip(row, domains, strict=True)):
-                literals = tuple(
-                    Literal(n, self.variables[n].domain - Domain.range(v, v)) for n, v in zip(numbers, row, strict=True)
-                )
-                self.post(Clause((*literals, *(self.inverse(c) for c in condition))))
+                pairs = zip(numbers, row, strict=True)
+                self.clause((self.inverse(Literal(n, Domain.range(v, v))) for n, v in pairs), condition)
 
     def _alldifferent(self, items: tuple[Affine, ...], ignoring: frozenset[int], condition: Condition) -> None:
         self._defined(items, condition)
@@ -293,10 +285,8 @@ class Booleans(Graphs):
         used: set[int] = set()
         offsets: list[int] = []
         for item in items:
-            if len(item.terms) == 1 and isinstance(item.terms[0][0], int) and item.terms[0][1] == 1:
-                number, offset = item.terms[0][0], item.constant
-            else:
-                number, offset = self.number(item), 0
+            offset = item.constant if is_plain(item, item.constant) else 0
+            number = self.number(Affine(item.terms, item.constant - offset))
             if number in used:
                 number, offset = self.copy(item), 0
             used.add(number)
@@ -311,7 +301,7 @@ class Booleans(Graphs):
                 )
             free = frozenset((v,) for v in ignoring)
             for a, b in combinations(items, 2):
-                apart = Compare("!=", integral(weighted_sum(((1, a), (-1, b)))))
+                apart = Compare("!=", integral(gap(a, b)))
                 self.require(Some((apart, Member((a,), free))), condition)
             return
         self.post(AllDifferentPrimitive(tuple(numbers), ignoring, tuple(offsets) if any(offsets) else ()), condition)
@@ -320,6 +310,11 @@ class Booleans(Graphs):
         """A predicate over undefined operands is false."""
         for item in items:
             self.require(definedness(item), condition)
+
+    def _where_defined(self, items: tuple[Affine, ...], condition: Condition) -> Condition:
+        """The condition, and that all items are defined."""
+        defined = all_defined(items)
+        return condition if defined is True else (*condition, self.literal(defined))
 
     def _table(self, expression: Boolean, condition: Condition) -> bool:
         """Writes a Boolean over few variables as a table; not what is linear already, or a primitive anyway."""
@@ -342,13 +337,7 @@ class Booleans(Graphs):
         scope, rows = found
         if len(rows) == prod(self.variables[n].domain.size for n in scope):
             return True
-        if not rows:
-            self.impossible(condition)
-        elif len(scope) == 1:
-            literal = Literal(scope[0], Domain.of(row[0] for row in rows))
-            self.post(Clause((literal, *(self.inverse(c) for c in condition))))
-        else:
-            self.post(Table(scope, rows, expression), condition)
+        self._one_of(scope, rows, condition, expression)
         return True
 
     def _is_smaller_without_table(self, expression: Boolean) -> bool:

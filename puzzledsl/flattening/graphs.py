@@ -13,15 +13,11 @@ from puzzledsl.expressions import (
     Member,
     Not,
     affine,
-    weighted_sum,
 )
 from puzzledsl.flat import Literal
 from puzzledsl.flattening.integers import Numbers
-from puzzledsl.flattening.output import ONE, Condition
-from puzzledsl.flattening.polarity import (
-    both,
-    definedness,
-)
+from puzzledsl.flattening.output import Condition
+from puzzledsl.flattening.polarity import all_defined, gap
 from puzzledsl.primitives.clause import Clause
 
 
@@ -60,29 +56,28 @@ class Graphs(Numbers):
         """Undefined, or a component has another size than it should."""
         from puzzledsl.primitives.component_sizes import ComponentSizes
 
-        undefined = Not(both(tuple(definedness(item) for item in items + sizes)))
+        undefined = Not(all_defined(items + sizes))
         counted = [self.auxiliary(Domain.range(1, len(items)), "size") for _ in items]
         self.post(ComponentSizes(self.separate(items), tuple(counted), edges))
         others = [
-            Not(Compare("==", weighted_sum(((1, size), (-1, affine({counted[p]: 1}))))))
-            for p, size in zip(positions, sizes, strict=True)
+            Not(Compare("==", gap(size, affine({counted[p]: 1})))) for p, size in zip(positions, sizes, strict=True)
         ]
         self.disjunction((undefined, *others), condition)
 
     def _no_circuit(self, items: tuple[Affine, ...], condition: Condition) -> None:
         """Undefined, out of range, not all different, or split into two parts that no successor leaves."""
-        undefined = Not(both(tuple(definedness(item) for item in items)))
+        undefined = Not(all_defined(items))
         numbers = self.separate(items)
         inside = Domain.range(1, len(items))
         outside = [Not(Member((affine({n: 1}),), frozenset((v,) for v in inside))) for n in numbers]
         clash = Not(AllDifferent(tuple(affine({n: 1}) for n in numbers), frozenset()))
         part = self.split(len(items))
-        parted = Literal(self.auxiliary(Domain.range(0, 1), "split"), ONE)
+        parted = self.flag("split")
         for i, n in enumerate(numbers):
             for j in self.variables[n].domain & inside:
                 self.together(part[i], part[j - 1], (parted, Literal(n, Domain.range(j, j))))
         self.post(Clause(tuple(part)), (parted,))
-        self.post(Clause(tuple(self.inverse(literal) for literal in part)), (parted,))
+        self.post(Clause(tuple(map(self.inverse, part))), (parted,))
         self.disjunction(
             (undefined, *outside, clash, Member((affine({parted.variable: 1}),), frozenset({(1,)}))), condition
         )
@@ -91,15 +86,15 @@ class Graphs(Numbers):
         self, items: tuple[Affine, ...], values: Domain, edges: tuple[tuple[int, int], ...], condition: Condition
     ) -> None:
         """Undefined, or the chosen items fall into two parts without an edge between them."""
-        undefined = Not(both(tuple(definedness(item) for item in items)))
+        undefined = Not(all_defined(items))
         numbers = self.separate(items)
         chosen = [Literal(n, self.variables[n].domain & values) for n in numbers]
         part = self.split(len(items))
-        parted = Literal(self.auxiliary(Domain.range(0, 1), "split"), ONE)
+        parted = self.flag("split")
         for a, b in edges:
             self.together(part[a], part[b], (parted, chosen[a], chosen[b]))
         for side in (part, [self.inverse(literal) for literal in part]):
-            witnesses = [Literal(self.auxiliary(Domain.range(0, 1), "witness"), ONE) for _ in side]
+            witnesses = [self.flag("witness") for _ in side]
             for witness, literal, is_chosen in zip(witnesses, side, chosen, strict=True):
                 self.post(Clause((literal,)), (witness,))
                 self.post(Clause((is_chosen,)), (witness,))
@@ -108,14 +103,12 @@ class Graphs(Numbers):
 
     def split(self, count: int) -> list[Literal]:
         """A side for each of ``count`` items."""
-        return [Literal(self.auxiliary(Domain.range(0, 1), "side"), ONE) for _ in range(count)]
+        return [self.flag("side") for _ in range(count)]
 
     def together(self, a: Literal, b: Literal, condition: Condition) -> None:
         """Two literals are equal, if the condition holds."""
-        outside = tuple(self.inverse(c) for c in condition)
         if all(literal.values for literal in condition):
-            self.post(Clause((self.inverse(a), b, *outside)))
-            self.post(Clause((a, self.inverse(b), *outside)))
+            self.alike(a, b, condition)
 
     @abstractmethod
     def disjunction(self, items: tuple[Boolean, ...], condition: Condition) -> None:

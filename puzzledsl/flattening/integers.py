@@ -12,16 +12,14 @@ from puzzledsl.expressions import (
     Truth,
     affine,
     children,
+    compares,
     constant,
     integral,
-    weighted_sum,
 )
 from puzzledsl.flat import Literal
-from puzzledsl.flattening.literals import Literals
+from puzzledsl.flattening.literals import Literals, is_plain
 from puzzledsl.flattening.output import Condition
-from puzzledsl.flattening.polarity import (
-    definedness,
-)
+from puzzledsl.flattening.polarity import definedness, gap
 from puzzledsl.intervals import atom_interval, interval
 from puzzledsl.primitives.linear import Linear
 
@@ -72,8 +70,7 @@ class Numbers(Literals):
                 return
             right = int(right) // divisor
         if not kept and not literals:
-            holds = right == 0 if op == "==" else right != 0 if op == "!=" else right >= 0
-            if not holds:
+            if not compares(op, -right):
                 self.impossible(condition)
             return
         self.post(Linear(kept, tuple(literals), op, right), condition)
@@ -148,7 +145,7 @@ class Numbers(Literals):
                 "multiply it out: `a == b * c` for `a / b == c`",
             )
         number = self.auxiliary(Domain.range(low, high), "value")
-        self.total_compare("==", weighted_sum(((1, expression), (-1, affine({number: 1})))), ())
+        self.total_compare("==", gap(expression, affine({number: 1})), ())
         return number
 
     def separate(self, items: tuple[Affine, ...]) -> tuple[int, ...]:
@@ -179,8 +176,3 @@ class Numbers(Literals):
         if not isinstance(low, int) or not isinstance(high, int):
             raise self.refuse("a real variable may occur only in linear constraints and the objective")
         return Domain.range(low, high)
-
-
-def is_plain(item: Affine) -> bool:
-    """Whether an expression is a variable as it is."""
-    return len(item.terms) == 1 and isinstance(item.terms[0][0], int) and item.terms[0][1] == 1 and item.constant == 0

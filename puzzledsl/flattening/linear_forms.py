@@ -21,10 +21,11 @@ from puzzledsl.expressions import (
     Same,
     Some,
     affine,
+    compares,
     integral,
     weighted_sum,
 )
-from puzzledsl.flattening.polarity import both, either, reversed_comparison
+from puzzledsl.flattening.polarity import both, either, gap, reversed_comparison
 from puzzledsl.flattening.ratios import is_fractional
 
 MOST_COMPARISONS = 16
@@ -74,7 +75,7 @@ class _Splitter:
                 difference = integral(difference)
                 return self._compare(*((op, difference) if positive else reversed_comparison(op, difference)))
             case AllDifferent(items, ignoring) if not ignoring:
-                pairs = [integral(weighted_sum(((1, a), (-1, b)))) for a, b in combinations(items, 2)]
+                pairs = [integral(gap(a, b)) for a, b in combinations(items, 2)]
                 parts = tuple(self._compare("!=" if positive else "==", pair) for pair in pairs)
                 return both(parts) if positive else either(parts)
         raise _NoForm
@@ -100,9 +101,8 @@ class _Splitter:
     def _linear(self, op: str, difference: Affine) -> Boolean:
         if not all(isinstance(atom, int) for atom, _ in difference.terms):
             raise _NoForm
-        value = difference.constant
         if not difference.terms:
-            return value == 0 if op == "==" else value != 0 if op == "!=" else value <= 0
+            return compares(op, difference.constant)
         self._comparisons += 1
         if self._comparisons > MOST_COMPARISONS:
             raise _NoForm

@@ -13,11 +13,12 @@ from puzzledsl.expressions import (
     Compare,
     Member,
     Not,
+    Rational,
+    compares,
     constant,
 )
 from puzzledsl.flat import Literal
-from puzzledsl.flattening.output import ONE, ZERO, Output
-from puzzledsl.primitives.clause import Clause
+from puzzledsl.flattening.output import ONE, Output
 
 
 class Literals(Output):
@@ -43,21 +44,18 @@ class Literals(Output):
                         self.compared[key] = found
                     return found
             case Compare(op, difference) if not difference.terms:
-                value = difference.constant
-                return value == 0 if op == "==" else value != 0 if op == "!=" else value <= 0
-            case Member((item,), rows) if len(item.terms) == 1 and item.terms[0][1] == 1 and item.constant == 0:
-                number = item.terms[0][0]
-                if isinstance(number, int):
-                    found = self.belonging.get((number, rows))
-                    if found is None:
-                        if rows not in self.listed:
-                            self.work.step(len(rows))
-                            self.listed[rows] = Domain.of(row[0] for row in rows)
-                        values = self.listed[rows] & self.variables[number].domain
-                        self.work.step(len(values.intervals))
-                        found = self._folded(Literal(number, values))
-                        self.belonging[number, rows] = found
-                    return found
+                return compares(op, difference.constant)
+            case Member((item,), rows) if is_plain(item):
+                number = self.number(item)
+                found = self.belonging.get((number, rows))
+                if found is None:
+                    if rows not in self.listed:
+                        self.work.step(len(rows))
+                        self.listed[rows] = Domain.of(row[0] for row in rows)
+                    values = self.listed[rows] & self.variables[number].domain
+                    self.work.step(len(values.intervals))
+                    found = self.belonging[number, rows] = self._folded(Literal(number, values))
+                return found
             case All(items):
                 self.work.step()
                 merged: Domain | None = None
@@ -115,7 +113,7 @@ class Literals(Output):
     def _reified(self, expression: Boolean, *, backwards: bool) -> Literal:
         literal = self.literals.get(expression)
         if literal is None:
-            literal = self.literals[expression] = Literal(self.auxiliary(Domain.range(0, 1), "holds"), ONE)
+            literal = self.literals[expression] = self.flag("holds")
         # Noted only once it is written: until then `direct` must not take the literal for the expression.
         if expression not in self.implied:
             self.require(expression, (literal,))
@@ -129,14 +127,18 @@ class Literals(Output):
         """A 0–1 variable equal to the truth of a literal."""
         if literal.values == ONE and self.variables[literal.variable].domain == Domain.range(0, 1):
             return literal.variable
-        number = self.auxiliary(Domain.range(0, 1), "is")
-        self.post(Clause((self.inverse(literal), Literal(number, ONE))))
-        self.post(Clause((literal, Literal(number, ZERO))))
-        return number
+        found = self.flag("is")
+        self.alike(literal, found)
+        return found.variable
 
     @abstractmethod
     def number(self, expression: Affine) -> int:
         """A variable equal to an expression (anything where it is undefined)."""
+
+
+def is_plain(item: Affine, offset: Rational = 0) -> bool:
+    """Whether an expression is a variable as it is, but for an offset."""
+    return _single(item) and item.terms[0][1] == 1 and item.constant == offset
 
 
 def _single(difference: Affine) -> bool:

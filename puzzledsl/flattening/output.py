@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.domain import Domain
@@ -24,7 +25,7 @@ from puzzledsl.time_limit import Late
 Condition = tuple[Literal, ...]
 """Literals that must all hold."""
 
-ONE, ZERO = Domain.range(1, 1), Domain.range(0, 0)
+ONE = Domain.range(1, 1)
 
 A_CONSTRAINT = 6
 """Steps of a primitive, without its parts."""
@@ -74,10 +75,23 @@ class Output(ABC):
         self.work.step(A_CONSTRAINT + len(condition))
         self.constraints.append(FlatConstraint(primitive, len(self.origins) - 1, condition))
 
+    def clause(self, literals: Iterable[Literal], condition: Condition = ()) -> None:
+        """One of the literals is true if the condition holds."""
+        self.post(Clause((*literals, *map(self.inverse, condition))))
+
+    def alike(self, a: Literal, b: Literal, condition: Condition = ()) -> None:
+        """Two literals are equal if the condition holds."""
+        self.clause((self.inverse(a), b), condition)
+        self.clause((a, self.inverse(b)), condition)
+
+    def flag(self, word: str) -> Literal:
+        """A new literal, named after the constraint that needs it."""
+        return Literal(self.auxiliary(Domain.range(0, 1), word), ONE)
+
     def impossible(self, condition: Condition) -> None:
         """Nothing satisfies the present constraint: the condition must not hold."""
         if condition:
-            self.post(Clause(tuple(self.inverse(literal) for literal in condition)))
+            self.clause((), condition)
             return
         origin = self.origins[-1]
         raise failure(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 
 from puzzledsl.expressions import (
@@ -26,6 +27,7 @@ from puzzledsl.expressions import (
     Truth,
     affine,
     children,
+    compares,
     constant,
     weighted_sum,
 )
@@ -37,7 +39,7 @@ MOST_COMPLEMENT = 20_000
 """The complement of a table is written out up to this many rows."""
 
 
-def both(items: tuple[Boolean, ...]) -> Boolean:
+def both(items: Iterable[Boolean]) -> Boolean:
     """Conjunction with constants folded."""
     kept = tuple(item for item in items if item is not True)
     if any(item is False for item in kept):
@@ -45,12 +47,17 @@ def both(items: tuple[Boolean, ...]) -> Boolean:
     return True if not kept else kept[0] if len(kept) == 1 else All(kept)
 
 
-def either(items: tuple[Boolean, ...]) -> Boolean:
+def either(items: Iterable[Boolean]) -> Boolean:
     """Disjunction with constants folded."""
     kept = tuple(item for item in items if item is not False)
     if any(item is True for item in kept):
         return True
     return False if not kept else kept[0] if len(kept) == 1 else Some(kept)
+
+
+def gap(a: Affine, b: Affine, offset: Rational = 0) -> Affine:
+    """``a - b``, and a number more."""
+    return weighted_sum(((1, a), (-1, b)), offset)
 
 
 def opposite(expression: Boolean) -> Boolean | None:
@@ -65,15 +72,15 @@ def opposite(expression: Boolean) -> Boolean | None:
         case Not(operand):
             return operand
         case All(items):
-            return either(tuple(Not(item) for item in items))
+            return either(map(Not, items))
         case Some(items):
-            return both(tuple(Not(item) for item in items))
+            return both(map(Not, items))
         case Same(left, right):
             return Same(Not(left), right)
         case AllDifferent(items, ignoring):
             clashes = []
             for a, b in combinations(items, 2):
-                same: Boolean = Compare("==", weighted_sum(((1, a), (-1, b))))
+                same: Boolean = Compare("==", gap(a, b))
                 if ignoring:
                     same = both((same, Not(Member((a,), frozenset((v,) for v in ignoring)))))
                 clashes.append(same)
@@ -124,7 +131,7 @@ def _rank_conditions(lines: tuple[tuple[Affine, ...], ...], ranks: tuple[int, ..
             found.append(_compare("==", affine(smaller, 1 - rank)))
     for (i, a), (j, b) in combinations(enumerate(padded), 2):
         if ties == "none" or (ties == "only-unclued" and (ranks[i] or ranks[j])):
-            found.append(either(tuple(Not(_equal(x, y)) for x, y in zip(a, b, strict=True))))
+            found.append(either(map(Not, map(_equal, a, b))))
     return found
 
 
@@ -133,20 +140,18 @@ def _comes_before(a: tuple[Affine, ...], b: tuple[Affine, ...]) -> Boolean:
     if not a:
         return False
     if len(a) == 1:
-        return _compare("<=", weighted_sum(((1, a[0]), (-1, b[0])), 1))
+        return _compare("<=", gap(a[0], b[0], 1))
     half = len(a) // 2
-    same = both(tuple(_equal(x, y) for x, y in zip(a[:half], b[:half], strict=True)))
+    same = both(map(_equal, a[:half], b[:half]))
     return either((_comes_before(a[:half], b[:half]), both((same, _comes_before(a[half:], b[half:])))))
 
 
 def _equal(a: Affine, b: Affine) -> Boolean:
-    return _compare("==", weighted_sum(((1, a), (-1, b))))
+    return _compare("==", gap(a, b))
 
 
 def _compare(op: str, difference: Affine) -> Boolean:
-    if difference.terms:
-        return Compare(op, difference)
-    return difference.constant == 0 if op == "==" else difference.constant <= 0
+    return Compare(op, difference) if difference.terms else compares(op, difference.constant)
 
 
 def _undefined(items: tuple[Affine, ...]) -> tuple[Boolean, ...]:
@@ -172,7 +177,12 @@ def complement(automaton: Automaton, values: frozenset[int]) -> Automaton:
 
 def definedness(expression: Affine) -> Boolean:
     """What must hold for every operation in an expression to be defined; Booleans inside look after themselves."""
-    return both(tuple(_defined(atom) for atom, _ in expression.terms))
+    return both(_defined(atom) for atom, _ in expression.terms)
+
+
+def all_defined(items: Iterable[Affine]) -> Boolean:
+    """The same of several expressions."""
+    return both(map(definedness, items))
 
 
 def _defined(atom: Atom) -> Boolean:
@@ -188,7 +198,7 @@ def _defined(atom: Atom) -> Boolean:
                 if known is not True:
                     elsewhere = Compare("!=", weighted_sum(((1, index),), -position))
                     inside.append(either((elsewhere, known)))
-            return both(tuple(inside))
+            return both(inside)
         case Conditional(condition, yes, no):
             first, second = definedness(yes), definedness(no)
             return both(
@@ -197,7 +207,7 @@ def _defined(atom: Atom) -> Boolean:
                     True if second is True else either((condition, second)),
                 )
             )
-    return both(tuple(definedness(child) for child in children(atom) if isinstance(child, Affine)))
+    return all_defined(child for child in children(atom) if isinstance(child, Affine))
 
 
 def _nonzero(divisor: Affine) -> Boolean:

@@ -61,9 +61,9 @@ def without_ratios(expression: Boolean) -> Boolean | None:
     match expression:
         case Compare(op, difference) if has_ratio(difference):
             cases = [both((f.condition, _compare(op, f))) for f in _fractions(difference)]
-            return both((definedness(difference), either(tuple(cases))))
+            return both((definedness(difference), either(cases)))
         case Member(items, rows) if any(map(is_fractional, items)):
-            return either(tuple(both(tuple(_equals(a, v) for a, v in zip(items, row, strict=True))) for row in rows))
+            return either(both(map(_equals, items, row)) for row in rows)
         case AllDifferent(items, ignoring) if any(map(is_fractional, items)):
             apart = [
                 either((_comparison("!=", ((1, a), (-1, b))), *(_equals(a, v) for v in sorted(ignoring))))
@@ -150,7 +150,7 @@ def _cases(atom: Atom) -> Iterator[Fraction]:
             sign = 1 if kind == "max" else -1
             for item in items:
                 wins = [_comparison("<=", ((sign, other), (-sign, item))) for other in items if other is not item]
-                yield from _when(both(tuple(wins)), item)
+                yield from _when(both(wins), item)
         case Conditional(condition, yes, no):
             yield from _when(condition, yes)
             yield from _when(Not(condition), no)

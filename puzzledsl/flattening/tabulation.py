@@ -7,36 +7,20 @@ from functools import partial
 from itertools import product
 from math import prod
 from operator import itemgetter, mul
+from typing import Any, cast
 
 from puzzledsl.domain import Domain
 from puzzledsl.elaboration.limits import Steps
 from puzzledsl.expressions import (
-    Absolute,
     Accepts,
     Affine,
     All,
-    AllDifferent,
-    Atom,
     Automaton,
     Boolean,
-    Circuit,
     Compare,
-    ComponentSizes,
-    Conditional,
-    Connected,
-    Division,
-    Element,
-    Extremum,
-    Inverse,
-    Member,
     Not,
-    Power,
-    Product,
-    Ranked,
-    Ratio,
     Same,
     Some,
-    Truth,
     children,
     holds,
     variable,
@@ -151,72 +135,22 @@ def _words(automaton: Automaton, domains: Sequence[Domain]) -> list[tuple[int, .
 def rename(expression: Boolean, names: dict[int, int]) -> Boolean:
     """The same expression with variables numbered in the order of their first occurrence, noted in ``names``."""
 
-    def number(x: int) -> int:
-        return names.setdefault(x, len(names))
+    def renamed(part: Any) -> Any:
+        if type(part) is Affine:
+            if len(names) > MOST_VARIABLES:
+                return part
+            terms = [
+                (names.setdefault(atom, len(names)) if type(atom) is int else renamed(atom), k)
+                for atom, k in part.terms
+            ]
+            return Affine(tuple(terms), part.constant)
+        if isinstance(part, tuple):
+            return tuple(map(renamed, part))
+        if isinstance(part, (int, str, frozenset, Automaton)):
+            return part
+        return type(part)(*[renamed(getattr(part, name)) for name in part.__match_args__])
 
-    def affine(e: Affine) -> Affine:
-        if len(names) > MOST_VARIABLES:
-            return e
-        return Affine(tuple((atom(a), k) for a, k in e.terms), e.constant)
-
-    def affines(items: tuple[Affine, ...]) -> tuple[Affine, ...]:
-        return tuple(affine(item) for item in items)
-
-    def atom(a: Atom) -> Atom:
-        match a:
-            case int():
-                return number(a)
-            case Product(left, right):
-                return Product(affine(left), affine(right))
-            case Power(base, exponent):
-                return Power(affine(base), exponent)
-            case Absolute(operand):
-                return Absolute(affine(operand))
-            case Extremum(kind, items):
-                return Extremum(kind, affines(items))
-            case Division(kind, dividend, divisor):
-                return Division(kind, affine(dividend), affine(divisor))
-            case Ratio(dividend, divisor):
-                return Ratio(affine(dividend), affine(divisor))
-            case Element(items, index):
-                return Element(affines(items), affine(index))
-            case Conditional(condition, yes, no):
-                return Conditional(boolean(condition), affine(yes), affine(no))
-            case Truth(operand):
-                return Truth(boolean(operand))
-
-    def boolean(b: Boolean) -> Boolean:
-        match b:
-            case bool():
-                return b
-            case Compare(op, difference):
-                return Compare(op, affine(difference))
-            case All(items):
-                return All(tuple(boolean(item) for item in items))
-            case Some(items):
-                return Some(tuple(boolean(item) for item in items))
-            case Not(operand):
-                return Not(boolean(operand))
-            case Same(left, right):
-                return Same(boolean(left), boolean(right))
-            case Member(items, rows):
-                return Member(affines(items), rows)
-            case AllDifferent(items, ignoring):
-                return AllDifferent(affines(items), ignoring)
-            case Accepts(items, automaton):
-                return Accepts(affines(items), automaton)
-            case Circuit(items):
-                return Circuit(affines(items))
-            case Inverse(left, right):
-                return Inverse(affines(left), affines(right))
-            case Connected(items, values, edges):
-                return Connected(affines(items), values, edges)
-            case ComponentSizes(items, positions, sizes, edges):
-                return ComponentSizes(affines(items), positions, affines(sizes), edges)
-            case Ranked(lines, ranks, ties):
-                return Ranked(tuple(map(affines, lines)), ranks, ties)
-
-    return boolean(expression)
+    return cast(Boolean, renamed(expression))
 
 
 def parts_over_few_variables(expression: Boolean) -> int:

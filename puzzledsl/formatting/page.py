@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formatting.layouts import align
 from puzzledsl.formatting.spacing import between
-from puzzledsl.reading.parse_tables import tables
-from puzzledsl.reading.terminals import kinds
+from puzzledsl.reading.parse_tables import kinds, tables
 
 if TYPE_CHECKING:
     from puzzledsl.reading.lexer import Tokens

@@ -15,7 +15,7 @@ from puzzledsl.flat import FlatConstraint
 from puzzledsl.generation.recipe import Cage, Draft
 from puzzledsl.generation.regions import Cutter, Piece, neighbours_of
 from puzzledsl.presolve.presolve import rooted
-from puzzledsl.primitives.distinct_sum import DistinctSum
+from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.records import replace
 from puzzledsl.search.random_search import RandomSearch
 from puzzledsl.time_limit import is_late, is_timed
@@ -136,7 +136,8 @@ class Caging:
         prepared, solution, shown = self.prepared, self.solution, self.prepared.session.shown
         flat = prepared.session.flat
         last = len(flat.origins) - 1
-        cages = [FlatConstraint(DistinctSum(tuple(sorted(piece)), self._total(piece)), last) for piece in layout]
+        sums = [GroupedSum.of_different(tuple(sorted(piece)), self._total(piece)) for piece in layout]
+        cages = [FlatConstraint(one, last) for one in sums]
         root = rooted(replace(flat, constraints=(*flat.constraints, *cages)), None, "domain")
         search = RandomSearch(root.engine, range(flat.sources))
         search.begin(self.rng)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzledsl.drawable import Drawable, Scene, picture_format
 from puzzledsl.listing import counted
+from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
     from puzzledsl.diagnostics import Diagnostic
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from puzzledsl.steps.difficulty import Difficulty
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Missing:
     """Why there is no puzzle of a number.
 
@@ -34,7 +34,7 @@ class Missing:
     tried: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Generated(Drawable):
     """A puzzle with exactly one solution, checked.
 
@@ -59,9 +59,9 @@ class Generated(Drawable):
     solution: dict[str, int]
     seed: int
     number: int
-    model: Model = field(compare=False)
+    model: Model
     difficulty: Difficulty | None = None
-    techniques: Mapping[str, int] = field(default_factory=dict)
+    techniques: Mapping[str, int] = EMPTY
 
     def save(
         self, path: str | Path, *, width: int | None = None, height: int | None = None, caption: bool = False

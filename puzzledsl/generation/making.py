@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -24,7 +23,7 @@ from puzzledsl.generation.writing import line, puzzle_text
 from puzzledsl.listing import counted
 from puzzledsl.loading import load_model
 from puzzledsl.portfolio.workers import local_workers
-from puzzledsl.records import EMPTY
+from puzzledsl.records import EMPTY, record
 from puzzledsl.session import SolverSession
 from puzzledsl.source import Source
 from puzzledsl.time_limit import deadline_in, is_late
@@ -52,7 +51,7 @@ NEEDS_NOTHING = {
 """By the verdict on a model alone: why no puzzle is made of it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Origins:
     """Where a model comes from, as far as its text does not say it.
 

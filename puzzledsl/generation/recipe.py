@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from puzzledsl.generation.sought import Sought
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Recipe:
     """What the puzzles should be like.
 
@@ -36,7 +37,7 @@ class Recipe:
     rated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Cage:
     """Cells that hold different values, and what these add up to.
 
@@ -48,7 +49,7 @@ class Cage:
     total: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Draft:
     """A puzzle as it was found, before it has been written and checked.
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import inf, nextafter
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.records import record
 from puzzledsl.steps.difficulty import BEYOND, LEVELS
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ ATTEMPTS = 200
 """Puzzles that are made and rated at most for one that is as it should be."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Sought:
     """The difficulty that puzzles should have.
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from puzzledsl.analysis.removal import INDENT, givens_blocks, givens_elsewhere
 from puzzledsl.diagnostics import failure
 from puzzledsl.elaboration.layouts import EMPTY
 from puzzledsl.source import Source
@@ -16,9 +17,7 @@ if TYPE_CHECKING:
 
     from puzzledsl.elaboration import Limits
     from puzzledsl.generation.recipe import Cage, Draft
-    from puzzledsl.model import Grid, Model
-
-INDENT = "    "
+    from puzzledsl.model import Model
 
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -38,12 +37,7 @@ def puzzle_text(model: Model, settings: Mapping[str, str], draft: Draft, heading
     if draft.cages:
         added += cage_lines(model, draft.cages)
     else:
-        givens = {**_givens_from_elsewhere(model), **draft.givens}
-        for k, grid in enumerate(model.grids):
-            own = {x: v for x in grid.cells.values() if (v := givens.get(x)) is not None}
-            if own or (k == 0 and not givens):
-                added += ["givens:" if k == 0 else f"givens {grid.name}:"]
-                added += [INDENT + line for line in layout(model, grid, own)]
+        added += givens_blocks(model, {**givens_elsewhere(model), **draft.givens})
     return text + "\n\n" + "\n".join(added) + "\n"
 
 
@@ -100,56 +94,6 @@ def settled(
     places = (requirement.origin.span.source for requirement in model.requirements)
     givens = next((place for place in places if place is not model.source), None)
     return load_model(source, givens=givens, include=include, limits=limits)
-
-
-def _givens_from_elsewhere(model: Model) -> dict[int, int]:
-    """The givens that the text of the model does not say."""
-    found = {}
-    for requirement in model.requirements:
-        origin = requirement.origin
-        if origin.is_given and origin.span.source.name == "<givens>":
-            x = origin.variables[0]
-            found[x] = model.givens[x]
-    return found
-
-
-# ── layouts ──────────────────────────────────────────────────────────────────────────────────────
-
-
-def layout(model: Model, grid: Grid, givens: Mapping[int, int]) -> list[str]:
-    """The rows of a ``givens`` block, with lines between boxes where these are rectangles of one size."""
-    cells = [["." if x is None or x not in givens else str(givens[x]) for x in row] for row in grid.numbers]
-    width = max(len(mark) for row in cells for mark in row)
-    height, across = (None, None) if grid.domain.lo < 0 else _box_size(model, grid)
-    lines = []
-    for r, row in enumerate(cells):
-        marks = [mark.rjust(width) for mark in row]
-        if height is None or across is None:
-            lines.append(" ".join(marks))
-            continue
-        parts = [" ".join(marks[c : c + across]) for c in range(0, grid.width, across)]
-        if r and r % height == 0:
-            lines.append("-+-".join("-" * len(part) for part in parts))
-        lines.append(" | ".join(parts))
-    return lines
-
-
-def _box_size(model: Model, grid: Grid) -> tuple[int | None, int | None]:
-    """Height and width of the boxes, where they are rectangles of one size that fill the grid."""
-    groups = model.boxes.get(grid.name, ())
-    for group in groups:
-        rows, columns = {r for r, _ in group}, {c for _, c in group}
-        if (1, 1) not in group:
-            continue
-        height, width = len(rows), len(columns)
-        expected = {
-            frozenset((r + i, c + j) for i in range(height) for j in range(width))
-            for r in range(1, grid.height + 1, height)
-            for c in range(1, grid.width + 1, width)
-        }
-        if height > 1 and width > 1 and expected <= {frozenset(one) for one in groups}:
-            return height, width
-    return None, None
 
 
 def line(model: Model, draft: Draft) -> str:

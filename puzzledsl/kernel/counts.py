@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.kernel.filter import Filter
 from puzzledsl.kernel.masks import mask_of
 from puzzledsl.kernel.store import SPAN, Contradiction
 
@@ -17,7 +18,7 @@ _WIDTH = SPAN + 64
 _NO_BASE = -(1 << 62)
 
 
-class Count:
+class Count(Filter):
     """At least ``least`` and at most ``most`` items are true: literals, or their opposites where ``negated``.
 
     Domain consistent: no two literals are about one variable.

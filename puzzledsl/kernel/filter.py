@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 
 class Filter:
-    """What `Primitive.propagate` does where the variables fit: they have masks, of common bases."""
+    """What `Primitive.propagate` does where the variables fit: they have masks, for some filters of one base."""
 
-    def fits(self, store: Store) -> bool:
-        """Whether it can be called on the variables of this store. They fit as long as all of them had masks first."""
-        raise NotImplementedError
+    def fits(self, store: Store) -> bool:  # noqa: ARG002 - for those that override it
+        """Whether it can be called on the variables of this store, all of which have masks; most take any."""
+        return True
 
     def propagate(self, store: Store) -> None:
         """Remove values that no solution has; see `Primitive.propagate`.

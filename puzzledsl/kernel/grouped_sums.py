@@ -1,7 +1,8 @@
-"""Sums whose terms fall into groups of different values: domain consistency group by group.
+"""Sums of groups of different values: killer cages, arrows, diagonals through boxes. Domain consistency, and reasons.
 
 ``Σ k·(sum of a group) == total``, the values within a group all different. Each group is seen through the set of sums
-that different values out of its domains can have; these sets are added up as in `kernel.sums`.
+that different values out of its domains can have; these sets are added up as in `kernel.sums`. Then the values of each
+group are looked at that have one of the sums which the others leave it.
 """
 
 from __future__ import annotations
@@ -10,29 +11,307 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, Final
 
-from puzzledsl.kernel.cages import MOST_OPEN, Sharing, value_sets
-from puzzledsl.kernel.filter import Filter, have_common_base
-from puzzledsl.kernel.matching import common_masks, separate
-from puzzledsl.kernel.packed_sets import MOST_PACKED, after, kept_by_sums, sets_by_sum, span_of
-from puzzledsl.kernel.store import Contradiction
-from puzzledsl.kernel.sums import MOST_SUMS
+from puzzledsl.kernel.filter import Filter
+from puzzledsl.kernel.matching import explain_different, filter_by_matching, separate
+from puzzledsl.kernel.store import SPAN, Contradiction
+from puzzledsl.kernel.sums import Part, Sum, explain_total, shifted, supported
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mypy_extensions import i64  # a machine word where this is compiled
+
+    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
 
 Group = tuple[int, tuple[int, ...]]
 """A factor and variables that have to be different, or a single one."""
 
+MOST_SETS: Final = 5_000
+"""Sets of as many values as a group has variables; where there are more, only bounds and singles are kept."""
+
 MOST_NESTED: Final = 3
-"""Variables of a group whose values are looked at in nested loops. One group may be larger: see `Groups`."""
+"""Variables of a group whose values are looked at in nested loops, if there are several groups."""
 
-MOST_WIDE = 62
-"""Values of a variable, from the least to the greatest; of more, loops over them are not worth it."""
+MOST_WIDE: Final = 62
+"""Values of such a variable, from the least to the greatest; of more, loops over them are not worth it."""
 
-MOST_LISTED = 300
-"""Sets of values of the larger group, of all sums."""
+MOST_OPEN: Final = 6
+"""Cells that share out a set of values by sets of its parts, which are machine words."""
+
+MOST_PEERS: Final = 60
+"""Peers that a filter looks at: sets of them are machine words."""
+
+MOST_WIDTH = 16
+"""Of groups that span more values, the sum and the difference are explained apart: there are 2 to that power sets."""
+
+
+class Groups(Filter):
+    """An equation whose terms fall into groups of different values; of a single group, perhaps with peers.
+
+    The sums of a larger group are first taken to be those of all sets of values within its domains. Sets whose sum the
+    other groups allow are then shared out among its variables (`Sharing`).
+    """
+
+    def __init__(self, groups: Sequence[Group], total: int, peers: Sequence[tuple[int, int]] = ()) -> None:
+        """
+        Args:
+            peers: of a single group, see `puzzledsl.primitives.grouped_sum.GroupedSum`. Values that the sum needs leave
+                the first `MOST_PEERS`.
+        """
+        self._factors: list[int] = [k for k, _ in groups]
+        self._groups: list[list[int]] = [list(variables) for _, variables in groups]
+        self._total = total
+        self._sum = Sum([(x, k, ()) for k, variables in groups for x in variables], "==", total)
+        self._peers: list[int] = [y for y, _ in peers[:MOST_PEERS]]
+        self._peers_of: list[int] = [0] * len(self._groups[0])  # by position, as bits
+        for number, (_, positions) in enumerate(peers[:MOST_PEERS]):
+            for position in range(len(self._peers_of)):
+                self._peers_of[position] |= (positions >> position & 1) << number
+        # By group, sets of values by their sums, and the width that they are for; none where there are too many. Of a
+        # single group, only those with its total, counted from a base.
+        self._sets: list[list[list[int]]] = [[] for _ in groups]
+        self._widths: list[int] = [0] * len(self._groups)
+        self._base = 0
+
+    def propagate(self, store: Store) -> None:
+        """Of one group, singles and the sets of values that have the sum; of several, bounds.
+
+        At the costly priority, domain consistency: each group by the sums that the others leave it. Where that is too
+        large, bounds and singles.
+        """
+        if len(self._groups) == 1:
+            self._propagate_one(store)
+        elif store.costly:
+            self._propagate_all(store)
+        else:
+            self._sum.propagate(store)
+
+    def _masks(self, store: Store, i: int) -> tuple[list[int], int]:
+        """The masks of a group, and the value of bit 0; none if they are too wide."""
+        mask, bases, variables = store.mask, store.base, self._groups[i]
+        base = bases[variables[0]]
+        found: list[int] = []
+        for x in variables:
+            m = mask[x]
+            if not m or bases[x] != base:
+                base = min([store.lo(y) for y in variables])
+                width = max([store.hi(y) for y in variables]) - base + 1
+                return ([store.window(y, base, width) for y in variables] if width <= SPAN else []), base
+            found.append(m)
+        return found, base
+
+    def _narrow(self, store: Store, i: int, masks: list[int], base: int) -> None:
+        """Leave the variables of a group what is left of their masks."""
+        mask, bases = store.mask, store.base
+        for j, x in enumerate(self._groups[i]):
+            m = masks[j]
+            if m == mask[x] and bases[x] == base:
+                continue
+            if not mask[x] or bases[x] != base:
+                store.keep_window(x, base, m)
+            else:
+                store.put(x, m)
+
+    def _weakly(self, store: Store) -> None:
+        """Bounds of the sum, and singles."""
+        self._sum.propagate(store)
+        for i, variables in enumerate(self._groups):
+            masks, base = self._masks(store, i)
+            if masks:
+                separate(masks)
+                self._narrow(store, i, masks, base)
+                continue
+            for x in variables:
+                for y in variables if store.is_fixed(x) else ():
+                    if y != x:
+                        store.remove(y, store.lo(x))
+
+    def _propagate_one(self, store: Store) -> None:
+        masks, base = self._masks(store, 0)
+        union = twice = fixed = 0
+        for m in masks:
+            twice |= union & m
+            union |= m
+            if not m & (m - 1):
+                if fixed & m:
+                    raise Contradiction
+                fixed |= m
+        if base != self._base or union >> self._widths[0]:
+            self._base = base
+            self._list(0, union.bit_length())
+        if not masks or not self._sets[0]:
+            self._weakly(store)
+            return
+        allowed, needed = 0, union
+        live: list[int] = []
+        for values in self._sets[0][0]:
+            if not values & ~union and not fixed & ~values:
+                allowed |= values
+                needed &= values
+                live.append(values)
+        if not live:
+            raise Contradiction
+        naked, lonely = twice & fixed, needed & ~twice & ~fixed
+        if lonely or naked or allowed != union:
+            for i, m in enumerate(masks):
+                if not m & (m - 1):
+                    continue
+                hidden = m & lonely
+                if hidden:
+                    if hidden & (hidden - 1):
+                        raise Contradiction
+                    masks[i] = hidden
+                else:
+                    masks[i] = m & allowed & ~naked
+            self._narrow(store, 0, masks, base)
+        if not store.costly or fixed == union:
+            return
+        self._share_out(masks, [live], 1)
+        self._narrow(store, 0, masks, base)
+        if self._peers:
+            self._narrow_peers(store, masks, needed & ~fixed, base)
+
+    def _narrow_peers(self, store: Store, masks: list[int], needed: int, base: int) -> None:
+        """Remove each of the needed values from the peers of all variables that can have it."""
+        mask, peers, peers_of = store.mask, self._peers, self._peers_of
+        while needed:
+            value = needed & -needed
+            needed ^= value
+            common = -1
+            for i, m in enumerate(masks):
+                if m & value:
+                    common &= peers_of[i]
+                    if not common:
+                        break
+            while common > 0:
+                low = common & -common
+                common ^= low
+                y = peers[low.bit_length() - 1]
+                if mask[y] & value and store.base[y] == base:
+                    store.put(y, mask[y] ^ value)
+
+    def _list(self, i: int, width: int) -> None:
+        """List the sets of values of a group, as wide as its variables are now."""
+        n, k = len(self._groups[i]), self._factors[i]
+        self._widths[i] = width
+        if comb(width, n) > MOST_SETS:
+            self._sets[i] = []
+        elif len(self._groups) > 1:
+            self._sets[i] = [list(value_sets(n, total, width)) for total in range(n * width)]
+        else:
+            total = self._total - k * n * self._base
+            self._sets[i] = [list(value_sets(n, total // k, width)) if total % k == 0 else []]
+
+    def _propagate_all(self, store: Store) -> None:
+        groups, factors = self._groups, self._factors
+        masks: list[list[int]] = []
+        bases: list[int] = []
+        sums: list[int] = []  # by group, the possible sums of positions, as bits; of larger ones perhaps more
+        met: list[int] = []  # of larger ones, those that some way of sharing out has
+        target = self._total
+        for i in range(len(groups)):
+            found, base = self._masks(store, i)
+            union = fixed = 0
+            for m in found:
+                union |= m
+                if not m & (m - 1):
+                    if fixed & m:
+                        raise Contradiction
+                    fixed |= m
+            if len(found) > MOST_NESTED and union >> self._widths[i]:
+                self._list(i, union.bit_length())
+            if not found or (len(found) > 1 and union >> MOST_WIDE) or (len(found) > MOST_NESTED and not self._sets[i]):
+                self._weakly(store)
+                return
+            possible = 0
+            if len(found) <= MOST_NESTED:
+                possible = nested_sums(found)
+            else:
+                for total, sets in enumerate(self._sets[i]):
+                    for values in sets:
+                        if not values & ~union and not fixed & ~values:
+                            possible |= 1 << total
+                            break
+            if not possible:
+                raise Contradiction
+            masks.append(found)
+            bases.append(base)
+            sums.append(possible)
+            met.append(0)
+            target -= factors[i] * len(found) * base
+        again = True
+        while again:
+            again = False
+            allowed = supported(sums, factors, target)
+            for i in range(len(groups)):
+                if len(masks[i]) > MOST_NESTED and allowed[i] != met[i]:
+                    met[i] = self._share_out(masks[i], self._sets[i], allowed[i])
+                    if not met[i]:
+                        raise Contradiction
+                    if met[i] != sums[i]:
+                        sums[i] = met[i]
+                        again = True
+        for i in range(len(groups)):
+            if len(masks[i]) <= MOST_NESTED:
+                if allowed[i] == sums[i] and are_many(masks[i]):
+                    continue  # any sum will do, and any value goes with some of the others
+                keep_nested(masks[i], allowed[i])
+            self._narrow(store, i, masks[i], bases[i])
+
+    def _share_out(self, masks: list[int], sets: list[list[int]], allowed: int) -> int:
+        """Leave of the masks what the sets with an allowed sum leave, in place; the sums that some way of it has."""
+        union = fixed = met = 0
+        for m in masks:
+            union |= m
+            if not m & (m - 1):
+                if fixed & m:
+                    raise Contradiction
+                fixed |= m
+        cells = [i for i, m in enumerate(masks) if m & (m - 1)]
+        if not cells:
+            return allowed
+        sharing = Sharing([masks[i] & ~fixed for i in cells])
+        while allowed:
+            low = allowed & -allowed
+            allowed ^= low
+            for values in sets[low.bit_length() - 1]:
+                if values & ~union or fixed & ~values:
+                    continue
+                free = values & ~fixed
+                if (not met & low or sharing.has_news(free)) and sharing.share(free):
+                    met |= low
+        for j, i in enumerate(cells):
+            masks[i] = sharing.kept[j]
+        return met
+
+    # ── reasons ──────────────────────────────────────────────────────────────────────────────────
+
+    def explain(self, why: Explanation, x: int, gone: int) -> int:
+        """Explain removals: first by the sums that the groups have, and the sets of values that have them.
+
+        Args:
+            x: whose values ``gone`` were removed; -1: it was a contradiction, and ``gone`` is 1.
+
+        Returns:
+            Those of the values that are not explained.
+        """
+        parts: list[Part] = []
+        target = self._total
+        for i, variables in enumerate(self._groups):
+            cells = _Cells(why, self._factors[i], variables, x, gone)
+            if len(variables) > 1 and cells.width > MOST_WIDTH:
+                break
+            cells.add_up(why)
+            parts.append(cells)
+            target -= cells.offset
+        if len(parts) == len(self._groups) and explain_total(why, parts, target):
+            return 0
+        gone = self._sum.explain(why, x, gone)
+        for variables in self._groups:
+            if gone and (x < 0 or x in variables):
+                gone = explain_different(why, variables, (), frozenset(), x, gone)
+        return gone
 
 
 def are_many(masks: list[int]) -> bool:
@@ -44,260 +323,166 @@ def are_many(masks: list[int]) -> bool:
     return all(m.bit_count() >= n for m in masks)
 
 
-class Groups(Filter):
-    """An equation whose terms fall into groups of different values; at most one of more than `MOST_NESTED` variables.
+class Sharing:
+    """How some cells can share out a set of values among them, each taking one.
 
-    The sums of the larger group are first taken to be those of all sets of values within its domains. Sets whose sum
-    the other groups allow are then shared out among its variables (`Sharing`).
+    Attributes:
+        kept: by cell, what has been found to be possible.
     """
 
-    def __init__(self, groups: Sequence[Group], total: int) -> None:
-        self._factors: list[int] = [k for k, _ in groups]
-        self._groups: list[list[int]] = [list(variables) for _, variables in groups]
-        self._variables: list[int] = [x for _, variables in groups for x in variables]
-        self._slopes: list[int] = [k for k, variables in groups for _ in variables]
-        self._total = total
-        large = [i for i, (_, variables) in enumerate(groups) if len(variables) > MOST_NESTED]
-        self._large = large[0] if large else -1
-        self._possible = len(large) < 2 and all(len(variables) <= MOST_OPEN for _, variables in groups)
-        self._width = 0  # that ``_sets`` are for
-        self._sets: list[list[int]] = []  # of the larger group, by their sums
-        self._lows: list[int] = [0] * len(self._variables)
-        self._highs: list[int] = [0] * len(self._variables)
+    def __init__(self, masks: list[int]) -> None:
+        """
+        Args:
+            masks: of the cells.
+        """
+        self.kept = [0] * len(masks)
+        self._masks = masks
+        self._n: i64 = len(masks)
+        self._one: i64 = 1  # mypyc 2.4 writes a constant as an `int` of C, and `1 << 40` is undefined there
+        self._parts: i64 = 0  # the ranks of the values that a cell has, cell by cell
+        self._found: i64 = 0  # those of them that are possible
 
-    def fits(self, store: Store) -> bool:
-        """See `Filter`."""
-        if not self._possible:
+    def has_news(self, values: int) -> bool:
+        """Whether some cell has one of the values that is not in ``kept``."""
+        kept = self.kept
+        for i, m in enumerate(self._masks):  # noqa: SIM110 - compiled, a generator takes long
+            if m & values & ~kept[i]:
+                return True
+        return False
+
+    def share(self, values: int) -> bool:
+        """Share out a set of as many values as cells. Return whether there is a way."""
+        masks, kept = self._masks, self.kept
+        if len(masks) == 1:
+            left = masks[0] & values
+            kept[0] |= left
+            return left != 0
+        if len(masks) == 2:
+            low = values & -values
+            high = values ^ low
+            first, second = masks
+            straight, crossed = first & low and second & high, first & high and second & low
+            if straight:
+                kept[0] |= low
+                kept[1] |= high
+            if crossed:
+                kept[0] |= high
+                kept[1] |= low
+            return straight != 0 or crossed != 0
+        if len(masks) > MOST_OPEN:
+            return self._by_matching(values)
+        n = self._n
+        one = self._one
+        parts: i64 = 0
+        place: i64 = 0
+        rest = values
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            at = place
+            for m in masks:
+                if m & low:
+                    parts |= one << at
+                at += n
+            place += 1
+        self._parts, self._found = parts, 0
+        if not self._from(0, 1):
             return False
-        for variables in self._groups:
-            if not have_common_base(store, variables):
-                return False
-            widest = max([store.mask[x].bit_length() for x in variables])
-            if len(variables) > MOST_NESTED and comb(widest, len(variables)) > MOST_LISTED:
-                return False
-            if widest > MOST_WIDE:
-                return False
+        found, place, rest = self._found, 0, values
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            at = place
+            for i in range(len(masks)):
+                if found >> at & 1 and not kept[i] & low:
+                    kept[i] |= low
+                at += n
+            place += 1
         return True
 
-    def propagate(self, store: Store) -> None:
-        """Bounds of the equation; at the costly priority each group by the sums that the others leave it."""
-        if not store.costly:
-            self._bound(store)
-            return
-        groups, factors = self._groups, self._factors
-        n = len(groups)
-        masks: list[list[int]] = []
-        sums: list[int] = []  # by group, the possible sums of positions, as bits
-        least: list[int] = []  # by group, what it adds at least, times its factor
-        target, span = self._total, 0
-        for i in range(n):
-            found, possible = self._sums(store, i)
-            if not possible:
-                raise Contradiction
-            low, high, k = (possible & -possible).bit_length() - 1, possible.bit_length() - 1, factors[i]
-            if k < 0:
-                low, high = high, low
-            target -= k * (len(found) * store.base[groups[i][0]] + low)
-            span += k * (high - low)
-            masks.append(found)
-            sums.append(possible)
-            least.append(low)
-        if target < 0 or target > span:
-            raise Contradiction
-        large = self._large
-        allowed = self._allowed(sums, least, target)
-        if large >= 0:
-            kept, met = self._shared_out(masks[large], allowed[large])
-            if met != sums[large]:
-                if not met:
-                    raise Contradiction
-                low = met.bit_length() - 1 if factors[large] < 0 else (met & -met).bit_length() - 1
-                target += factors[large] * (least[large] - low)
-                sums[large], least[large] = met, low
-                allowed = self._allowed(sums, least, target)
-            masks[large] = kept
-        for i in range(n):
-            if i != large:
-                if allowed[i] == sums[i] and are_many(masks[i]):
-                    continue  # any sum will do, and any value goes with some of the others
-                keep_nested(masks[i], allowed[i])
-            for j, x in enumerate(groups[i]):
-                store.put(x, masks[i][j])
+    def _by_matching(self, values: int) -> bool:
+        """Share out a set among so many cells that its parts are too many for a word."""
+        kept = self.kept
+        parts = [m & values for m in self._masks]
+        if 0 in parts:
+            return False
+        try:
+            separate(parts)
+            filter_by_matching(parts)
+        except Contradiction:
+            return False
+        for i, part in enumerate(parts):
+            kept[i] |= part
+        return True
 
-    def _bound(self, store: Store) -> None:
-        """Bounds of the whole equation."""
-        mask, base = store.mask, store.base
-        lows, highs = self._lows, self._highs
-        least = most = widest = 0
-        for i, x in enumerate(self._variables):
-            m, k = mask[x], self._slopes[i]
-            low = base[x] + (m & -m).bit_length() - 1
-            high = base[x] + m.bit_length() - 1
-            if k < 0:
-                low, high = -high, -low
-                k = -k
-            if k != 1:
-                low *= k
-                high *= k
-            lows[i] = low
-            highs[i] = high
-            least += low
-            most += high
-            if high - low > widest:
-                widest = high - low
-        above, below = self._total - least, most - self._total  # that a term may add to its least, or lack of its most
-        if above < 0 or below < 0:
-            raise Contradiction
-        if widest <= above and widest <= below:
-            return
-        for i, x in enumerate(self._variables):
-            low, high = lows[i], highs[i]
-            if high - low <= above and high - low <= below:
-                continue
-            k = self._slopes[i]
-            if high - low > above:
-                if k > 0:
-                    store.at_most(x, (above + low) // k)
-                else:
-                    store.at_least(x, -((above + low) // -k))
-            if high - low > below:
-                if k > 0:
-                    store.at_least(x, -(-(high - below) // k))
-                else:
-                    store.at_most(x, -(high - below) // -k)
+    def _from(self, cell: i64, sets: i64) -> i64:
+        """Give the cells from one on what those before it have not taken.
 
-    def _sums(self, store: Store, i: int) -> tuple[list[int], int]:
-        """The masks of a group and the sums of positions that it can have; of the larger one perhaps more."""
-        mask = store.mask
-        found: list[int] = []
-        union = fixed = 0
-        for x in self._groups[i]:
-            m = mask[x]
-            found.append(m)
-            union |= m
-            if not m & (m - 1):
-                if fixed & m:
-                    raise Contradiction
-                fixed |= m
-        if i != self._large:
-            return found, nested_sums(found)
-        if union >> self._width:
-            self._list(len(found), union.bit_length())
-        possible = 0
-        for total, sets in enumerate(self._sets):
-            for values in sets:
-                if not values & ~union and not fixed & ~values:
-                    possible |= 1 << total
-                    break
-        return found, possible
-
-    def _list(self, n: int, width: int) -> None:
-        """List the sets of values of the larger group, as wide as its variables are now."""
-        self._width = width
-        self._sets = [list(value_sets(n, total, width)) for total in range(n * width)]
-
-    def _allowed(self, sums: list[int], least: list[int], target: int) -> list[int]:
-        """By group, which of its sums the others allow, as bits.
+        A set of the values is a number below 2**n, by their ranks; a set of such sets is a machine word, as in
+        `after`. The set of all the values does not occur: bit 63 would be the sign.
 
         Args:
-            least: of each group, the sum that adds least, times its factor.
-            target: what the groups have to add together to these.
+            sets: what the cells before this one can have taken.
 
-        Raises:
-            Contradiction: there is none.
+        Returns:
+            Those of the sets that leave the other cells a way.
         """
-        factors, n = self._factors, len(sums)
-        span = 0  # what all groups can add together above their least, if no sum between is missing
-        for i in range(n):
-            rest = sums[i]
-            low = rest & -rest
-            if rest & (rest + low) or abs(factors[i]) != 1:
-                span = -1
-                break
-            span += rest.bit_length() - low.bit_length()
-        if span >= 0:
-            if target < 0 or target > span:
-                raise Contradiction
-            return _between(sums, least, target, span)
-        within = (1 << (target + 1)) - 1
-        forward: list[int] = []
-        reached = 1
-        for i in range(n):
-            forward.append(reached)
-            if i < n - 1:
-                k, lowest, rest, following = factors[i], least[i], sums[i], 0
-                while rest:
-                    low = rest & -rest
-                    rest ^= low
-                    shift = low.bit_length() - 1 - lowest
-                    if k != 1:
-                        shift *= k
-                    if shift <= target:
-                        following |= reached << shift
-                reached = following & within
-        allowed: list[int] = [0] * n
-        backward = 1 << target
-        for i in range(n - 1, -1, -1):
-            k, lowest, rest, before, following, some = factors[i], least[i], sums[i], forward[i], 0, 0
-            while rest:
-                low = rest & -rest
-                rest ^= low
-                shift = low.bit_length() - 1 - lowest
-                if k != 1:
-                    shift *= k
-                from_here = backward >> shift & before
-                if from_here:
-                    following |= from_here
-                    some |= low
-            if not some:
-                raise Contradiction
-            allowed[i] = some
-            backward = following
-        return allowed
-
-    def _shared_out(self, masks: list[int], allowed: int) -> tuple[list[int], int]:
-        """What is left of the masks of the larger group if its sum is allowed, and which sums it can have then."""
-        union = fixed = met = 0
-        for m in masks:
-            union |= m
-            if not m & (m - 1):
-                fixed |= m
-        cells = [i for i, m in enumerate(masks) if m & (m - 1)]
-        if not cells:
-            return masks, allowed
-        sharing = Sharing([masks[i] & ~fixed for i in cells])
-        while allowed:
-            low = allowed & -allowed
-            allowed ^= low
-            for values in self._sets[low.bit_length() - 1]:
-                if values & ~union or fixed & ~values:
-                    continue
-                free = values & ~fixed
-                if (not met & low or sharing.has_news(free)) and sharing.share(free):
-                    met |= low
-        left = masks.copy()
-        for j, i in enumerate(cells):
-            left[i] = sharing.kept[j]
-        return left, met
-
-
-def _between(sums: list[int], least: list[int], target: int, span: int) -> list[int]:
-    """By group, which of its sums the others allow, if each adds or subtracts all sums from a least to a greatest one.
-
-    Args:
-        least, target: as of `Groups._allowed`.
-        span: what all groups together can add above their least.
-    """
-    allowed: list[int] = []
-    for i, those in enumerate(sums):
-        first, last = (those & -those).bit_length() - 1, those.bit_length() - 1
-        above = last - first - (span - target)  # what the group adds at least above its own least, if positive
-        if least[i] == first:
-            first, last = max(first, first + above), min(last, first + target)
+        n = self._n
+        one = self._one
+        j: i64
+        part = self._parts >> (cell * n)
+        alive: i64 = 0
+        found: i64 = 0
+        if cell == n - 1:
+            everything: i64 = (one << n) - 1
+            for j in range(n):
+                if part >> j & 1:
+                    before = one << (everything ^ (one << j))
+                    if sets & before:
+                        alive |= before
+                        found |= one << j
         else:
-            first, last = max(first, last - target), min(last, last - above)
-        allowed.append(those >> first << first & ((1 << (last + 1)) - 1))
-    return allowed
+            following: i64 = 0
+            for j in range(n):
+                if part >> j & 1:
+                    following |= (sets & _without(j)) << (one << j)
+            if not following:
+                return 0
+            following = self._from(cell + 1, following)
+            for j in range(n):
+                if part >> j & 1:
+                    from_here = following >> (one << j) & _without(j) & sets
+                    if from_here:
+                        alive |= from_here
+                        found |= one << j
+        self._found |= found << (cell * n)
+        return alive
+
+
+def _without(bit: i64) -> i64:
+    """The numbers below 64 without a bit, as bits of a word."""
+    if bit == 0:
+        return 0x5555555555555555
+    if bit == 1:
+        return 0x3333333333333333
+    if bit == 2:
+        return 0x0F0F0F0F0F0F0F0F
+    if bit == 3:
+        return 0x00FF00FF00FF00FF
+    if bit == 4:
+        return 0x0000FFFF0000FFFF
+    return 0x00000000FFFFFFFF
+
+
+@lru_cache(maxsize=1024)
+def value_sets(n: int, total: int, width: int) -> tuple[int, ...]:
+    """The sets of ``n`` of the numbers ``0 … width - 1`` with a sum, as masks."""
+    if n == 0:
+        return (0,) if total == 0 else ()
+    if n > width or not n * (n - 1) <= 2 * total <= n * (2 * width - n - 1):
+        return ()
+    without = value_sets(n, total, width - 1)
+    return without + tuple([values | 1 << (width - 1) for values in value_sets(n - 1, total - width + 1, width - 1)])
 
 
 def nested_sums(masks: list[int]) -> int:
@@ -353,137 +538,133 @@ def keep_nested(masks: list[int], allowed: int) -> None:
         masks[2] = last
 
 
-def propagate_groups(store: Store, groups: Sequence[Group], total: int) -> bool:
-    """Narrow the variables of ``Σ k·(sum of the group) == total``.
+class _Cells(Part):
+    """A group as part of a total: its sums of positions, counted from the lowest value of all.
 
-    False, and nothing done, where a group spans too many values or the sums are too large. Raises Contradiction
-    when there is no solution.
+    The sets of values that its first variables can take up are kept as one integer (see `after`). Which values have to
+    be gone is found as by `explain_total`, from set to set instead of from sum to sum.
     """
-    masks: list[list[int]] = []
-    bases: list[int] = []
-    for _, variables in groups:
-        base = store.base[variables[0]]
-        found = common_masks(store, variables)
-        if found is None:
-            base = min([store.lo(x) for x in variables])
-            width = max([store.hi(x) for x in variables]) - base + 1
-            if width > MOST_SUMS:
-                return False
-            found = [store.window(x, base, width) for x in variables]
-        bases.append(base)
-        masks.append(found)
-    target, span = total, 0
-    sums: list[int] = []  # by group, the possible sums of positions, as bits
-    shifts: list[list[tuple[int, int]]] = []  # by group (the sum of positions, what it adds above the least)
-    for i, (k, variables) in enumerate(groups):
-        separate(masks[i])
-        possible = sum_set(tuple(masks[i]))
-        if not possible:
-            raise Contradiction
-        lowest, highest = (possible & -possible).bit_length() - 1, possible.bit_length() - 1
-        if k < 0:
-            lowest, highest = highest, lowest
-        target -= k * (len(variables) * bases[i] + lowest)
-        span += k * (highest - lowest)
-        added: list[tuple[int, int]] = []
-        rest = possible
-        while rest:
-            low = rest & -rest
-            rest ^= low
-            position = low.bit_length() - 1
-            added.append((position, k * (position - lowest)))
-        sums.append(possible)
-        shifts.append(added)
-    if target < 0 or target > span:
-        raise Contradiction
-    if target > MOST_SUMS:
-        return False
-    within = (1 << (target + 1)) - 1
-    forward = [1]
-    for added in shifts[:-1]:
-        before, reached = forward[-1], 0
-        for _, shift in added:
-            reached |= before << shift
-        forward.append(reached & within)
-    backward = 1 << target
-    for i in range(len(groups) - 1, -1, -1):
-        allowed = reached = 0
-        for position, shift in shifts[i]:
-            from_here = backward >> shift & forward[i]
-            if from_here:
-                reached |= from_here
-                allowed |= 1 << position
-        if not reached:
-            raise Contradiction
-        backward = reached
-        variables = groups[i][1]
-        kept = with_sums(tuple(masks[i]), allowed)
-        for j, x in enumerate(variables):
-            store.keep_window(x, bases[i], kept[j])
-    return True
 
+    __slots__ = ("_masks", "_shifts", "_variables", "_x", "width")
 
-@lru_cache(maxsize=1 << 14)
-def sum_set(masks: tuple[int, ...]) -> int:
-    """The sums of different positions, one of each mask, as bits. A search asks the same again and again."""
-    found = 0
-    start, width = span_of(masks)
-    if width <= MOST_PACKED:
+    def __init__(self, why: Explanation, factor: int, variables: Sequence[int], x: int, gone: int) -> None:
+        """Args: x, gone: the variable that is asked about, which has these values."""
+        self._variables = variables
+        self._x = x
+        lows: list[int] = []
+        highs: list[int] = []
+        for y in variables:
+            first = why.first[y]
+            lows.append(why.base[y] + (first & -first).bit_length() - 1)
+            highs.append(why.base[y] + first.bit_length())
+        base = min(lows)
+        self.width = max(highs) - base
+        self._shifts: list[int] = [base - why.base[y] for y in variables]
+        self._masks: list[int] = []
+        for i, y in enumerate(variables):
+            self._masks.append(shifted(gone if y == x else why.masks[y], -self._shifts[i]))
+        super().__init__(factor, factor * len(variables) * base, 0, 1)
+
+    def add_up(self, why: Explanation) -> None:
+        """Find the possible sums."""
+        n = len(self._masks)
+        if n <= MOST_NESTED:
+            self.possible = nested_sums(self._masks)
+        else:
+            sets = 1
+            for mask in self._masks:
+                sets = after(sets, mask, self.width)
+            for total, having in enumerate(sets_by_sum(self.width)):
+                if sets & having:
+                    self.possible |= 1 << total
+        if n == 1:
+            self.everything = self._masks[0] | self._absent(why, 0)
+        elif n <= self.width:
+            least = n * (n - 1) // 2
+            self.everything = (1 << (n * (self.width - n) + 1)) - 1 << least
+
+    def refuse(self, why: Explanation, positions: int) -> None:
+        """See `Part`."""
+        if len(self._masks) == 1:
+            self._need(why, 0, positions)
+            return
+        by_sum, without, allowed = sets_by_sum(self.width), sets_without(self.width), 0
+        while positions:
+            low = positions & -positions
+            positions ^= low
+            allowed |= by_sum[low.bit_length() - 1]
+        backward = [allowed]
+        for mask in reversed(self._masks):
+            backward.append(before(backward[-1], mask, self.width))
+        backward.pop()
         sets = 1
-        for mask in masks:
-            sets = after(sets, mask >> start, width)
-        for total, having in enumerate(sets_by_sum(width)):
-            if sets & having:
-                found |= 1 << total
-        return found << (start * len(masks))
-    for used in layers(masks)[-1]:
-        found |= 1 << positions_sum(used)
+        for i, mask in enumerate(self._masks):
+            bad, needed, following = backward.pop(), 0, 0
+            rest = mask | self._absent(why, i)
+            while rest:
+                bit = rest & -rest
+                rest ^= bit
+                reached = (sets & without[bit.bit_length() - 1]) << bit
+                if reached & bad and not bit & mask:
+                    needed |= bit
+                else:
+                    following |= reached
+            self._need(why, i, needed)
+            sets = following
+
+    def _absent(self, why: Explanation, i: int) -> int:
+        """The values of a variable that are gone, and not known to be needed; none of the one that is asked about."""
+        y = self._variables[i]
+        return 0 if y == self._x else shifted(why.first[y] & ~why.masks[y] & ~why.needed[y], -self._shifts[i])
+
+    def _need(self, why: Explanation, i: int, values: int) -> None:
+        """Note that values of a variable have to be gone."""
+        why.need(self._variables[i], shifted(values, self._shifts[i]))
+
+
+def after(sets: int, values: int, width: int) -> int:
+    """Return the sets that arise when one of the values is added to sets without it."""
+    found = 0
+    without = sets_without(width)
+    while values:
+        low = values & -values
+        values ^= low
+        found |= (sets & without[low.bit_length() - 1]) << low
     return found
 
 
-@lru_cache(maxsize=1 << 14)
-def with_sums(masks: tuple[int, ...], allowed: int) -> tuple[int, ...]:
-    """What is left of the masks when different positions must have an ``allowed`` sum (bits; there is one)."""
-    start, width = span_of(masks)
-    if width <= MOST_PACKED:
-        return kept_by_sums(masks, allowed >> (start * len(masks)), start, width)
-    sets = layers(masks)
-    alive = {used for used in sets[-1] if allowed >> positions_sum(used) & 1}
-    kept = [0] * len(masks)
-    for i in range(len(masks) - 1, -1, -1):
-        before: set[int] = set()
-        for used in sets[i]:
-            rest = masks[i] & ~used
-            while rest:
-                low = rest & -rest
-                rest ^= low
-                if used | low in alive:
-                    kept[i] |= low
-                    before.add(used)
-        alive = before
-    return tuple(kept)
+def before(sets: int, values: int, width: int) -> int:
+    """Return the sets that become one of ``sets`` when one of the values is added."""
+    found = 0
+    without = sets_without(width)
+    while values:
+        low = values & -values
+        values ^= low
+        found |= sets >> low & without[low.bit_length() - 1]
+    return found
 
 
-def layers(masks: tuple[int, ...]) -> list[set[int]]:
-    """The sets of positions (as bits) that the first 0, 1, … masks can take up."""
-    answer: list[set[int]] = [{0}]
-    for mask in masks:
-        following: set[int] = set()
-        for used in answer[-1]:
-            rest = mask & ~used
-            while rest:
-                low = rest & -rest
-                rest ^= low
-                following.add(used | low)
-        answer.append(following)
-    return answer
+@lru_cache(maxsize=32)
+def sets_without(width: int) -> list[int]:
+    """For each of ``width`` positions the sets of positions that do not have it, as bits."""
+    found: list[int] = []
+    for position in range(width):
+        size = 1 << position  # so many sets without it, so many with it, and again
+        pattern, length = (1 << size) - 1, 2 * size
+        while length < 1 << width:
+            pattern |= pattern << length
+            length *= 2
+        found.append(pattern)
+    return found
 
 
-def positions_sum(mask: int) -> int:
-    """The sum of the positions of the ones."""
-    total = 0
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        total += low.bit_length() - 1
-    return total
+@lru_cache(maxsize=32)
+def sets_by_sum(width: int) -> list[int]:
+    """For each sum the sets of some of ``width`` positions that have it, as bits."""
+    found = [1]
+    for position in range(width):
+        longer = found + [0] * position
+        for total, sets in enumerate(found):
+            longer[total + position] |= sets << (1 << position)
+        found = longer
+    return found

@@ -114,25 +114,6 @@ def may_have_hall_set(masks: list[int], has_spare: bool) -> bool:
     return has_spare and few + sizes[n] >= n
 
 
-def common_masks(store: Store, variables: Sequence[int]) -> list[int] | None:
-    """The masks of the variables; ``None`` where one has none, or another base."""
-    return [store.mask[x] for x in variables] if have_common_base(store, variables) else None
-
-
-def cannot_differ(store: Store, variables: tuple[int, ...]) -> bool | None:
-    """Whether there are not enough values to go round; ``None``: no `common_masks`."""
-    masks = common_masks(store, variables)
-    if masks is None:
-        return None
-    try:
-        separate(masks)
-        if store.costly and len(variables) <= MOST_MATCHED:
-            filter_by_matching(masks)
-    except Contradiction:
-        return True
-    return False
-
-
 def separate(masks: list[int]) -> None:
     """Naked and hidden singles to a fixpoint, in place.
 

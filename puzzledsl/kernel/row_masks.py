@@ -244,10 +244,6 @@ class Combinations(Filter):
         self._rows = rows
         self._variables: list[int] = list(variables)
 
-    def fits(self, store: Store) -> bool:  # noqa: ARG002 - any variables do
-        """See `Filter`."""
-        return True
-
     def propagate(self, store: Store) -> None:
         """Domain consistency."""
         self._rows.propagate(store, self._variables)

@@ -1,329 +1,668 @@
-"""Linear equations, inequalities and disequalities over domains: bounds, and sets of sums."""
+"""Linear equations, inequalities and disequalities over domains: bounds, sets of sums, and the reasons of both."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from math import ceil, floor
+from typing import TYPE_CHECKING, Final
 
+from puzzledsl.kernel.filter import Filter
+from puzzledsl.kernel.masks import mask_of
 from puzzledsl.kernel.store import SPAN, Contradiction
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from puzzledsl.expressions import Rational
     from puzzledsl.flat import Literal
+    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
 
 MOST_SUMS = 20_000
 """Bits of a set of sums."""
 
 MOST_SHIFTS = 600
-"""Values of all items together."""
+"""Values of all variables together whose sums are looked at; values of one that have an amount each."""
 
 Contribution = tuple[int, int, tuple[tuple["Literal", int], ...]]
 """What a variable ``x`` adds: ``k·x + Σ step·[literal on x]`` as ``(x, k, ((literal, step), …))``."""
 
-Item = tuple[int, list[tuple[int, int]]]
-"""A variable, and what it can add with the values (bits from its base) that add so much: ``(amount, values)``."""
+_WIDTH: Final = SPAN + 64
+_NO_BASE: Final = -(1 << 62)
 
 
-def propagate_whole(store: Store, terms: tuple[tuple[int, int], ...], constant: int, equation: bool) -> None:
-    """``Σ k·x == constant``, or ``<=``, over integer variables; each occurs once, no ``k`` is 0.
+class Addend:
+    """What a variable adds to a sum, by its value.
 
-    Bounds; for an equation, at the costly priority, where it is not too large, domain consistency.
+    Attributes:
+        variable: its number.
+        slope: what each of its units adds, besides the literals.
+        literals: what is true of its value, each with what this adds.
+        amounts: if there are literals, what the values can add, ascending; see `arrange`.
+        values: for each amount the values that add it, as bits from the base.
     """
-    if equation and abs(constant) <= SPAN:
-        x, y = _difference(store, terms)
-        if x >= 0:
-            shift = store.base[x] - store.base[y] - constant
-            left, right = store.mask[x], store.mask[y]
-            if shift >= 0:
-                store.put(x, left & right >> shift)
-                store.put(y, right & left << shift)
-            else:
-                store.put(x, left & right << -shift)
-                store.put(y, right & left >> -shift)
-            return
-    lows: list[int] = []
-    highs: list[int] = []
-    again = True
-    while again:
-        again = False
-        lows.clear()
-        highs.clear()
-        least = most = 0
-        for x, k in terms:
-            low, high = (k * store.lo(x), k * store.hi(x)) if k > 0 else (k * store.hi(x), k * store.lo(x))
-            lows.append(low)
-            highs.append(high)
-            least += low
-            most += high
-        if least > constant or (equation and most < constant):
-            raise Contradiction
-        if least == most or (not equation and most <= constant):
-            return
-        # What a term may at most add when all others add least: constant - (least - low); and the other way round.
-        above, below = constant - least, constant - most
-        changes = len(store.touched)
-        for i, (x, k) in enumerate(terms):
-            low, high = lows[i], highs[i]
-            if low == high:
-                continue
-            if high - low > above:
-                if k > 0:
-                    store.at_most(x, (above + low) // k)
-                else:
-                    store.at_least(x, -((above + low) // -k))
-            if equation and low - high < below:
-                if k > 0:
-                    store.at_least(x, -(-(below + high) // k))
-                else:
-                    store.at_most(x, -(below + high) // -k)
-        again = len(store.touched) > changes
-    if not equation or not store.costly:
-        return
-    items: list[Item] = []
-    target, work = constant, 0
-    for i, (x, k) in enumerate(terms):
-        target -= lows[i]
-        if lows[i] == highs[i]:
-            continue
-        mask = store.mask[x]
-        work += mask.bit_count()
-        if not mask or work > MOST_SHIFTS:
-            return
-        amounts: list[tuple[int, int]] = []
-        offset = k * store.base[x] - lows[i]
-        while mask:
-            low = mask & -mask
-            mask ^= low
-            amounts.append((offset + k * (low.bit_length() - 1), low))
-        items.append((x, amounts))
-    if target <= MOST_SUMS:
-        filter_sums(store, items, target)
+
+    __slots__ = ("_base", "_width", "amounts", "literals", "slope", "values", "variable")
+
+    def __init__(self, part: Contribution) -> None:
+        self.variable, self.slope, literals = part
+        self.literals = list(literals)
+        self.amounts: list[int] = []
+        self.values: list[int] = []
+        self._base, self._width = _NO_BASE, 0  # that the values are for
+
+    def arrange(self, base: int, width: int) -> bool:
+        """Sort the values by what they add.
+
+        Args:
+            base: that of the variable.
+            width: how many positions its mask has.
+
+        Returns:
+            False: they are too many.
+        """
+        if not self.literals or (base == self._base and width <= self._width):
+            return True
+        found: dict[int, int] = {0: -1}
+        if self.slope:
+            if width > MOST_SHIFTS:
+                return False
+            found = {self.slope * (base + position): 1 << position for position in range(width)}
+        for literal, step in self.literals:
+            meaning = mask_of(literal.values, base, _WIDTH)
+            further: dict[int, int] = {}
+            for amount, values in found.items():
+                further[amount + step] = further.get(amount + step, 0) | (values & meaning)
+                further[amount] = further.get(amount, 0) | (values & ~meaning)
+            found = further
+        self.amounts = sorted([amount for amount in found if found[amount]])
+        self.values = [found[amount] for amount in self.amounts]
+        self._base, self._width = base, width if self.slope else _WIDTH
+        return True
+
+    def extreme(self, base: int, mask: int, sign: int) -> int:
+        """Return the smallest ``sign`` · amount of the values in a mask, which has some. They are arranged."""
+        if not self.literals:
+            k = sign * self.slope
+            return k * (base + ((mask & -mask).bit_length() if k > 0 else mask.bit_length()) - 1)
+        j = 0 if sign > 0 else len(self.values) - 1
+        while not mask & self.values[j]:
+            j += sign
+        return sign * self.amounts[j]
+
+    def below(self, base: int, limit: int, sign: int) -> int:
+        """Return the values whose ``sign`` · amount is less than a limit, as bits from the base. They are arranged."""
+        if not self.literals:
+            k = sign * self.slope
+            if k > 0:  # value < limit / k
+                count = -(-limit // k) - base
+                return (1 << count) - 1 if count > 0 else 0
+            count = limit // k - base + 1  # value > limit / k
+            return -1 << count if count > 0 else -1
+        found = 0
+        for j, amount in enumerate(self.amounts):
+            if sign * amount < limit:
+                found |= self.values[j]
+        return found
+
+    def adding(self, base: int, amount: int) -> int:
+        """Return the values that add an amount, as bits from the base. They are arranged."""
+        return self.below(base, amount + 1, 1) & ~self.below(base, amount, 1)
+
+    def positions(self, mask: int, lowest: int) -> int:
+        """Return what values of a mask add, as bits: their own without literals, else the amounts from a lowest."""
+        if not self.literals:
+            return mask
+        found = 0
+        for j, values in enumerate(self.values):
+            if values & mask:
+                found |= 1 << (self.amounts[j] - lowest)
+        return found
+
+    def having(self, positions: int, lowest: int) -> int:
+        """Return the values that add what is among these `positions`."""
+        if not self.literals:
+            return positions
+        found = 0
+        for j, amount in enumerate(self.amounts):
+            if amount >= lowest and positions >> (amount - lowest) & 1:
+                found |= self.values[j]
+        return found
 
 
-def propagate_mixed(store: Store, contributions: tuple[Contribution, ...], constant: int, equation: bool) -> None:
-    """The same with literals, and with real variables, which only lend their bounds."""
-    again = True
-    while again:
-        changes = len(store.touched)
-        ranges = [contribution_range(store, part) for part in contributions]
-        least: Rational | None = 0
-        most: Rational | None = 0
-        for low, high in ranges:
-            least = None if least is None or low is None else least + low
-            most = None if most is None or high is None else most + high
-        if least is not None and least > constant:
-            raise Contradiction
-        if equation and most is not None and most < constant:
-            raise Contradiction
-        for part, (low, high) in zip(contributions, ranges, strict=True):
-            if low == high or part[0] in store.reals:
-                continue
-            limit = None if least is None or low is None else constant - least + low
-            need = constant - most + high if equation and most is not None and high is not None else None
-            if limit is not None and high is not None and high > limit:
-                _confine(store, part, None, limit)
-            if need is not None and low is not None and low < need:
-                _confine(store, part, need, None)
-        again = len(store.touched) > changes
-    if not equation or not store.costly:
-        return
-    items: list[Item] = []
-    target, span, work = constant, 0, 0
-    for part in contributions:
-        if not store.mask[part[0]]:
+class Sum(Filter):
+    """``Σ contributions op constant`` with ``op`` one of ``==``, ``!=``, ``<=``; real variables only lend their bounds.
+
+    A variable that has no mask is narrowed by bounds, and by a literal if it adds nothing else.
+    """
+
+    def __init__(self, contributions: Sequence[Contribution], op: str, constant: int) -> None:
+        """Args: contributions: of different variables, none without slope and literals."""
+        self._op = op
+        self._constant = constant
+        self._addends: list[Addend] = [Addend(part) for part in contributions]
+        self._variables: list[int] = [part[0] for part in contributions]
+        self._slopes: list[int] = [0 if part[2] else part[1] for part in contributions]  # of those without literals
+        self._bounds_tell = self._adds_up_evenly()
+        self._is_difference: bool = op == "==" and len(self._slopes) == 2 and sorted(self._slopes) == [-1, 1]
+
+    def _adds_up_evenly(self) -> bool:
+        """Whether the literals add one amount each, and one variable at most a multiple of that: then bounds tell all,
+        because what the literals add together is every multiple from the least to the most."""
+        size, wholes = 0, 0
+        for one in self._addends:
+            if len(one.literals) > 1 or (one.literals and one.slope):
+                return False
+            for _, step in one.literals:
+                if size and abs(step) != size:
+                    return False
+                size = abs(step)
+        for k in self._slopes:
+            if k:
+                wholes += 1
+                if not size or k % size:
+                    return False
+        return wholes <= 1
+
+    def propagate(self, store: Store) -> None:
+        """Bounds; of an equation, at the costly priority, domain consistency, where it is not too large.
+
+        Raises:
+            Contradiction: it cannot hold.
+        """
+        if self._op == "!=":
+            self._exclude(store)
             return
-        amounts = _amounts(store, part)
-        lowest = min([amount for amount, _ in amounts])
-        target -= lowest
-        if len(amounts) > 1:
-            work += len(amounts)
+        if self._is_difference:
+            x, y, shift = self._difference(store)
+            if x >= 0:
+                left, right = store.mask[x], store.mask[y]
+                store.put(x, left & shifted(right, -shift))
+                store.put(y, right & shifted(left, shift))
+                return
+        masks, bases, variables, slopes = store.mask, store.base, self._variables, self._slopes
+        count = len(variables)
+        equation, need, is_bounded, limit = self._ends(store)
+        lows: list[int] = []
+        highs: list[int] = []
+        while True:
+            lows.clear()
+            highs.clear()
+            least = most = 0
+            for i in range(count):
+                x = variables[i]
+                mask, k = masks[x], slopes[i]
+                if mask and k:
+                    low = bases[x] + (mask & -mask).bit_length() - 1
+                    high = bases[x] + mask.bit_length() - 1
+                    if k != 1:
+                        low *= k
+                        high *= k
+                        if k < 0:
+                            low, high = high, low
+                else:
+                    low, high = self._range(store, i)
+                lows.append(low)
+                highs.append(high)
+                least += low
+                most += high
+            above, below = limit - least, most - need  # that one may add to its least, or lack of its most
+            if (is_bounded and above < 0) or (equation and below < 0):
+                raise Contradiction
+            if least == most or (not equation and (not is_bounded or most <= limit)):
+                return
+            changes = len(store.touched)
+            for i in range(count):
+                low, high = lows[i], highs[i]
+                if (is_bounded and high - low > above) or (equation and high - low > below):
+                    self._confine(store, i, high - below if equation else low, low + above if is_bounded else high)
+            if len(store.touched) == changes or not store.costly:  # `Engine` calls again
+                break
+        if store.costly and equation and need == limit and above <= MOST_SUMS and not self._bounds_tell:
+            self._filter(store, lows, highs)
+
+    def _range(self, store: Store, i: int) -> tuple[int, int]:
+        """The least and the most that a variable can add; of a real one nothing."""
+        one = self._addends[i]
+        x, k = one.variable, one.slope
+        mask, base = store.mask[x], store.base[x]
+        if mask and one.literals and one.arrange(base, mask.bit_length()):
+            return one.extreme(base, mask, 1), -one.extreme(base, mask, -1)
+        if x in store.reals:
+            return 0, 0
+        low, high = k * store.lo(x), k * store.hi(x)
+        if k < 0:
+            low, high = high, low
+        for literal, step in one.literals:
+            known = store.entailed(literal)
+            if known is not False and (known or step < 0):
+                low += step
+            if known is not False and (known or step > 0):
+                high += step
+        return low, high
+
+    def _ends(self, store: Store) -> tuple[bool, int, bool, int]:
+        """Whether there is a least that the whole variables must add, and what; whether there is a most, and what."""
+        has_least, has_most = self._op == "==", True
+        if not store.reals:
+            return has_least, self._constant, has_most, self._constant
+        least: Rational = self._constant
+        most: Rational = self._constant
+        for one in self._addends:
+            if one.variable in store.reals:
+                low, high = store.reals[one.variable]
+                if one.slope < 0:
+                    low, high = high, low
+                if high is None:
+                    has_least = False
+                else:
+                    least -= one.slope * high
+                if low is None:
+                    has_most = False
+                else:
+                    most -= one.slope * low
+        return has_least, ceil(least), has_most, floor(most)
+
+    def _difference(self, store: Store) -> tuple[int, int, int]:
+        """Of ``x - y == constant``, both variables, and by how much a mask of ``x`` has to be shifted to fit one of
+        ``y``; -1 for ``x`` where they have no masks from bases close to one another."""
+        x, y = self._variables
+        if self._slopes[0] < 0:
+            x, y = y, x
+        shift = store.base[x] - store.base[y] - self._constant
+        if not store.mask[x] or not store.mask[y] or abs(shift) > 2 * SPAN:
+            x = -1
+        return x, y, shift
+
+    def _confine(self, store: Store, i: int, low: int, high: int) -> None:
+        """Remove values that add less than ``low`` or more than ``high``."""
+        one = self._addends[i]
+        x, k, mask = one.variable, one.slope, store.mask[one.variable]
+        if not one.literals:
+            if k < 0:
+                k, low, high = -k, -high, -low
+            store.at_most(x, high // k)
+            store.at_least(x, -(-low // k))
+        elif mask and one.arrange(store.base[x], mask.bit_length()):
+            store.put(x, mask & one.below(store.base[x], high + 1, 1) & ~one.below(store.base[x], low, 1))
+        elif not k and len(one.literals) == 1:
+            literal, step = one.literals[0]
+            if not low <= step <= high:
+                store.forbid(literal)
+            if not low <= 0 <= high:
+                store.require(literal)
+
+    def _filter(self, store: Store, lows: list[int], highs: list[int]) -> None:
+        """Domain consistency by sets of sums."""
+        still_open: list[int] = []
+        sums: list[int] = []
+        factors: list[int] = []
+        target, work = self._constant, 0
+        for i, one in enumerate(self._addends):
+            low = lows[i]
+            if low == highs[i]:
+                target -= low
+                continue
+            mask, base = store.mask[one.variable], store.base[one.variable]
+            if not mask or not one.arrange(base, mask.bit_length()):
+                return
+            sums.append(one.positions(mask, low))
+            factors.append(1 if one.literals else one.slope)
+            target -= low if one.literals else base * one.slope
+            still_open.append(i)
+            work += sums[-1].bit_count()
             if work > MOST_SHIFTS:
                 return
-            span += max([amount for amount, _ in amounts]) - lowest
-            items.append((part[0], [(amount - lowest, values) for amount, values in amounts]))
+        for j, kept in enumerate(supported(sums, factors, target)):
+            if kept != sums[j]:
+                one = self._addends[still_open[j]]
+                store.put(one.variable, store.mask[one.variable] & one.having(kept, lows[still_open[j]]))
+
+    def _exclude(self, store: Store) -> None:
+        """``≠``: only the last variable that adds different amounts learns something."""
+        free, rest = -1, self._constant
+        for i in range(len(self._addends)):
+            low, high = self._range(store, i)
+            if low == high:
+                rest -= low
+            elif free >= 0:
+                return
+            else:
+                free = i
+        if free < 0:
+            if not rest:
+                raise Contradiction
+            return
+        one = self._addends[free]
+        x = one.variable
+        mask, base = store.mask[x], store.base[x]
+        if not one.literals:
+            if rest % one.slope == 0:
+                store.remove(x, rest // one.slope)
+        elif mask and one.arrange(base, mask.bit_length()):
+            store.put(x, mask & ~one.adding(base, rest))
+
+    def is_refuted(self, store: Store) -> bool | None:
+        """Whether no values are left; ``None``: only `propagate` can say, as of most equations."""
+        if self._op == "==":
+            if not self._is_difference:
+                return None
+            x, y, shift = self._difference(store)
+            return None if x < 0 else not shifted(store.mask[x], shift) & store.mask[y]
+        _, _, is_bounded, limit = self._ends(store)
+        least, is_fixed = 0, True
+        for i in range(len(self._addends)):
+            low, high = self._range(store, i)
+            least += low
+            is_fixed = is_fixed and low == high
+        if self._op == "<=":
+            return is_bounded and least > limit
+        return is_fixed and least == limit
+
+    # ── reasons ──────────────────────────────────────────────────────────────────────────────────
+
+    def explain(self, why: Explanation, x: int, gone: int) -> int:
+        """Explain removals.
+
+        First by bounds: the others cannot add so little (or so much). What is more than enough is used to loosen the
+        bounds that are needed, first those that are loosened entirely. What bounds do not explain may follow from the
+        sets of sums that the others can add.
+
+        Args:
+            x: whose values ``gone`` were removed; -1: it was a contradiction, and ``gone`` is 1.
+
+        Returns:
+            Those of the values that are not explained.
+        """
+        others: list[Addend] = []
+        own: Addend | None = None
+        work = 0
+        for one in self._addends:
+            y = one.variable
+            if not why.masks[y] or not one.arrange(why.base[y], why.first[y].bit_length()):
+                return gone
+            if y == x:
+                own = one
+            else:
+                others.append(one)
+                work += why.first[y].bit_count()
+        if x >= 0 and own is None:
+            return gone
+        if self._op == "!=":
+            return self._by_fixed(why, others, own, gone)
+        gone = self._by_bounds(why, others, own, gone, 1)
+        if gone and self._op == "==":
+            gone = self._by_bounds(why, others, own, gone, -1)
+            if gone and work <= MOST_SHIFTS:
+                gone = self._by_sums(why, others, own, gone)
+        return gone
+
+    def _by_bounds(self, why: Explanation, others: list[Addend], own: Addend | None, gone: int, sign: int) -> int:
+        """Explain the values that make ``sign`` · sum more than ``sign`` · constant; return the others."""
+        steps: list[tuple[int, int, int]] = []  # (how far below the bound it once was, the number of it, the bound)
+        most = sign * self._constant  # what is left for ``own``
+        for i, one in enumerate(others):
+            y = one.variable
+            bound = one.extreme(why.base[y], why.masks[y], sign)
+            steps.append((bound - one.extreme(why.base[y], why.first[y], sign), i, bound))
+            most -= bound
+        if own is None:
+            slack = -most - 1
+            left = 0
+        else:
+            base = why.base[own.variable]
+            left = own.below(base, most + 1, sign) & gone
+            if left == gone:
+                return gone
+            slack = own.extreme(base, gone & ~left, sign) - most - 1
+        if slack < 0:
+            return gone
+        steps.sort()
+        for drop, i, bound in steps:
+            if drop <= slack:  # this one could be anything
+                slack -= drop
+                continue
+            one = others[i]
+            y = one.variable
+            needed = one.below(why.base[y], bound - slack, sign)
+            why.need(y, needed)
+            slack -= bound - one.extreme(why.base[y], why.first[y] & ~needed, sign)
+        return left
+
+    def _by_fixed(self, why: Explanation, others: list[Addend], own: Addend | None, gone: int) -> int:
+        """Explain the values that would make the sum equal, the others being fixed; return the others."""
+        rest, left = self._constant, 0
+        fixed: list[int] = []
+        for one in others:
+            base, mask = why.base[one.variable], why.masks[one.variable]
+            fixed.append(one.extreme(base, mask, 1))
+            if fixed[-1] != -one.extreme(base, mask, -1):
+                return gone
+            rest -= fixed[-1]
+        if own is not None:
+            left = gone & ~own.adding(why.base[own.variable], rest)
+        elif rest:
+            return gone
+        if left != gone:
+            for i, one in enumerate(others):
+                why.need(one.variable, ~one.adding(why.base[one.variable], fixed[i]))
+        return left
+
+    def _by_sums(self, why: Explanation, others: list[Addend], own: Addend | None, gone: int) -> int:
+        """Explain the values for which the others cannot add what is missing; return the others."""
+        parts: list[Part] = []
+        target = self._constant
+        for one in others if own is None else [*others, own]:
+            y, first = one.variable, why.first[one.variable]
+            if one.literals and -one.extreme(why.base[y], first, -1) - one.extreme(why.base[y], first, 1) > MOST_SUMS:
+                return gone
+        for one in others:
+            y = one.variable
+            parts.append(_Values(why, one, why.masks[y], why.first[y] & ~why.needed[y] | why.masks[y]))
+            target -= parts[-1].offset
+        left = 0
+        if own is not None:
+            parts.append(_Values(why, own, gone, gone))
+            target -= parts[-1].offset
+            try:
+                kept = supported([part.possible for part in parts], [part.factor for part in parts], target)
+            except Contradiction:
+                pass
+            else:
+                left = gone & own.having(kept[-1], parts[-1].lowest)
+                if left == gone:
+                    return gone
+                target += parts[-1].offset
+                parts[-1] = _Values(why, own, gone & ~left, gone & ~left)
+                target -= parts[-1].offset
+        return left if explain_total(why, parts, target) else gone
+
+
+def shifted(mask: int, places: int) -> int:
+    """Return a mask moved up, or down where ``places`` is negative."""
+    return mask << places if places >= 0 else mask >> -places
+
+
+def supported(sums: list[int], factors: list[int], target: int) -> list[int]:
+    """Leave of each set of numbers (bits) those that with some of the others add to ``target``, times their factors.
+
+    Forward the sums of the first ``i`` sets, backward those from which the target is reached: Trick, A Dynamic
+    Programming Approach for Consistency and Propagation for Knapsack Constraints (Annals of OR 2003), with sets of
+    sums as bit masks. If they would have more than `MOST_SUMS` bits, the sets stay as they are.
+
+    Raises:
+        Contradiction: there are none.
+    """
+    n = len(sums)
+    least: list[int] = []
+    target, span = _above_least(sums, factors, target, least)
     if target < 0 or target > span:
         raise Contradiction
-    if target <= MOST_SUMS:
-        filter_sums(store, items, target)
-
-
-def filter_sums(store: Store, items: list[Item], target: int) -> None:
-    """Remove the values that add to no sum ``target``; what they add is ≥ 0.
-
-    Forward the sums of the first ``i`` items, backward those from which the target is reached: Trick, A Dynamic
-    Programming Approach for Consistency and Propagation for Knapsack Constraints (Annals of OR 2003), with sets of
-    sums as bit masks.
-    """
-    if not items:
-        return
+    is_even = True  # each adds all amounts from the least to the most
+    for i, rest in enumerate(sums):
+        if rest & (rest + (rest & -rest)) or (factors[i] != 1 and factors[i] != -1):
+            is_even = False
+            break
+    if is_even:
+        return _between(sums, least, target, span)
+    if target > MOST_SUMS:
+        return sums
     within = (1 << (target + 1)) - 1
     forward = [1]
-    for _, added in items[:-1]:
-        sums, total = forward[-1], 0
-        for amount, _ in added:
-            total |= sums << amount
-        forward.append(total & within)
+    for i in range(n - 1):
+        forward.append(_moved(forward[-1], sums[i], factors[i], least[i], target) & within)
+    kept: list[int] = [0] * n
     backward = 1 << target
-    for i in range(len(items) - 1, -1, -1):
-        x, added = items[i]
-        sums, before, gone = forward[i], 0, 0
-        for amount, values in added:
-            from_here = backward >> amount & sums
+    for i in range(n - 1, -1, -1):
+        k, lowest, rest, before, following, some = factors[i], least[i], sums[i], forward[i], 0, 0
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            shift = bit.bit_length() - 1 - lowest
+            if k != 1:
+                shift *= k
+            from_here = backward >> shift & before
             if from_here:
-                before |= from_here
-            else:
-                gone |= values
-        if not before:
+                following |= from_here
+                some |= bit
+        if not some:
             raise Contradiction
-        if gone:
-            store.put(x, store.mask[x] & ~gone)
-        backward = before
+        kept[i] = some
+        backward = following
+    return kept
 
 
-def cannot_hold(store: Store, terms: tuple[tuple[int, int], ...], constant: int, equation: bool) -> bool:
-    """Whether bounds alone refute ``Σ k·x == constant``, or ``<=``; variables as in `propagate_whole`."""
-    least = most = 0
-    for x, k in terms:
-        if k > 0:
-            least += k * store.lo(x)
-            if equation:
-                most += k * store.hi(x)
+def _above_least(sums: list[int], factors: list[int], target: int, least: list[int]) -> tuple[int, int]:
+    """How much sets of numbers have to add, and how much they can add at most, above the least that they add.
+
+    Args:
+        least: filled with the number of each set that adds least.
+    """
+    span = 0
+    for i, those in enumerate(sums):
+        k, low, high = factors[i], (those & -those).bit_length() - 1, those.bit_length() - 1
+        if k < 0:
+            low, high = high, low
+        least.append(low)
+        target -= k * low
+        span += k * (high - low)
+    return target, span
+
+
+def _moved(reached: int, numbers: int, factor: int, lowest: int, most: int) -> int:
+    """The sums that arise from some others when one of the numbers is added, times a factor, above the lowest.
+
+    Args:
+        factor: turned round, the numbers are subtracted instead.
+        most: larger amounts are left out.
+    """
+    found = 0
+    while numbers:
+        bit = numbers & -numbers
+        numbers ^= bit
+        shift = bit.bit_length() - 1 - lowest
+        if factor != 1:
+            shift *= factor
+        if shift < 0:
+            found |= reached >> -shift
+        elif shift <= most:
+            found |= reached << shift
+    return found
+
+
+def _between(sums: list[int], least: list[int], target: int, span: int) -> list[int]:
+    """Do the same if each set adds or subtracts all numbers from one to another.
+
+    Args:
+        least: the number that adds least, by set.
+        target: what they add above that.
+        span: what they can add above that at most.
+    """
+    kept: list[int] = []
+    for i, those in enumerate(sums):
+        first, last = (those & -those).bit_length() - 1, those.bit_length() - 1
+        above = last - first - (span - target)  # what it adds at least above its own least, if positive
+        if least[i] == first:
+            first, last = max(first, first + above), min(last, first + target)
         else:
-            least += k * store.hi(x)
-            if equation:
-                most += k * store.lo(x)
-    return least > constant or (equation and most < constant)
+            first, last = max(first, last - target), min(last, last - above)
+        kept.append(those >> first << first & ((1 << (last + 1)) - 1))
+    return kept
 
 
-def cannot_differ_by(store: Store, terms: tuple[tuple[int, int], ...], constant: int) -> bool | None:
-    """Whether no values are left for ``x - y == constant``; ``None`` for other terms, and for wide variables."""
-    x, y = _difference(store, terms)
-    if x < 0 or abs(constant) > SPAN:
-        return None
-    shift = store.base[x] - store.base[y] - constant
-    left, right = store.mask[x], store.mask[y]
-    return not (left << shift & right if shift >= 0 else left & right << -shift)
+class Part:
+    """What a variable, or a group of them, adds to a total that has to be refuted.
+
+    Attributes:
+        factor, offset: what each of its positions adds is ``offset + factor · position``.
+        possible: the positions within the domains, as bits.
+        everything: those that there would be if nothing had been removed.
+        lowest: what position 0 stands for, where amounts are listed.
+    """
+
+    __slots__ = ("everything", "factor", "lowest", "offset", "possible")
+
+    def __init__(self, factor: int, offset: int, possible: int, everything: int) -> None:
+        self.factor = factor
+        self.offset = offset
+        self.possible = possible
+        self.everything = everything
+        self.lowest = 0
+
+    def refuse(self, why: Explanation, positions: int) -> None:
+        """Explain why it has none of some positions."""
+        raise NotImplementedError
 
 
-def _difference(store: Store, terms: tuple[tuple[int, int], ...]) -> tuple[int, int]:
-    """The variables of ``x - y``, if they have masks from bases close to one another; else (-1, -1)."""
-    if len(terms) == 2:
-        (x, k), (y, m) = terms
-        if k == -1 and m == 1:
-            x, y, k, m = y, x, m, k
-        if k == 1 and m == -1 and store.mask[x] and store.mask[y] and abs(store.base[x] - store.base[y]) <= SPAN:
-            return x, y
-    return -1, -1
+class _Values(Part):
+    """An `Addend` as part of a total."""
+
+    __slots__ = ("_one",)
+
+    def __init__(self, why: Explanation, one: Addend, mask: int, first: int) -> None:
+        base = why.base[one.variable]
+        lowest = one.extreme(base, first, 1)
+        offset, factor = (lowest, 1) if one.literals else (one.slope * base, one.slope)
+        super().__init__(factor, offset, one.positions(mask, lowest), one.positions(first, lowest))
+        self.lowest = lowest
+        self._one = one
+
+    def refuse(self, why: Explanation, positions: int) -> None:
+        """See `Part`."""
+        why.need(self._one.variable, self._one.having(positions, self.lowest))
 
 
-def cannot_be_unequal(store: Store, terms: tuple[tuple[int, int], ...], constant: int) -> bool:
-    """Whether ``Σ k·x`` is fixed, and ``constant``."""
-    for x, k in terms:
-        if not store.is_fixed(x):
-            return False
-        constant -= k * store.lo(x)
-    return not constant
+def explain_total(why: Explanation, parts: list[Part], target: int) -> bool:
+    """Explain why parts do not add up to ``target``, their offsets aside; False: they do, or are too large.
 
-
-def propagate_unequal(store: Store, contributions: tuple[Contribution, ...], constant: int) -> None:
-    """``≠``: only the last free variable learns something."""
-    free: Contribution | None = None
-    for part in contributions:
-        low, high = contribution_range(store, part)
-        if low != high or low is None:
-            if free is not None:
-                return
-            free = part
-        else:
-            constant -= int(low)
-    if free is None:
-        if constant == 0:
-            raise Contradiction
-    elif not free[2]:
-        x, k, _ = free
-        if constant % k == 0:
-            store.remove(x, constant // k)
-    elif store.mask[free[0]] and store.size(free[0]) <= MOST_SHIFTS:
-        for amount, values in _amounts(store, free):
-            if amount == constant:
-                store.put(free[0], store.mask[free[0]] & ~values)
-
-
-def contribution_range(store: Store, part: Contribution) -> tuple[Rational | None, Rational | None]:
-    """The least and the most that a variable can add."""
-    x, k, steps = part
-    if x in store.reals:
-        low, high = store.reals[x]
-        lowest = None if low is None else k * low
-        highest = None if high is None else k * high
-        return (lowest, highest) if k > 0 else (highest, lowest)
-    if not steps:
-        return (k * store.lo(x), k * store.hi(x)) if k > 0 else (k * store.hi(x), k * store.lo(x))
-    if len(steps) == 1 and not k:
-        literal, step = steps[0]
-        known = store.entailed(literal)
-        if known is None:
-            return (step, 0) if step < 0 else (0, step)
-        return (step, step) if known else (0, 0)
-    if store.mask[x] and store.size(x) <= MOST_SHIFTS:
-        amounts = [amount for amount, _ in _amounts(store, part)]
-        return min(amounts), max(amounts)
-    least, most = (k * store.lo(x), k * store.hi(x)) if k > 0 else (k * store.hi(x), k * store.lo(x))
-    for literal, step in steps:
-        known = store.entailed(literal)
-        if known is None:
-            least, most = least + min(step, 0), most + max(step, 0)
-        elif known:
-            least, most = least + step, most + step
-    return least, most
-
-
-def _amounts(store: Store, part: Contribution) -> list[tuple[int, int]]:
-    """What a variable with a mask can add, each amount with the values that add it, as bits from its base."""
-    x, k, steps = part
-    mask = store.mask[x]
-    if not k and len(steps) == 1:
-        literal, step = steps[0]
-        true = mask & store.meaning(literal)
-        both = [(step, true), (0, mask & ~true)]
-        return [one for one in both if one[1]]
-    base = store.base[x]
-    meanings = [(store.meaning(literal), step) for literal, step in steps]
-    found: dict[int, int] = {}
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        amount = k * (base + low.bit_length() - 1)
-        for meaning, step in meanings:
-            if meaning & low:
-                amount += step
-        found[amount] = found.get(amount, 0) | low
-    return list(found.items())
-
-
-def _confine(store: Store, part: Contribution, low: Rational | None, high: Rational | None) -> None:
-    """Remove values that add less than ``low`` or more than ``high``."""
-    x, k, steps = part
-    if not steps:
-        if high is not None:
-            if k > 0:
-                store.at_most(x, int(high // k))
-            else:
-                store.at_least(x, -int(high // -k))
-        if low is not None:
-            if k > 0:
-                store.at_least(x, -int(-low // k))
-            else:
-                store.at_most(x, int(-low // -k))
-    elif len(steps) == 1 and not k:
-        literal, step = steps[0]
-        if (high is not None and step > high) or (low is not None and step < low):
-            store.forbid(literal)
-        if (high is not None and high < 0) or (low is not None and low > 0):
-            store.require(literal)
-    elif store.mask[x] and store.size(x) <= MOST_SHIFTS:
-        gone = 0
-        for amount, values in _amounts(store, part):
-            if (high is not None and amount > high) or (low is not None and amount < low):
-                gone |= values
-        store.put(x, store.mask[x] & ~gone)
+    Which sums can be completed within the domains is found backwards; then, forwards, all that is gone is given back
+    that does not lead to such a sum: Gange, Stuckey & Szymanek, MDD Propagators with Explanation (Constraints 2011).
+    """
+    least: list[int] = []
+    target, span = _above_least([part.everything for part in parts], [part.factor for part in parts], target, least)
+    if target < 0 or target > span:
+        return True
+    if target > MOST_SUMS:
+        return False
+    within = (1 << (target + 1)) - 1
+    backward = [1 << target]
+    for i in range(len(parts) - 1, -1, -1):
+        backward.append(_moved(backward[-1], parts[i].possible, -parts[i].factor, least[i], 0))
+    if backward.pop() & 1:
+        return False
+    reached = 1
+    for i, part in enumerate(parts):
+        k, bad, further, refused, rest = part.factor, backward.pop(), 0, 0, part.everything
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            shift = k * (bit.bit_length() - 1 - least[i])
+            if shift <= target:
+                from_here = reached << shift
+                if from_here & bad and not bit & part.possible:
+                    refused |= bit
+                else:
+                    further |= from_here
+        if refused:
+            part.refuse(why, refused)
+        reached = further & within
+    return True

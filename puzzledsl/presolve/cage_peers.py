@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.kernel.cages import MOST_PEERS
-from puzzledsl.primitives.distinct_sum import DistinctSum
-from puzzledsl.primitives.distinct_sum_and_peers import DistinctSumAndPeers
+from puzzledsl.kernel.grouped_sums import MOST_PEERS
+from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.records import replace
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ MOST_DIFFERENCES = 20_000
 
 def cage_peers(constraints: Sequence[FlatConstraint], store: Store) -> dict[int, FlatConstraint]:
     """By number of a cage, the same with its peers: the open variables that differ from two or more of its own."""
-    cages = [n for n, one in enumerate(constraints) if isinstance(one.primitive, DistinctSum) and not one.condition]
+    cages = [n for n, one in enumerate(constraints) if isinstance(one.primitive, GroupedSum) and not one.condition]
     if not cages:
         return {}
     groups: dict[int, dict[tuple[int, ...], None]] = {}  # by variable
@@ -41,17 +40,18 @@ def cage_peers(constraints: Sequence[FlatConstraint], store: Store) -> dict[int,
     differences = 0
     for number in cages:
         cage = constraints[number].primitive
-        assert isinstance(cage, DistinctSum)
-        if len(cage.variables) > MOST_CELLS or differences > MOST_DIFFERENCES:
+        assert isinstance(cage, GroupedSum)
+        variables = cage.watched
+        if len(cage.groups) > 1 or len(variables) > MOST_CELLS or differences > MOST_DIFFERENCES:
             continue
         seen: dict[int, int] = {}
-        for position, x in enumerate(cage.variables):
+        for position, x in enumerate(variables):
             for group in groups.get(x, ()):
                 for y in group:
                     seen[y] = seen.get(y, 0) | 1 << position
-        for x in cage.variables:
+        for x in variables:
             del seen[x]
-        base = store.base[cage.variables[0]]
+        base = store.base[variables[0]]
         peers = [
             (y, positions)
             for y, positions in seen.items()
@@ -61,6 +61,5 @@ def cage_peers(constraints: Sequence[FlatConstraint], store: Store) -> dict[int,
         del peers[MOST_PEERS:]
         differences += sum([positions.bit_count() for _, positions in peers])
         if peers:
-            whole = DistinctSumAndPeers(cage.variables, cage.total, tuple(peers))
-            found[number] = replace(constraints[number], primitive=whole)
+            found[number] = replace(constraints[number], primitive=replace(cage, peers=tuple(peers)))
     return found

@@ -20,11 +20,12 @@ MOST_SETS = 1_000
 """Sets of as many values as a group has cells; larger groups are parted."""
 
 
-class Cliques:
-    """Which variables must differ, clique by clique."""
+class Differences:
+    """Which variables must differ."""
 
     def __init__(self, constraints: Sequence[FlatConstraint]) -> None:
-        self._of: dict[int, list[int]] = {}  # variable → cliques with it, as masks over variables
+        self._cliques: dict[int, list[int]] = {}  # variable → cliques with it, as masks over variables
+        self._others: dict[int, int] = {}  # variable → the variables of these
         for constraint in constraints:
             if constraint.condition:
                 continue
@@ -33,16 +34,30 @@ class Cliques:
                 for x in clique:
                     mask |= 1 << x
                 for x in clique:
-                    found = self._of.setdefault(x, [])
+                    found = self._cliques.setdefault(x, [])
                     if mask not in found:
                         found.append(mask)
+                        self._others[x] = self._others.get(x, 0) | mask
+
+    def pair(self, x: int, y: int) -> bool:
+        """Whether two variables must differ."""
+        return self._others.get(x, 0) >> y & 1 == 1
+
+    def all_of(self, variables: Sequence[int]) -> bool:
+        """Whether variables all must differ; not if one occurs twice."""
+        cells = 0
+        for x in variables:
+            cells |= 1 << x
+        return cells.bit_count() == len(variables) and not any(
+            cells & ~(self._others.get(x, 0) | 1 << x) for x in variables
+        )
 
     def cover(self, variables: Sequence[int]) -> list[tuple[int, ...]]:
         """The variables parted into groups of different ones, greedily the largest first."""
         rest = 0
         for x in variables:
             rest |= 1 << x
-        candidates = list(dict.fromkeys([clique for x in variables for clique in self._of.get(x, ())]))
+        candidates = list(dict.fromkeys([clique for x in variables for clique in self._cliques.get(x, ())]))
         groups: list[tuple[int, ...]] = []
         while rest:
             best = 0
@@ -58,12 +73,12 @@ class Cliques:
         return groups
 
 
-def grouped(constraints: Sequence[FlatConstraint], cliques: Cliques, store: Store) -> tuple[FlatConstraint, ...]:
+def grouped(constraints: Sequence[FlatConstraint], apart: Differences, store: Store) -> tuple[FlatConstraint, ...]:
     """The constraints, with a `GroupedSum` for each equation of three and more terms some of which must differ."""
-    return tuple([_grouped(one, cliques, store) for one in constraints])
+    return tuple([_grouped(one, apart, store) for one in constraints])
 
 
-def _grouped(one: FlatConstraint, cliques: Cliques, store: Store) -> FlatConstraint:
+def _grouped(one: FlatConstraint, apart: Differences, store: Store) -> FlatConstraint:
     row = one.primitive
     if one.condition or not isinstance(row, Linear) or row.op != "==" or row.literals or len(row.terms) < 3:
         return one
@@ -76,7 +91,7 @@ def _grouped(one: FlatConstraint, cliques: Cliques, store: Store) -> FlatConstra
         return one
     groups: list[tuple[int, tuple[int, ...]]] = []
     for k, variables in by_factor.items():
-        for group in cliques.cover(variables):
+        for group in apart.cover(variables):
             groups += [(k, part) for part in _parts(group, store)]
     if len(groups) == len(row.terms):
         return one

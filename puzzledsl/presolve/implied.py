@@ -9,8 +9,9 @@ from puzzledsl.expressions import Compare, affine
 from puzzledsl.flat import FlatConstraint
 from puzzledsl.kernel.masks import bits
 from puzzledsl.presolve.derived_sums import Derived, derived_sums
+from puzzledsl.presolve.grouping import Differences
 from puzzledsl.primitives.alldifferent import AllDifferent
-from puzzledsl.primitives.distinct_sum import DistinctSum
+from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.table import Table
 from puzzledsl.records import replace
@@ -41,14 +42,14 @@ def implied(flat: FlatModel) -> tuple[FlatConstraint, ...]:
             sums.append((constraint, primitive))
     if not sums:
         return ()
-    different = _different(flat)
-    found: dict[DistinctSum, FlatConstraint] = {}
+    apart = Differences(flat.constraints)
+    found: dict[GroupedSum, FlatConstraint] = {}
     for constraint, row in sums:
         slope = row.terms[0][1]
         variables = tuple(x for x, _ in row.terms)
-        if any(k != slope for _, k in row.terms) or row.constant % slope or not _all_different(variables, different):
+        if any(k != slope for _, k in row.terms) or row.constant % slope or not apart.all_of(variables):
             continue
-        both = DistinctSum(variables, int(row.constant // slope))
+        both = GroupedSum.of_different(variables, int(row.constant // slope))
         found.setdefault(both, FlatConstraint(both, constraint.origin))
     return tuple(found.values())
 
@@ -60,16 +61,14 @@ def tightened(flat: FlatModel) -> FlatModel:
     ]
     if not tables:
         return flat
-    different = _different(flat)
+    apart = Differences(flat.constraints)
     constraints = list(flat.constraints)
     known: dict[tuple[frozenset[tuple[int, ...]], tuple[tuple[int, int], ...]], frozenset[tuple[int, ...]]] = {}
     for number in tables:
         one = flat.constraints[number]
         assert isinstance(one.primitive, Table)
         variables, rows = one.primitive.variables, one.primitive.rows
-        pairs = tuple(
-            (i, j) for j, y in enumerate(variables) for i, x in enumerate(variables[:j]) if different[y] >> x & 1
-        )
+        pairs = tuple((i, j) for j, y in enumerate(variables) for i, x in enumerate(variables[:j]) if apart.pair(x, y))
         if not pairs:
             continue
         kept = known.get((rows, pairs))
@@ -83,8 +82,8 @@ def tightened(flat: FlatModel) -> FlatModel:
 
 def not_covered(flat: FlatModel, sums: Sequence[FlatConstraint]) -> tuple[FlatConstraint, ...]:
     """The constraints of the model without those that one of these sums of different variables propagates as well."""
-    found = [one.primitive for one in sums if isinstance(one.primitive, DistinctSum)]
-    totals = {(frozenset(cage.variables), Fraction(cage.total)) for cage in found}
+    found = [one.primitive for one in sums if isinstance(one.primitive, GroupedSum)]
+    totals = {(frozenset(cage.watched), Fraction(cage.total)) for cage in found}
     cages = {cells for cells, _ in totals}
     if not cages:
         return flat.constraints
@@ -110,11 +109,11 @@ def derived(flat: FlatModel, store: Store) -> tuple[FlatConstraint, ...]:
     sums = derived_sums(flat.constraints, store)
     if not sums:
         return ()
-    different = _different(flat)
+    apart = Differences(flat.constraints)
     found = []
     for one in sums:
         *further, origin = bits(one.origins)
-        found.append(FlatConstraint(_primitive(one, different, store), origin, (), tuple(further)))
+        found.append(FlatConstraint(_primitive(one, apart, store), origin, (), tuple(further)))
     return tuple(found)
 
 
@@ -126,7 +125,7 @@ def small_equations(flat: FlatModel, store: Store) -> list[tuple[FlatConstraint,
     equations = [one for one in flat.constraints if _is_small_equation(one)]
     if not equations:
         return []
-    different = _different(flat)
+    apart = Differences(flat.constraints)
     found = []
     for one in equations:
         row = one.primitive
@@ -134,8 +133,8 @@ def small_equations(flat: FlatModel, store: Store) -> list[tuple[FlatConstraint,
         terms = tuple((x, int(k)) for x, k in row.terms)
         if not all(store.mask[x] for x, _ in terms):  # a real variable has no values to list, a wide one too many
             continue
-        if not _all_different(tuple(x for x, _ in terms), different) or any(k != terms[0][1] for _, k in terms):
-            rows = _rows(terms, int(row.constant), different, store, _MOST_EQUATION_ROWS)
+        if not apart.all_of([x for x, _ in terms]) or any(k != terms[0][1] for _, k in terms):
+            rows = _rows(terms, int(row.constant), apart, store, _MOST_EQUATION_ROWS)
             if rows is not None:
                 found.append((one, FlatConstraint(Table(tuple(x for x, _ in terms), rows), one.origin)))
     return found
@@ -149,56 +148,36 @@ def _is_small_equation(one: FlatConstraint) -> bool:
     return False
 
 
-def _primitive(one: Derived, different: Sequence[int], store: Store) -> DistinctSum | Table | Linear:
+def _primitive(one: Derived, apart: Differences, store: Store) -> GroupedSum | Table | Linear:
     plus, minus = tuple(bits(one.plus)), tuple(bits(one.minus))
-    if not minus and len(plus) > 1 and _all_different(plus, different):
-        return DistinctSum(plus, one.total)
+    if not minus and len(plus) > 1 and apart.all_of(plus):
+        return GroupedSum.of_different(plus, one.total)
     terms = (*((x, 1) for x in plus), *((x, -1) for x in minus))
     if 2 <= len(terms) <= 4:
-        rows = _rows(terms, one.total, different, store, _MOST_ROWS)
+        rows = _rows(terms, one.total, apart, store, _MOST_ROWS)
         if rows is not None:
             return Table(tuple(x for x, _ in terms), rows, Compare("==", affine(dict(terms), -one.total)))
     return Linear(terms, (), "==", one.total)
 
 
 def _rows(
-    terms: tuple[tuple[int, int], ...], total: int, different: Sequence[int], store: Store, most: int
+    terms: tuple[tuple[int, int], ...], total: int, apart: Differences, store: Store, most: int
 ) -> frozenset[tuple[int, ...]] | None:
     """The values with this sum, different where they have to be; ``None`` when there are too many."""
     rows: list[tuple[tuple[int, ...], int]] = [((), total)]
     last_x, last_k = terms[-1]
     tried = 0
     for i, (x, k) in enumerate(terms[:-1]):
-        unequal = [j for j, (y, _) in enumerate(terms[:i]) if different[x] >> y & 1]
+        unequal = [j for j, (y, _) in enumerate(terms[:i]) if apart.pair(x, y)]
         values = list(store.values(x))
         tried += len(rows) * len(values)
         if tried > _MOST_TRIED:
             return None
         rows = [((*row, v), rest - k * v) for row, rest in rows for v in values if all(row[j] != v for j in unequal)]
-    unequal = [j for j, (y, _) in enumerate(terms[:-1]) if different[last_x] >> y & 1]
+    unequal = [j for j, (y, _) in enumerate(terms[:-1]) if apart.pair(last_x, y)]
     found = frozenset(
         (*row, v)
         for row, v in ((row, rest // last_k) for row, rest in rows if rest % last_k == 0)
         if store.has(last_x, v) and all(row[j] != v for j in unequal)
     )
     return found if len(found) <= most else None
-
-
-def _different(flat: FlatModel) -> list[int]:
-    """By variable, those that must differ from it, itself included, as a mask over variable numbers."""
-    different = [1 << x for x in range(len(flat.variables))]
-    for constraint in flat.constraints:
-        for clique in () if constraint.condition else constraint.primitive.cliques:
-            house = 0
-            for x in clique:
-                house |= 1 << x
-            for x in clique:
-                different[x] |= house
-    return different
-
-
-def _all_different(variables: tuple[int, ...], different: Sequence[int]) -> bool:
-    cells = 0
-    for x in variables:
-        cells |= 1 << x
-    return cells.bit_count() == len(variables) and not any(cells & ~different[x] for x in variables)

@@ -12,7 +12,7 @@ from puzzledsl.presolve.complementary_counts import complementary_counts
 from puzzledsl.presolve.excluded_values import excluded_values
 from puzzledsl.presolve.exhausted_counts import exhausted_counts
 from puzzledsl.presolve.first_digits import first_digits
-from puzzledsl.presolve.grouping import Cliques, grouped, totals_of_counts
+from puzzledsl.presolve.grouping import Differences, grouped, totals_of_counts
 from puzzledsl.presolve.implied import derived, implied, not_covered, small_equations, tightened
 from puzzledsl.presolve.narrower import narrower
 from puzzledsl.presolve.planarity import planar
@@ -135,15 +135,15 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
         flat = first_digits(tightened(flat))
     extra = implied(flat)
     stated = not_covered(flat, extra)
-    cliques = None
+    apart = None
     if strength != "bounds":
         stated += totals_of_counts(flat)
-        cliques = Cliques((*stated, *extra))
-        stated = grouped(stated, cliques, store)
+        apart = Differences((*stated, *extra))
+        stated = grouped(stated, apart, store)
     engine = Engine((*stated, *extra), store)
     try:
         complete = engine.run(deadline, costly=strength != "bounds", most=MOST_STEPS)
-        if complete and cliques is not None:
+        if complete and apart is not None:
             found = regions(as_stated, store)
             engine.add([one for one, _ in found])
             now = {id(before): id(one) for before, one in zip(as_stated.constraints, flat.constraints, strict=True)}
@@ -154,7 +154,7 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
             engine.add(crossing)
             further = derived(flat, store)
             extra += tuple([one for one in further if _is_worth_rows(one.primitive)])
-            engine.add(grouped(further, cliques, store))
+            engine.add(grouped(further, apart, store))
             tables = [
                 # The bounds that an equation names as reasons make better clauses of auxiliary variables: it stays.
                 (table, [equation] if max(equation.primitive.scope) < flat.sources else [])

@@ -9,7 +9,6 @@ from puzzledsl.flat import Primitive
 from puzzledsl.kernel.matching import (
     MOST_MATCHED,
     Different,
-    cannot_differ,
     explain_different,
     filter_by_matching,
     separate,
@@ -69,10 +68,6 @@ class AllDifferent(Primitive):
             self.filter.propagate(store)
         else:
             self._propagate_shifted(store)
-
-    def is_refuted(self, store: Store) -> bool | None:
-        """By what propagation would find."""
-        return None if self.ignoring or self.offsets else cannot_differ(store, self.variables)
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """By sets of variables that use up as many values."""

@@ -1,14 +1,14 @@
-"""A linear equation whose terms fall into groups of different values."""
+"""A linear equation whose terms fall into groups of different values: cages, arrows, diagonals through boxes."""
 
 from __future__ import annotations
 
 from functools import cached_property
+from math import comb
 from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.flat import Primitive
-from puzzledsl.kernel.cage_reasons import explain_groups
-from puzzledsl.kernel.grouped_sums import Group, Groups, propagate_groups
-from puzzledsl.kernel.sums import propagate_whole
+from puzzledsl.kernel.grouped_sums import MOST_SETS, Group, Groups, Sharing, value_sets
+from puzzledsl.kernel.masks import bits, mask_of
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.records import record
 from puzzledsl.row_builder import combine
@@ -23,64 +23,173 @@ if TYPE_CHECKING:
 
 @record
 class GroupedSum(Primitive):
-    """``Σ k·(sum of the group) == total``, the values within each group all different.
+    """``Σ k·(sum of the group) == total``, the values within each group all different; each peer differs from some.
 
-    A group is a factor, not 0, and variables; each variable occurs once. Says no more than an equation and some
-    all-differents, but sees them at once: a diagonal through a box, an arrow along a row.
+    Says no more than an equation, some all-differents and differences, but sees them at once: which sets of values are
+    possible. Where every set with the sum of a single group has a value, some variable has it, so that no peer of all
+    variables that can have it does.
+
+    Attributes:
+        groups: each a factor, not 0, and variables; each variable occurs once.
+        peers: of a single group: other variables, each once, with the positions in the group of those that it differs
+            from, as bits.
     """
 
     groups: tuple[Group, ...]
     total: int
+    peers: tuple[tuple[int, int], ...] = ()
     costly: ClassVar[bool] = True
+
+    @classmethod
+    def of_different(cls, variables: tuple[int, ...], total: int) -> GroupedSum:
+        """Return the sum of a single group: a killer cage."""
+        return cls(((1, variables),), total)
+
+    @property
+    def watched(self) -> tuple[int, ...]:
+        """The variables of the sum, group by group."""
+        return tuple([x for _, variables in self.groups for x in variables])
 
     @property
     def scope(self) -> tuple[int, ...]:
-        """The variables, group by group."""
-        return tuple(x for _, variables in self.groups for x in variables)
+        """Those, then the peers."""
+        return (*self.watched, *[y for y, _ in self.peers])
+
+    @cached_property
+    def _differences(self) -> list[tuple[int, int]]:
+        """Each peer with each variable that it differs from."""
+        return [(y, self.groups[0][1][i]) for y, positions in self.peers for i in bits(positions)]
 
     @property
     def cliques(self) -> tuple[tuple[int, ...], ...]:
-        """The groups of more than one variable."""
-        return tuple(variables for _, variables in self.groups if len(variables) > 1)
-
-    @cached_property
-    def _terms(self) -> tuple[tuple[int, int], ...]:
-        return tuple((x, k) for k, variables in self.groups for x in variables)
-
-    @cached_property
-    def filter(self) -> Groups:
-        """Where only one group is large."""
-        return Groups(self.groups, self.total)
+        """The groups of more than one variable, and each peer with one of those that it differs from."""
+        return (*[variables for _, variables in self.groups if len(variables) > 1], *self._differences)
 
     @property
     def taken_to_differ(self) -> tuple[tuple[int, ...], ...]:
-        """The groups."""
-        return tuple([variables for _, variables in self.groups])
+        """The groups, and each peer with all those that it differs from."""
+        groups = [variables for _, variables in self.groups]
+        return (*groups, *[(y, *[groups[0][i] for i in bits(positions)]) for y, positions in self.peers])
+
+    @cached_property
+    def filter(self) -> Groups:
+        """By the sums that the groups can have, and the sets of values with these sums."""
+        return Groups(self.groups, self.total, self.peers)
 
     def check(self, values: Sequence[int]) -> bool:
-        """The right sum, and no value twice in a group."""
-        found = [[values[x] for x in variables] for _, variables in self.groups]
-        total = sum(k * sum(one) for (k, _), one in zip(self.groups, found, strict=True))
-        return total == self.total and all(len(set(one)) == len(one) for one in found)
+        """The right sum, no value twice in a group, and no peer has the value of a variable that it differs from."""
+        total = sum([k * values[x] for k, variables in self.groups for x in variables])
+        apart = all(len({values[x] for x in variables}) == len(variables) for _, variables in self.groups)
+        return total == self.total and apart and all(values[y] != values[x] for y, x in self._differences)
 
     def propagate(self, store: Store) -> None:
-        """Bounds of the equation; at the costly priority each group by the sums that the others leave it."""
-        if self.filter.fits(store):
-            self.filter.propagate(store)
-        elif not store.costly:
-            propagate_whole(store, self._terms, self.total, True)
-        elif not propagate_groups(store, self.groups, self.total):
-            propagate_whole(store, self._terms, self.total, True)
-            for _, variables in self.groups:
-                AllDifferent(variables).propagate(store)
+        """By the filter, and take away fixed values; `Engine` does that by the `cliques`."""
+        self.filter.propagate(store)
+        for y, x in self._differences:
+            if store.is_fixed(x):
+                store.remove(y, store.lo(x))
+            if store.is_fixed(y):
+                store.remove(x, store.lo(y))
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
-        """By the sums that the groups would have to have, and the sets of values that have them."""
-        return explain_groups(why, self.groups, self.total, x, gone)
+        """By the sums that the groups would have to have, and the sets of values that have them, or by a fixed peer.
+
+        A value that the sum needs leaves a peer because of what excludes the sum where none that it sees has it.
+        """
+        if x in self.watched:
+            gone = self.filter.explain(why, x, gone)
+            for y, z in self._differences:
+                mask = why.masks[y]
+                bit = why.base[y] + mask.bit_length() - 1 - why.base[x]
+                if z == x and not mask & (mask - 1) and bit >= 0 and gone >> bit & 1:
+                    why.need(y, ~mask)
+                    gone ^= 1 << bit
+            return gone
+        for bit in bits(gone):
+            if self._is_needed(why, x, why.base[x] + bit):
+                gone ^= 1 << bit
+        return gone
+
+    def explain_conflict(self, why: Explanation) -> bool:
+        """By the sum; else by a peer, all of whose values are needed."""
+        if not self.filter.explain(why, -1, 1):
+            return True
+        for y, _ in self.peers:
+            if all(self._is_needed(why, y, why.base[y] + bit) for bit in bits(why.masks[y])):
+                why.need(y, ~why.masks[y])
+                return True
+        return False
+
+    def _is_needed(self, why: Explanation, peer: int, value: int) -> bool:
+        """Explain why a variable that a peer differs from has this value; False: that is not so."""
+        before = [(x, why.first[x], why.masks[x]) for y, x in self._differences if y == peer]
+        for x, _, mask in before:
+            bit = value - why.base[x]
+            if bit >= 0 and mask == 1 << bit:
+                why.need(x, ~mask)
+                return True
+        try:
+            for x, first, mask in before:  # as if none of them had ever had it
+                bit = value - why.base[x]
+                if bit >= 0:
+                    why.first[x] = first & ~(1 << bit)
+                    why.masks[x] = mask & ~(1 << bit)
+            return not self.filter.explain(why, -1, 1)
+        finally:
+            for x, first, mask in before:
+                why.first[x], why.masks[x] = first, mask
 
     def encode(self, builder: RowBuilder) -> None:
-        """The equation, and an all-different a group."""
-        builder.row(combine((k, builder.value(x)) for x, k in self._terms), self.total, self.total, "sum")
-        for _, variables in self.groups:
+        """The sum, what a group encodes, and the differences."""
+        forms = [(k, builder.value(x)) for k, variables in self.groups for x in variables]
+        builder.row(combine(forms), self.total, self.total, "sum")
+        if len(self.groups) == 1:
+            self._encode_sets(builder, *self.groups[0])
+        for _, variables in self.groups if len(self.groups) > 1 else ():
             if len(variables) > 1:
                 builder.include(AllDifferent(variables))
+        for y, x in self._differences:
+            builder.different(y, x, 0)
+
+    def _encode_sets(self, builder: RowBuilder, factor: int, variables: tuple[int, ...]) -> None:
+        """A 0–1 column for each possible set of values: a value is in a cell, or a set without it holds.
+
+        So each row says that exactly one of some 0–1 columns is 1. HiGHS takes such rows for cliques, and branches on
+        sets as well as on cells. "A value is present if a set with it is chosen" has the same relaxation, but makes no
+        clique.
+        """
+        sizes = [builder.domain(x) for x in variables]
+        base = min(domain.lo for domain in sizes)
+        width = max(domain.hi for domain in sizes) - base + 1
+        if not all(map(builder.by_value, variables)):
+            builder.include(AllDifferent(variables))
+            return
+        masks = [mask_of(domain, base, width) for domain in sizes]
+        possible = None
+        if comb(width, len(masks)) <= MOST_SETS:
+            rest = self.total - factor * len(masks) * base
+            sets = value_sets(len(masks), rest // factor, width) if rest % factor == 0 else ()
+            possible = [values for values in sets if Sharing(masks).share(values)]
+        if possible is not None and not possible:
+            builder.row(combine(()), 1, None, "none")
+            return
+        names = {values: "".join(f"{base + bit}" for bit in bits(values)) for values in possible or ()}
+        columns = {
+            values: builder.flag(f"set[{name}]") if len(names) > 1 else combine([(1, 1)])
+            for values, name in names.items()
+        }
+        if len(columns) > 1:
+            builder.row(combine((1, column) for column in columns.values()), 1, 1, "set")
+        union = 0
+        for mask in masks:
+            union |= mask
+        for bit in bits(union):
+            v = base + bit
+            presence = combine(
+                (1, builder.is_(x, v)) for x, mask in zip(variables, masks, strict=True) if mask >> bit & 1
+            )
+            if possible is None:
+                builder.row(presence, None, 1, str(v))
+            else:
+                without = [(1, column) for values, column in columns.items() if not values >> bit & 1]
+                builder.row(combine([(1, presence), *without]), 1, 1, str(v))

@@ -9,17 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from puzzledsl.domain import Domain
 from puzzledsl.flat import Literal, Primitive
 from puzzledsl.kernel.counts import Count
-from puzzledsl.kernel.mixed_sums import MixedSum
-from puzzledsl.kernel.sum_reasons import explain_sum
-from puzzledsl.kernel.sums import (
-    Contribution,
-    cannot_be_unequal,
-    cannot_differ_by,
-    cannot_hold,
-    propagate_mixed,
-    propagate_unequal,
-    propagate_whole,
-)
+from puzzledsl.kernel.sums import Contribution, Sum
 from puzzledsl.records import record
 from puzzledsl.row_builder import combine
 
@@ -91,15 +81,6 @@ class Linear(Primitive):
             steps.setdefault(literal.variable, []).append((literal, whole(k)))
         return tuple((x, k, tuple(steps.get(x, ()))) for x, k in slopes.items()), whole(self.constant)
 
-    @cached_property
-    def _terms(self) -> tuple[tuple[int, int], ...] | None:
-        """The slopes of `_scaled`; ``None`` where literals add something too."""
-        contributions, _ = self._scaled
-        if any(steps for _, _, steps in contributions):
-            return None
-        return tuple((x, k) for x, k, _ in contributions if k)
-
-    @cached_property
     def _count(self) -> Count | None:
         """An equation or inequality of literals alone, all with one factor but for the sign, as a count of them."""
         contributions, constant = self._scaled
@@ -117,53 +98,29 @@ class Linear(Primitive):
         return Count(literals, negated, most if self.op == "==" else 0, most)
 
     @cached_property
-    def _mixed(self) -> MixedSum | None:
-        """The same, if no variable has both a slope and literals."""
+    def _sum(self) -> Sum:
         contributions, constant = self._scaled
-        if any(bool(slope) == bool(steps) for _, slope, steps in contributions):
-            return None
-        return MixedSum(contributions, constant, self.op == "==")
+        return Sum([part for part in contributions if part[1] or part[2]], self.op, constant)
+
+    @cached_property
+    def filter(self) -> Count | Sum:
+        """A count if it is one, else a sum."""
+        return self._count() or self._sum
 
     def propagate(self, store: Store) -> None:
         """Bounds consistency; at the costly priority domain consistency of equations by sets of sums, unless large.
 
         Real variables only lend their bounds.
         """
-        if self._count is not None:
-            self._count.propagate(store)
-            return
-        contributions, constant = self._scaled
-        if self.op == "!=":
-            propagate_unequal(store, contributions, constant)
-        elif (terms := self._whole(store)) is not None:
-            propagate_whole(store, terms, constant, self.op == "==")
-        elif self._mixed is None or not self._mixed.propagate(store):
-            propagate_mixed(store, contributions, constant, self.op == "==")
-
-    def _whole(self, store: Store) -> tuple[tuple[int, int], ...] | None:
-        """`_terms` if all their variables are whole numbers."""
-        terms = self._terms
-        return None if terms is None or (store.reals and any(x in store.reals for x, _ in terms)) else terms
+        self.filter.propagate(store)
 
     def is_refuted(self, store: Store) -> bool | None:
         """Of counts, inequalities, differences of two variables, and ``!=``."""
-        if self._count is not None:
-            return self._count.is_refuted(store)
-        terms = self._whole(store)
-        if terms is None:
-            return None
-        constant = self._scaled[1]
-        match self.op:
-            case "<=":
-                return cannot_hold(store, terms, constant, False)
-            case "==":
-                return cannot_differ_by(store, terms, constant)
-        return cannot_be_unequal(store, terms, constant)
+        return self.filter.is_refuted(store)
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """By the bounds of the other variables; of an equation, by the sums that they can have."""
-        contributions, constant = self._scaled
-        return explain_sum(why, contributions, self.op, constant, x, gone)
+        return self._sum.explain(why, x, gone)
 
     # ── rows ─────────────────────────────────────────────────────────────────────────────────────
 

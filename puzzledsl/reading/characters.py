@@ -7,13 +7,13 @@ import unicodedata
 
 CLOSING = {"(": ")", "[": "]", "{": "}"}
 
-# Operators of other languages: what they are called there is what is written here.
+# Operators of other languages, and what is written here.
 _FOREIGN = {
     "===": "==",
     "!==": "!=",
     "<>": "!=",
     "=<": "<=",
-    "=>": "-> (implication) or >= (at least)",
+    "=>": "-> or >=",
     "<=>": "<->",
     "&&": "and",
     "&": "and",
@@ -70,22 +70,45 @@ _TYPESET = {
     "\u2208": "in",
     "\u2209": "not in",
     "\u2200": "for",
-    "\u03a3": "sum(...)",
-    "\u2211": "sum(...)",
-    "\u201c": 'the plain quote "',
-    "\u201d": 'the plain quote "',
-    "\u201e": 'the plain quote "',
-    "\u00ab": 'the plain quote "',
-    "\u00bb": 'the plain quote "',
-    "'": 'texts in "double quotes"',
-    "`": 'texts in "double quotes"',
-    "\u2018": 'texts in "double quotes"',
-    "\u2019": 'texts in "double quotes"',
-    "\ufeff": "nothing (it is an invisible byte order mark)",
-    "\u200b": "nothing (it is an invisible blank)",
-    "?": "`if c then a else b` for a choice; as an empty cell, `?` belongs in a layout",
-    "\\": "a bracket around what goes on in the next line",
+    "\u03a3": "sum",
+    "\u2211": "sum",
+    "\u201c": '"',
+    "\u201d": '"',
+    "\u201e": '"',
+    "\u00ab": '"',
+    "\u00bb": '"',
+    "'": '"',
+    "`": '"',
+    "\u2018": '"',
+    "\u2019": '"',
+    "\ufeff": "",
+    "\u200b": "",
 }
+
+_PLAIN_QUOTE = 'write the plain quote "'
+_DOUBLE_QUOTES = 'write texts in "double quotes"'
+_LABELS = {
+    "=>": "write `->` for an implication, `>=` for a comparison",
+    "//": "write `div`; a comment begins with `#`",
+    "|": "write `or`; in a list, `for`: `[2 * x for x in list]`",
+    ";": "one statement a line needs no mark at its end",
+    "\u03a3": "write `sum(...)`",
+    "\u2211": "write `sum(...)`",
+    "\u201c": _PLAIN_QUOTE,
+    "\u201d": _PLAIN_QUOTE,
+    "\u201e": _PLAIN_QUOTE,
+    "\u00ab": _PLAIN_QUOTE,
+    "\u00bb": _PLAIN_QUOTE,
+    "'": _DOUBLE_QUOTES,
+    "`": _DOUBLE_QUOTES,
+    "\u2018": _DOUBLE_QUOTES,
+    "\u2019": _DOUBLE_QUOTES,
+    "\ufeff": "write nothing (it is an invisible byte order mark)",
+    "\u200b": "write nothing (it is an invisible blank)",
+    "?": "write `if c then a else b` for a choice; as an empty cell, `?` belongs in a layout",
+    "\\": "write a bracket around what goes on in the next line",
+}
+"""What is said about a text for which naming its replacement is not enough."""
 
 LAYOUT_ROWS = re.compile(r"(?:(?=[*?_|+ -]*+[0-9.])[0-9.*?_|+ -]++(?:\r?\n|\Z))+")
 """Rows of digits of a layout, which nothing else looks like."""
@@ -102,101 +125,53 @@ _COMMENTS = ("//", "/*", "%", ";", "'")
 """What begins a comment elsewhere, and at the start of a line cannot be meant otherwise."""
 
 
-def explain(group: str, text: str, begins_line: bool = False) -> tuple[str, str, str]:
-    """Message, label and code for a piece of text that is no token; ``group`` is how the lexer found it."""
+def explain(group: str, text: str, begins_line: bool = False) -> tuple[str, ...]:
+    """What is said about a piece of text that is no token; ``group`` is how the lexer found it.
+
+    Returns message, label, code, and then each text that may be meant.
+    """
     if begins_line and text in _COMMENTS:
-        return "a comment begins with `#`", f"write `#`, not `{text}`", "comment"
-    match group:
-        case "UNTERMINATED":
-            return "this text has no closing quote", 'write `"` at its end, on the same line', "unterminated-text"
-        case "MISNUMBER":
-            digits = re.match(r"[0-9.]+", text)
-            assert digits is not None
-            head, tail = digits[0], text[digits.end() :]
-            sizes = re.fullmatch(r"([0-9]+)[xX]([0-9]+)", text)
-            if sizes is not None:
-                return (
-                    f"`{shown(text)}` is neither a number nor a name",
-                    f"write `{sizes[1]}, {sizes[2]}`, as in `grid cell[{sizes[1]}, {sizes[2]}] in 1..9`",
-                    "syntax",
-                )
-            return (
-                f"`{shown(text)}` is neither a number nor a name",
-                f"write `{shown(head)} * {shown(tail)}`, or begin a name with a letter",
-                "syntax",
-            )
-        case "FOREIGN":
-            if text == ";":
-                return "`;` is not used here", "one statement a line needs no mark at its end", "syntax"
-            if text == "|" and begins_line:
-                return "`|` is not an operator here", "write `abs(…)` for an absolute value", "foreign-operator"
-            other = {"//": "; a comment begins with `#`", "|": "; in a list, `for`: `[2 * x for x in list]`"}.get(
-                text, ""
-            )
-            return f"`{text}` is not an operator here", f"write {_quoted(_FOREIGN[text])}{other}", "foreign-operator"
-        case _:
-            return _explain_character(text)
+        return "a comment begins with `#`", f"write `#`, not `{text}`", "comment", "#"
+    if group == "UNTERMINATED":
+        label = 'write `"` at its end, on the same line'
+        return "this text has no closing quote", label, "unterminated-text", text.rstrip() + '"'
+    if group == "MISNUMBER":
+        found = re.fullmatch(r"([0-9]+)[xX]([0-9]+)|([0-9.]+)(.*)", text)
+        assert found is not None
+        height, width, digits, rest = found.groups()
+        message = f"`{shown(text)}` is neither a number nor a name"
+        if height:
+            sizes = f"{height}, {width}"
+            return message, f"write `{sizes}`, as in `grid cell[{sizes}] in 1..9`", "syntax", sizes
+        label = f"write `{shown(digits)} * {shown(rest)}`, or begin a name with a letter"
+        return message, label, "syntax", f"{digits} * {rest}"
+    meant = _meant(text)
+    quoted = [f"`{other}`" for other in meant]
+    label = _LABELS.get(text) or (f"write {' or '.join(quoted)}" if meant else "")
+    if text.isspace():
+        label = "write a plain blank"
+    if group == "FOREIGN":
+        if text == ";":
+            return "`;` is not used here", label, "syntax", *meant
+        message = f"`{text}` is not an operator here"
+        if text == "|":  # one of several things
+            return message, "write `abs(…)` for an absolute value" if begins_line else label, "foreign-operator"
+        return message, label, "foreign-operator", *meant
+    if not label:
+        letters = "names consist of the letters a-z and A-Z, digits and `_`"
+        label = letters if text.isalpha() else "only comments and texts in quotes may have it"
+    return f"unexpected character {_named(text)}", label, "unknown-character", *meant
 
 
-def meant(group: str, text: str, begins_line: bool) -> tuple[str, ...]:
-    """What may take the place of a piece of text that is no token; empty if that is not clear."""
-    if begins_line and text in _COMMENTS:
-        return ("#",)
-    match group:
-        case "UNTERMINATED":
-            return (text.rstrip() + '"',)
-        case "MISNUMBER":
-            sizes = re.fullmatch(r"([0-9]+)[xX]([0-9]+)", text)
-            if sizes is not None:
-                return (f"{sizes[1]}, {sizes[2]}",)
-            digits = re.match(r"[0-9.]+", text)
-            assert digits is not None
-            return (f"{digits[0]} * {text[digits.end() :]}",)
-        case "FOREIGN":
-            if text == "=>":
-                return ("->", ">=")
-            return () if text == "|" else (_FOREIGN[text],)
-    match _advice(text):
-        case "/ or div":
-            return "/", "div"
-        case 'the plain quote "' | 'texts in "double quotes"':
-            return ('"',)
-        case "a plain blank":
-            return (" ",)
-        case advice if advice.startswith("nothing"):
-            return ("",)
-        case "sum(...)":
-            return ("sum",)
-        case advice if advice and (" " not in advice or advice == "not in"):
-            return (advice,)
-    return ()
-
-
-def _advice(character: str) -> str:
-    """What is written for a character that the language does not have; empty if that is not clear."""
-    if character in _TYPESET:
-        return _TYPESET[character]
-    if character.isspace():
-        return "a plain blank"
-    plain = unicodedata.normalize("NFKC", character)  # such as the colon for one of full width
-    return plain if plain.isascii() and plain.isprintable() and plain != character else ""
-
-
-def _explain_character(text: str) -> tuple[str, str, str]:
-    if advice := _advice(text):
-        return f"unexpected character {_named(text)}", f"write {_quoted(advice)}", "unknown-character"
-    names = "names consist of the letters a-z and A-Z, digits and `_`"
-    label = names if text.isalpha() else "only comments and texts in quotes may have it"
-    return f"unexpected character {_named(text)}", label, "unknown-character"
-
-
-def _quoted(advice: str) -> str:
-    """Backquotes around advice that is meant literally."""
-    if advice in {"-> (implication) or >= (at least)"}:
-        return "`->` for an implication, `>=` for a comparison"
-    if advice == "/ or div":
-        return "`/` or `div`"
-    return advice if " " in advice and advice != "not in" else f"`{advice}`"
+def _meant(text: str) -> tuple[str, ...]:
+    """What may be written in the place of an operator or a character that the language does not have."""
+    known = _FOREIGN.get(text, _TYPESET.get(text))
+    if known is not None:
+        return tuple(known.split(" or "))
+    if text.isspace():
+        return (" ",)
+    plain = unicodedata.normalize("NFKC", text)  # such as the colon for one of full width
+    return (plain,) if plain.isascii() and plain.isprintable() and plain != text else ()
 
 
 def _named(character: str) -> str:

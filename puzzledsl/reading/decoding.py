@@ -59,16 +59,13 @@ def check_text(data: bytes, name: str) -> None:
 
 def _not_utf8(data: bytes, name: str, error: UnicodeDecodeError) -> PuzzleError:
     start = error.start + (3 if data.startswith(b"\xef\xbb\xbf") else 0)
-    begin = data.rfind(b"\n", 0, start) + 1 or start - error.start  # behind a byte order mark
-    line = data.count(b"\n", 0, start) + 1
-    column = len(data[begin:start].decode("utf-8", "replace")) + 1
-    # The wrong bytes are shown as the replacement character, in the line where they stand.
-    source = Source(name, data.decode("utf-8-sig", "replace"))
-    place = sum(len(source.line(number)) + 1 for number in range(1, line)) + column - 1 if line < 1000 else None
+    source = Source(name, data.decode("utf-8-sig", "replace"))  # which shows a replacement character there
+    place = len(data[:start].decode("utf-8-sig"))
+    line, column = source.position(place)
     return failure(
         f"{name} is not UTF-8 text: byte {start} (0x{data[start]:02x}), in line {line}, column {column}",
-        source.span(place, place + 1) if place is not None and "\r" not in source.text else None,
-        "not a character" if place is not None else "",
+        source.span(place, place + 1),
+        "not a character",
         helps=("save the file as UTF-8",),
         code="encoding",
     )

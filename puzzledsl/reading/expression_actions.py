@@ -8,11 +8,13 @@ else is what another action built, and the characters that the production covers
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl import syntax
-from puzzledsl.reading.literal_values import corners, number, text_value
+from puzzledsl.diagnostics import failure
 from puzzledsl.reading.operator_chains import fold
 from puzzledsl.records import record
 from puzzledsl.source import Span
@@ -20,6 +22,11 @@ from puzzledsl.source import Span
 if TYPE_CHECKING:
     from puzzledsl.reading.juxtaposition import Loose
     from puzzledsl.reading.lexer import Tokens
+
+LONGEST_NUMBER = 1000
+_ESCAPES = {'"': '"', "\\": "\\", "n": "\n", "t": "\t"}
+_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_CORNER = re.compile(r"[rR]([0-9]+)[cC]([0-9]+)")
 
 Parts = list[Any]
 Action = Callable[[Parts, int, int], Any]
@@ -93,9 +100,7 @@ class ExpressionActions:
         return chain
 
     def fold(self, parts: Parts, start: int, end: int) -> syntax.Expression:
-        operands = parts[0][::2]
-        ops = [(self.tokens.text(op), self._token_span(op)) for op in parts[0][1::2]]
-        folded, self.growth = fold(operands, ops, start, end)
+        folded, self.growth = fold(parts[0][::2], parts[0][1::2], self.tokens, start, end)
         return folded
 
     def not_in(self, parts: Parts, start: int, end: int) -> Span:
@@ -114,11 +119,7 @@ class ExpressionActions:
             self.loose[id(node)] = opening, node
 
     def call(self, parts: Parts, start: int, end: int) -> syntax.Call:
-        arguments: tuple[syntax.Argument, ...] = ()
-        if len(parts) > 2:
-            found = parts[2]
-            arguments = found if isinstance(found, tuple) else tuple(found)
-        node = syntax.Call(parts[0], arguments, self.span(start, end))
+        node = syntax.Call(parts[0], tuple(parts[2]) if len(parts) > 2 else (), self.span(start, end))
         self._note_gap(node, parts[1])
         return node
 
@@ -208,3 +209,46 @@ class ExpressionActions:
 
     def name(self, parts: Parts, start: int, end: int) -> syntax.Name:
         return syntax.Name(self.characters[start:end], self.span(start, end))
+
+
+# ── the values of literals ──────────────────────────────────────────────────────────────────────
+
+
+def number(text: str, span: Span) -> int | Fraction:
+    """The value of ``9`` or ``0.5``, exactly."""
+    if len(text) > LONGEST_NUMBER:
+        raise failure(f"a number of more than {LONGEST_NUMBER} digits", span, code="bound")
+    return Fraction(text) if "." in text else int(text)
+
+
+def text_value(span: Span) -> str:
+    """The value of a quoted text: the escapes ``\\"``, ``\\\\``, ``\\n`` and ``\\t`` resolved, any other an error."""
+    inner = span.text[1:-1]
+    if "\\" not in inner:
+        return inner
+
+    def resolve(found: re.Match[str]) -> str:
+        if found[1] in _ESCAPES:
+            return _ESCAPES[found[1]]
+        start = span.start + 1 + found.start()
+        raise failure(
+            f"unknown escape `{found[0]}` in a text",
+            Span(span.source, start, start + 2),
+            "write `\\\\` for a backslash",
+            helps=('the escapes are \\" for a quote, \\\\ for a backslash, \\n for a new line and \\t for a tab',),
+            code="unknown-escape",
+        )
+
+    return _ESCAPE.sub(resolve, inner)
+
+
+def corners(text: str, span: Span) -> tuple[tuple[int, int], ...]:
+    """The corners of ``r1c1..r1c4..r4c4`` as (row, column)."""
+    found = []
+    for corner in text.split(".."):
+        parts = _CORNER.fullmatch(corner)
+        assert parts is not None
+        if len(corner) > 20:
+            raise failure("a cell with a row or column of so many digits cannot exist", span, code="bound")
+        found.append((int(parts[1]), int(parts[2])))
+    return tuple(found)

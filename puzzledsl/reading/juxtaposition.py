@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from puzzledsl import syntax
 from puzzledsl.diagnostics import failure
+from puzzledsl.records import replace
 from puzzledsl.source import Span
 
 # Calls and indexings with a blank before their bracket: identity of the node to the bracket's place, and the node
@@ -60,13 +61,7 @@ def split(node: syntax.Expression, loose: Loose) -> list[syntax.Expression]:
             base = alone
             continue
         span = Span(trailer.span.source, base.span.start if found else trailer.span.start, trailer.span.end)
-        match trailer:
-            case syntax.Call(_, arguments, _):
-                base = syntax.Call(base, arguments, span)
-            case syntax.Index(_, items, _):
-                base = syntax.Index(base, items, span)
-            case syntax.Attribute(_, name, _):
-                base = syntax.Attribute(base, name, span)
+        base = replace(trailer, span=span, **{trailer.__match_args__[0]: base})
     return [*found, base]
 
 
@@ -86,8 +81,9 @@ def _alone(node: syntax.Call | syntax.Index | syntax.Attribute, opening: int) ->
 
 
 def _as_list(items: tuple[syntax.Expression | syntax.Star, ...], span: Span) -> syntax.ListOf:
-    kept = tuple(item for item in items if not isinstance(item, syntax.Star))
-    if len(kept) < len(items):
-        star = next(item for item in items if isinstance(item, syntax.Star))
-        raise failure("`*` stands for a whole row or column of a grid only", star.span, code="syntax")
-    return syntax.ListOf(kept, Span(span.source, span.start, span.end))
+    kept: list[syntax.Expression] = []
+    for item in items:
+        if isinstance(item, syntax.Star):
+            raise failure("`*` stands for a whole row or column of a grid only", item.span, code="syntax")
+        kept.append(item)
+    return syntax.ListOf(tuple(kept), span)

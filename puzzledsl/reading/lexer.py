@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import MOST_SHOWN, Diagnostic, Note, replacing
 from puzzledsl.reading import characters
-from puzzledsl.reading.parse_tables import Tables, tables
-from puzzledsl.reading.terminals import kinds
+from puzzledsl.reading.parse_tables import Tables, kinds, tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -56,6 +55,11 @@ class Tokens:
         span = self.source.span(start, end)
         self.wrong[len(self.kinds)] = Diagnostic(message, span, label, code=code, fixes=replacing(span, *meant))
         self.add(WRONG, start, end)
+
+    def column(self, position: int) -> int:
+        """How many characters are before a token on its line."""
+        start = self.starts[position]
+        return start - (self.source.text.rfind("\n", 0, start) + 1)
 
     def text(self, position: int) -> str:
         """The text of a token."""
@@ -110,8 +114,7 @@ class Lexer:
         """Everything from ``position`` to the end of the text."""
         tokens, text, known = self.tokens, self.text, self.kinds
         match, keywords, symbols = _master().match, tables().keywords, tables().symbols
-        named = {name: tables().kinds[name] for name in ("CELLS", "NUMBER", "TEXT")}
-        name_kind = tables().kinds["NAME"]
+        named = {name: tables().kinds[name] for name in ("NAME", "CELLS", "NUMBER", "TEXT")}
         all_kinds, starts, ends = tokens.kinds, tokens.starts, tokens.ends
         opening, closing = known.opening, known.closing
 
@@ -127,15 +130,10 @@ class Lexer:
                 place = tokens.source.span(start, position)
                 tokens.too_long = Diagnostic("the model goes on too long", place, label, code="bound")
                 break
-            if group == "NAME":
-                word = text[start:position]
-                all_kinds.append(keywords.get(word, name_kind))
-                starts.append(start)
-                ends.append(position)
-            elif group in named:
-                all_kinds.append(named[group])
-                starts.append(start)
-                ends.append(position)
+            if group in named:
+                kind = named[group]
+                if group == "NAME":
+                    kind = keywords.get(text[start:position], kind)
             elif group == "SYMBOL":
                 kind = symbols[text[start:position]]
                 if kind in opening:
@@ -147,26 +145,21 @@ class Lexer:
                     self.brackets.append(len(all_kinds))
                 elif kind in closing and self.brackets:
                     self.brackets.pop()
-                all_kinds.append(kind)
-                starts.append(start)
-                ends.append(position)
-            elif group == "NEWLINE":
-                if not self.blocks:
-                    continue
-                if self.brackets:
-                    position = self._inside_brackets(start, position)
-                if not self.brackets:
-                    position = self._line_end(start, position)
-                if len(tokens.wrong) > ENOUGH_MISTAKES:
-                    break
             else:
-                begins = len(all_kinds) == self.line_first
-                found_text = text[start:position]
-                message, label, code = characters.explain(group, found_text, begins)
-                meant = characters.meant(group, found_text, begins)
-                tokens.add_wrong(start, position, message, label, code, *meant)
+                if group != "NEWLINE":
+                    begins = len(all_kinds) == self.line_first
+                    tokens.add_wrong(start, position, *characters.explain(group, text[start:position], begins))
+                elif self.blocks:
+                    if self.brackets:
+                        position = self._inside_brackets(start, position)
+                    if not self.brackets:
+                        position = self._line_end(start, position)
                 if len(tokens.wrong) > ENOUGH_MISTAKES:
                     break
+                continue
+            all_kinds.append(kind)
+            starts.append(start)
+            ends.append(position)
         self._finish()
 
     def _finish(self) -> None:
@@ -193,7 +186,7 @@ class Lexer:
             tokens.kinds[first] = known.clues
         rows = characters.LAYOUT_ROWS.match
         if tokens.kinds[first] in known.layouts and (tokens.kinds[-1] == known.colon or rows(self.text, position)):
-            end = position = self._layout_end(position, self._indentation(tokens.starts[first]))
+            end = position = self._layout_end(position, tokens.column(first))
             if found := rows(self.text, position):
                 position = found.end()
             tokens.add(known.layout, start, position)
@@ -250,9 +243,6 @@ class Lexer:
             return position
         self.line_first = len(tokens.kinds)
         return position
-
-    def _indentation(self, offset: int) -> int:
-        return offset - (self.text.rfind("\n", 0, offset) + 1)
 
     def _layout_end(self, position: int, header: int) -> int:
         """Behind the last line that is indented more than the header, which may be a comment, or a row of ``#``; blank

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.reading import messages, recovery
+from puzzledsl.diagnostics import Diagnostic
+from puzzledsl.reading import recovery
 from puzzledsl.reading.expression_actions import Broken
 from puzzledsl.reading.lexer import ENOUGH_MISTAKES, WRONG, unclosed
-from puzzledsl.reading.parse_tables import tables
+from puzzledsl.reading.parse_tables import kinds, tables
 from puzzledsl.reading.syntax_errors import Explanation
-from puzzledsl.reading.terminals import kinds
 
 if TYPE_CHECKING:
-    from puzzledsl.diagnostics import Diagnostic
     from puzzledsl.reading.parser import Parser
     from puzzledsl.source import Span
 
@@ -29,7 +28,9 @@ class Mistakes:
 
     def too_deep(self, place: Span, depth: int, chain: bool) -> None:
         """Records that the tree would become too deep there."""
-        self.parser.diagnostics.append(messages.too_deep(place, depth, chain))
+        advice = "write `sum([…])`, or name a part with `let`" if chain else "name a part with `let`"
+        message = f"more than {depth} levels inside each other"
+        self.parser.diagnostics.append(Diagnostic(message, place, advice, code="bound"))
 
     def completion(self, position: int, row: dict[int, int]) -> int | None:
         """The reduction that completes a statement or block at a line's end, although a mistake follows.
@@ -37,14 +38,10 @@ class Mistakes:
         The tables know none, as nothing that may follow does follow. Without it, the mistake would seem to be part
         of that statement, or of a block that is over.
         """
-        known = kinds()
-        before = self.parser.tokens.kinds[position - 1] if position else WRONG
-        if before not in (known.newline, known.dedent, known.layout, recovery.IGNORED, WRONG):
+        known, table, tokens, before = kinds(), self.parser.table, self.parser.tokens, position - 1
+        ends = (known.newline, known.dedent, known.layout, recovery.IGNORED)
+        if before < 0 or (tokens.kinds[before] not in ends and not recovery.is_soft(tokens, before)):
             return None
-        soft = position and before == WRONG and self.parser.tokens.wrong[position - 1].code in recovery.SOFT
-        if before == WRONG and not soft:
-            return None
-        table = self.parser.table
         found = {action for kind, action in row.items() if kind < table.terminals and action < 0}
         if len(found) != 1 or table.productions[-1 - min(found)].left == table.kinds["start"]:
             return None
@@ -59,7 +56,7 @@ class Mistakes:
         kind = tokens.kinds[position]
         if kind == recovery.IGNORED:
             return position + 1
-        if kind == WRONG and tokens.wrong[position].code in recovery.SOFT:
+        if recovery.is_soft(tokens, position):
             self.parser.diagnostics.append(tokens.wrong[position])
             return position + 1
         if position == self.last:  # nothing helped: leave the token out
@@ -84,7 +81,8 @@ class Mistakes:
             return None
         if len(self.parser.diagnostics) >= ENOUGH_MISTAKES:
             place = tokens.source.span(tokens.starts[position], tokens.ends[position])
-            self.parser.diagnostics.append(messages.too_many(place))
+            message = "too many mistakes: the rest of the file was not read"
+            self.parser.diagnostics.append(Diagnostic(message, place, code="bound"))
             return None
         if fresh is not None:
             recovery.reread(tokens, fresh)

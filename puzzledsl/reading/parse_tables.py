@@ -75,3 +75,52 @@ def built_tables() -> dict[str, Any] | None:
     except ModuleNotFoundError:  # a wheel, which has neither that module nor the grammar
         return dict(built.TABLES)
     return dict(built.TABLES) if digest() == built.DIGEST else None
+
+
+# The keywords that begin a statement and occur nowhere else.
+STATEMENT_WORDS = (
+    *("puzzle", "author", "source", "date", "note", "include", "param", "grid", "var", "let", "rule"),
+    *("givens", "regions", "mask", "maximize", "minimize", "show", "draw"),
+)
+
+
+@record(slots=True)
+class Kinds:
+    """The numbers of the terminals that the lexer itself has to know."""
+
+    newline: int
+    indent: int
+    dedent: int
+    layout: int
+    end: int
+    colon: int
+    opening: frozenset[int]
+    closing: frozenset[int]
+    clues: int
+    layouts: frozenset[int]
+    heads: frozenset[int]  # statements with a block
+    headers: frozenset[int]  # statements that cannot be part of an expression
+
+
+@cache
+def kinds() -> Kinds:
+    """The numbers that the grammar gives these terminals."""
+    table = tables()
+
+    def words(*texts: str) -> frozenset[int]:
+        return frozenset(table.keywords[text] for text in texts)
+
+    return Kinds(
+        newline=table.kinds["_NEWLINE"],
+        indent=table.kinds["_INDENT"],
+        dedent=table.kinds["_DEDENT"],
+        layout=table.kinds["LAYOUT"],
+        end=table.kinds["$END"],
+        colon=table.symbols[":"],
+        opening=frozenset(table.symbols[text] for text in "([{"),
+        closing=frozenset(table.symbols[text] for text in ")]}"),
+        clues=table.kinds["CLUES"],
+        layouts=words("givens", "mask", "regions") | {table.kinds["CLUES"]},
+        heads=words("for", "if", "else", "rule"),
+        headers=words(*STATEMENT_WORDS),
+    )

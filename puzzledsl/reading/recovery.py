@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.reading.lexer import WRONG, Lexer
-from puzzledsl.reading.parse_tables import tables
-from puzzledsl.reading.terminals import kinds
+from puzzledsl.reading.parse_tables import kinds, tables
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -31,6 +30,11 @@ class Resumption:
     position: int
     void: tuple[int, int] | None = None
     orphan: int | None = None
+
+
+def is_soft(tokens: Tokens, position: int) -> bool:
+    """Whether the token is wrong, but its line can be read as if nothing was."""
+    return tokens.kinds[position] == WRONG and tokens.wrong[position].code in SOFT
 
 
 def line_first(tokens: Tokens, position: int) -> int:
@@ -89,35 +93,28 @@ def fresh_line(tokens: Tokens, first: int) -> int | None:
     ending = tokens.wrong.get(last - 1) if tokens.kinds[last - 1] == WRONG else None
     if ending is None or ending.code != "unclosed-bracket":
         return None
-    text, margin = tokens.source.text, column(tokens, first)
+    text, margin = tokens.source.text, tokens.column(first)
     depth = 0
     for index in range(first, last - 1):
         begins_line = depth and text.find("\n", tokens.ends[index - 1], tokens.starts[index]) >= 0
         if begins_line and tokens.kinds[index] not in known.closing:
             header = tokens.kinds[index - 1] == known.colon and tokens.kinds[first] in known.heads
-            if header or column(tokens, index) <= margin:
+            if header or tokens.column(index) <= margin:
                 return index
         depth += (tokens.kinds[index] in known.opening) - (tokens.kinds[index] in known.closing and depth > 0)
     return None
 
 
-def column(tokens: Tokens, index: int) -> int:
-    """How many characters of its line stand before the token at ``index``."""
-    start = tokens.starts[index]
-    return start - (tokens.source.text.rfind("\n", 0, start) + 1)
-
-
 def reread(tokens: Tokens, position: int) -> None:
     """Ends the statement before the token at ``position`` and reads the text from its line on anew."""
     known = kinds()
-    text = tokens.source.text
     indents = [0]
     for index in range(position):
         if tokens.kinds[index] == known.indent:
-            indents.append(column(tokens, index))
+            indents.append(tokens.column(index))
         elif tokens.kinds[index] == known.dedent and len(indents) > 1:
             indents.pop()
-    begin = text.rfind("\n", 0, tokens.starts[position]) + 1
+    begin = tokens.starts[position] - tokens.column(position)
     end = tokens.ends[position - 1]
     del tokens.kinds[position:], tokens.starts[position:], tokens.ends[position:]
     for index in [index for index in tokens.wrong if index >= position]:
@@ -142,7 +139,7 @@ def resume(tokens: Tokens, position: int) -> Resumption:
             return Resumption(position)
         position += 1
         indent = position
-        while tokens.kinds[indent] == WRONG and tokens.wrong[indent].code in SOFT:
+        while is_soft(tokens, indent):
             indent += 1
         if tokens.kinds[indent] == known.indent:
             last = block_end(tokens, indent)

@@ -10,7 +10,7 @@ from puzzledsl import syntax
 from puzzledsl.diagnostics import failure
 from puzzledsl.reading.expression_actions import Broken, ExpressionActions, Parts
 from puzzledsl.reading.juxtaposition import clue_head, split
-from puzzledsl.reading.terminals import kinds
+from puzzledsl.reading.parse_tables import kinds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,20 +46,29 @@ class Actions(ExpressionActions):
     def _layout(self, token: int) -> tuple[syntax.LayoutRow, ...]:
         rows: list[syntax.LayoutRow] = []
         start, end = self.tokens.starts[token], self.tokens.ends[token]
-        for line in self.characters[start:end].splitlines(keepends=True) if start < end else ():
-            content, mark, _ = line.partition("#")
-            row = content.strip()
-            comment = line[len(content) :].rstrip() if mark else ""
+        for line in self.characters[start:end].splitlines(keepends=True):
+            content = line.partition("#")[0]
+            row, comment = content.strip(), line[len(content) :].rstrip()
             if row or comment:
-                first = start + len(content) - len(content.lstrip()) if row else start + len(content)
+                first = start + len(content) - len(content.lstrip())
                 rows.append(syntax.LayoutRow(row, self.span(first, first + max(len(row), 1)), comment))
             start += len(line)
         return tuple(rows)
 
-    def _layout_header(self, parts: Parts, start: int) -> tuple[tuple[syntax.LayoutRow, ...], Span]:
-        layout = parts[-1]
-        span = self.span(start, self.tokens.ends[layout - 1])
-        rows = self._layout(layout)
+    def _layout_parts(
+        self, parts: Parts, start: int
+    ) -> tuple[syntax.Name | None, syntax.Name | None, tuple[syntax.LayoutRow, ...], Span]:
+        """The name in the head of a layout, the grid behind ``of``, the rows, and the place of the head."""
+        name = self._name(parts[1]) if len(parts) > 2 else None
+        grid = self._name(parts[3]) if len(parts) > 3 else None
+        if grid and self.tokens.text(parts[2]) != "of":
+            raise failure(
+                f"unexpected name after the name of the {self.tokens.text(parts[0])}",
+                self._token_span(parts[2]),
+                "`:`, or `of` and the name of a grid, are expected",
+                code="syntax",
+            )
+        rows, span = self._layout(parts[-1]), self.span(start, self.tokens.ends[parts[-1] - 1])
         if not any(row.text for row in rows):
             raise failure(
                 f"no rows follow `{self.tokens.text(parts[0])}`",
@@ -67,38 +76,25 @@ class Actions(ExpressionActions):
                 "write the rows on the lines below, indented",
                 code="missing-rows",
             )
-        return rows, span
+        return name, grid, rows, span
 
     def givens(self, parts: Parts, start: int, end: int) -> syntax.Givens:
-        rows, span = self._layout_header(parts, start)
-        return syntax.Givens(self._name(parts[1]) if len(parts) > 2 else None, rows, span)
+        name, _, rows, span = self._layout_parts(parts, start)
+        return syntax.Givens(name, rows, span)
 
     def mask(self, parts: Parts, start: int, end: int) -> syntax.Mask:
-        rows, span = self._layout_header(parts, start)
-        return syntax.Mask(self._name(parts[1]) if len(parts) > 2 else None, rows, span)
+        name, _, rows, span = self._layout_parts(parts, start)
+        return syntax.Mask(name, rows, span)
 
     def regions(self, parts: Parts, start: int, end: int) -> syntax.Regions:
-        grid = self._of_grid(parts)
-        rows, span = self._layout_header(parts, start)
-        return syntax.Regions(self._name(parts[1]), grid, rows, span)
+        name, grid, rows, span = self._layout_parts(parts, start)
+        assert name is not None
+        return syntax.Regions(name, grid, rows, span)
 
     def clues(self, parts: Parts, start: int, end: int) -> syntax.ClueLayout:
-        grid = self._of_grid(parts)
-        rows, span = self._layout_header(parts, start)
-        return syntax.ClueLayout(self._name(parts[1]), grid, rows, span)
-
-    def _of_grid(self, parts: Parts) -> syntax.Name | None:
-        """The grid in the head ``regions NAME of GRID:``."""
-        if len(parts) <= 3:
-            return None
-        if self.tokens.text(parts[2]) != "of":
-            raise failure(
-                f"unexpected name after the name of the {self.tokens.text(parts[0])}",
-                self._token_span(parts[2]),
-                "`:`, or `of` and the name of a grid, are expected",
-                code="syntax",
-            )
-        return self._name(parts[3])
+        name, grid, rows, span = self._layout_parts(parts, start)
+        assert name is not None
+        return syntax.ClueLayout(name, grid, rows, span)
 
     def rule(self, parts: Parts, start: int, end: int) -> syntax.Rule:
         parameters = tuple(parts[2]) if len(parts) > 3 else ()

@@ -1,378 +1,230 @@
-"""Particular mistakes of form, each recognised by what stands there, and what is said about it."""
+"""What is said about a mistake of form: the known one that it looks like, else what was found and what is possible."""
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left, bisect_right
+from functools import cache
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from puzzledsl.diagnostics import Diagnostic, Note
-from puzzledsl.nearest import nearest, question
+from puzzledsl.diagnostics import Diagnostic, Fix, Note, replacing
+from puzzledsl.listing import listed
 from puzzledsl.reading.characters import CLOSING, shown
-from puzzledsl.reading.clue_habits import LAYOUT_NAMES, ClueHabits
+from puzzledsl.reading.known_mistakes import MISTAKES, POSSIBLE, SHAPES, Mistake
 from puzzledsl.reading.lexer import WRONG
-from puzzledsl.reading.recovery import column, line_first, line_last, open_brackets
-from puzzledsl.reading.terminals import STATEMENT_WORDS
+from puzzledsl.reading.parse_tables import kinds, tables
+from puzzledsl.reading.recovery import IGNORED, line_first, line_last, open_brackets
+from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from puzzledsl.reading.lexer import Tokens
     from puzzledsl.source import Span
 
-CLUE_FORM = "a clue is `name arguments: cells`, such as `cage 15: r1c1 r1c2`"
-
-# Statements of other languages: the word that takes their place, and where that is not enough, what is written here.
-_OTHER_WORDS = {
-    "elif": "else if",
-    "elseif": "else if",
-    "print": "show",
-    "output": "show",
-    "set": "let",
-    "title": "puzzle",
-}
-_FOREIGN_WORDS = {
-    "def": "write `rule name(cells): …` for a new kind of clue, `let name(x) = …` for a function",
-    "function": "write `rule name(cells): …` for a new kind of clue, `let name(x) = …` for a function",
-    "while": "loops are written `for x in list:`",
-    "foreach": "loops are written `for x in list:`",
-    "forall": "loops are written `for x in list:`",
-    "return": "write the condition alone in a rule, `let name(x) = value` for a function",
-    "assert": "write the condition alone",
-    "constraint": "write the condition alone",
-    "require": "write the condition alone",
-    "import": 'write `include "file.puz"`',
-    "solve": "a model is solved by the command `puzzledsl solve`",
-    "const": "write `let` for a constant, `param` for one that the command line may change",
-    "int": "write `var name in 0..9`",
-    "float": "write `var name in real 0..9`",
-    "array": "write `grid name[9, 9] in 1..9`",
-    "variable": "write `var name in 0..9`",
-}
-_FOREIGN_OPERATORS = {
-    "is": ("==", "write `==`"),
-    "implies": ("->", "write `->`"),
-    "iff": ("<->", "write `<->`"),
-    "to": ("..", "write `..` for a range"),
-    "otherwise": ("else", "write `else`"),
-    "null": ("none", "write `none`"),
-    "between": ("", "write `low <= value <= high`"),
-}
+_PLACES = {"«": "(?P<place>", "‹": "(?P<edit>", "»": ")", "›": ")"}
+MOST_TOKENS = 1_000
+"""A longer line is not compared with the known mistakes, since that may take the square of its length."""
+LONGEST_QUOTE = 80
 
 
-class Explanation(ClueHabits):
-    """Finds the words for a mistake; the more particular ones are tried first."""
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    shaped = re.sub(rf"\b(?:{'|'.join(SHAPES)})\b", lambda word: SHAPES[word[0]], pattern)
+    for mark, group in _PLACES.items():
+        shaped = shaped.replace(mark, group)
+    return re.compile(shaped if shaped.startswith("^") else f"(?<![^ ]){shaped}")
+
+
+@cache
+def _shapes() -> dict[int, str]:
+    """How tokens are written out for the patterns whose text does not count; for all others it does."""
+    known, numbers = kinds(), tables().kinds
+    ends = {known.newline: ";", known.layout: ";", known.indent: ">>", known.dedent: "<<", known.end: "<<"}
+    return ends | {WRONG: "\\", IGNORED: "\\"} | {numbers[name]: name for name in ("NAME", "CELLS", "TEXT")}
+
+
+@record(slots=True)
+class _Words:
+    """The tokens that a group of a pattern has found, to be put into a text of the table.
+
+    Attributes:
+        shapes: how the line is written out there.
+        longest: how many characters are shown.
+    """
+
+    tokens: Tokens
+    first: int
+    shapes: list[str]
+    longest: int = LONGEST_QUOTE
+
+    def span(self) -> Span:
+        """From the first character to the last."""
+        tokens, first = self.tokens, self.first
+        return tokens.source.span(tokens.starts[first], tokens.ends[first + len(self.shapes) - 1])
+
+    def __format__(self, joined: str) -> str:
+        """What the source has there; with ``SHAPE→, `` only the tokens of that shape, joined by what is behind it."""
+        shape, arrow, between = joined.partition("→")
+        if not arrow:
+            return shown(self.span().text if self.shapes else "", self.longest)
+        kept = [k for k, found in enumerate(self.shapes, self.first) if _compiled(shape).fullmatch(found.lstrip("@"))]
+        return shown(between.join(map(self.tokens.text, kept)), self.longest)
+
+
+class Explanation:
+    """A mistake at token ``position``, where ``expected`` would have been right, and what is said about it.
+
+    Attributes:
+        facts: what is expected, and what is known about the place, in the words of `Mistake.when`.
+        places: places that `Mistake.at` and `Mistake.noted` name.
+        names: what the texts of the table may name.
+    """
+
+    def __init__(self, tokens: Tokens, position: int, expected: frozenset[int]) -> None:
+        known, table = kinds(), tables()
+        self.tokens = tokens
+        self.position = position
+        self.first = line_first(tokens, position)
+        self.last = line_last(tokens, position)
+        place, kind, start = self._span(position), tokens.kinds[position], tokens.starts[self.first]
+        text, brackets = tokens.text(position), open_brackets(tokens, self.first, position)
+        opening = brackets[-1] if brackets else position
+        closing = CLOSING.get(tokens.text(opening), "")
+        before = max(self.first - 1, 0)
+        while before and tokens.kinds[before] != known.newline:
+            before -= 1
+        header = line_first(tokens, before)
+        above = tokens.source.span(tokens.starts[header], tokens.ends[max(before - 1, 0)])
+
+        below = min(self.last + 1, len(tokens.kinds) - 1)
+        texts = {kind: text for text, kind in (table.keywords | table.symbols).items()}
+        self.facts = {texts.get(kind, table.names[kind]) for kind in expected}
+        further = {
+            "tight": True,  # which is checked once the place is found
+            f"only:{min(self.facts, default='')}": len(self.facts) == 1,
+            "value": {"NUMBER", "("} <= self.facts,
+            "operator": "+" in self.facts,
+            "clue": ":" in self.facts and tokens.text(self.first) not in ("clues", *table.keywords),
+            "brackets": bool(brackets),
+            "mismatch": bool(closing) and kind in known.closing and text != closing,
+            "above:": known.colon in tokens.kinds[header:before],
+            "below:": known.colon in tokens.kinds[self.last + 1 : line_last(tokens, below)],
+        }
+        self.facts |= {fact for fact, holds in further.items() if holds}
+        ends = {
+            known.newline: "the end of the line",
+            known.layout: "the end of the line",
+            known.dedent: "the end of the block",
+            known.end: "the end of the file",
+        }
+        possible = (
+            ["a statement"] if self._holds("value let") else [word for when, word in POSSIBLE if self._holds(when)]
+        )
+        found = ends.get(kind) or f"`{shown(text)}`"
+        blanks = "    " * self._missing_levels(header)
+        self.places = {"": place, "above": above, "opening": self._span(opening)}
+        self.names = {
+            "found": found,
+            "problem": f"expected {listed(possible, 'or')}, found {found}" if possible else f"unexpected {found}",
+            "above": tokens.text(header),
+            "opening": tokens.text(opening),
+            "closing": closing,
+            "blanks": blanks,
+            "count": len(blanks),
+            "indented": " " * tokens.column(position) + blanks,
+            "indent": tokens.source.text[start - tokens.column(self.first) : start],
+        }
+
+    def _missing_levels(self, header: int) -> int:
+        """How many blocks the line has to go into: the head of this one may lack its blanks, too."""
+        tokens, known, levels = self.tokens, kinds(), 1
+        while header > 1:
+            above = header - 1 - (tokens.kinds[header - 1] == known.indent)
+            head = line_first(tokens, above - 1)
+            is_body = tokens.kinds[above - 1 : above + 1] == [known.colon, known.newline]
+            if not is_body or tokens.column(head) < tokens.column(header):
+                break
+            levels, header = levels + 1, head
+        return levels
+
+    def _holds(self, when: str) -> bool:
+        """Whether the facts are as ``when`` demands."""
+        return all(
+            word[1:] not in self.facts if word[0] == "!" else not self.facts.isdisjoint(word.split("|"))
+            for word in when.split()
+        )
+
+    def _span(self, position: int) -> Span:
+        tokens, known = self.tokens, kinds()
+        start, end = tokens.starts[position], tokens.ends[position]
+        if tokens.kinds[position] in (known.newline, known.layout, known.end) and position:
+            start = end = tokens.ends[position - 1]
+        return tokens.source.span(start, end)
 
     def diagnostic(self) -> Diagnostic:
-        """The most particular thing that can be said."""
-        attempts: tuple[Callable[[], Diagnostic | None], ...] = (
-            self._indentation,
-            self._body_not_indented,
-            self._missing_block,
-            self._block_on_line,
-            self._misplaced_word,
-            self._hyphens_in_a_name,
-            self._nameless_layout,
-            self._sum_in_words,
-            self._sum_without_brackets,
-            self._argument_behind_cells,
-            self._is_even,
-            self._range_with_colon,
-            self._values_without_braces,
-            self._commas_between_arguments,
-            self._decimal_comma,
-            self._equals_before_colon,
-            self._needless_colon,
-            self._parentheses_in_a_loop,
-            self._type_of_a_parameter,
-            self._two_on_a_line,
-            self._half_a_comparison,
-            self._known_cell,
-            self._negative_argument,
-            self._colon_or_point_in_a_run,
-            self._blanks_in_brackets,
-            self._sizes_of_a_grid,
-            self._real_grid,
-            self._foreign_word,
-            self._call_without_brackets,
-            self._two_colons,
-            self._assignment,
-            self._misspelt_statement,
-            self._keyword_as_name,
-            self._bracket,
-            self._empty_clue,
-            self._colon_forgotten,
-            self._missing_colon,
-            self._side_by_side,
-            self._choice,
-        )
-        for attempt in attempts:
-            found = attempt()
-            if found is not None:
-                return found
-        return self._plain()
+        """What the first row of the table that fits says."""
+        tokens, last = self.tokens, min(self.last + 2, len(self.tokens.kinds))
+        is_long = self.last - self.first > MOST_TOKENS
+        shapes = [self._shape(position) for position in range(self.position if is_long else self.first, last)]
+        starts = [0, *accumulate(len(shape) + 1 for shape in shapes)]
+        line = "".join(f"{shape} " for shape in shapes)
 
-    # ── particular mistakes ─────────────────────────────────────────────────────────────────────
+        def words(group: tuple[int, int]) -> _Words:
+            first, last = bisect_right(starts, group[0]) - 1, bisect_left(starts, group[1])
+            return _Words(tokens, self.first + first, shapes[first:last])
 
-    def _indentation(self) -> Diagnostic | None:
-        if self.kind != self.known.indent:
+        for row in MISTAKES[-1:] if is_long else MISTAKES:
+            for found in _compiled(row.pattern).finditer(line) if self._holds(row.when) else ():
+                places = {name: words(found.span(name)).span() for name in found.re.groupindex}
+                numbered = set(range(1, found.re.groups + 1)) - set(found.re.groupindex.values())
+                if answer := self._filled(row, places, [words(found.span(group)) for group in sorted(numbered)]):
+                    return answer
+        raise AssertionError("the last row fits each line")
+
+    def _shape(self, position: int) -> str:
+        """A token as a line is written out for the patterns."""
+        text = self.tokens.text(position)
+        shape = _shapes().get(self.tokens.kinds[position], text)
+        if shape == "NAME":
+            shape = f"'{text}"
+        elif shape == "CELLS" and ".." in text:
+            shape = "CELLS_TO"
+        return "@" * (position == self.position) + shape
+
+    def _filled(self, row: Mistake, places: dict[str, Span], groups: list[_Words]) -> Diagnostic | None:
+        """What a row says about the tokens that its pattern has found; ``None`` if they are not what it is about."""
+        place = places.get("place", self.places[row.at])
+        if "tight" in row.when and " " in place.text:
             return None
-        last = line_last(self.tokens, self.position)
-        start, end = self.tokens.starts[self.position], self.tokens.ends[last - 1]
-        helps: tuple[str, ...] = ()
-        before = self.position - 2
-        if before >= 0 and self.symbols[":"] in self.tokens.kinds[line_first(self.tokens, before) : before + 1]:
-            helps = ("only `rule`, `for`, `if` and `else` have a block; the cells of a clue stand on its own line",)
-        return Diagnostic(
-            "unexpected indentation",
-            self.tokens.source.span(start, end),
-            "this line does not belong to a block",
-            helps,
-            code="indentation",
-        )
-
-    def _missing_block(self) -> Diagnostic | None:
-        if self.expected != {self.known.indent}:
-            return None
-        newline = self.position - 1
-        while self.tokens.kinds[newline] != self.known.newline:
-            newline -= 1
-        first = line_first(self.tokens, newline)
-        return Diagnostic(
-            f"`{self.tokens.text(first)}` needs a block",
-            self._line(first, newline),
-            "write its statements on the lines below, indented",
-            code="missing-block",
-        )
-
-    def _body_not_indented(self) -> Diagnostic | None:
-        if self.expected != {self.known.indent} or self.kind in (self.known.dedent, self.known.end):
-            return None
-        if self.kind in self.known.headers or self.kind == self.words["else"]:
-            return None
-        before = self.position - 1
-        while self.tokens.kinds[before] != self.known.newline:
-            before -= 1
-        header, last = line_first(self.tokens, before), line_last(self.tokens, self.position)
-        start = self.tokens.starts[self.position]
-        line = self.tokens.source.span(start, self.tokens.ends[last - 1])
-        word = self.tokens.text(header)
-        blanks, outer = "    ", header
-        while outer > 1:  # the head of this block may lack its blanks, too
-            above = outer - 1 - (self.tokens.kinds[outer - 1] == self.known.indent)
-            head = line_first(self.tokens, above - 1)
-            is_body = self.tokens.kinds[above - 1 : above + 1] == [self.known.colon, self.known.newline]
-            if not is_body or column(self.tokens, head) < column(self.tokens, outer):
-                break
-            blanks, outer = blanks + "    ", head
-        indented = " " * column(self.tokens, self.position) + blanks + line.text
-        return Diagnostic(
-            f"the lines below `{word}` are not indented",
-            line,
-            f"put {len(blanks)} blanks before each line of this block",
-            (f"write `{shown(indented, 80)}`",),
-            (Note(f"this `{word}` needs a block", self._line(header, before)),),
-            code="missing-block",
-            fixes=self._inserting(start, blanks),
-        )
-
-    def _line(self, first: int, end: int) -> Span:
-        """The place of the tokens from ``first`` to the line end ``end``."""
-        return self.tokens.source.span(self.tokens.starts[first], self.tokens.ends[end - 1])
-
-    def _block_on_line(self) -> Diagnostic | None:
-        if self.expected == {self.known.layout}:
-            return self._error(
-                f"expected the end of the line, found {self._found()}", None, "rows begin on the next line"
-            )
-        colon = self.position and self.tokens.kinds[self.position - 1] == self.known.colon
-        if colon and self.expected == {self.known.newline}:
-            return self._error(
-                f"expected the end of the line, found {self._found()}",
-                None,
-                "a block begins on the next line, indented",
-            )
-        return None
-
-    def _misplaced_word(self) -> Diagnostic | None:
-        if self.position != self.first:
-            return None
-        text = self.tokens.text(self.position)
-        if self.kind in self.known.layouts and self.words["let"] in self.expected:
-            return self._error(
-                f"`{text}` belongs at the outermost level", None, "not inside a block", code="nested-layout"
-            )
-        if self.kind == self.words["else"]:
-            return self._error(
-                "`else` without an `if`", None, "it belongs right behind the block of an `if`, indented as that is"
-            )
-        return None
-
-    def _foreign_word(self) -> Diagnostic | None:
-        tokens = self.tokens
-        if tokens.kinds[self.first] == self.name_kind and self.first < self.position:
-            word = tokens.text(self.first)
-            other = _OTHER_WORDS.get(word.lower(), "")
-            advice = f"write `{other}`" if other else _FOREIGN_WORDS.get(word.lower())
-            if advice and tokens.kinds[self.first + 1] != self.symbols["="]:
-                fixes = self._replacing(self.first, other) if other else ()
-                return self._error(f"there is no statement `{word}`", self.first, advice, fixes=fixes)
-        if not self._is_operator() and self.symbols[":"] not in self.expected:
-            return None
-        for index in range(self.first + 1, self.position + 1):
-            word, before = tokens.text(index), tokens.kinds[index - 1]
-            if tokens.kinds[index] != self.name_kind:
-                continue
-            if before in self.symbols.values() and before not in self.known.closing:
-                continue
-            if word.lower() in self.words and word != word.lower():
-                other, advice = word.lower(), f"write `{word.lower()}`, in small letters"
-            elif word.lower() in _FOREIGN_OPERATORS:
-                other, advice = _FOREIGN_OPERATORS[word.lower()]
-            else:
-                continue
-            fixes = self._replacing(index, other) if other else ()
-            message = f"`{word}` is not an operator here"
-            return self._error(message, index, advice, code="foreign-operator", fixes=fixes)
-        return None
-
-    def _assignment(self) -> Diagnostic | None:
-        if self.kind == self.symbols["="] and self.symbols["=="] in self.expected:
-            helps = []
-            of_set = self.tokens.kinds[self.position + 1 : self.position + 2] == [self.symbols["{"]]
-            meant, why = ("in", "for one of several values") if of_set else ("==", "to compare")
-            fixes = self._replacing(self.position, meant)
-            if self.position == self.first + 1 and self.tokens.kinds[self.first] == self.name_kind:
-                name = self.tokens.text(self.first)
-                helps.append(f"to give a value a name, write `let {shown(name)} = …`")
-                fixes += self._inserting(self.tokens.starts[self.first], "let ")
-            message = f"`=` where `{meant}` is meant"
-            return self._error(message, None, f"write `{meant}` {why}", *helps, code="assignment", fixes=fixes)
-        declares = self.tokens.kinds[self.first] in self.words.values()
-        if self.kind == self.symbols["=="] and self.symbols["="] in self.expected and declares:
-            label, fixes = "write `=` to give a name a value", self._replacing(self.position, "=")
-            return self._error("`==` where `=` is meant", None, label, code="assignment", fixes=fixes)
-        return None
-
-    def _misspelt_statement(self) -> Diagnostic | None:
-        tokens, first = self.tokens, self.first
-        if tokens.kinds[first] != self.name_kind or first + 1 > self.position:
-            return None
-        following = tokens.kinds[first + 1]
-        beside = following not in self.symbols.values() and following not in (self.known.newline, WRONG)
-        layout = following == self.symbols[":"] and tokens.kinds[first + 2] == self.known.newline
-        if not beside and not layout:
-            return None
-        word = tokens.text(first)
-        known = ("givens", "mask", "regions", "clues", "else") if layout else (*STATEMENT_WORDS, "for", "if")
-        meant = word.lower() if word.lower() in known else nearest(word, known)
+        meant = row.meant(f"{groups[0]}") if row.meant else ""
         if meant is None:
             return None
-        return self._error(
-            f"there is no statement `{shown(word)}`",
-            first,
-            question(meant),
-            code="unknown-statement",
-            fixes=self._replacing(first, meant),
-        )
-
-    def _keyword_as_name(self) -> Diagnostic | None:
-        text = self.tokens.text(self.position)
-        if self.words.get(text) != self.kind or self.name_kind not in self.expected:
-            return None
-        if text in ("in", "then", "else", "where"):
-            return None
-        if self._is_value() and text not in (*STATEMENT_WORDS, "bool", "real"):
-            return None
-        example = LAYOUT_NAMES.get(text)
-        return self._error(
-            f"`{text}` is a keyword",
-            None,
-            f"write the name of the {text}, such as `{example}`" if example else "it cannot be a name",
-            f"the line above their rows gives the name: `{text} {example}:`"
-            if example
-            else f"choose another name, such as `{text}_`",
-            code="keyword",
-        )
-
-    def _bracket(self) -> Diagnostic | None:
-        if self.kind not in self.known.closing:
-            return None
-        text = self.tokens.text(self.position)
-        open_ = open_brackets(self.tokens, self.first, self.position)
-        if not open_:
-            label, fixes = "no bracket is open here", self._replacing(self.position, "")
-            return self._error(f"`{text}` closes nothing", None, label, code="unmatched-bracket", fixes=fixes)
-        opening = self.tokens.text(open_[-1])
-        if CLOSING[opening] == text:
-            return None
+        names = self.names | {"meant": meant}
+        label = f"write `{row.edit}`" if row.label is None and row.edit else row.label or ""
+        texts = (row.message, label, row.helps, row.note)
+        message, label, helps, note = (text.format(None, *groups, **names) for text in texts)
+        whole = [replace(group, longest=len(self.tokens.source.text)) for group in groups]
         return Diagnostic(
-            f"`{text}` where `{CLOSING[opening]}` is expected",
-            self._span(self.position),
-            notes=(Note(f"this `{opening}` is open", self._span(open_[-1])),),
-            code="unmatched-bracket",
-            fixes=self._replacing(self.position, CLOSING[opening]),
-        )
-
-    def _empty_clue(self) -> Diagnostic | None:
-        tokens, position = self.tokens, self.position
-        ended = self.kind in (self.known.newline, self.known.layout)
-        if not ended or not position or tokens.kinds[position - 1] != self.known.colon or not self._is_value():
-            return None
-        helps = [CLUE_FORM]
-        if position + 1 < len(tokens.kinds) and tokens.kinds[position + 1] == self.known.indent:
-            helps = ["a new kind of clue is defined by `rule name(cells):`", CLUE_FORM]
-            if tokens.kinds[self.first : position - 1] == [self.name_kind] * 2:
-                helps.insert(0, f"for rows of marks below, write `clues {tokens.text(self.first + 1)}:`")
-        return self._error("no cells follow the colon", position - 1, "write the cells here", *helps, code="empty-clue")
-
-    def _missing_colon(self) -> Diagnostic | None:
-        if self.symbols[":"] not in self.expected or self.kind not in (self.known.newline, self.known.layout):
-            return None
-        head = self.tokens.kinds[self.first]
-        is_clue = head not in self.words.values() and self.tokens.text(self.first) != "clues"
-        line = self._line(self.first, self.position).text
-        label = "a colon is missing" if is_clue else f"write `{shown(line, 60)}:`"
-        return self._error(
-            "a colon is missing at the end of this line" if not is_clue else f"expected a colon, found {self._found()}",
-            None,
+            message,
+            place,
             label,
-            *((CLUE_FORM,) if is_clue else ()),
-            fixes=() if is_clue else self._inserting(self._span(self.position).start, ":"),
+            tuple(helps.splitlines()),
+            (Note(note, self.places[row.noted]),) if note else (),
+            row.code,
+            fixes=tuple(
+                self._fix(places.get("edit", place), edit.format(None, *whole, **names))
+                for edit in (row.edit, row.also)
+                if edit is not None
+            ),
         )
 
-    def _side_by_side(self) -> Diagnostic | None:
-        """Values beside each other outside a clue, an operator inside one."""
-        computed = "an argument that is computed needs parentheses, as in `white_dot (2 - 1): r1c1 r1c2`"
-        if self._in_brackets() or self.tokens.kinds[self.first] in self.words.values():
-            return None
-        if self.symbols[":"] in self.expected and not self._is_operator():
-            helps = ["two values side by side need an operator between them", CLUE_FORM]
-            if self.kind in self.symbols.values():
-                helps = [CLUE_FORM, computed]
-            return self._error(f"expected a colon, found {self._found()}", None, "", *helps)
-        if self.kind == self.symbols[":"] and self._is_operator() and self.known.newline in self.expected:
-            return self._error("unexpected colon", None, "", CLUE_FORM, computed)
-        return None
-
-    def _choice(self) -> Diagnostic | None:
-        if self.kind == self.words["if"] and self._is_operator():
-            if self.words["for"] in self.tokens.kinds[self.first : self.position] and self._in_brackets():
-                return self._error("unexpected `if`", None, "write `where` to skip rounds")
-            return self._error(
-                "unexpected `if`",
-                None,
-                "a choice is written `if c then a else b`",
-                "to say that `a` must hold if `c` holds, write `c -> a`",
-            )
-        if self.kind == self.words["if"] and self._is_value():
-            return self._error("a choice inside an expression needs parentheses", None, "write `(if c then a else b)`")
-        if self.tokens.text(self.position) == "==" and self.tokens.kinds[self.position - 1] == self.words["not"]:
-            return self._replaced("`not ==` is one operator here", self.position - 1, self.position, "!=")
-        if self.kind == self.words["not"] and self._is_value():
-            return self._error("`not` inside an expression needs parentheses", None, "write `(not …)`")
-        if self.words["else"] in self.expected and self.words["let"] not in self.expected:
-            return self._error(
-                f"expected `else`, found {self._found()}",
-                None,
-                "a choice is written `if c then a else b`",
-                "to say that `a` must hold if `c` holds, write `c -> a`",
-            )
-        return None
+    def _fix(self, place: Span, text: str) -> Fix:
+        """The fix that writes ``text`` there, or inserts what is new in it; a sign such as ``=`` is never cut."""
+        source, start, end, old = self.tokens.source, place.start, place.end, place.text
+        if len(old) > 1 and text.startswith(old):
+            start, text = end, text[len(old) :]
+        elif len(old) > 1 and text.endswith(old):
+            end, text = start, text[: -len(old)]
+        if text.startswith("\n"):  # no blanks remain at the end of the line before
+            start = len(source.text[:start].rstrip(" "))
+        return replacing(source.span(start, end), text)[0]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
 from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.listing import counted
+from puzzledsl.records import record
 from puzzledsl.steps.board import Board, behind
 from puzzledsl.steps.chain import Step, cell_goal, frugal_steps, refuted, shortened
 from puzzledsl.steps.finding import Finding, Technique, conclude
@@ -28,7 +28,7 @@ ASKING, LONGEST_QUESTION = 0.25, 20.0
 _STATED = Technique("said by a clue", 0.0, "A clue of one cell.")
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Link:
     """One step of a chain.
 
@@ -43,7 +43,7 @@ class Link:
     steps: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class CellExplanation(Drawable):
     """Why a cell must hold its value, or how far that is known.
 

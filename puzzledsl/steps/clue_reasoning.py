@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.engine import contradicts
 from puzzledsl.kernel.store import Contradiction, Store
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from puzzledsl.flat import FlatConstraint
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Propagator = Callable[[Store], None]
 
 
-@dataclass(eq=False, slots=True)
+@record(eq=False, slots=True)
 class Clue:
     """Constraints that come from a requirement, over a store that is put back after each question.
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING
+
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +19,7 @@ BEYOND = "beyond"
 """No technique goes on: a value has to be tried."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Difficulty:
     """How hard a path is.
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from puzzledsl.records import replace
+from puzzledsl.records import record, replace
 from puzzledsl.steps.wording import Conclusion, losses, nothing_more
 
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ Values = tuple[tuple[int, int], ...]
 Holds = Callable[[Sequence[int], Mapping[int, int]], bool]
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Finding:
     """One conclusion: the clues and the premises imply that some values are gone. Values are masks from the base.
 
@@ -62,7 +61,7 @@ class Finding:
         return replace(self, placed=placed, removed=removed, sentence=sentence)
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Technique:
     """A way to conclude something.
 

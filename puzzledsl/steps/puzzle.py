@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
@@ -14,10 +13,10 @@ from puzzledsl.kernel.masks import bits
 from puzzledsl.kernel.store import Store
 from puzzledsl.listing import listed
 from puzzledsl.model import Model
-from puzzledsl.presolve.grouping import Cliques, grouped, totals_of_counts
+from puzzledsl.presolve.grouping import Differences, grouped, totals_of_counts
 from puzzledsl.presolve.implied import implied, not_covered, small_equations, tightened
 from puzzledsl.primitives.alldifferent import AllDifferent
-from puzzledsl.records import replace
+from puzzledsl.records import record, replace
 from puzzledsl.steps.clue_reasoning import Clue, propagator
 from puzzledsl.steps.lines import different_lines
 from puzzledsl.steps.rule_of_45 import derived_clues
@@ -27,7 +26,7 @@ MOST_TOGETHER = 12
 """A clue on more cells is used constraint by constraint: a person does not see a rule about a whole grid at once."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Group:
     """Cells that must all differ.
 
@@ -205,7 +204,7 @@ class Puzzle:
         flat = replace(self.flat, constraints=tuple(constraints))
         extra = implied(flat)
         stated = (*not_covered(tightened(flat), extra), *totals_of_counts(flat))
-        return (*grouped(stated, Cliques((*stated, *extra)), self.store), *extra)
+        return (*grouped(stated, Differences((*stated, *extra)), self.store), *extra)
 
     def _sources_of(self, constraints: list[FlatConstraint]) -> tuple[int, ...]:
         found = {x: None for one in constraints for x in _variables(one) if x < self.sources and self.initial[x]}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.listing import counted
+from puzzledsl.records import record
 from puzzledsl.steps.board import Board, NoCandidates
 from puzzledsl.steps.difficulty import Difficulty, difficulty
 from puzzledsl.steps.finding import Finding
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class StepsPath(Drawable):
     """The steps that solve a puzzle, as far as they go.
 

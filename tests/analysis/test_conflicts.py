@@ -8,9 +8,9 @@ import pytest
 from hypothesis import assume, given, settings
 
 import puzzledsl
-from puzzledsl.analysis.asking import Asking
 from puzzledsl.analysis.elements import BY, split
 from puzzledsl.analysis.phrases import phrases
+from puzzledsl.analysis.subsets import Asking
 from puzzledsl.analysis.unsolvable import explain
 from puzzledsl.verification import verify
 from tests.examples import examples

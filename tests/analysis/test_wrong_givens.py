@@ -10,7 +10,7 @@ from time import monotonic
 
 import pytest
 
-from puzzledsl.analysis.asking import Asking
+from puzzledsl.analysis.subsets import Asking
 from puzzledsl.analysis.unsolvable import explain
 from puzzledsl.loading import load_model
 from puzzledsl.model import Model

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from puzzledsl.kernel.cages import MOST_OPEN, Sharing
+from puzzledsl.kernel.grouped_sums import MOST_OPEN, Sharing
 from puzzledsl.kernel.masks import bits, size_of
 
 

@@ -15,7 +15,7 @@ from puzzledsl.model import Origin
 from puzzledsl.presolve.presolve import add_peers, rooted
 from puzzledsl.presolve.provenance import Provenance
 from puzzledsl.primitives.alldifferent import AllDifferent
-from puzzledsl.primitives.distinct_sum import DistinctSum
+from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.source import Source
 from tests.examples import examples
@@ -67,7 +67,7 @@ positions = st.integers(0, 5)
 )
 def test_no_solution_is_lost(domains: list[Domain], groups: list[set[int]], cages: list[tuple[set[int], int]]) -> None:
     stated: list[Primitive] = [AllDifferent(tuple(sorted(group))) for group in groups]
-    stated += [DistinctSum(tuple(sorted(cells)), total) for cells, total in cages]
+    stated += [GroupedSum.of_different(tuple(sorted(cells)), total) for cells, total in cages]
     flat = model(stated, domains)
     solutions = [values for values in product(*domains) if all(one.check(values) for one in stated)]
     root = rooted(flat, None, "domain")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable, Literal, Primitive
-from puzzledsl.kernel.cages import value_sets
+from puzzledsl.kernel.grouped_sums import value_sets
 from puzzledsl.model import Origin
 from puzzledsl.presolve.implied import implied
 from puzzledsl.presolve.presolve import presolve
 from puzzledsl.primitives.alldifferent import AllDifferent
-from puzzledsl.primitives.distinct_sum import DistinctSum
+from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.source import Source
 
@@ -32,12 +32,12 @@ def total(variables: tuple[int, ...], value: int, slope: int = 1) -> Linear:
 
 def test_a_sum_of_cells_of_a_house_is_a_distinct_sum() -> None:
     flat = flat_of(AllDifferent((0, 1, 2, 3)), total((1, 3), 3))
-    assert implied(flat) == (FlatConstraint(DistinctSum((1, 3), 3), 1),)
+    assert implied(flat) == (FlatConstraint(GroupedSum.of_different((1, 3), 3), 1),)
 
 
 def test_differences_may_come_from_several_clues() -> None:
     flat = flat_of(AllDifferent((0, 1)), AllDifferent((2, 1)), AllDifferent((0, 2)), total((0, 1, 2), -6, -1))
-    assert [constraint.primitive for constraint in implied(flat)] == [DistinctSum((0, 1, 2), 6)]
+    assert [constraint.primitive for constraint in implied(flat)] == [GroupedSum.of_different((0, 1, 2), 6)]
 
 
 def test_nothing_follows_where_cells_may_be_equal() -> None:

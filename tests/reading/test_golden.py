@@ -14,11 +14,13 @@ import pytest
 
 from puzzledsl.diagnostics import render
 from puzzledsl.reading import read
+from puzzledsl.reading.known_mistakes import MISTAKES
 from puzzledsl.reading.parse_tables import tables
 from puzzledsl.source import Source
 
 FOLDER = Path(__file__).parent / "golden"
 FILES = sorted(FOLDER.glob("*.txt"))
+ERRORS = Path(__file__).parent.parent / "errors" / "golden"
 SEPARATOR = "-" * 40 + "\n"
 
 
@@ -39,3 +41,10 @@ def test_no_message_names_a_terminal() -> None:
         messages = path.read_text(encoding="utf-8").partition(SEPARATOR)[2]
         said = [line for line in messages.splitlines() if " | " not in line]
         assert not terminals & set(re.findall(r"\w+", re.sub(r"`[^`\n]*`", "", "\n".join(said))))
+
+
+def test_each_known_mistake_is_in_some_file() -> None:
+    said = "".join(path.read_text(encoding="utf-8") for path in [*FILES, *ERRORS.glob("*.txt")])
+    for row in MISTAKES:
+        form = re.sub(r"\\{.*?\\}", ".+", re.escape(row.message))
+        assert re.search(f"(?m)^error: {form}$", said), row.message

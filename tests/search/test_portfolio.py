@@ -9,8 +9,7 @@ from random import Random
 import pytest
 
 from puzzledsl import parse
-from puzzledsl.analysis.asking import Asking
-from puzzledsl.analysis.subsets import Subsets
+from puzzledsl.analysis.subsets import Asking, Subsets
 from puzzledsl.answer import Clock, Options
 from puzzledsl.encodings import encodings
 from puzzledsl.flattening import flatten

@@ -55,8 +55,7 @@ class Exporting(Analysis["Link"]):
 
     def ask(self) -> Link:
         """Write the link, with the solution if it is to be sent along."""
-        from puzzledsl.analysis.sole_solution import sole_solution
-        from puzzledsl.analysis.uniqueness import UniquenessTest
+        from puzzledsl.analysis.uniqueness import UniquenessTest, sole_solution
         from puzzledsl.formats import export_model
 
         link = export_model(self.model, self.to)  # before it is solved: it may be refused

@@ -1,8 +1,9 @@
 """Built-in functions, one file a family.
 
-Every public function that a file of this package defines is a function of the language: its first parameter is
-the `Context`, the others are the language's parameters (``None`` as a default stands for "not given"), its
-docstring is what `puzzledsl rules` shows. A trailing underscore keeps Python's own names free (``sum_``).
+A function that a file of this package defines is a function of the language if it gives a `Value`, a `Constraint` or
+another `Boolean`. Its parameters are the language's, but for a first one, the `Context`; its docstring is what
+`puzzledsl rules` shows. `arguments.CONVERSIONS` says what the types of parameters ask of arguments; a default of
+``None`` stands for "not given". A trailing underscore keeps Python's own names free (``sum_``).
 """
 
 from __future__ import annotations
@@ -14,28 +15,38 @@ from types import FunctionType
 from puzzledsl.elaboration.values import Builtin
 from puzzledsl.scanning import modules_in
 
-VARIADIC = 0x04  # CO_VARARGS of a code object
+GIVEN = ("Boolean", "Constraint", "Value")
+"""Types of what functions of the language give."""
 
 
 @cache
 def builtins() -> dict[str, Builtin]:
     """All built-in functions by name."""
+    from puzzledsl.elaboration.builtins.arguments import CONVERSIONS, REST
+
     found: dict[str, Builtin] = {}
-    for module in modules_in(__path__):
-        family = import_module(f"{__name__}.{module}")
-        for name, function in vars(family).items():
-            if isinstance(function, FunctionType) and function.__module__ == family.__name__ and name[0] != "_":
-                code = function.__code__
-                if code.co_varnames[:1] != ("context",):
-                    continue
-                parameters = code.co_varnames[1 : code.co_argcount]
-                name = name.rstrip("_")
+    for family in modules_in(__path__):
+        module = import_module(f"{__name__}.{family}")
+        for name, function in vars(module).items():
+            if not isinstance(function, FunctionType) or function.__module__ != module.__name__ or name[0] == "_":
+                continue
+            types = {name: kind for name, kind in function.__annotations__.items() if kind != "Context"}
+            takes_context = len(types) < len(function.__annotations__)
+            given = types.pop("return")
+            if given in GIVEN:
+                name, defaults = name.rstrip("_"), function.__defaults__ or ()
+                takes_rest = not REST.isdisjoint(types.values())
+                names = tuple(name.rstrip("_") for name, kind in types.items() if kind != "Lists")
                 found[name] = Builtin(
                     name,
+                    family,
                     function,
-                    tuple(p.rstrip("_") for p in parameters),
-                    len(parameters) - len(function.__defaults__ or ()),
-                    bool(code.co_flags & VARIADIC),
+                    names,
+                    defaults,
+                    tuple(map(CONVERSIONS.get, types.values())),
+                    takes_context,
+                    takes_rest,
+                    given,
                     (function.__doc__ or "").strip().split("\n")[0],
                 )
     return found

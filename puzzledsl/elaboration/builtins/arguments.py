@@ -1,17 +1,42 @@
-"""What built-in functions expect of their arguments, with the messages for what does not fit."""
+"""What built-in functions expect of their arguments, with the messages for what does not fit.
+
+A parameter whose type is a key of `CONVERSIONS` gets what that function makes of the argument.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
+from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.items import iterate
 from puzzledsl.elaboration.limits import SOME_ITEMS
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import ClueMap, GridValue, Group, RegionMap, Value, cell_number, is_cell
-from puzzledsl.model import Cell
+from puzzledsl.expressions import Affine, Boolean
+from puzzledsl.model import Cell as Position
+
+Cell = Affine
+Grid = GridValue
+Groups = list[list[Value]]
+Items = list[Value]
+Line = list[Affine]
+Lists = list[list[Value]]
+"""Any number of arguments, each a list."""
+Place = tuple[GridValue, Position]
+Several = list[Value]
+"""The items of a list, or several arguments instead of it."""
+SomeItems = list[Value]
+Table = GridValue | ClueMap
+
+Constraint = Boolean
+"""What a function gives that is offered as the head of a clue."""
+
+MAIN: Any = None
+"""The default of a grid."""
 
 
 def want_grid(value: Value, context: Context) -> GridValue:
@@ -22,18 +47,18 @@ def want_grid(value: Value, context: Context) -> GridValue:
         return value
     if is_cell(value):
         return want_place(value, context)[0]
-    raise Fault(f"a grid is needed here, not {kind_of(value)}", code="kind")
+    raise unfit("a grid is needed here", value)
 
 
-def want_table(value: Value, context: Context) -> GridValue | ClueMap:
+def want_table(value: Value, context: Context) -> Table:
     """A grid (see `want_grid`), or clues."""
     return value if isinstance(value, ClueMap) else want_grid(value, context)
 
 
 def want_integer(value: Value, what: str, lowest: int | None = None, highest: int | None = None) -> int:
     """A whole number that is known while compiling, within limits."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise Fault(f"{what} is a known whole number, not {kind_of(value)}", code="kind")
+    if type(value) is not int:
+        raise unfit(f"{what} is a known whole number", value)
     if (lowest is not None and value < lowest) or (highest is not None and value > highest):
         reach = f"{lowest}..{highest}" if highest is not None else f"{lowest} or more"
         raise Fault(f"{what} cannot be {value}", label=f"it must be {reach}", code="range")
@@ -51,12 +76,12 @@ def argument(position: int) -> Iterator[None]:
         raise
 
 
-def want_list(value: Value, context: Context) -> list[Value]:
+def want_list(value: Value, context: Context) -> Items:
     """A list (or range, tuple, grid, regions); a lone cell is a list of one."""
     if is_cell(value):
         return [value]
     if isinstance(value, (dict, str)):
-        raise Fault(f"a list is needed here, not {kind_of(value)}", code="kind")
+        raise unfit("a list is needed here", value)
     if isinstance(value, range):
         context.budget.items(len(value))
     items = list(iterate(value))
@@ -64,32 +89,63 @@ def want_list(value: Value, context: Context) -> list[Value]:
     return items
 
 
-def want_cell(value: Value) -> Value:
+def want_cell(value: Value, context: Context | None = None) -> Cell:  # noqa: ARG001
     """A cell; a list of one cell will do."""
     if isinstance(value, list) and len(value) == 1:
         value = value[0]
     if is_cell(value):
-        return value
-    raise Fault(f"a cell is needed here, not {kind_of(value)}", code="kind")
+        return value  # type: ignore[no-any-return]
+    raise unfit("a cell is needed here", value)
 
 
-def want_place(value: Value, context: Context) -> tuple[GridValue, Cell]:
+def want_place(value: Value, context: Context) -> Place:
     """The grid and the place of a cell."""
     variable = context.variables[cell_number(want_cell(value))]
     if variable.grid is None or variable.cell is None:
-        raise Fault(f"`{variable.name}` is a variable of its own, not a cell of a grid", code="kind")
+        raise Fault(f"`{variable.name}` is a variable of its own, not a cell of a grid")
     return context.grids[variable.grid], variable.cell
 
 
-def want_groups(value: Value, context: Context) -> list[list[Value]]:
+def want_groups(value: Value, context: Context) -> Groups:
     """A list of lists, or regions."""
     if isinstance(value, RegionMap):
         return list(value.groups.values())
     groups = want_list(value, context)
     for group in groups:
         if not isinstance(group, (list, range, tuple, GridValue)):
-            raise Fault(f"a list of groups is needed here, not a list with {kind_of(group)}", code="kind")
+            raise Fault(f"a list of groups is needed here, not a list with {kind_of(group)}")
     return [group if isinstance(group, Group) else want_list(group, context) for group in groups]
+
+
+def want_line(value: Value, context: Context) -> Line:
+    """A list of numbers, known or decided."""
+    return [ops.expression(item, context) for item in want_list(value, context)]
+
+
+def want_some(value: Value, context: Context) -> SomeItems:
+    """A list that is not empty."""
+    items = want_list(value, context)
+    if not items:
+        raise Fault("the list is empty", code="empty")
+    return items
+
+
+CONVERSIONS: dict[str, Callable[[Value, Context], Value]] = {
+    "Cell": want_cell,
+    "Grid": want_grid,
+    "Groups": want_groups,
+    "Items": want_list,
+    "Line": want_line,
+    "Lists": lambda values, context: [want_list(value, context) for value in values],
+    "Place": want_place,
+    "Several": lambda values, context: values if len(values) > 1 else want_list(values[0], context),
+    "SomeItems": want_some,
+    "Table": want_table,
+}
+"""By the type of a parameter, as it is written."""
+
+REST = {"Lists", "Several"}
+"""Types of parameters that take any number of arguments."""
 
 
 def existing(cells: Iterable[Value]) -> list[Value]:

@@ -2,81 +2,92 @@
 
 from __future__ import annotations
 
-from puzzledsl.elaboration.builtins.arguments import existing, want_cell, want_groups, want_list, want_place
+from itertools import count, takewhile
+
+from puzzledsl.elaboration.builtins.arguments import (
+    Cell,
+    Items,
+    Place,
+    existing,
+    want_cell,
+    want_groups,
+    want_list,
+    want_place,
+)
 from puzzledsl.elaboration.context import MOST_GROUPINGS, Context
-from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.value_text import kind_of
-from puzzledsl.elaboration.values import GridValue, Group, RegionMap, Value, is_cell, mark_value
+from puzzledsl.elaboration.fault import unfit
+from puzzledsl.elaboration.values import Group, RegionMap, Value, is_cell, mark_value
 
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 KNIGHT = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
 
 
-def row_of(context: Context, cell: Value) -> Value:
+def row_of(cell: Place) -> Value:
     """The number of its row."""
-    return want_place(cell, context)[1][0]
+    return cell[1][0]
 
 
-def column_of(context: Context, cell: Value) -> Value:
+def column_of(cell: Place) -> Value:
     """The number of its column."""
-    return want_place(cell, context)[1][1]
+    return cell[1][1]
 
 
-def region_of(context: Context, cell: Value, groups: Value) -> Value:
+def region_of(context: Context, cell: Cell, groups: Value) -> Value:
     """The first of the groups that the cell is in, `none` if it is in none of them."""
-    return _group_by_cell(groups, context).get(want_cell(cell))
+    return _group_by_cell(groups, context).get(cell)
 
 
-def label_of(context: Context, cell: Value, regions: Value) -> Value:
+def label_of(context: Context, cell: Cell, regions: Value) -> Value:
     """The label of its region, a number or a text; `none` if it is in none of them."""
     if not isinstance(regions, RegionMap):
-        raise Fault(f"only `regions` have labels, not {kind_of(regions)}", code="kind", argument=1)
-    group = _group_by_cell(regions, context).get(want_cell(cell))
+        raise unfit("only `regions` have labels", regions, argument=1)
+    group = _group_by_cell(regions, context).get(cell)
     return next((mark_value(label) for label, cells in regions.groups.items() if cells is group), None)
 
 
-def neighbors(context: Context, cell: Value) -> Value:
+def neighbors(cell: Place) -> Value:
     """The cells that share a side with it."""
-    return _around(cell, context, SIDES)
+    return _around(cell, SIDES)
 
 
-def touching(context: Context, cell: Value) -> Value:
+def touching(cell: Place) -> Value:
     """The cells that share a side or a corner with it."""
-    return _around(cell, context, tuple(sorted(SIDES + CORNERS)))
+    return _around(cell, tuple(sorted(SIDES + CORNERS)))
 
 
-def knight_moves(context: Context, cell: Value) -> Value:
+def knight_moves(cell: Place) -> Value:
     """The cells a knight's move away."""
-    return _around(cell, context, KNIGHT)
+    return _around(cell, KNIGHT)
 
 
-def across(context: Context, cell: Value) -> Value:
+def across(cell: Place) -> Value:
     """The run of cells to the right that starts there, up to the edge or a masked place."""
-    return _run(cell, context, 0, 1)
+    return _run(cell, 0, 0, 1)
 
 
-def down(context: Context, cell: Value) -> Value:
+def down(cell: Place) -> Value:
     """The run of cells downwards that starts there, up to the edge or a masked place."""
-    return _run(cell, context, 1, 0)
+    return _run(cell, 0, 1, 0)
 
 
-def rays(context: Context, cell: Value) -> Value:
+def rays(cell: Place) -> Value:
     """The four runs of cells seen from it, each without it: up, left, right, down, to the edge or a masked place."""
-    grid, (row, column) = want_place(cell, context)
-    return [_from(grid, row + r, column + c, r, c) for r, c in SIDES]
+    return [_run(cell, 1, r, c) for r, c in SIDES]
 
 
-def adjacent_pairs(context: Context, cells: Value, reach: Value = None, except_: Value = None) -> Value:
+def adjacent_pairs(context: Context, cells: Items, reach: Value = None, except_: Value = None) -> Value:
     """Each two of the cells of which one is among `reach` of the other (a function; sharing a side without it)."""
-    items = list(dict.fromkeys(want_cell(cell) for cell in want_list(cells, context)))
+    items = list(dict.fromkeys(map(want_cell, cells)))
     position = {cell: k for k, cell in enumerate(items)}
-    excepted = want_groups([] if except_ is None else except_, context)
-    left_out = {frozenset(want_cell(cell) for cell in pair) for pair in excepted}
+    excepted = [] if except_ is None else want_groups(except_, context)
+    left_out = {frozenset(map(want_cell, pair)) for pair in excepted}
     found: set[tuple[int, int]] = set()
     for k, cell in enumerate(items):
         context.budget.step()
-        around = neighbors(context, cell) if reach is None else want_list(context.call(reach, cell), context)
+        around = (
+            neighbors(want_place(cell, context)) if reach is None else want_list(context.call(reach, cell), context)
+        )
         for other in around:
             j = position.get(other, k)
             context.budget.step()
@@ -86,23 +97,17 @@ def adjacent_pairs(context: Context, cells: Value, reach: Value = None, except_:
     return [(items[k], items[j]) for k, j in sorted(found)]
 
 
-def _around(cell: Value, context: Context, steps: tuple[tuple[int, int], ...]) -> list[Value]:
-    grid, (row, column) = want_place(cell, context)
+def _around(cell: Place, steps: tuple[tuple[int, int], ...]) -> list[Value]:
+    grid, (row, column) = cell
     return existing(grid.at(row + r, column + c) for r, c in steps)
 
 
-def _run(cell: Value, context: Context, down: int, right: int) -> list[Value]:
-    grid, (row, column) = want_place(cell, context)
-    return _from(grid, row, column, down, right)
-
-
-def _from(grid: GridValue, row: int, column: int, down: int, right: int) -> list[Value]:
-    """The cells from a place on, in steps, up to the edge or a masked place."""
-    found: list[Value] = []
-    while (here := grid.at(row, column)) is not None:
-        found.append(here)
-        row, column = row + down, column + right
-    return found
+def _run(cell: Place, first: int, down: int, right: int) -> list[Value]:
+    """The cells from the ``first`` step on, up to the edge or a masked place."""
+    grid, (row, column) = cell
+    return list(
+        takewhile(lambda here: here is not None, (grid.at(row + k * down, column + k * right) for k in count(first)))
+    )
 
 
 def _group_by_cell(groups: Value, context: Context) -> dict[Value, Group]:

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from puzzledsl.elaboration import automata
 from puzzledsl.elaboration import operations as ops
-from puzzledsl.elaboration.builtins.arguments import argument, want_groups, want_integer, want_list, want_place
+from puzzledsl.elaboration.builtins.arguments import (
+    Constraint,
+    Groups,
+    Items,
+    Line,
+    Place,
+    Several,
+    argument,
+    want_integer,
+    want_list,
+    want_place,
+)
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.limits import A_PART, FEW_PARTS
-from puzzledsl.elaboration.value_text import kind_of, shown
-from puzzledsl.elaboration.values import Builtin, Function, GridValue, Value, cell_number, is_cell, is_static
+from puzzledsl.elaboration.value_text import shown
+from puzzledsl.elaboration.values import Builtin, Function, Value, cell_number, is_cell, is_static
 from puzzledsl.expressions import (
     Affine,
     AllDifferent,
@@ -29,64 +40,53 @@ from puzzledsl.expressions import (
 )
 from puzzledsl.intervals import interval
 
-Place = tuple[GridValue, tuple[int, int]]
-
 TIES = ("none", "any", "only-unclued")
 
 
-def alldifferent(context: Context, list_: Value, *more: Value) -> Value:
+def alldifferent(context: Context, list_: Several) -> Constraint:
     """No two of the values are equal."""
-    return _alldifferent([list_, *more] if more else want_list(list_, context), frozenset(), context)
+    return _alldifferent(list_, frozenset(), context)
 
 
-def alldifferent_except(context: Context, list_: Value, value: Value) -> Value:
+def alldifferent_except(context: Context, list_: Items, value: Value) -> Constraint:
     """No two of the values are equal, but for this value (or the values of this set), which may repeat."""
-    ignored = want_list(value, context) if isinstance(value, (frozenset, list, range)) else [value]
-    if not all(isinstance(v, int) for v in ignored):
-        raise Fault(
-            f"the value that may repeat is a known whole number, not {kind_of(value)}", code="static", argument=1
-        )
-    return _alldifferent(want_list(list_, context), frozenset(ignored), context)
+    return _alldifferent(list_, _known(value, "the value that may repeat is a known whole number", context), context)
 
 
-def increasing(context: Context, list_: Value) -> Value:
+def increasing(context: Context, list_: Items) -> Constraint:
     """No value is smaller than the one before it."""
-    return _ascending("<=", want_list(list_, context), context)
+    return _ascending("<=", list_, context)
 
 
-def strictly_increasing(context: Context, list_: Value) -> Value:
+def strictly_increasing(context: Context, list_: Items) -> Constraint:
     """Every value is larger than the one before it."""
-    items = want_list(list_, context)
-    if all(map(is_cell, items)) and _alldifferent(items, frozenset(), context) is False:
+    if all(map(is_cell, list_)) and _alldifferent(list_, frozenset(), context) is False:
         return False
-    return _ascending("<", items, context)
+    return _ascending("<", list_, context)
 
 
-def lex_less(context: Context, a: Value, b: Value) -> Value:
+def lex_less(context: Context, a: Items, b: Items) -> Constraint:
     """List `a` comes before list `b` in dictionary order."""
     return _lexicographic(a, b, context, equal_counts=False)
 
 
-def lex_lesseq(context: Context, a: Value, b: Value) -> Value:
+def lex_lesseq(context: Context, a: Items, b: Items) -> Constraint:
     """List `a` comes before list `b` in dictionary order, or equals it."""
     return _lexicographic(a, b, context, equal_counts=True)
 
 
-def element(context: Context, index: Value, list_: Value, value: Value) -> Value:
+def element(context: Context, index: Value, list_: Items, value: Value) -> Constraint:
     """The item at position `index` of the list equals `value`."""
-    items = want_list(list_, context)
     if isinstance(index, Affine):
-        return ops.equal(ops.element(items, index, context), value, context)
-    if isinstance(index, bool) or not isinstance(index, int):
-        raise Fault(f"an index is a whole number, not {kind_of(index)}", code="kind", argument=0)
-    return ops.equal(items[index - 1], value, context) if 1 <= index <= len(items) else False
+        return ops.equal(ops.element(list_, index, context), value, context)
+    if type(index) is not int:
+        raise unfit("an index is a whole number", index, argument=0)
+    return ops.equal(list_[index - 1], value, context) if 1 <= index <= len(list_) else False
 
 
-def table(context: Context, list_: Value, rows: Value) -> Value:
+def table(context: Context, list_: Line, rows: Value) -> Constraint:
     """The values, together, are one of the rows."""
-    items = want_list(list_, context)
-    known = context.rows_of(rows, len(items), _rows)
-    return ops.table([ops.expression(item, context) for item in items], known, context)
+    return ops.table(list_, context.rows_of(rows, len(list_), _rows), context)
 
 
 def _rows(rows: Value, width: int, context: Context) -> Iterator[tuple[int, ...]]:
@@ -99,68 +99,52 @@ def _rows(rows: Value, width: int, context: Context) -> Iterator[tuple[int, ...]
         yield tuple(int(part) for part in parts)
 
 
-def regular(context: Context, list_: Value, pattern: Value) -> Value:
+def regular(context: Context, list_: Line, pattern: Value) -> Constraint:
     """The values, in order, match the whole regular expression; 10 and up are written `A`, `B`, …."""
     if not isinstance(pattern, str):
-        raise Fault(f"a regular expression is a text, not {kind_of(pattern)}", code="kind", argument=1)
-    items = [ops.expression(item, context) for item in want_list(list_, context)]
-    return automata.regular(items, pattern, context)
+        raise unfit("a regular expression is a text", pattern, argument=1)
+    return automata.regular(list_, pattern, context)
 
 
-def scan(context: Context, line: Value, start: Value, step: Value, accept: Value) -> Value:
+def scan(context: Context, line: Line, start: Value, step: Value, accept: Value) -> Constraint:
     """Reads the line in order, `state = step(state, value)` from `start`; the last state must satisfy `accept`."""
     for position, function in ((2, step), (3, accept)):
         if not isinstance(function, (Function, Builtin)):
-            raise Fault(f"a function is needed here, not {kind_of(function)}", code="kind", argument=position)
+            raise unfit("a function is needed here", function, argument=position)
     if not is_static(start):
         raise Fault("`scan` starts from a known state", code="static", argument=1)
-    items = [ops.expression(item, context) for item in want_list(line, context)]
-    return automata.scan(items, start, step, accept, context)
+    return automata.scan(line, start, step, accept, context)
 
 
-def circuit(context: Context, list_: Value) -> Value:
+def circuit(context: Context, list_: Line) -> Constraint:
     """The value at position i is the position that follows i, and all positions form one cycle."""
-    items = [ops.expression(item, context) for item in want_list(list_, context)]
-    if not items:
-        return True
-    if not any(item.terms for item in items):
-        return is_circuit([item.constant for item in items])
-    for item in items:
-        ops.no_reals(context, item)
-        if not ops.is_whole(item):
-            raise Fault("`circuit` takes whole numbers; this may be a fraction", code="kind", argument=0)
-    return Circuit(tuple(items))
+    if not any(item.terms for item in list_):
+        return not list_ or is_circuit(_constants(list_))
+    _whole(list_, "`circuit` takes whole numbers; this may be a fraction", context, 0)
+    return Circuit(tuple(list_))
 
 
-def inverse(context: Context, a: Value, b: Value) -> Value:
+def inverse(context: Context, a: Line, b: Line) -> Constraint:
     """The lists are each other's inverse: `a[i] == j` exactly where `b[j] == i`; all values are positions."""
-    left, right = ([ops.expression(item, context) for item in want_list(side, context)] for side in (a, b))
-    if len(left) != len(right):
-        raise Fault(f"lists of different lengths: {len(left)}, {len(right)}", code="length")
-    context.budget.items(len(left) ** 2)
-    for item in (*left, *right):
-        ops.no_reals(context, item)
-        if not ops.is_whole(item):
-            raise Fault("`inverse` takes whole numbers; this may be a fraction", code="kind")
-    if not any(item.terms for item in (*left, *right)):
-        return is_inverse([item.constant for item in left], [item.constant for item in right])
-    return Inverse(tuple(left), tuple(right))
+    if len(a) != len(b):
+        raise Fault(f"lists of different lengths: {len(a)}, {len(b)}", code="length")
+    context.budget.items(len(a) ** 2)
+    _whole([*a, *b], "`inverse` takes whole numbers; this may be a fraction", context)
+    if not any(item.terms for item in (*a, *b)):
+        return is_inverse(_constants(a), _constants(b))
+    return Inverse(tuple(a), tuple(b))
 
 
-def connected(context: Context, cells: Value, values: Value, pairs: Value = None) -> Value:
+def connected(context: Context, cells: Items, values: Value, pairs: Value = None) -> Constraint:
     """The cells that hold one of `values` are connected by shared sides, or through `pairs` of cells where these are
     given; no such cell counts as connected."""
-    found = want_list(values, context) if isinstance(values, (frozenset, list, range)) else [values]
-    if not all(isinstance(value, int) for value in found):
-        raise Fault(f"the values are known whole numbers, not {kind_of(values)}", code="static", argument=1)
-    chosen_values = frozenset(int(value) for value in found)
-    places = {want_place(cell, context): cell for cell in want_list(cells, context)}
-    items = tuple(ops.expression(cell, context) for cell in places.values())
-    edges = _sides(list(places)) if pairs is None else _pairs(pairs, list(places), context)
-    return Connected(items, chosen_values, edges) if len(items) > 1 else True
+    chosen = _known(values, "the values are known whole numbers", context)
+    places = {want_place(cell, context): cell for cell in cells}
+    edges = _edges(pairs, places, context)
+    return Connected(_expressions(places.values(), context), chosen, edges) if len(places) > 1 else True
 
 
-def component_sizes(context: Context, cells: Value, sizes: Value, pairs: Value = None) -> Value:
+def component_sizes(context: Context, cells: Value, sizes: Value, pairs: Value = None) -> Constraint:
     """Each cell's component has this size, or any size where it is `none`; a component is a largest set of equal cells
     that are joined by shared sides, or through `pairs` of cells where these are given."""
     places: dict[Place, Value] = {}
@@ -180,30 +164,23 @@ def component_sizes(context: Context, cells: Value, sizes: Value, pairs: Value =
             code="length",
             argument=1,
         )
-    items = tuple(ops.expression(cell, context) for cell in places.values())
-    for item in (*items, *known.values()):
-        ops.no_reals(context, item)
-        if not ops.is_whole(item):
-            raise Fault("sizes and cells are whole numbers; one of these may be a fraction", code="kind", argument=1)
+    items = _expressions(places.values(), context)
+    _whole([*items, *known.values()], "sizes and cells are whole numbers; one of these may be a fraction", context, 1)
     with argument(2):
-        edges = _sides(list(places)) if pairs is None else _pairs(pairs, list(places), context)
+        edges = _edges(pairs, places, context)
     return ComponentSizes(items, tuple(known), tuple(known.values()), edges) if known else True
 
 
-def _sides(places: list[Place]) -> tuple[tuple[int, int], ...]:
-    """The pairs of positions in a list of places that share a side."""
+def _edges(pairs: Value, places: Iterable[Place], context: Context) -> tuple[tuple[int, int], ...]:
+    """The positions among the places of the two cells of each pair; without pairs, of cells that share a side."""
     numbers = {place: k for k, place in enumerate(places)}
-    return tuple(
-        (k, numbers[beside])
-        for (grid, (row, column)), k in numbers.items()
-        for beside in ((grid, (row, column + 1)), (grid, (row + 1, column)))
-        if beside in numbers
-    )
-
-
-def _pairs(pairs: Value, places: list[Place], context: Context) -> tuple[tuple[int, int], ...]:
-    """The positions in a list of places of the two cells of each pair."""
-    numbers = {place: k for k, place in enumerate(places)}
+    if pairs is None:
+        return tuple(
+            (k, numbers[beside])
+            for (grid, (row, column)), k in numbers.items()
+            for beside in ((grid, (row, column + 1)), (grid, (row + 1, column)))
+            if beside in numbers
+        )
     found = []
     for pair in want_list(pairs, context):
         match [numbers.get(want_place(cell, context)) for cell in want_list(pair, context)]:
@@ -218,37 +195,58 @@ def _pairs(pairs: Value, places: list[Place], context: Context) -> tuple[tuple[i
     return tuple(found)
 
 
-def ranked(context: Context, lines: Value, ranks: Value, ties: Value = "only-unclued") -> Value:
+def ranked(context: Context, lines: Groups, ranks: Value, ties: Value = "only-unclued") -> Constraint:
     """The lines, read as numbers, have these ranks: `ranks` maps a position to 1 plus how many lines are smaller."""
     if ties not in TIES:
         raise Fault(f"ties are {', '.join(map(repr, TIES))}, not {ties!r}".replace("'", '"'), code="range", argument=2)
     if not isinstance(ranks, dict):
-        raise Fault(f"the ranks are a map, `{{position: rank}}`, not {kind_of(ranks)}", code="kind", argument=1)
-    groups = want_groups(lines, context)
-    known = [0] * len(groups)
+        raise unfit("the ranks are a map, `{position: rank}`", ranks, argument=1)
+    known = [0] * len(lines)
     taken: dict[int, int] = {}
     for position, rank in ranks.items():
-        known[want_integer(position, "the position of a line", 1, len(groups)) - 1] = rank
-        if want_integer(rank, "a rank") < 1 or rank > len(groups):
-            context.reason = f"{len(groups)} lines have the ranks 1 to {len(groups)}, not {rank}"
+        known[want_integer(position, "the position of a line", 1, len(lines)) - 1] = rank
+        if want_integer(rank, "a rank") < 1 or rank > len(lines):
+            context.reason = f"{len(lines)} lines have the ranks 1 to {len(lines)}, not {rank}"
             return False
         taken[rank] = taken.get(rank, 0) + 1
     for rank, count in sorted(taken.items()):
-        above = next((r for r in sorted(taken) if r > rank), len(groups) + 1)
+        above = next((r for r in sorted(taken) if r > rank), len(lines) + 1)
         if count > 1 and ties != "any":
             context.reason = f"{count} lines have the rank {rank}, and ties are not allowed"
             return False
         if rank + count > above:
             context.reason = f"{count} lines have the rank {rank}: the next rank is {rank + count} or more"
             return False
-    items = tuple(tuple(ops.expression(item, context) for item in line) for line in groups)
-    for item in (item for line in items for item in line):
+    items = tuple(_expressions(line, context) for line in lines)
+    whole = [item for line in items for item in line]
+    _whole(whole, "digits are whole numbers; this may be a fraction", context, 0)
+    if not any(item.terms for item in whole):
+        return is_ranked(list(map(_constants, items)), known, str(ties))
+    return Ranked(items, tuple(known), str(ties))
+
+
+def _expressions(items: Iterable[Value], context: Context) -> tuple[Affine, ...]:
+    return tuple(ops.expression(item, context) for item in items)
+
+
+def _constants(items: Iterable[Affine]) -> list[Rational]:
+    return [item.constant for item in items]
+
+
+def _known(value: Value, expected: str, context: Context) -> frozenset[int]:
+    """One known whole number, or several."""
+    found = want_list(value, context) if isinstance(value, (frozenset, list, range)) else [value]
+    if not all(isinstance(item, int) for item in found):
+        raise unfit(expected, value, code="static", argument=1)
+    return frozenset(map(int, found))
+
+
+def _whole(items: Iterable[Affine], refusal: str, context: Context, position: int | None = None) -> None:
+    """Raises Fault if one of the items may be a fraction or depends on a real variable."""
+    for item in items:
         ops.no_reals(context, item)
         if not ops.is_whole(item):
-            raise Fault("digits are whole numbers; this may be a fraction", code="kind", argument=0)
-    if not any(item.terms for line in items for item in line):
-        return is_ranked([[item.constant for item in line] for line in items], known, str(ties))
-    return Ranked(items, tuple(known), str(ties))
+            raise Fault(refusal, argument=position)
 
 
 def _alldifferent(items: list[Value], ignoring: frozenset[int], context: Context) -> Boolean:
@@ -263,7 +261,6 @@ def _alldifferent(items: list[Value], ignoring: frozenset[int], context: Context
             raise Fault(
                 "`alldifferent` compares numbers, not lists",
                 helps=("as a clue it takes several groups: `alldifferent: rows, columns`",),
-                code="kind",
             )
         numbers.append(ops.number(item, context))
     seen: dict[object, int] = {}
@@ -311,11 +308,10 @@ def _ascending(op: str, items: list[Value], context: Context) -> Boolean:
     return ops.conjunction(steps or ops.defined(items, context))
 
 
-def _lexicographic(a: Value, b: Value, context: Context, *, equal_counts: bool) -> Boolean:
-    left, right = want_list(a, context), want_list(b, context)
-    common = min(len(left), len(right))
-    before = _before(left[:common], right[:common], len(left) < len(right) + equal_counts, context)
-    return ops.conjunction([before, *ops.defined([left, right], context)])
+def _lexicographic(a: Items, b: Items, context: Context, *, equal_counts: bool) -> Boolean:
+    common = min(len(a), len(b))
+    before = _before(a[:common], b[:common], len(a) < len(b) + equal_counts, context)
+    return ops.conjunction([before, *ops.defined([a, b], context)])
 
 
 def _before(left: list[Value], right: list[Value], ties: bool, context: Context) -> Boolean:

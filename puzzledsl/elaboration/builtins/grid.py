@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TypeVar
 
-from puzzledsl.elaboration.builtins.arguments import existing, want_cell, want_grid, want_integer, want_table
+from puzzledsl.domain import Domain
+from puzzledsl.elaboration.builtins.arguments import (
+    MAIN,
+    Grid,
+    Table,
+    existing,
+    want_cell,
+    want_grid,
+    want_integer,
+)
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import SOME_ITEMS
@@ -12,48 +22,42 @@ from puzzledsl.elaboration.values import ClueMap, GridValue, Value, cell_number,
 from puzzledsl.expressions import Affine
 from puzzledsl.intervals import interval
 
+AnyTable = TypeVar("AnyTable", bound=GridValue | ClueMap)
 
-def rows(context: Context, grid: Value = None) -> Value:
+
+def rows(context: Context, grid: Table = MAIN) -> Value:
     """All rows, from the top."""
-    g = _whole(grid, context)
-    return [_row(g, r) for r in range(1, g.height + 1)]
+    return [_row(grid, r) for r in range(1, _counted(grid, context).height + 1)]
 
 
-def columns(context: Context, grid: Value = None) -> Value:
+def columns(context: Context, grid: Table = MAIN) -> Value:
     """All columns, from the left."""
-    g = _whole(grid, context)
-    return [_column(g, c) for c in range(1, g.width + 1)]
+    return [_column(grid, c) for c in range(1, _counted(grid, context).width + 1)]
 
 
-def cells(context: Context, grid: Value = None) -> Value:
+def cells(context: Context, grid: Grid = MAIN) -> Value:
     """All cells, row by row."""
-    g = want_grid(grid, context)
-    context.budget.step(g.height * g.width // SOME_ITEMS)
-    return g.cells()
+    return _counted(grid, context).cells()
 
 
-def diagonal(context: Context, grid: Value = None) -> Value:
+def diagonal(grid: Grid = MAIN) -> Value:
     """The diagonal from the top left."""
-    g = want_grid(grid, context)
-    return existing(g.at(k, k) for k in range(1, min(g.height, g.width) + 1))
+    return existing(grid.at(k, k) for k in range(1, min(grid.height, grid.width) + 1))
 
 
-def antidiagonal(context: Context, grid: Value = None) -> Value:
+def antidiagonal(grid: Grid = MAIN) -> Value:
     """The diagonal from the top right."""
-    g = want_grid(grid, context)
-    return existing(g.at(k, g.width + 1 - k) for k in range(1, min(g.height, g.width) + 1))
+    return existing(grid.at(k, grid.width + 1 - k) for k in range(1, min(grid.height, grid.width) + 1))
 
 
-def row(context: Context, i: Value, grid: Value = None) -> Value:
+def row(i: Value, grid: Table = MAIN) -> Value:
     """Row `i`, from the left."""
-    g = want_table(grid, context)
-    return _row(g, want_integer(i, "a row", 1, g.height))
+    return _row(grid, want_integer(i, "a row", 1, grid.height))
 
 
-def column(context: Context, j: Value, grid: Value = None) -> Value:
+def column(j: Value, grid: Table = MAIN) -> Value:
     """Column `j`, from the top."""
-    g = want_table(grid, context)
-    return _column(g, want_integer(j, "a column", 1, g.width))
+    return _column(grid, want_integer(j, "a column", 1, grid.width))
 
 
 def box(context: Context, k: Value, grid: Value = None) -> Value:
@@ -66,8 +70,7 @@ def boxes(context: Context, h: Value = None, w: Value = None, grid: Value = None
     """The boxes of `h` rows and `w` columns that tile the grid; without sizes the most square split."""
     if isinstance(h, GridValue):
         h, grid = None, h
-    g = want_grid(grid, context)
-    context.budget.step(g.height * g.width // SOME_ITEMS)
+    g = _counted(want_grid(grid, context), context)
     if h is None and w is None:
         size = box_size(g.height, g.width, g.domain.size)
         if size is None:
@@ -85,50 +88,48 @@ def boxes(context: Context, h: Value = None, w: Value = None, grid: Value = None
         if g.height % tall or g.width % wide:
             raise Fault(f"{tall}×{wide} boxes do not tile a {g.height}×{g.width} grid", code="boxes")
     return [
-        existing(g.at(r, c) for r in range(top, top + tall) for c in range(left, left + wide))
+        _window(g, top, left, tall, wide)
         for top in range(1, g.height + 1, tall)
         for left in range(1, g.width + 1, wide)
     ]
 
 
-def blocks(context: Context, h: Value, w: Value, grid: Value = None) -> Value:
+def blocks(context: Context, h: Value, w: Value, grid: Grid = MAIN) -> Value:
     """All windows of `h` rows and `w` columns, overlapping; those with a masked place left out."""
-    g = want_grid(grid, context)
     tall, wide = want_integer(h, "a block's height", 1), want_integer(w, "a block's width", 1)
     found = []
-    for top in range(1, g.height - tall + 2):
-        context.budget.step(max(0, g.width - wide + 1) * tall * wide // SOME_ITEMS)
-        for left in range(1, g.width - wide + 2):
-            window = existing(g.at(r, c) for r in range(top, top + tall) for c in range(left, left + wide))
+    for top in range(1, grid.height - tall + 2):
+        context.budget.step(max(0, grid.width - wide + 1) * tall * wide // SOME_ITEMS)
+        for left in range(1, grid.width - wide + 2):
+            window = _window(grid, top, left, tall, wide)
             if len(window) == tall * wide:
                 found.append(window)
     return found
 
 
-def height(context: Context, grid: Value = None) -> Value:
+def height(grid: Table = MAIN) -> Value:
     """Number of rows."""
-    return want_table(grid, context).height
+    return grid.height
 
 
-def width(context: Context, grid: Value = None) -> Value:
+def width(grid: Table = MAIN) -> Value:
     """Number of columns."""
-    return want_table(grid, context).width
+    return grid.width
 
 
-def at(context: Context, r: Value, c: Value, grid: Value = None) -> Value:
+def at(r: Value, c: Value, grid: Table = MAIN) -> Value:
     """The cell in row `r`, column `c`; `none` outside the grid and where it is masked."""
-    g = want_table(grid, context)
-    return g.at(want_integer(r, "a row"), want_integer(c, "a column"))
+    return grid.at(want_integer(r, "a row"), want_integer(c, "a column"))
 
 
-def lowest(context: Context, grid: Value = None) -> Value:
+def lowest(grid: Grid = MAIN) -> Value:
     """The smallest value of the grid's domain."""
-    return want_grid(grid, context).domain.lo
+    return grid.domain.lo
 
 
-def highest(context: Context, grid: Value = None) -> Value:
+def highest(grid: Grid = MAIN) -> Value:
     """The largest value of the grid's domain."""
-    return want_grid(grid, context).domain.hi
+    return grid.domain.hi
 
 
 def domain(context: Context, cell: Value = None) -> Value:
@@ -137,9 +138,7 @@ def domain(context: Context, cell: Value = None) -> Value:
     Of a condition these are 0 and 1, of a known number itself: lists for rules hold them all.
     """
     if cell is None or isinstance(cell, GridValue):
-        found = want_grid(cell, context).domain
-        context.budget.items(found.size)
-        return list(found)
+        return _listed(want_grid(cell, context).domain, context)
     if isinstance(cell, (int, Fraction)):
         return [int(cell) if isinstance(cell, bool) else cell]
     if is_decided_boolean(cell):
@@ -147,30 +146,40 @@ def domain(context: Context, cell: Value = None) -> Value:
     if isinstance(cell, Affine) and not is_cell(cell):
         low, high = interval(cell, context.variables)
         if not isinstance(low, int) or not isinstance(high, int):
-            raise Fault("only whole numbers between bounds have a list of values", code="kind")
-        context.budget.items(high - low + 1)
-        return list(range(low, high + 1))
+            raise Fault("only whole numbers between bounds have a list of values")
+        return _listed(Domain.range(low, high), context)
     variable = context.variables[cell_number(want_cell(cell))]
     if variable.is_real:
         raise Fault(f"the real variable `{variable.name}` has no list of values", code="real")
-    context.budget.items(variable.domain.size)
-    return list(variable.domain)
+    return _listed(variable.domain, context)
 
 
-def _whole(grid: Value, context: Context) -> GridValue | ClueMap:
+def _listed(domain: Domain, context: Context) -> list[Value]:
+    context.budget.items(domain.size)
+    return list(domain)
+
+
+def _counted(grid: AnyTable, context: Context) -> AnyTable:
     """A grid or clues, all of which is looked at."""
-    found = want_table(grid, context)
-    context.budget.step(found.height * found.width // SOME_ITEMS)
-    return found
+    context.budget.step(grid.height * grid.width // SOME_ITEMS)
+    return grid
 
 
-def _row(grid: GridValue | ClueMap, r: int) -> list[Value]:
-    found = [grid.at(r, c) for c in range(1, grid.width + 1)]
-    return existing(found) if isinstance(grid, GridValue) else found
+def _row(grid: Table, r: int) -> list[Value]:
+    return _places(grid, [(r, c) for c in range(1, grid.width + 1)])
 
 
-def _column(grid: GridValue | ClueMap, c: int) -> list[Value]:
-    found = [grid.at(r, c) for r in range(1, grid.height + 1)]
+def _column(grid: Table, c: int) -> list[Value]:
+    return _places(grid, [(r, c) for r in range(1, grid.height + 1)])
+
+
+def _window(grid: Grid, top: int, left: int, tall: int, wide: int) -> list[Value]:
+    return _places(grid, [(r, c) for r in range(top, top + tall) for c in range(left, left + wide)])
+
+
+def _places(grid: Table, places: list[tuple[int, int]]) -> list[Value]:
+    """What stands at these places: cells without those that there are none of, clues with them."""
+    found = [grid.at(*place) for place in places]
     return existing(found) if isinstance(grid, GridValue) else found
 
 

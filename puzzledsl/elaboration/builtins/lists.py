@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import combinations as every_pair
+from collections.abc import Sequence
+from itertools import combinations as every_choice
 from itertools import pairwise
 
-from puzzledsl.elaboration.builtins.arguments import want_cell, want_groups, want_integer, want_list
+from puzzledsl.elaboration.builtins.arguments import Groups, Items, Lists, SomeItems, want_cell, want_integer, want_list
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.items import freeze
-from puzzledsl.elaboration.value_text import kind_of, order
+from puzzledsl.elaboration.value_text import order
 from puzzledsl.elaboration.values import ClueMap, GridValue, RegionMap, Value, is_cell, is_static
 
 
@@ -22,74 +23,69 @@ def len_(context: Context, list_: Value) -> Value:
     return len(want_list(list_, context))
 
 
-def first(context: Context, list_: Value) -> Value:
+def first(list_: SomeItems) -> Value:
     """The first item."""
-    return _some(context, list_)[0]
+    return list_[0]
 
 
-def last(context: Context, list_: Value) -> Value:
+def last(list_: SomeItems) -> Value:
     """The last item."""
-    return _some(context, list_)[-1]
+    return list_[-1]
 
 
-def inner(context: Context, list_: Value) -> Value:
+def inner(list_: Items) -> Value:
     """The list without its two ends."""
-    return want_list(list_, context)[1:-1]
+    return list_[1:-1]
 
 
-def reverse(context: Context, list_: Value) -> Value:
+def reverse(list_: Items) -> Value:
     """The list from its end."""
-    return want_list(list_, context)[::-1]
+    return list_[::-1]
 
 
-def pairs(context: Context, list_: Value) -> Value:
+def pairs(list_: Items) -> Value:
     """Each item with the next one, as pairs."""
-    items = want_list(list_, context)
-    return list(pairwise(items))
+    return list(pairwise(list_))
 
 
-def combinations(context: Context, list_: Value) -> Value:
+def combinations(context: Context, list_: Items) -> Value:
     """All pairs of two items, in order."""
-    items = want_list(list_, context)
-    context.budget.items(len(items) * (len(items) - 1) // 2)
-    return list(every_pair(items, 2))
+    context.budget.items(len(list_) * (len(list_) - 1) // 2)
+    return list(every_choice(list_, 2))
 
 
-def windows(context: Context, list_: Value, n: Value) -> Value:
+def windows(context: Context, list_: Items, n: Value) -> Value:
     """All runs of `n` consecutive items."""
-    items = want_list(list_, context)
     size = want_integer(n, "the length of a window", 1)
-    count = max(0, len(items) - size + 1)
+    count = max(0, len(list_) - size + 1)
     context.budget.items(count * size)
-    return [items[k : k + size] for k in range(count)]
+    return [list_[k : k + size] for k in range(count)]
 
 
-def zip_(context: Context, *lists: Value) -> Value:
+def zip_(lists: Lists) -> Value:
     """The first items, the second items, … of several lists of one length, as tuples."""
-    parts = [want_list(part, context) for part in lists]
-    if len({len(part) for part in parts}) > 1:
-        raise Fault(f"lists of different lengths: {', '.join(str(len(p)) for p in parts)}", code="length")
-    return list(zip(*parts, strict=True))
+    return _zipped(lists)
 
 
-def transpose(context: Context, lists: Value) -> Value:
+def transpose(lists: Groups) -> Value:
     """Rows made columns."""
-    parts = want_groups(lists, context)
-    if len({len(part) for part in parts}) > 1:
-        raise Fault(f"lists of different lengths: {', '.join(str(len(p)) for p in parts)}", code="length")
-    return [list(part) for part in zip(*parts, strict=True)]
+    return list(map(list, _zipped(lists)))
 
 
-def enumerate_(context: Context, list_: Value) -> Value:
+def _zipped(lists: Sequence[Items]) -> list[tuple[Value, ...]]:
+    if len(set(map(len, lists))) > 1:
+        raise Fault(f"lists of different lengths: {', '.join(str(len(items)) for items in lists)}", code="length")
+    return list(zip(*lists, strict=True))
+
+
+def enumerate_(list_: Items) -> Value:
     """Each item with its position, as pairs (position, item) from 1."""
-    return list(enumerate(want_list(list_, context), 1))
+    return list(enumerate(list_, 1))
 
 
-def concat(context: Context, *lists: Value) -> Value:
+def concat(context: Context, lists: Lists) -> Value:
     """Several lists joined; of one list, the lists in it."""
-    parts = [want_list(part, context) for part in lists]
-    if len(parts) == 1:
-        parts = [want_list(part, context) for part in parts[0]]
+    parts = lists if len(lists) != 1 else [want_list(part, context) for part in lists[0]]
     context.budget.items(sum(map(len, parts)))
     return [item for part in parts for item in part]
 
@@ -101,40 +97,38 @@ def as_list(context: Context, value: Value) -> Value:
     return [] if value is None else [value]
 
 
-def sort(context: Context, list_: Value) -> Value:
+def sort(list_: Items) -> Value:
     """Known values in ascending order."""
-    items = want_list(list_, context)
-    for item in items:
+    for item in list_:
         if not is_static(item):
-            raise Fault(
-                f"only known values can be sorted, not {kind_of(item)}",
+            raise unfit(
+                "only known values can be sorted",
+                item,
                 helps=("for the order of what cells hold, compare them: `increasing(cells)`",),
                 code="static",
             )
-    return sorted(items, key=order)
+    return sorted(list_, key=order)
 
 
-def unique(context: Context, list_: Value) -> Value:
+def unique(list_: Items) -> Value:
     """Each item once, where it first occurs; cells by what they are, not by what they hold."""
     found: dict[Value, Value] = {}
-    for item in want_list(list_, context):
+    for item in list_:
         found.setdefault(freeze(item), item)
     return list(found.values())
 
 
-def subsets(context: Context, list_: Value, size: Value = None) -> Value:
+def subsets(context: Context, list_: Items, size: Value = None) -> Value:
     """All sublists, the empty one included; with `size`, those of that many items."""
-    items = want_list(list_, context)
     if size is not None:
-        from itertools import combinations as choose
         from math import comb
 
         k = want_integer(size, "the size", 0)
-        context.budget.items(comb(len(items), k) * max(1, k) if k <= len(items) else 0)
-        return [list(part) for part in choose(items, k)]
-    context.budget.items(2 ** min(len(items), 64) * max(1, len(items) // 2))
+        context.budget.items(comb(len(list_), k) * max(1, k))
+        return [list(part) for part in every_choice(list_, k)]
+    context.budget.items(2 ** min(len(list_), 64) * max(1, len(list_) // 2))
     found: list[list[Value]] = [[]]
-    for item in items:
+    for item in list_:
         found += [[*part, item] for part in found]
     return found
 
@@ -151,21 +145,13 @@ def has_cell(context: Context, list_: Value, cell: Value) -> Value:
     return want_cell(cell) in members
 
 
-def values(context: Context, list_: Value) -> Value:
+def values(list_: Items) -> Value:
     """The items as a tuple, to compare what two lists of cells hold: `values(a) == values(b)`."""
-    return tuple(want_list(list_, context))
+    return tuple(list_)
 
 
-def same_cell(context: Context, a: Value, b: Value) -> Value:
+def same_cell(a: Value, b: Value) -> Value:
     """Whether both are one cell."""
-    del context
     if a is None or b is None:
         return False
     return bool(want_cell(a) == want_cell(b))
-
-
-def _some(context: Context, list_: Value) -> list[Value]:
-    items = want_list(list_, context)
-    if not items:
-        raise Fault("the list is empty", code="empty")
-    return items

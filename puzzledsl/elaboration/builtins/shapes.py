@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.elaboration.builtins.arguments import want_cell, want_integer, want_list, want_place
+from puzzledsl.elaboration.builtins.arguments import Items, want_cell, want_integer, want_place
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.values import Value
@@ -18,13 +18,13 @@ _LARGEST = 12
 Place = tuple[int, int]
 
 
-def polyominoes(context: Context, cells: Value, size: Value) -> Value:
+def polyominoes(context: Context, cells: Items, size: Value) -> Value:
     """All connected sets of `size` of the cells: one list per shape; rotations and reflections count as the same."""
     size = want_integer(size, "the size of a polyomino", 1, _LARGEST)
-    given = [want_cell(cell) for cell in want_list(cells, context)]
+    given = list(map(want_cell, cells))
     placed = [want_place(cell, context) for cell in given]
     if len({id(grid) for grid, _ in placed}) > 1:
-        raise Fault("these cells belong to several grids", code="kind", argument=0)
+        raise Fault("these cells belong to several grids", argument=0)
     cell_at = {place: cell for cell, (_, place) in zip(given, placed, strict=True)}
     found: dict[tuple[Place, ...], list[Value]] = {}
     shape_of: dict[tuple[Place, ...], tuple[Place, ...]] = {}

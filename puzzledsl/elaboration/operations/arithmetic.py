@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.limits import A_TERM, A_WEIGHING, AN_EXPRESSION, AN_ITEM, AN_OPERATION, SOME_ITEMS
-from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Value, is_cell, is_decided_boolean
 from puzzledsl.expressions import (
     Absolute,
@@ -61,7 +60,7 @@ def number(value: Value, context: Context, what: str = "a number") -> Affine | R
     if isinstance(value, list) and len(value) == 1 and is_cell(value[0]):
         return value[0]  # type: ignore[no-any-return]
     helps = ("for its sum write `sum(list)`; for each item, a loop",) if isinstance(value, list) else ()
-    raise Fault(f"{what} is needed here, not {kind_of(value)}", helps=helps, code="kind")
+    raise unfit(f"{what} is needed here", value, helps=helps)
 
 
 def expression(value: Value, context: Context) -> Affine:
@@ -145,10 +144,7 @@ def _too_long(context: Context) -> Fault:
 
 def add(a: Value, b: Value, context: Context) -> Value:
     """``a + b``."""
-    x, y = number(a, context), number(b, context)
-    if not isinstance(x, Affine) and not isinstance(y, Affine):
-        return _bounded(x + y, context)
-    return _kept(combined(((1, lifted(x)), (1, lifted(y)))), context)
+    return total((a, b), context)
 
 
 def subtract(a: Value, b: Value, context: Context) -> Value:
@@ -161,8 +157,7 @@ def subtract(a: Value, b: Value, context: Context) -> Value:
 
 def negative(a: Value, context: Context) -> Value:
     """``-a``."""
-    x = number(a, context)
-    return _kept(weighted_sum(((-1, x),)), context) if isinstance(x, Affine) else -x
+    return multiply(-1, a, context)
 
 
 def total(values: Iterable[Value], context: Context) -> Value:
@@ -203,16 +198,13 @@ def difference_of(x: Affine | Rational, y: Affine | Rational) -> Affine:
 def multiply(a: Value, b: Value, context: Context) -> Value:
     """``a * b``."""
     x, y = number(a, context), number(b, context)
-    if isinstance(x, Affine) and isinstance(y, Affine):
-        no_reals(context, x, y)
-        if _first(y, x):
-            x, y = y, x
-        return atom(Product(x, y), context)
-    if isinstance(x, Affine):
-        return _kept(combined(((y, x),)), context)  # type: ignore[arg-type]
-    if isinstance(y, Affine):
-        return _kept(combined(((x, y),)), context)
-    return _bounded(x * y, context)
+    if not isinstance(y, Affine):
+        x, y = y, x
+    if not isinstance(x, Affine):
+        return _kept(combined(((x, y),)), context) if isinstance(y, Affine) else _bounded(x * y, context)
+    assert isinstance(y, Affine)
+    no_reals(context, x, y)
+    return atom(Product(y, x) if _first(y, x) else Product(x, y), context)
 
 
 def _first(a: Affine, b: Affine) -> bool:
@@ -232,7 +224,7 @@ def divide(a: Value, b: Value, context: Context) -> Value:
         if isinstance(x, Affine):
             return _kept(weighted_sum(((Fraction(1) / y, x),)), context)
         return _bounded(Fraction(x) / y, context)
-    no_reals(context, *(v for v in (x, y) if isinstance(v, Affine)))
+    no_reals(context, x, y)
     return atom(Ratio(lifted(x), y), context)
 
 
@@ -252,10 +244,10 @@ def _division(kind: str, a: Value, b: Value, context: Context) -> Value:
         raise Fault("this divides by zero", code="zero")
     if not isinstance(x, Affine) and not isinstance(y, Affine):
         return _bounded(x // y if kind == "div" else x % y, context)
-    no_reals(context, *(v for v in (x, y) if isinstance(v, Affine)))
+    no_reals(context, x, y)
     for v in (x, y):
         if not is_whole(v):
-            raise Fault(f"`{kind}` takes whole numbers; this may be a fraction", code="kind")
+            raise Fault(f"`{kind}` takes whole numbers; this may be a fraction")
     if y == 1:
         return x if kind == "div" else multiply(0, x, context)
     return atom(Division(kind, lifted(x), lifted(y)), context)
@@ -271,7 +263,7 @@ def power(a: Value, b: Value, context: Context) -> Value:
             code="static",
         )
     if not isinstance(y, int):
-        raise Fault(f"an exponent must be a whole number, not {y}", code="kind")
+        raise Fault(f"an exponent must be a whole number, not {y}")
     if not isinstance(x, Affine):
         if x == 0 and y < 0:
             raise Fault("this divides by zero", code="zero")
@@ -348,10 +340,10 @@ def is_whole_atom(atom: int | Atom) -> bool:
     return all(is_whole(part) for part in children(atom) if isinstance(part, Affine))
 
 
-def no_reals(context: Context, *values: Affine) -> None:
+def no_reals(context: Context, *values: Affine | Rational) -> None:
     """Raises Fault where a real variable occurs."""
     for value in values:
-        for n in variables_of(value):
+        for n in variables_of(lifted(value)):
             if context.variables[n].is_real:
                 raise Fault(
                     f"the real variable `{context.variables[n].name}` may occur only in linear constraints"
@@ -372,14 +364,8 @@ def is_partial_atom(atom: Atom) -> bool:
         node = pending.pop()
         if isinstance(node, Affine):
             pending += [atom for atom, _ in node.terms if not isinstance(atom, int)]
-        elif isinstance(node, (Ratio, Element)):
+        elif isinstance(node, (Ratio, Element)) or (isinstance(node, Division) and node.divisor.terms):
             return True
-        elif isinstance(node, Division):
-            if node.divisor.terms:
-                return True
-            pending.append(node.dividend)
-        elif isinstance(node, Conditional):
-            pending += [node.yes, node.no]
-        elif isinstance(node, (Product, Power, Absolute, Extremum)):
-            pending += children(node)
+        elif isinstance(node, (Conditional, Division, Product, Power, Absolute, Extremum)):
+            pending += [part for part in children(node) if isinstance(part, Affine)]
     return False

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.operations.arithmetic import atom, expression, no_reals, settle, weigh
 from puzzledsl.elaboration.operations.comparisons import is_zero
 from puzzledsl.elaboration.operations.logic import conjunction, disjunction, negation
 from puzzledsl.elaboration.value_text import kind_of
-from puzzledsl.elaboration.values import Builtin, Function, Value, is_boolean, is_cell, is_decided_boolean
+from puzzledsl.elaboration.values import Builtin, Function, Value, is_boolean, is_cell
 from puzzledsl.expressions import (
     Affine,
     Boolean,
@@ -27,7 +27,7 @@ def truth(value: Value, context: Context) -> Boolean:
     Raises:
         Fault: it is neither.
     """
-    if isinstance(value, bool) or is_decided_boolean(value):
+    if is_boolean(value):
         return value  # type: ignore[no-any-return]
     if isinstance(value, list) and len(value) == 1 and is_cell(value[0]):
         value = value[0]
@@ -41,14 +41,12 @@ def truth(value: Value, context: Context) -> Boolean:
             return value.terms[0][0].operand
         if is_zero_one(value, context):
             return is_zero(weighted_sum(((1, value),), -1), context)
-        raise Fault(
-            f"a condition is needed here, not {kind_of(value)}",
-            helps=("compare it with something: `r1c1 == 5`, `sum(row(1)) <= 20`",),
-            code="kind",
+        raise unfit(
+            "a condition is needed here", value, helps=("compare it with something: `r1c1 == 5`, `sum(row(1)) <= 20`",)
         )
     if isinstance(value, int) and value in (0, 1):
         return bool(value)
-    raise Fault(f"a condition is needed here, not {kind_of(value)}", helps=_conditions(value), code="kind")
+    raise unfit("a condition is needed here", value, helps=_conditions(value))
 
 
 def _conditions(value: Value) -> tuple[str, ...]:
@@ -110,7 +108,7 @@ def element(items: list[Value], index: Affine, context: Context) -> Value:
     if any(isinstance(item, (list, range, tuple)) for item in items):
         widths = {len(item) if isinstance(item, (list, range, tuple)) else -1 for item in items}
         if len(widths) != 1:
-            raise Fault("a decided index needs items of one kind and one length", code="kind")
+            raise Fault("a decided index needs items of one kind and one length")
         return [element([item[k] for item in items], index, context) for k in range(widths.pop())]
     if all(is_boolean(item) for item in items):
         found = element([expression(item, context) for item in items], index, context)
@@ -118,6 +116,6 @@ def element(items: list[Value], index: Affine, context: Context) -> Value:
     try:
         parts = tuple(expression(item, context) for item in items)
     except Fault:
-        raise Fault("a decided index needs a list of numbers", code="kind") from None
+        raise Fault("a decided index needs a list of numbers") from None
     no_reals(context, index, *parts)
     return atom(Element(parts, index), context)

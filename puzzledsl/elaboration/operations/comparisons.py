@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from fractions import Fraction
 from math import gcd
-from typing import TYPE_CHECKING
+from operator import eq, ge, gt, le, lt, ne
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl.elaboration.context import Context, ReadRows
-from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.items import iterate
 from puzzledsl.elaboration.limits import A_PART, A_TABLE, A_TERM, AN_EXPRESSION
 from puzzledsl.elaboration.operations.arithmetic import (
@@ -53,6 +54,9 @@ from puzzledsl.intervals import interval
 if TYPE_CHECKING:
     from puzzledsl.domain import Domain
 
+COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+"""Of two known numbers, or texts."""
+
 MOST_MEMBERSHIPS = 20_000
 """Conditions `cell in set` that are remembered."""
 
@@ -68,19 +72,19 @@ def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
         same = equal(a, b, context)
         return same if op == "==" else _unequal(a, b, same, context)
     if isinstance(a, str) and isinstance(b, str):
-        return {"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[op]
+        return COMPARISONS[op](a, b)
     if _has_no_size(a) or _has_no_size(b):
         helps = _unquoted(a, b)
         if is_list(a) or is_list(b):
             helps = ("for its sum write `sum(list)`; for each item, a loop",)
         if is_list(a) and is_list(b):
             helps = ("item by item, write a loop; in dictionary order, `lex_less(a, b)`",)
-        raise Fault(f"`{op}` compares numbers, not {kind_of(a)} with {kind_of(b)}", helps=helps, code="kind")
+        raise Fault(f"`{op}` compares numbers, not {kind_of(a)} with {kind_of(b)}", helps=helps)
     if op in (">", ">="):
         return compare("<" if op == ">" else "<=", b, a, context)
     x, y = number(a, context), number(b, context)
     if not isinstance(x, Affine) and not isinstance(y, Affine):
-        return x < y if op == "<" else x <= y
+        return COMPARISONS[op](x, y)
     difference = difference_of(x, y)
     _count(difference, x, context)
     return at_most_zero(difference, context, strict=op == "<")
@@ -109,7 +113,7 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
         return a is None and b is None
     if isinstance(a, str) or isinstance(b, str):
         if isinstance(a, Affine) or isinstance(b, Affine):
-            raise Fault(f"{kind_of(a)} is compared with {kind_of(b)}", helps=_unquoted(a, b), code="kind")
+            raise Fault(f"{kind_of(a)} is compared with {kind_of(b)}", helps=_unquoted(a, b))
         return bool(a == b)
     # Whole grids are compared by what they hold, as tuples are.
     a, b = (tuple(side.cells()) if isinstance(side, GridValue) else side for side in (a, b))
@@ -202,7 +206,6 @@ def _same_or_equal() -> Fault:
         "two lists of cells are compared: are they the same cells, or do they hold the same values?",
         label="write `values(…)` around each to compare what they hold",
         helps=("groups of `regions`, and results of `region_of`, are compared as groups: the same one, or not",),
-        code="kind",
     )
 
 
@@ -210,7 +213,6 @@ def _never_equal(a: Value, b: Value) -> Boolean:
     raise Fault(
         f"{kind_of(a)} is compared with {kind_of(b)}",
         helps=("for its sum write `sum(list)`; for each item, a loop; for one of several values, `in`",),
-        code="kind",
     )
 
 
@@ -316,20 +318,19 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
         if found is not None:
             return found[1]
     if isinstance(b, str):
-        raise Fault("`in` looks into lists, sets and maps, not texts", code="kind")
+        raise Fault("`in` looks into lists, sets and maps, not texts")
     if isinstance(a, list) and len(a) == 1 and is_cell(a[0]) and not isinstance(b, list):
         a = a[0]
     if isinstance(b, ClueMap):
         raise Fault(
             "`in` looks into lists, sets and maps, not into clues",
             helps=(f"the clues as a list are `[n for r, c, n in {b.name}]`",),
-            code="kind",
         )
     if isinstance(b, RegionMap) and is_cell(a):
-        raise Fault(
-            f"regions have labels and groups in them, not {kind_of(a)}",
+        raise unfit(
+            "regions have labels and groups in them",
+            a,
             helps=(f"to ask whether it is in one of them, write `region_of(…, {b.name}) != none`",),
-            code="kind",
         )
     if isinstance(b, RegionMap) and (is_number(a) or isinstance(a, str)):
         return b.has(a)
@@ -353,9 +354,7 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
         if len(rows.rows) > 0 or not items:
             return table([expression(value, context) for value in a], rows, context)
     if isinstance(a, Affine) and any(isinstance(item, range) for item in items):
-        raise Fault(
-            "this list holds a range, not numbers", helps=("a range is a list by itself: `r1c1 in 1..5`",), code="kind"
-        )
+        raise Fault("this list holds a range, not numbers", helps=("a range is a list by itself: `r1c1 in 1..5`",))
     return _equal_to_one(a, items, context)
 
 

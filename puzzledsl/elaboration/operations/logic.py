@@ -15,30 +15,25 @@ from puzzledsl.expressions import (
 
 def conjunction(items: Iterable[Boolean]) -> Boolean:
     """All of them hold."""
-    kept: list[Boolean] = []
-    for item in items:
-        if item is True:
-            continue
-        if item is False:
-            return False
-        kept += item.items if isinstance(item, All) else (item,)
-    if not kept:
-        return True
-    return kept[0] if len(kept) == 1 else All(tuple(kept))
+    return _joined(All, items, True)
 
 
 def disjunction(items: Iterable[Boolean]) -> Boolean:
     """At least one of them holds."""
+    return _joined(Some, items, False)
+
+
+def _joined(kind: type[All | Some], items: Iterable[Boolean], neutral: bool) -> Boolean:
+    decisive = not neutral
     kept: list[Boolean] = []
     for item in items:
-        if item is False:
-            continue
-        if item is True:
-            return True
-        kept += item.items if isinstance(item, Some) else (item,)
-    if not kept:
-        return False
-    return kept[0] if len(kept) == 1 else Some(tuple(dict.fromkeys(kept)))
+        if item is decisive:
+            return decisive
+        if item is not neutral:
+            kept += item.items if isinstance(item, kind) else (item,)
+    if len(kept) < 2:
+        return kept[0] if kept else neutral
+    return kind(tuple(kept if neutral else dict.fromkeys(kept)))
 
 
 def negation(item: Boolean) -> Boolean:

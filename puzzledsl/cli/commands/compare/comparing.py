@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from math import isinf
 from typing import TYPE_CHECKING
 
@@ -18,6 +17,7 @@ from puzzledsl.comparison.runs import Puzzle, Run, combinations
 from puzzledsl.comparison.saved import Comparison, as_json, from_json
 from puzzledsl.diagnostics import Diagnostic, failure
 from puzzledsl.listing import counted
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from puzzledsl.cli.model_file import ModelOptions
@@ -35,7 +35,7 @@ SIDES = "<<<>>>>>>>>>"
 """How the columns of the table are aligned: names at the left, numbers at the right."""
 
 
-@dataclass(frozen=True)
+@record
 class CompareCall:
     """The options of one call: the parameters of the command."""
 

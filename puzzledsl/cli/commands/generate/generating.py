@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 import time
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses
@@ -19,6 +18,7 @@ from puzzledsl.generation.generated import Generated, Missing, as_json
 from puzzledsl.generation.making import NEEDS_NOTHING, Maker, Origins, minimality
 from puzzledsl.listing import counted
 from puzzledsl.portfolio.workers import local_workers
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from puzzledsl.generation.recipe import Recipe
 
 
-@dataclass(frozen=True)
+@record
 class GenerateCall:
     """The options of one call.
 
