@@ -31,7 +31,7 @@ from puzzledsl.batches.outcome import LineSolver, PuzzleLine  # noqa: E402
 from puzzledsl.cli.commands.batch.answer_lines import json_line  # noqa: E402
 from puzzledsl.loading import load_model, read_source  # noqa: E402
 from puzzledsl.portfolio.chunk import packed, unpacked  # noqa: E402
-from puzzledsl.portfolio.cluster import MOST_HELD  # noqa: E402
+from puzzledsl.portfolio.workers import MOST_HELD  # noqa: E402
 
 MODEL = HERE.parent / "models" / "classic.puz"
 WORKERS = 2

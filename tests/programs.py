@@ -34,8 +34,8 @@ def solve_here(model: ConcreteModel, options: SolveOptions | None = None) -> Raw
     if not len(asked.lower):
         return RawResult("optimal", objective=asked.offset, bound=asked.offset, gap=0.0)
     request, payload = request_for(asked, options or SolveOptions(), None, progress=False)
-    frames: list[tuple[dict[str, Any], bytes]] = []
-    worker.solve(request, payload, lambda message, values: frames.append((message, values)))
+    frames: list[tuple[dict[str, Any], Any]] = []
+    worker.solve(request, payload, lambda message, values=None: frames.append((message, values)))
     message, values = frames[-1]
     if message["kind"] == "option":
         raise refused(message)

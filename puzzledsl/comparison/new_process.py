@@ -6,7 +6,7 @@ import signal
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from puzzledsl.portfolio.pool import process_context, sigint_blocked
+from puzzledsl.portfolio.local_executor import process_context, sigint_blocked
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

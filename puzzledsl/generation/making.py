@@ -22,7 +22,7 @@ from puzzledsl.generation.sparse import Sparse
 from puzzledsl.generation.writing import line, puzzle_text
 from puzzledsl.listing import counted
 from puzzledsl.loading import load_model
-from puzzledsl.portfolio.pool import Pool
+from puzzledsl.portfolio.workers import local_workers
 from puzzledsl.records import EMPTY, record
 from puzzledsl.session import SolverSession
 from puzzledsl.source import Source
@@ -226,7 +226,7 @@ def generate(
 
 
 def _puzzles(maker: Maker, count: int, jobs: int, report: Reporter | None) -> Iterator[Generated]:
-    with Pool[int, Generated | Missing](maker, min(jobs, count)) as pool:
+    with local_workers(maker, min(jobs, count)) as pool:
         for one in pool.results(range(1, count + 1)):
             if isinstance(one, Missing):
                 raise PuzzleError(one.diagnostics)

@@ -14,7 +14,6 @@ import pickle
 import signal
 import sys
 import time
-from array import array
 from contextlib import suppress
 from math import isfinite
 from pathlib import Path
@@ -23,9 +22,9 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.highs.worker import asked_at, serve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
-    Emit = Callable[[dict[str, Any], bytes], None]
+    from puzzledsl.highs.worker import Emit
 
 _NOT_FOR_PROGRAMS = (
     "_", "asl", "conopt", "contrib", "cyipopt", "gdpopt", "ipopt", "knitro", "mindtpy", "mpec", "multistart", "path",
@@ -108,7 +107,7 @@ class Run:
         candidates = [one for one in known if not one.startswith(_NOT_FOR_PROGRAMS)]
         available = sorted(one for one in candidates if _available(one))
         is_known = self.name in known
-        self.emit({"kind": "solver", "name": self.name, "known": is_known, "available": available}, b"")
+        self.emit({"kind": "solver", "name": self.name, "known": is_known, "available": available})
         return False
 
     def _solved(self, model: Any) -> _Found:
@@ -174,16 +173,16 @@ class Run:
             gap = None
             if bound is not None and objective is not None:
                 gap = abs(bound - objective) / max(abs(objective), 1e-10) if bound != objective else 0.0
-            values = array("d", [_value(x) for x in _variables(model)])
+            values = tuple([_value(x) for x in _variables(model)])
             message = {
                 "kind": "result", "status": status, "message": found.condition, "objective": objective,
                 "bound": bound, "gap": gap, **counts,
             }  # fmt: skip
-            self.emit(message, values.tobytes())
+            self.emit(message, values)
         elif found.condition == "infeasible":
             self._verdict("infeasible", nodes=found.nodes)
         elif found.condition in _FAILED:
-            self.emit({"kind": "error", "message": f"{self.name} ended with `{found.condition}`"}, b"")
+            self.emit({"kind": "error", "message": f"{self.name} ended with `{found.condition}`"})
         else:
             self._verdict("unknown", found.words, found.nodes, bound)
 
@@ -191,8 +190,7 @@ class Run:
         seconds = time.monotonic() - self.started
         self.emit(
             {"kind": "result", "status": status, "message": message, "bound": bound, "nodes": nodes,
-             "seconds": seconds},
-            b"",
+             "seconds": seconds}
         )  # fmt: skip
 
 

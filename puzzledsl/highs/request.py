@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def request_for(
     asked: Program, options: SolveOptions, deadline: float | None, progress: bool, model: ConcreteModel | None = None
-) -> tuple[dict[str, Any], bytes]:
+) -> tuple[dict[str, Any], Any]:
     """The frame that asks `puzzledsl.highs.worker.solve` to solve a program, or `puzzledsl.highs.pyomo_worker`.
 
     Args:
@@ -27,7 +27,6 @@ def request_for(
         deadline: on the clock of ``time.monotonic``.
         progress: whether to send progress.
     """
-    arrays = {name: getattr(asked, name) for name, _ in worker.ARRAYS}
     tuned = list(SEARCH_FOR_ANY if asked.feasibility else SEARCH_FOR_BEST) if options.tuned else []
     if progress:
         tuned.append(("mip_min_logging_interval", "0.5"))
@@ -44,11 +43,10 @@ def request_for(
         "maximize": asked.maximize,
         "offset": asked.offset,
         "feasibility": asked.feasibility,
-        "lengths": {name: len(values) for name, values in arrays.items()},
     }
     if model is not None:
         return request, pickle.dumps(model)
-    return request, b"".join(values.tobytes() for values in arrays.values())
+    return request, {name: getattr(asked, name) for name, _ in worker.ARRAYS}
 
 
 def unavailable(message: dict[str, Any]) -> PuzzleError:

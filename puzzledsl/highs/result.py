@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
@@ -106,18 +105,11 @@ class RawResult:
     statistics: Statistics | None = None
 
 
-def values_of(payload: bytes) -> tuple[float, ...]:
-    """The numbers of a frame's payload."""
-    values = array("d")
-    values.frombytes(payload)
-    return tuple(values)
-
-
-def result_of(message: dict[str, Any], payload: bytes) -> RawResult:
+def result_of(message: dict[str, Any], values: tuple[float, ...] | None) -> RawResult:
     """The result in a frame."""
     return RawResult(
         status=message["status"],
-        values=values_of(payload),
+        values=values or (),
         objective=message.get("objective"),
         bound=message.get("bound"),
         gap=message.get("gap"),

@@ -1,7 +1,7 @@
 """The parent's side of the process that runs HiGHS: start it early, ask, watch the clock, clean up.
 
-HiGHS is not work for `puzzledsl.portfolio.pool`: it sends progress and solutions while it is at work, its process runs
-one script and loads nothing of this package, and another thread may end it.
+HiGHS is not work for `puzzledsl.portfolio.local_executor`: it sends progress and solutions while it is at work, its
+process runs one script and loads nothing of this package, and another thread may end it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from puzzledsl.diagnostics import failure
 from puzzledsl.highs import worker
 from puzzledsl.highs.integer_program import Impossible, Program, program
 from puzzledsl.highs.request import refused, request_for, unavailable
-from puzzledsl.highs.result import RawResult, Record, result_of, rounded, values_of
+from puzzledsl.highs.result import RawResult, Record, result_of, rounded
 from puzzledsl.highs.solve_options import SolveOptions
 from puzzledsl.progress import Progress
 from puzzledsl.records import replace
@@ -43,7 +43,7 @@ GRACE = 0.5
 PATIENCE = 60.0
 """Seconds within which the process must check a solver, or write a file."""
 
-Frame = tuple[dict[str, Any], bytes]
+Frame = tuple[dict[str, Any], Any]
 
 
 class Supervisor:
@@ -217,7 +217,7 @@ class Supervisor:
         self,
         process: subprocess.Popen[bytes],
         request: dict[str, Any],
-        payload: bytes,
+        payload: Any,
         asked: Program,
         deadline: float | None,
         on_progress: Callable[[Progress], object] | None,
@@ -259,7 +259,7 @@ class Supervisor:
                         best = replace(
                             best,
                             status="optimal" if asked.feasibility else "feasible",
-                            values=values_of(payload),
+                            values=payload,
                             objective=answer["objective"],
                         )
                     case "fact":
@@ -311,7 +311,7 @@ def _nothing() -> Program:
 
 
 def _exchange(
-    process: subprocess.Popen[bytes], request: dict[str, Any], payload: bytes, frames: SimpleQueue[Frame | None]
+    process: subprocess.Popen[bytes], request: dict[str, Any], payload: Any, frames: SimpleQueue[Frame | None]
 ) -> None:
     """Write the request and read frames up to the answer, in a thread: both may block. ``None`` comes last."""
     assert process.stdin is not None

@@ -1,8 +1,8 @@
 """The process that runs HiGHS, and nothing else: one file, started as a script, that imports no part of the package.
 
 It reads requests from standard input and writes frames to standard output. When the input closes, it ends at once, even
-during a solve, so that a parent that dies leaves no child behind. A frame is two lengths (unsigned 32-bit,
-little-endian), a JSON object and raw bytes.
+during a solve, so that a parent that dies leaves no child behind. A frame is a pickled pair: a mapping that says what
+it is, and arrays or values.
 
 HiGHS runs in a process of its own because it can crash, hang, or ignore its time limit, and because its library loads
 while the parent still builds the model. Only the documented parts of `highspy` are used; importing it always loads
@@ -14,15 +14,16 @@ The file is longer than others because it is complete by itself: it has the whol
 from __future__ import annotations
 
 import gc
-import json
 import os
-import struct
+import pickle
 import sys
 import time
 from typing import IO, TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    Emit = Callable[..., None]
 
 UNFINISHED = ("progress", "incumbent", "fact")
 """The kinds of frames that others follow."""
@@ -38,7 +39,7 @@ ARRAYS = (
     ("indices", "i"),
     ("values", "d"),
 )
-"""The arrays of a program in the order in which they are sent, with their `array` type codes."""
+"""The arrays of a program with their `array` type codes."""
 
 _CONFIRMATION = 0.05
 """Seconds reserved for reporting the answer when a second run confirms the first."""
@@ -50,26 +51,23 @@ _LONGEST_WAIT = 10.0
 """Seconds that a request may have waited; more is taken for a clock that was set."""
 
 
-def send(stream: IO[bytes], message: dict[str, Any], payload: bytes = b"") -> None:
+def send(stream: IO[bytes], message: dict[str, Any], payload: Any = None) -> None:
     """Write one frame."""
-    text = json.dumps(message).encode()
-    stream.write(struct.pack("<II", len(text), len(payload)) + text + payload)
+    stream.write(pickle.dumps((message, payload)))
     stream.flush()
 
 
-def receive(stream: IO[bytes]) -> tuple[dict[str, Any], bytes] | None:
-    """Read one frame; ``None`` at the end of the stream, or when it breaks off within a frame."""
-    head = stream.read(8)
-    if len(head) < 8:
+def receive(stream: IO[bytes]) -> tuple[dict[str, Any], Any] | None:
+    """Read one frame; ``None`` at the end of the stream, or where there is no whole frame."""
+    try:
+        frame: tuple[dict[str, Any], Any] = pickle.load(stream)
+    except Exception:  # what is no frame may raise anything; then its writer is not listened to any longer
+        stream.read()
         return None
-    length, size = struct.unpack("<II", head)
-    text, payload = stream.read(length), stream.read(size)
-    if len(text) < length or len(payload) < size:
-        return None
-    return json.loads(text), payload
+    return frame
 
 
-def solve(request: dict[str, Any], payload: bytes, emit: Callable[[dict[str, Any], bytes], None]) -> None:
+def solve(request: dict[str, Any], payload: Any, emit: Emit) -> None:
     """Solve one program. Emit ``progress``, ``incumbent`` and ``fact`` frames, then one ``result`` or ``error``.
 
     Args:
@@ -77,9 +75,10 @@ def solve(request: dict[str, Any], payload: bytes, emit: Callable[[dict[str, Any
             that are dropped when this HiGHS has no such option), ``log``, ``progress``, ``sizes`` (of what HiGHS'
             presolve leaves), ``details`` (send the rows of the cut pool, or the duals of a linear program), ``start``
             (pairs of a column and its value, where to begin), ``maximize``, ``offset``, ``asked`` (wall-clock time of
-            the request), ``feasibility`` (any solution will do) and ``lengths`` of the arrays in ``payload``.
+            the request) and ``feasibility`` (any solution will do).
             With ``check`` the options are set and nothing is solved. With ``write``, a path, the program is written
             to a file instead; ``columns``, ``rows`` and ``title`` are its names.
+        payload: the arrays of the program by their names.
     """
     run = Run(request, payload, emit)
     try:
@@ -90,7 +89,7 @@ def solve(request: dict[str, Any], payload: bytes, emit: Callable[[dict[str, Any
         else:
             run.solve()
     except Failed as failed:
-        emit(failed.frame, b"")
+        emit(failed.frame)
 
 
 class Failed(Exception):  # noqa: N818 - what the parent is told
@@ -111,8 +110,9 @@ def asked_at(request: dict[str, Any]) -> float:
 class Run:
     """One request while it is solved."""
 
-    def __init__(self, request: dict[str, Any], payload: bytes, emit: Callable[[dict[str, Any], bytes], None]) -> None:
+    def __init__(self, request: dict[str, Any], payload: Any, emit: Emit) -> None:
         import highspy
+        import numpy
 
         self.started = asked_at(request)
         self.request = request
@@ -121,7 +121,7 @@ class Run:
         # HiGHS keeps its threads from one run to the next, and refuses another number of them.
         reset = getattr(highspy.Highs, "resetThreadScheduler", None) or highspy.Highs.resetGlobalScheduler
         reset(True)
-        self.arrays = _unpack(request["lengths"], payload)
+        self.arrays: dict[str, Any] = {name: numpy.asarray(values) for name, values in payload.items()}
         self.nodes = 0
         self.iterations = 0
 
@@ -234,17 +234,17 @@ class Run:
         highs.presolve()
         kinds, found = self.highspy.HighsPresolveStatus, highs.getModelPresolveStatus()
         if found == kinds.kReducedToEmpty:
-            self.emit({"kind": "fact", "columns": 0, "rows": 0}, b"")
+            self.emit({"kind": "fact", "columns": 0, "rows": 0})
         elif found in (kinds.kReduced, kinds.kNotReduced):
             lp = highs.getPresolvedLp()
-            self.emit({"kind": "fact", "columns": int(lp.num_col_), "rows": int(lp.num_row_)}, b"")
+            self.emit({"kind": "fact", "columns": int(lp.num_col_), "rows": int(lp.num_row_)})
 
     def _listen(self, highs: Any) -> None:
         def improved(event: Any) -> None:
             out = event.data_out
             self.nodes = max(self.nodes, int(out.mip_node_count))
             incumbent = {"kind": "incumbent", "objective": _finite(out.objective_function_value)}
-            self.emit(incumbent, _bytes(out.mip_solution))
+            self.emit(incumbent, tuple(map(float, out.mip_solution)))
 
         def logged(event: Any) -> None:
             out = event.data_out
@@ -257,8 +257,7 @@ class Run:
                     "bound": _finite(out.mip_dual_bound),
                     "incumbent": _finite(out.mip_primal_bound),
                     "gap": _finite(out.mip_gap),
-                },
-                b"",
+                }
             )
 
         def cut(event: Any) -> None:
@@ -269,7 +268,7 @@ class Run:
             if cuts is not None and self.request["details"]:
                 arrays = ("lower", "upper", "start", "index", "value")
                 fact["cut_rows"] = {name: [float(v) for v in getattr(out, f"cutpool_{name}")] for name in arrays}
-            self.emit(fact, b"")
+            self.emit(fact)
 
         highs.cbMipImprovingSolution.subscribe(improved)
         if self.request["progress"]:
@@ -310,7 +309,7 @@ class Run:
     # ── answers ──────────────────────────────────────────────────────────────────────────────────
 
     def _verdict(self, status: str, message: str = "", bound: float | None = None) -> None:
-        self.emit({"kind": "result", "status": status, "message": message, "bound": bound, **self._counts()}, b"")
+        self.emit({"kind": "result", "status": status, "message": message, "bound": bound, **self._counts()})
 
     def _counts(self) -> dict[str, Any]:
         return {"nodes": self.nodes, "iterations": self.iterations, "seconds": time.monotonic() - self.started}
@@ -328,7 +327,7 @@ class Run:
         proven, found = status == kind.kOptimal, highs.getSolution()
         if self.request["details"] and proven and not is_mip:
             names = ("row_value", "row_dual", "col_dual")
-            self.emit({"kind": "fact", "duals": {name: list(getattr(found, name)) for name in names}}, b"")
+            self.emit({"kind": "fact", "duals": {name: list(getattr(found, name)) for name in names}})
         answer = {
             "kind": "result",
             "status": "optimal" if proven or self.request["feasibility"] else "feasible",
@@ -340,7 +339,7 @@ class Run:
             "gap": (_finite(info.mip_gap) if is_mip else 0.0 if proven else None),
             **self._counts(),
         }
-        self.emit(answer, _bytes(found.col_value))
+        self.emit(answer, tuple(map(float, found.col_value)))
 
 
 def _has_solution(highs: Any) -> bool:
@@ -349,23 +348,6 @@ def _has_solution(highs: Any) -> bool:
 
 def _finite(value: float) -> float | None:
     return float(value) if abs(value) < 1e20 else None
-
-
-def _bytes(values: Any) -> bytes:
-    import numpy
-
-    return numpy.asarray(values, dtype=numpy.float64).tobytes()
-
-
-def _unpack(lengths: dict[str, int], payload: bytes) -> dict[str, Any]:
-    import numpy
-
-    answer, position = {}, 0
-    for name, code in ARRAYS:
-        kind = numpy.dtype({"d": "f8", "i": "i4", "b": "i1"}[code])
-        answer[name] = numpy.frombuffer(payload, kind, lengths[name], position)
-        position += lengths[name] * kind.itemsize
-    return answer
 
 
 def _describe(core: Any, highs: Any, name: str) -> dict[str, Any]:
@@ -392,7 +374,7 @@ def _load() -> None:
 
 
 def serve(
-    answer: Callable[[dict[str, Any], bytes, Callable[[dict[str, Any], bytes], None]], None],
+    answer: Callable[[dict[str, Any], Any, Emit], None],
     load: Callable[[], None],
     leave: Callable[[], None],
 ) -> None:
@@ -411,7 +393,7 @@ def serve(
     # HiGHS prints to standard output, which belongs to the frames: its log goes to standard error instead.
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    requests: queue.SimpleQueue[tuple[dict[str, Any], bytes]] = queue.SimpleQueue()
+    requests: queue.SimpleQueue[tuple[dict[str, Any], Any]] = queue.SimpleQueue()
 
     def listen() -> None:
         while (frame := receive(sys.stdin.buffer)) is not None:
@@ -421,7 +403,7 @@ def serve(
     threading.Thread(target=listen, daemon=True).start()
     lock = threading.Lock()
 
-    def emit(message: dict[str, Any], payload: bytes) -> None:
+    def emit(message: dict[str, Any], payload: Any = None) -> None:
         with lock:
             send(output, message, payload)
 
@@ -433,7 +415,7 @@ def serve(
         except BrokenPipeError:
             leave()
         except Exception as problem:  # the parent words it for people
-            emit({"kind": "error", "message": f"{type(problem).__name__}: {problem}"}, b"")
+            emit({"kind": "error", "message": f"{type(problem).__name__}: {problem}"})
 
 
 if __name__ == "__main__":

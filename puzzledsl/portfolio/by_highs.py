@@ -3,39 +3,34 @@ verify."""
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from puzzledsl.answer import (
     NO_PROGRAM,
     PYOMO,
-    RESERVE,
     Answer,
-    Clock,
     Options,
     is_better,
     objective_of,
     relative_gap,
 )
 from puzzledsl.portfolio.failures import broken_off, bug, wrong_answer
-from puzzledsl.records import record, replace
+from puzzledsl.records import replace
 from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, is_late, seconds_left
 from puzzledsl.verification import verify
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from pyomo.core import ConcreteModel
 
     from puzzledsl.encodings.encoded import Encoded
     from puzzledsl.encodings.numerics import Resolution
     from puzzledsl.expressions import Rational
-    from puzzledsl.flat import FlatModel
     from puzzledsl.highs.solve_options import SolveOptions
     from puzzledsl.highs.supervisor import RawResult, Supervisor
-    from puzzledsl.model import Model
+    from puzzledsl.portfolio.query import Query
     from puzzledsl.presolve.presolve import Presolved
-    from puzzledsl.progress import Progress
 
 BESIDE_SEARCH = 5
 """Niceness of HiGHS in a portfolio: search, which answers most questions, must not wait for it on a busy machine."""
@@ -84,71 +79,33 @@ def check_solver(options: Options) -> None:
             supervisor.check(SolveOptions(plain=True))
 
 
-def by_highs(
-    model: Model,
-    flat: FlatModel,
-    narrowed: Presolved,
-    options: Options,
-    clock: Clock,
-    deadline: float | None = None,
-    *,
-    on_progress: Callable[[Progress], object] | None = None,
-    supervisor: Supervisor | None = None,
-) -> Answer:
+def by_highs(query: Query, narrowed: Presolved, highs: Supervisor) -> Answer:
     """The answer of HiGHS alone, or of another solver of the program, verified.
 
     Some rows are left out until a solution violates them; then those are added, and the program is solved again. After
     `MOST_ROUNDS`, or half of the time, the complete program is solved instead.
 
     Args:
-        model: what the answer is verified against. It may require more than ``flat`` says, as long as ``narrowed``
-            has it in its domains or constraints.
-        deadline: on the clock of ``time.monotonic``.
-        supervisor: of the process of HiGHS; without it there is one for this model alone.
+        narrowed: what propagation has left. The answer is verified against the query, so it may leave out rules that
+            the domains or constraints have.
 
     Raises:
         PuzzleError: HiGHS fails, or the verifier rejects its answer, which is a bug.
     """
-    # The process loads HiGHS while this one encodes and builds the Pyomo model.
-    with nullcontext(supervisor) if supervisor is not None else new_supervisor(options) as highs:
-        asked = _Asked(model, flat, narrowed, options, clock, deadline, highs, on_progress)
-        program = _Program(asked, lazily=True)
-        found = program.answer()
-        if found is not None:
-            return found
-        whole = _Program(asked, lazily=False).answer()
-        assert whole is not None  # it leaves out no rows
-        best = program.best
-        if best is None or best.objective is None:
-            return whole
-        return best if whole.objective is None or is_better(model, best.objective, whole.objective) else whole
-
-
-@record
-class _Asked:
-    """The arguments of `by_highs`."""
-
-    model: Model
-    flat: FlatModel
-    narrowed: Presolved
-    options: Options
-    clock: Clock
-    deadline: float | None
-    highs: Supervisor
-    on_progress: Callable[[Progress], object] | None
-
-    @property
-    def end(self) -> float | None:
-        """When the solver has to be done: an answer has to be verified."""
-        return None if self.deadline is None else self.deadline - RESERVE
-
-    def late(self) -> bool:
-        """Whether encoding has to end."""
-        return self.highs.abandoned or is_late(self.end)
+    program = _Program(query, narrowed, highs, lazily=True)
+    found = program.answer()
+    if found is not None:
+        return found
+    whole = _Program(query, narrowed, highs, lazily=False).answer()
+    assert whole is not None  # it leaves out no rows
+    best = program.best
+    if best is None or best.objective is None:
+        return whole
+    return best if whole.objective is None or is_better(query.model, best.objective, whole.objective) else whole
 
 
 class _Program:
-    """One program of a question: encoded, solved, its answer verified.
+    """One program of a query: encoded, solved, its answer verified.
 
     Args:
         lazily: leave out rows until a solution violates them.
@@ -157,8 +114,10 @@ class _Program:
         best: a verified solution where rows are left out, and a better one may exist.
     """
 
-    def __init__(self, asked: _Asked, lazily: bool) -> None:
-        self._asked = asked
+    def __init__(self, query: Query, narrowed: Presolved, highs: Supervisor, lazily: bool) -> None:
+        self._query = query
+        self._model, self._narrowed = query.program(narrowed)
+        self._highs = highs
         self._lazily = lazily
         self._size = dict(NO_PROGRAM)
         self._delicate = False
@@ -181,8 +140,11 @@ class _Program:
         except OutOfTime:
             return self._answer("unknown", message=BEFORE_SOLVER)
         finally:
-            self._asked.clock.lap("encode")
+            self._query.clock.lap("encode")
         return self._by_rounds(encoded, program)
+
+    def _is_late(self) -> bool:
+        return self._highs.abandoned or is_late(self._query.end)
 
     @property
     def _is_coarse(self) -> bool:
@@ -192,10 +154,11 @@ class _Program:
     def _encoded(self) -> Encoded:
         from puzzledsl.encodings import encode
 
-        asked = self._asked
-        rows = replace(asked.flat, constraints=asked.narrowed.constraints)
-        domains, variables = asked.narrowed.domains, asked.model.variables
-        encoded = encode(rows, domains, asked.options.program, variables, asked.late, self._lazily)
+        query, narrowed = self._query, self._narrowed
+        goal = query.flat.objective if query.has_objective else None
+        rows = replace(query.flat, constraints=narrowed.constraints, objective=goal)
+        variables = self._model.variables
+        encoded = encode(rows, narrowed.domains, query.options.program, variables, self._is_late, self._lazily)
         self._size = {
             "variables": len(encoded.columns),
             "integers": encoded.integers,
@@ -209,16 +172,16 @@ class _Program:
         from puzzledsl.encodings.numerics import is_delicate, resolution
         from puzzledsl.encodings.pyomo_model import to_pyomo
 
-        self._start = start_of(encoded, self._asked.options.start)
+        self._start = start_of(encoded, self._query.options.start)
         self._delicate, self._resolution = is_delicate(encoded), resolution(encoded)
-        return to_pyomo(encoded, self._asked.model.title or "puzzle", self._asked.late)
+        return to_pyomo(encoded, self._model.title or "puzzle", self._is_late)
 
     def _by_rounds(self, encoded: Encoded, program: ConcreteModel) -> Answer | None:
         """Solve the program; where its solution violates rows that were left out, add those and solve again."""
         from puzzledsl.encodings.encoded import missing_rows, read
         from puzzledsl.encodings.pyomo_model import add_rows
 
-        end = self._asked.end
+        end = self._query.end
         left = seconds_left(end)
         limit = end - left / 2 if encoded.lazy and end is not None and left is not None else end
         careful, rounds = False, 0
@@ -246,7 +209,7 @@ class _Program:
                 self._size["nonzeros"] += sum(len(row.terms) for row in missing)
                 rounds += 1
                 continue
-            found = self._verified(raw, values[: self._asked.flat.sources], careful)
+            found = self._verified(raw, values[: self._query.flat.sources], careful)
             if found is None:
                 careful = True  # once more without HiGHS' presolve and with tight tolerances, before it is called a bug
             elif encoded.lazy and raw.status == found.status == "feasible" and not raw.interrupted:
@@ -261,17 +224,17 @@ class _Program:
         Raises:
             PuzzleError: it fails, and not because of delicate numbers.
         """
-        asked = self._asked
-        options = replace(_highs_options(asked.options, seconds_left(limit), careful), start=self._start)
-        raw = asked.highs.solve(program, options, asked.on_progress)
+        query, highs = self._query, self._highs
+        options = replace(_highs_options(query.options, seconds_left(limit), careful), start=self._start)
+        raw = highs.solve(program, options, query.on_progress)
         if raw.nodes is not None:
             self._nodes += raw.nodes
             raw = replace(raw, nodes=self._nodes)
-        asked.clock.lap("solve")
+        query.clock.lap("solve")
         if raw.status == "error":
             if self._delicate:  # such numbers are why HiGHS fails: a "Solve error" since 1.16
                 return replace(raw, status="unknown", message=DELICATE)
-            raise broken_off(raw.message, asked.highs.name)
+            raise broken_off(raw.message, highs.name)
         return raw
 
     def _verified(self, raw: RawResult, values: tuple[Rational, ...], careful: bool) -> Answer | None:
@@ -280,21 +243,21 @@ class _Program:
         Raises:
             PuzzleError: it is wrong, although ``careful``, or although it is of another solver than HiGHS.
         """
-        asked = self._asked
-        violations = verify(asked.model, values)
-        asked.clock.lap("verify")
+        query = self._query
+        violations = verify(self._model, values)
+        query.clock.lap("verify")
         if not violations:
-            reached, resolution = objective_of(asked.model, values), self._resolution
-            status = raw.status if asked.model.objective is not None else "solved"
+            reached, resolution = objective_of(query.model, values), self._resolution
+            status = raw.status if query.has_objective else "solved"
             if status == "optimal" and self._delicate:
                 return self._answer("feasible", values, raw, DELICATE)
             if status == "optimal" and not (
-                reached is None or resolution is None or resolution.proves(reached, raw.bound, asked.options.gap)
+                reached is None or resolution is None or resolution.proves(reached, raw.bound, query.options.gap)
             ):
                 return self._answer("feasible", values, raw, COARSE if self._is_coarse else LOOSE)
             return self._answer(status, values, raw)
-        if asked.options.by.startswith(PYOMO):
-            raise wrong_answer(asked.highs.name, violations)
+        if query.options.by.startswith(PYOMO):
+            raise wrong_answer(self._highs.name, violations)
         if careful and self._delicate:
             return self._answer("unknown", raw=raw, message=DELICATE)
         if careful:
@@ -308,10 +271,10 @@ class _Program:
         raw: RawResult | None = None,
         message: str = "",
     ) -> Answer:
-        asked = self._asked
-        reached = objective_of(asked.model, values)
+        query = self._query
+        reached = objective_of(query.model, values)
         bound = gap = None
-        if raw is not None and asked.model.objective is not None and not self._delicate:
+        if raw is not None and query.has_objective and not self._delicate:
             bound, gap = raw.bound, raw.gap
             if bound is not None and self._resolution is not None and self._is_coarse:
                 bound = self._resolution.safe(bound)
@@ -322,10 +285,10 @@ class _Program:
             reached,
             bound,
             gap,
-            asked.options.program,
-            asked.options.by if asked.options.by.startswith(PYOMO) else "highs",
+            query.options.program,
+            query.options.by if query.options.by.startswith(PYOMO) else "highs",
             self._size,
-            asked.clock.seconds,
+            query.clock.seconds,
             message or (raw.message if raw is not None else ""),
             raw.interrupted if raw is not None else False,
             raw.nodes if raw is not None else None,

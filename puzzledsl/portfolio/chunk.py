@@ -1,6 +1,6 @@
 """What a worker of a cluster does with a chunk: a pure function of the work and its items, both sent as bytes.
 
-Each thread of a Dask worker hands its chunk to a process of its own, a worker of `puzzledsl.portfolio.pool`. So a limit
+Each thread of a Dask worker hands its chunk to a process of its own (`puzzledsl.portfolio.local_executor`). So a limit
 of time is enforced, a crash costs one item, and a chunk that nobody waits for any longer ends at once; a thread could
 do none of this. The process is kept for the next chunk of the same work.
 """
@@ -10,22 +10,16 @@ from __future__ import annotations
 import pickle
 import sys
 import threading
+import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from puzzledsl.diagnostics import PuzzleError
-from puzzledsl.portfolio.pool import Pool
-from puzzledsl.records import record
+from puzzledsl.diagnostics import failure
+from puzzledsl.portfolio.local_executor import LocalExecutor
+from puzzledsl.portfolio.workers import Workers
 from puzzledsl.time_limit import CancellationToken, cancellable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from puzzledsl.diagnostics import Diagnostic
-    from puzzledsl.portfolio.workers import Work
 
 IDLE = 30.0
 """Seconds after which a process that has nothing to do is ended."""
@@ -34,64 +28,11 @@ _LOOK = 0.5
 """Seconds between two looks whether the chunk is still needed."""
 
 
-@record
-class Versions:
-    """What must be the same on all machines for their results to be the same.
-
-    Attributes:
-        python: without the last number, which changes no result.
-    """
-
-    puzzledsl: str
-    python: str
-
-    def __str__(self) -> str:
-        return f"puzzledsl {self.puzzledsl} on Python {self.python}"
-
-
-@record
-class Done:
-    """The results of a chunk.
-
-    Attributes:
-        results: one for each item, packed.
-        seconds: that the items took.
-    """
-
-    results: bytes
-    seconds: float
-
-
-@record
-class Refused:
-    """The work cannot be done there, whatever the items."""
-
-    diagnostics: tuple[Diagnostic, ...]
-
-
-@record
-class OtherVersions:
-    """There is another version on that machine than here."""
-
-    versions: Versions
-
-
-@record
-class Lost:
-    """The process that worked on an item has ended."""
-
-    how: str
-
-
-_Process = Pool[bytes, "bytes | Refused | Lost"]
-"""A process that does chunks of one work."""
-
-
-def own_versions() -> Versions:
-    """Those of this process."""
+def own_versions() -> str:
+    """What must be the same on all machines for their results to be the same."""
     from puzzledsl import __version__
 
-    return Versions(__version__, "{}.{}".format(*sys.version_info))
+    return "puzzledsl {} on Python {}.{}".format(__version__, *sys.version_info)  # a last number changes no result
 
 
 def packed(thing: object) -> bytes:
@@ -104,8 +45,8 @@ def unpacked(content: bytes) -> Any:
     return pickle.loads(zlib.decompress(content))
 
 
-def work_on(work: bytes, items: bytes, versions: Versions) -> Done | Refused | OtherVersions:
-    """The results of a chunk; called in a thread of a Dask worker.
+def work_on(work: bytes, items: bytes, versions: str) -> tuple[bytes, float]:
+    """The results of a chunk, packed, and the seconds that they took; called in a thread of a Dask worker.
 
     Args:
         work: what makes the work and its arguments, packed.
@@ -113,36 +54,40 @@ def work_on(work: bytes, items: bytes, versions: Versions) -> Done | Refused | O
         versions: of the process that has sent them.
 
     Raises:
+        PuzzleError: the work cannot be done here, whatever the items.
         Cancelled: nobody waits for the results.
     """
-    from puzzledsl.portfolio.dask_connection import is_needed
-
     if own_versions() != versions:
-        return OtherVersions(own_versions())
+        raise failure(
+            f"a worker that has come later has {own_versions()}, this machine has {versions}",
+            helps=("install the same versions on all machines, and start the workers anew",),
+            code="cluster",
+        )
     token = CancellationToken()
-    with _ended_unless(is_needed(), token), cancellable(token):
-        pool = _processes.taken(work)
+    with _ended_unless(_is_needed(), token), cancellable(token):
+        workers = _idle.taken(work)
+        started = time.perf_counter()
         try:
-            found = _results(pool, items)
+            results = list(workers.results(unpacked(items)))
         except BaseException:
-            pool.close()
+            workers.close()
             raise
-        _processes.give_back(work, pool)
-        return found
+        _idle.keep(work, workers)
+        return packed(results), time.perf_counter() - started
 
 
-def _results(pool: _Process, items: bytes) -> Done | Refused:
-    """The results of all items from one process; if it was lost, those of each item by itself."""
-    before = pool.seconds
-    (found,) = pool.results([items])
-    if isinstance(found, Lost):
-        results: list[object] = []
-        for alone in pool.results([packed([item]) for item in unpacked(items)]):
-            if isinstance(alone, Refused):
-                return alone
-            results += [alone] if isinstance(alone, Lost) else unpacked(alone)
-        found = packed(results)
-    return found if isinstance(found, Refused) else Done(found, pool.seconds - before)
+def _is_needed() -> Callable[[], bool]:
+    """In a task: what says whether its result is still needed."""
+    from distributed import get_worker
+
+    worker: Any = get_worker()
+    key = worker.get_current_task()
+
+    def needed() -> bool:
+        task = worker.state.tasks.get(key)
+        return task is not None and task.state not in ("cancelled", "released", "forgotten")
+
+    return needed
 
 
 @contextmanager
@@ -163,72 +108,41 @@ def _ended_unless(is_needed: Callable[[], bool], token: CancellationToken) -> It
         done.set()
 
 
-class _SentWork:
-    """Work that was sent, made in the process that does it, when it is first needed there."""
-
-    def __init__(self, content: bytes) -> None:
-        self._content = content
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self._content,)
-
-    @cached_property
-    def _work(self) -> Work[Any, Any] | Refused:
-        make, arguments = unpacked(self._content)
-        try:
-            made: Work[Any, Any] = make(*arguments)
-        except PuzzleError as error:  # a solver that this machine does not have
-            return Refused(error.diagnostics)
-        return made
-
-    def __call__(self, items: bytes) -> bytes | Refused:
-        """The results of some items."""
-        work = self._work
-        return work if isinstance(work, Refused) else packed([work(item) for item in unpacked(items)])
-
-    def lost(self, items: bytes, how: str) -> Lost:  # noqa: ARG002
-        """What is known of items whose process has ended."""
-        return Lost(how)
-
-    def close(self) -> None:
-        """End what the work has started."""
-        work = self.__dict__.get("_work")
-        if work is not None and not isinstance(work, Refused):
-            work.close()
-
-
-class _Processes:
+class _Idle:
     """Processes that wait for another chunk of their work, in one Dask worker."""
 
     def __init__(self) -> None:
-        self._idle: list[tuple[bytes, _Process, threading.Timer]] = []
+        self._kept: list[tuple[bytes, Workers[Any, Any]]] = []
         self._lock = threading.Lock()
 
-    def taken(self, work: bytes) -> _Process:
+    def taken(self, work: bytes) -> Workers[Any, Any]:
         """A process for this work."""
         with self._lock:
-            for place, (known, pool, timer) in enumerate(self._idle):
-                if known == work:
-                    del self._idle[place]
-                    timer.cancel()
-                    return pool
-        return _Process(_SentWork(work), 1, apart=True)
+            for entry in self._kept:
+                if entry[0] == work:
+                    self._kept.remove(entry)
+                    return entry[1]
+        make, arguments = unpacked(work)
+        made = make(*arguments)
+        return Workers(made, LocalExecutor(made))
 
-    def give_back(self, work: bytes, pool: _Process) -> None:
+    def keep(self, work: bytes, workers: Workers[Any, Any]) -> None:
         """Keep a process for a while."""
-        timer = threading.Timer(IDLE, self._end, (pool,))
+        entry = work, workers
+
+        def end() -> None:
+            with self._lock:
+                is_idle = any(each is entry for each in self._kept)
+                if is_idle:
+                    self._kept.remove(entry)
+            if is_idle:
+                workers.close()
+
+        timer = threading.Timer(IDLE, end)
         timer.daemon = True
         with self._lock:
-            self._idle.append((work, pool, timer))
+            self._kept.append(entry)
         timer.start()
 
-    def _end(self, pool: _Process) -> None:
-        with self._lock:
-            kept = [entry for entry in self._idle if entry[1] is not pool]
-            found = len(kept) < len(self._idle)
-            self._idle = kept
-        if found:
-            pool.close()
 
-
-_processes = _Processes()
+_idle = _Idle()

@@ -1,6 +1,6 @@
 """Reach a scheduler of Dask, or start one with workers on this machine.
 
-Only this module and `dask_connection` use distributed, whose interface has types only in part.
+Only this module, `dask_executor` and `chunk` use distributed, whose interface has types only in part.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.portfolio.cluster_address import endpoint, is_loopback
-from puzzledsl.portfolio.pool import sigint_blocked
+from puzzledsl.portfolio.local_executor import sigint_blocked
 
 if TYPE_CHECKING:
     from puzzledsl.portfolio.cluster_address import Cluster
@@ -166,7 +166,7 @@ def _security(distributed: Any, cluster: Cluster) -> Any:
     return security
 
 
-def words(error: BaseException) -> str:
+def words(error: object) -> str:
     """An exception in one line."""
     text = " ".join(str(error).split())
     return f"{type(error).__name__}: {text}"[:500] if text else type(error).__name__

@@ -10,13 +10,15 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from puzzledsl.answer import BY_PROPAGATION, NO_PROGRAM, Answer, is_better, objective_of, relative_gap
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.flat import FlatConstraint
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.primitives.linear import Linear
-from puzzledsl.records import record
-from puzzledsl.search.branching import MOST_IN_ORDER, first_weights
-from puzzledsl.search.budget import UNLIMITED, Budget
+from puzzledsl.progress import Progress
+from puzzledsl.records import replace
+from puzzledsl.search.branching import MOST_IN_ORDER
+from puzzledsl.search.budget import Budget
 from puzzledsl.search.learning import Refuted
 from puzzledsl.search.search import ALWAYS, TURNS, Search
 from puzzledsl.time_limit import is_late
@@ -24,9 +26,11 @@ from puzzledsl.time_limit import is_late
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from puzzledsl.answer import Answer
+    from puzzledsl.expressions import Rational
     from puzzledsl.flat import FlatModel
+    from puzzledsl.kernel.engine import Engine
     from puzzledsl.portfolio.background import Background
+    from puzzledsl.portfolio.query import Query
     from puzzledsl.presolve.presolve import Root
     from puzzledsl.presolve.provenance import Provenance
     from puzzledsl.search.conflict_analysis import Learnt
@@ -38,157 +42,140 @@ LEAST_FOR_HIGHS = 1.0
 """Seconds that have to be left for HiGHS to be started."""
 
 
-@record
-class Outcome:
-    """The answer to a question.
-
-    Attributes:
-        status: ``solved``, ``optimal``, ``feasible``, ``infeasible`` (proven) or ``unknown``.
-        values: of the source variables; ``accept`` has accepted them.
-        branches: of the search.
-        answer: that of HiGHS, if it came first.
-        core: with ``infeasible``, the requirements that this follows from, as bits, if provenance was given.
-        bound: the bound on the objective that HiGHS has reached.
-    """
-
-    status: str
-    values: tuple[int, ...] | None
-    branches: int
-    answer: Answer | None = None
-    core: int = 0
-    bound: float | None = None
-
-
 class Portfolio:
-    """One question to search and HiGHS.
+    """Search and HiGHS on one query. A search that ends without an answer goes on in the next run.
 
     Attributes:
-        best: the best solution so far of a model with an objective.
-        branches: branches of the search so far.
-        propagations: calls of propagators so far.
-        clauses: the clauses that the search has learnt besides ``known``, for a later question.
-        search: the search so far; closed after `run`, so that another portfolio may go on with it.
+        best: the best solution so far of a query with an objective.
+        search: the search so far; closed after `run`.
         weights: by variable number, the weights that the search has reached.
+        clauses: the clauses that the search has learnt besides those of earlier queries.
+        core: after a refutation, the requirements that it follows from, as bits, if provenance was given.
+        propagations: calls of propagators in the latest run.
+        is_spoilt: the engine cannot be used again, because constraints were added or propagation was interrupted.
     """
 
-    def __init__(
+    def __init__(self, query: Query) -> None:
+        self.best: tuple[int, ...] | None = None
+        self.search: Search | None = None
+        self.weights: list[float] = []
+        self.clauses: Sequence[Learnt] = ()
+        self.core = self.propagations = 0
+        self.is_spoilt = False
+        self._query = query
+        self._engine: Engine | None = None  # of the search
+        self._background: Background | None = None
+        self._branches = self._conflicts = 0  # of earlier searches
+        self._reported = self._reached = 0
+
+    @property
+    def branches(self) -> int:
+        """Branches of all searches for this query."""
+        return self._branches + (self.search.branches if self.search is not None else 0)
+
+    def going_on(self, root: Root) -> Search | None:
+        """Return the search so far if it can go on from a root. If not, it is dropped."""
+        if self.search is not None and (self.search.stuck or self._engine is not root.engine):
+            self._drop(self.search)
+        return self.search
+
+    def adopt(self, search: Search | None) -> None:
+        """Begin with the search of an earlier query, closed, whose answers include those of this one."""
+        if search is not None:  # what it comes with does not count here
+            self.search = search
+            self._branches -= search.branches
+            self._conflicts -= search.conflicts
+
+    def run(
         self,
         root: Root,
-        accept: Callable[[tuple[int, ...]], bool],
-        *,
-        deadline: float | None = None,
+        budget: Budget,
         highs: Callable[[], Background] | None = None,
-        on_branch: Callable[[], object] | None = None,
-        phases: Sequence[int] | None = None,
-        weights: list[float] | None = None,
-        measure: Callable[[tuple[int, ...]], int] | None = None,
         provenance: Provenance | None = None,
-        known: Sequence[Learnt] = (),
-        search: Search | None = None,
-    ) -> None:
-        """
-        Args:
-            root: its engine is at a fixpoint, perhaps narrowed to the question. With provenance it may have ended in
-                a contradiction.
-            accept: whether values of the source variables are a solution, exactly.
-            deadline: on the clock of ``time.monotonic``.
-            highs: starts HiGHS on the question, with the store at the root; ``None``: search answers alone.
-            on_branch: called before each branch of the search.
-            phases: by variable number the values to try first, as a mask.
-            weights: see `Search`.
-            measure: returns the exact value of the objective, if there is one; then the search looks for a best
-                solution. It adds constraints to the engine, which cannot be used again.
-            provenance: see `Search`.
-            known: clauses that follow from the requirements, where provenance is given.
-            search: one of the same engine and question, closed, to go on with.
-        """
-        self.best: tuple[int, ...] | None = None
-        self.branches = 0
-        self.propagations = 0
-        self.clauses: Sequence[Learnt] = ()
-        self._root = root
-        self._accept = accept
-        self._deadline = deadline
-        self._highs = highs
-        self._on_branch = on_branch
-        self._phases = phases
-        self.weights = weights if weights is not None else first_weights(root.engine)
-        self._measure = measure
-        self._provenance = provenance
-        self._everything = 0 if provenance is None else provenance.everything
-        self._known = known
-        self._background: Background | None = None
-        self.search = search
-        self._passed = self._conflicts = 0  # branches and conflicts of earlier searches
-        if search is not None:  # those that it comes with do not count here
-            search.ask(self._accepts, phases)
-            self._passed, self._conflicts = -search.branches, -search.conflicts
-        self._reached = 0
-        self._first_step = root.engine.steps
-
-    def run(self, budget: Budget = UNLIMITED) -> Outcome:
+    ) -> Answer:
         """Return the answer; ``unknown`` if the deadline or the budget came first.
 
         Args:
+            root: its engine is at a fixpoint, perhaps narrowed to the query. With provenance it may have ended in
+                a contradiction. For an objective, constraints are added to its engine.
             budget: of the search; when it is spent, HiGHS ends, too.
+            highs: starts HiGHS on the query, with the store at the root; ``None``: search answers alone.
+            provenance: see `Search`.
 
         Raises:
             PuzzleError: HiGHS has failed and the search has come to no answer either.
             KeyboardInterrupt: as it came. `best` may be set.
         """
+        lessons = self._query.lessons
+        known = lessons.about(provenance) if lessons is not None and provenance is not None else ()
+        self._root, self._highs, self._provenance = root, highs, provenance
+        self._everything = 0 if provenance is None else provenance.everything
+        self._engine, self._phases = root.engine, self._query.masks(root.store)
+        self._first = self._work()
+        if self.search is not None:
+            self.search.ask(self._accepts, self._phases)
         try:
-            return self._run(budget)
+            return self._run(budget, known)
         except Refuted as refuted:
-            return self._refuted(refuted.core)
+            if self.best is not None:
+                return self.answer("optimal", self.best)
+            self.core = refuted.core
+            return self.answer("infeasible")
+        except KeyboardInterrupt:
+            self.is_spoilt = True
+            raise
         finally:
             self.propagations = self._done().propagations
             if self.search is not None:
-                self.branches = self._passed + self.search.branches
-                self.clauses = self.search.clauses[len(self._known) :]
+                self.clauses = self.search.clauses[len(known) :]
                 self.search.close()
             if self._background is not None:
                 self._background.cancel()
+            self.is_spoilt = self.is_spoilt or self.best is not None
+            self._query.clock.lap("solve")
 
-    def _run(self, budget: Budget) -> Outcome:
-        if self._provenance is not None and not self._prepared():
-            return self._outcome("unknown")
+    def _run(self, budget: Budget, known: Sequence[Learnt]) -> Answer:
+        end = self._query.end
+        if self._provenance is not None and not self._new_search().prepare(
+            known, self._root.contradiction is not None, end
+        ):
+            return self.answer("unknown")
         may_ask = self._highs is not None
         while True:
             left = budget.less(self._done())
-            values = self._searched(left.within(ALONE.less(self._done())) if may_ask else left)
-            if values is not None and self._measure is None:
-                return self._outcome("solved", values)
+            search = self.search or self._new_search()
+            values = search.run(left.within(ALONE.less(self._done())) if may_ask else left, end, self._go_on)
+            if values is not None and not self._query.has_objective:
+                return self.answer("solved", values)
             if values is not None:
-                self._improve(values)
+                self._improve(values, search)
                 continue
-            stuck = self.search is not None and self.search.stuck
-            if self._background is not None and (stuck or self._background.decided or self._is_late()):
+            if self._background is not None and (search.stuck or self._background.decided or is_late(end)):
                 return self._with_highs(self._background)
-            if budget.less(self._done()).is_spent or self._is_late() or (stuck and not may_ask):
-                return self._outcome("unknown" if self.best is None else "feasible", self.best)
-            if may_ask and self._highs is not None and self._left() >= LEAST_FOR_HIGHS:
-                if self.search is not None:
-                    self.search.close()  # HiGHS starts from the root, with what has been refuted there
+            if budget.less(self._done()).is_spent or is_late(end) or (search.stuck and not may_ask):
+                return self.answer("unknown" if self.best is None else "feasible", self.best)
+            if may_ask and self._highs is not None and (end is None or end - monotonic() >= LEAST_FOR_HIGHS):
+                search.close()  # HiGHS starts from the root, with what has been refuted there
                 self._background = self._highs()
             may_ask = False
 
-    def _done(self) -> Budget:
-        """Return the work of the search so far."""
+    def _work(self) -> tuple[int, int, int]:
         conflicts = self._conflicts + (self.search.conflicts if self.search is not None else 0)
-        return Budget(self._count(), conflicts, self._root.engine.steps - self._first_step)
+        return self.branches, conflicts, self._root.engine.steps
 
-    def _prepared(self) -> bool:
-        search = self._new_search()
-        return search.prepare(self._known, self._root.contradiction is not None, self._deadline)
+    def _done(self) -> Budget:
+        """Return the work of the search in this run."""
+        return Budget(*[now - before for now, before in zip(self._work(), self._first, strict=True)])
 
-    def _searched(self, budget: Budget) -> tuple[int, ...] | None:
-        search = self.search or self._new_search()
-        return search.run(budget, self._deadline, self._go_on)
+    def _drop(self, search: Search) -> None:
+        self._branches += search.branches
+        self._conflicts += search.conflicts
+        self.search = None
 
     def _new_search(self) -> Search:
         root, goal = self._root, self._root.flat.objective
         upwards: list[int] = []
-        if goal is not None and self._measure is not None:
+        if goal is not None and self._query.has_objective:
             sign = 1 if goal.maximize else -1
             sources, size = root.flat.sources, root.store.size
             upwards = [x for x, k in goal.terms if x < sources and sign * k > 0 and size(x) > MOST_IN_ORDER]
@@ -207,92 +194,105 @@ class Portfolio:
 
     def _accepts(self, values: tuple[int, ...]) -> bool:
         """A solution, better than those before: a constraint on auxiliary variables may leave that open to the end."""
-        if not self._accept(values):
+        query = self._query
+        if not query.accepts(values):
             return False
-        if self._measure is None or self.best is None:
-            return True
-        return self._sign() * self._measure(values) > self._sign() * self._reached
+        return (
+            not query.has_objective or self.best is None or is_better(query.model, query.measure(values), self._reached)
+        )
 
-    def _sign(self) -> int:
-        goal = self._root.flat.objective
-        return 1 if goal is None or goal.maximize else -1
-
-    def _improve(self, values: tuple[int, ...]) -> None:
+    def _improve(self, values: tuple[int, ...], search: Search) -> None:
         """From now on only better solutions.
 
         Raises:
             Refuted: there are none.
         """
-        assert self._measure is not None
-        assert self.search is not None
-        self.best, self._reached = values, self._measure(values)
-        self.search.close()
-        self._passed += self.search.branches
-        self._conflicts += self.search.conflicts
-        self.weights = self.search.weights
-        self.search = None
+        self.best, self._reached = values, self._query.measure(values)
+        search.close()
+        self._drop(search)
+        self.weights = search.weights
         engine = self._root.engine
         engine.add([_better(self._root.flat, self._reached)])
         try:
-            engine.run(self._deadline)
+            engine.run(self._query.end)
         except Contradiction:
             raise Refuted from None
 
     def _go_on(self) -> bool:
         """Whether the search goes on: not after HiGHS has an answer. Where HiGHS fails, it goes on alone."""
-        if self._on_branch is not None:
-            self._on_branch()
-        background = self._background
-        return background is None or not background.decided
+        query = self._query
+        if query.on_branch is not None:
+            query.on_branch()
+        if query.on_progress is not None:
+            self._reported += 1
+            if self._reported % 16 == 0:
+                query.on_progress(Progress(monotonic() - query.clock.started, self._reported, None, None))
+        return self._background is None or not self._background.decided
 
-    def _with_highs(self, background: Background) -> Outcome:
+    def _with_highs(self, background: Background) -> Answer:
         """What HiGHS has found, or the better of that and `best`.
 
         Raises:
             PuzzleError: HiGHS has failed, and search has found nothing.
             KeyboardInterrupt: Ctrl-C came while it was waited for.
         """
+        query = self._query
         try:
-            answer = background.answer()
+            found = background.answer()
         except PuzzleError:
             if self.best is None:
                 raise
-            return self._outcome("feasible", self.best)
-        if answer.interrupted:
+            return self.answer("feasible", self.best)
+        if found.interrupted:
             raise KeyboardInterrupt
-        if self.best is not None and self._measure is not None:
-            is_better = answer.objective is not None and self._sign() * answer.objective > self._sign() * self._reached
-            status = "optimal" if answer.status == "optimal" else "feasible"
-            return (
-                self._outcome(status, None, answer)
-                if is_better
-                else self._outcome(status, self.best, None, answer.bound)
-            )
-        return self._outcome(answer.status, None, answer)
+        if self.best is not None and not (
+            found.objective is not None and is_better(query.model, found.objective, self._reached)
+        ):
+            return self.answer("optimal" if found.status == "optimal" else "feasible", self.best, bound=found.bound)
+        if found.status == "infeasible":
+            self.core = self._everything
+        return replace(found, seconds=query.clock.seconds, nodes=(found.nodes or 0) + self.branches)
 
-    def _refuted(self, core: int) -> Outcome:
-        if self.best is not None:
-            return self._outcome("optimal", self.best)
-        return Outcome("infeasible", None, self._count(), None, core)
+    def refuted(self) -> Answer:
+        """Return the answer that propagation alone excludes all solutions."""
+        return self.answer("infeasible", solver="presolve", message=BY_PROPAGATION)
 
-    def _outcome(
+    def answer(
         self,
         status: str,
-        values: tuple[int, ...] | None = None,
-        answer: Answer | None = None,
+        values: tuple[Rational, ...] | None = None,
+        *,
+        solver: str = "search",
+        message: str = "",
+        interrupted: bool = False,
+        unique: bool = False,
         bound: float | None = None,
-    ) -> Outcome:
-        core = self._everything if status == "infeasible" else 0
-        return Outcome(status, values, self._count(), answer, core, bound)
-
-    def _count(self) -> int:
-        return self._passed + (self.search.branches if self.search is not None else 0)
-
-    def _left(self) -> float:
-        return float("inf") if self._deadline is None else self._deadline - monotonic()
-
-    def _is_late(self) -> bool:
-        return is_late(self._deadline)
+    ) -> Answer:
+        """Return an answer that was found without HiGHS; HiGHS may have reached a bound."""
+        query, branches = self._query, self.branches
+        reached, options = objective_of(query.model, values), query.options
+        is_proven = reached is not None and status == "optimal"
+        if branches or (options.presolve == "none" and not options.by_program):
+            solver = "search"
+        if not message and status in ("unknown", "feasible"):
+            message = "the time limit came first"
+        elif not message and branches:
+            message = f"{branches:,} branches"
+        return Answer(
+            status,
+            values,
+            reached,
+            float(reached) if is_proven and reached is not None else bound,
+            0.0 if is_proven else relative_gap(reached, bound),
+            options.program,
+            solver,
+            dict(NO_PROGRAM),
+            query.clock.seconds,
+            message,
+            interrupted,
+            branches,
+            unique,
+        )
 
 
 def _better(flat: FlatModel, reached: int) -> FlatConstraint:

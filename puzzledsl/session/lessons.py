@@ -8,7 +8,7 @@ from puzzledsl.search.search import WIDEST
 
 if TYPE_CHECKING:
     from puzzledsl.flat import FlatModel
-    from puzzledsl.portfolio.portfolio import Outcome, Portfolio
+    from puzzledsl.portfolio.portfolio import Portfolio
     from puzzledsl.presolve.provenance import Provenance
     from puzzledsl.search.conflict_analysis import Learnt
 
@@ -38,13 +38,13 @@ class Lessons:
         """Return the clauses that follow from a part of the requirements."""
         return [clause for clause in self._clauses if not clause.origins & ~part.everything]
 
-    def add(self, portfolio: Portfolio, outcome: Outcome) -> None:
+    def add(self, portfolio: Portfolio, status: str) -> None:
         """Take in what a search has found out. The oldest clauses are forgotten."""
         self.weights = portfolio.weights
         self._clauses += [clause for clause in portfolio.clauses if 0 < len(clause.variables) <= LONGEST_KEPT]
         del self._clauses[:-MOST_KEPT]
-        if outcome.status == "infeasible":
-            self.core, self.work = outcome.core, max(self.work, portfolio.propagations)
+        if status == "infeasible":
+            self.core, self.work = portfolio.core, max(self.work, portfolio.propagations)
 
 
 def has_reasons(flat: FlatModel) -> bool:

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
-from puzzledsl.answer import BY_PROPAGATION, PYOMO, Answer, Clock, Options, check
+from puzzledsl.answer import PYOMO, Answer, Clock, Options, check, is_better
 from puzzledsl.domain import Domain
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.model import Model
-from puzzledsl.portfolio.by_highs import by_highs, new_supervisor
-from puzzledsl.portfolio.portfolio import not_searchable, searchable
-from puzzledsl.presolve.presolve import add_peers, rooted, strengthen
+from puzzledsl.portfolio.by_highs import COARSE, DELICATE, TOO_LARGE, by_highs, new_supervisor
+from puzzledsl.portfolio.portfolio import ALONE, Portfolio, not_searchable, searchable
+from puzzledsl.portfolio.query import Query, asked_origin
+from puzzledsl.presolve.presolve import MOST_STEPS, add_peers, presolved, rooted, strengthen
 from puzzledsl.presolve.probing import probe
+from puzzledsl.presolve.provenance import Provenance
 from puzzledsl.records import replace
 from puzzledsl.search.branching import first_weights
 from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.search.trace import refuting_origins
-from puzzledsl.session.attempt import Attempt
-from puzzledsl.session.question import Question, asked_origin
+from puzzledsl.session.lessons import has_reasons
 from puzzledsl.session.solutions import Solutions
-from puzzledsl.session.verdict import Assignment, Verdict, shown_variables, subset
-from puzzledsl.time_limit import OutOfTime, until
+from puzzledsl.session.verdict import Assignment, Verdict, only_values, shown_variables, subset
+from puzzledsl.time_limit import OutOfTime, is_late, until
 from puzzledsl.verification import Verifier, verify
 
 if TYPE_CHECKING:
@@ -34,6 +35,15 @@ if TYPE_CHECKING:
     from puzzledsl.search.search import Search
     from puzzledsl.session.lessons import Lessons
 
+
+CONTRADICTED = "search finds a solution that the solver has not found; `--solver auto` shows it"
+"""The message if floating-point arithmetic allows no proof by the only solver that was selected."""
+
+SURPASSED = "search finds a better solution; `--solver auto` shows it"
+"""The same where that solver has found a solution."""
+
+EASY = Budget(branches=500, propagations=60_000)
+"""The budget of search before a question counts as hard; then implied constraints and probing are worth their time."""
 
 WEAKER = ("domain", "none")
 """Weaker strengths of presolve, in this order, if a stronger one would leave nothing for the program's solver."""
@@ -52,9 +62,7 @@ class SolverSession:
         model: the model, with its objective.
         options: how to solve.
         flat: the model, flattened.
-        asked_flat: the same with one more origin, the last, for the conditions of a question.
         plain: search can solve it, because it has no real variables.
-        has_whole_objective: search can also optimise its objective.
         shown: numbers of the variables in which two solutions must differ: those of the grids, or all if there is no
             grid.
     """
@@ -88,12 +96,12 @@ class SolverSession:
         self._is_part = flat is not None
         self.flat = flat or flatten(model, late=until(deadline))
         self.plain = searchable(replace(self.flat, objective=None))
-        self.has_whole_objective = searchable(self.flat)
+        self._has_whole_objective = searchable(self.flat)
         if self.options.by == "search" and not self.plain:
             raise not_searchable()
         self._rules = replace(model, objective=None)
         # The last origin is for questions: it stands for no line of the model.
-        self.asked_flat = replace(self.flat, origins=(*self.flat.origins, asked_origin("what is asked", self.shown)))
+        self._asked_flat = replace(self.flat, origins=(*self.flat.origins, asked_origin("what is asked", self.shown)))
         self._verifier: Verifier | None = None
         self._root: Root | None = None
         self._strong: Root | None = None
@@ -105,7 +113,7 @@ class SolverSession:
             self._ask_for_solver()
         self._weighted = (0, 0)  # the engine they belong to, and how many constraints it had
         self._weights: list[float] = []
-        self._kept: tuple[Search, Question, Engine] | None = None
+        self._kept: tuple[Search, Query, Engine] | None = None
 
     def __reduce__(self) -> tuple[type[SolverSession], tuple[Model, Options]]:
         return SolverSession, (self.model, self.options)
@@ -188,7 +196,7 @@ class SolverSession:
             return self.options.strength
         return "domain"
 
-    def first_weights(self, root: Root) -> list[float]:
+    def _first_weights(self, root: Root) -> list[float]:
         """Return the weights that a search begins with: see `puzzledsl.search.branching.first_weights`."""
         if self._weighted != (id(root.engine), len(root.engine.constraints)):
             self._weighted = (id(root.engine), len(root.engine.constraints))
@@ -244,17 +252,13 @@ class SolverSession:
         if self.options.strength == "probe":
             self.probe(deadline)
 
-    def keep_search(self, search: Search, question: Question, root: Root) -> None:
-        """Keep a search that has ended without a proof, for a narrower question: one that excludes its solution."""
-        self._kept = (search, question, root.engine)
-
-    def kept_search(self, question: Question, root: Root) -> Search | None:
+    def _kept_search(self, query: Query, root: Root) -> Search | None:
         """The last search, if what it has learnt holds for this question, too."""
         kept, self._kept = self._kept, None
         if kept is None:
             return None
         search, earlier, engine = kept
-        if engine is not root.engine or search.stuck or not question.narrows(earlier):
+        if engine is not root.engine or search.stuck or not query.narrows(earlier):
             return None
         search.undone()
         return search
@@ -294,8 +298,12 @@ class SolverSession:
             PuzzleError: HiGHS fails, or an answer of it is rejected by the verifier, which is a bug.
         """
         phases = {x: Domain.range(v, v) for x, v in self.options.start.items()}
-        question, clock = Question(self.model, self.shown, {}, (), phases, givens), clock or Clock()
-        settled = self._answer(question, clock, deadline, UNLIMITED, None, on_progress)
+        clock = clock or Clock()
+        settled = self._answer(
+            self._query(
+                self.model, clock=clock, givens=givens or {}, phases=phases, deadline=deadline, on_progress=on_progress
+            )
+        )
         if not (self.options.by_program and self.options.presolve is None and settled.solver == "presolve"):
             return settled
         found = settled
@@ -345,74 +353,191 @@ class SolverSession:
         asked = dict(within or {})
         for x, v in (fixed or {}).items():
             asked[x] = asked[x] & Domain.range(v, v) if x in asked else Domain.range(v, v)
-        question = Question(self._rules, self.shown, asked, tuple(other_than), phases or {})
-        answer = self._answer(question, Clock(), deadline, budget, on_branch, None, lessons)
+        answer = self._answer(
+            self._query(
+                self._rules,
+                asked=asked,
+                other_than=tuple(other_than),
+                phases=phases or {},
+                deadline=deadline,
+                budget=budget,
+                on_branch=on_branch,
+                lessons=lessons,
+            )
+        )
         if answer.interrupted:
             raise KeyboardInterrupt
         status = answer.status if answer.status in ("solved", "infeasible") else "unknown"
         return Verdict(status, answer.values, answer.nodes or 0)  # type: ignore[arg-type] # whole, but for real variables
 
-    def _answer(
-        self,
-        question: Question,
-        clock: Clock,
-        deadline: float | None,
-        budget: Budget,
-        on_branch: Callable[[], object] | None,
-        on_progress: Callable[[Progress], object] | None,
-        lessons: Lessons | None = None,
-    ) -> Answer:
+    def _query(self, model: Model, clock: Clock | None = None, **asked: Any) -> Query:
+        return Query(model, self._asked_flat, self.options, clock or Clock(), self.accepts, self.shown, **asked)
+
+    def _answer(self, query: Query) -> Answer:
         """Easy questions are answered by a short search; for hard ones the root is strengthened first.
 
-        With lessons the search begins at once, because probing gives no reasons.
+        With lessons the search begins at once, because probing gives no reasons. Search then finds out what a
+        refutation needs, also one by propagation.
         """
+        portfolio, lessons, deadline = Portfolio(query), query.lessons, query.deadline
+        explains = lessons is not None and not self.options.by_program and has_reasons(self.flat)
         if lessons is not None and self.plain:
             lessons.core = sum(1 << n for n in refuting_origins(self.flat))
-        run = Attempt(self, question, clock, deadline, budget, on_branch, on_progress, lessons)
-        if lessons is not None and lessons.core:
-            return run.answer("infeasible", solver="presolve", message=BY_PROPAGATION)
+            if lessons.core:
+                return portfolio.refuted()
         for is_hard in (False, True) if lessons is None else (True,):
             root = self.root(deadline)
-            clock.lap("presolve")
+            query.clock.lap("presolve")
             if root is None:
-                return run.answer("unknown")
-            if root.contradiction is not None and not run.explains:
-                return run.answer("infeasible", solver="presolve", message=BY_PROPAGATION)
+                return portfolio.answer("unknown")
+            if root.contradiction is not None and not explains:
+                return portfolio.refuted()
             if not is_hard and self._strong is root:
                 continue
             mark = root.store.mark()
             try:
-                found = run.attempt(root, is_hard)
+                found = self._attempt(query, portfolio, root, is_hard, explains)
             except BaseException:  # in the midst of propagation: the queues may hold anything
                 self._root = None
                 raise
-            if run.is_spoilt:
+            if portfolio.is_spoilt:
                 self._root = None
             else:
                 root.store.undo(mark)
                 root.engine.forget()
-                run.undone()
             if found is not None:
-                return found if isinstance(found, Answer) else run.by_highs(found)
+                return found if isinstance(found, Answer) else self._by_highs(query, found)
+            search = portfolio.going_on(root)
+            if search is not None:
+                search.undone()
             self._strengthen(root, deadline)
         raise AssertionError
 
-    def by_search(self, question: Question, clock: Clock, deadline: float | None, budget: Budget) -> Answer:
-        """Return the answer of search alone, if HiGHS cannot prove its own."""
-        with SolverSession(self.model, self.options.without_program) as second:
-            return second._answer(question, clock, deadline, budget, None, None)
+    def _attempt(
+        self, query: Query, portfolio: Portfolio, root: Root, is_hard: bool, explains: bool
+    ) -> Answer | Presolved | None:
+        """Return the answer, the program for HiGHS, or ``None`` if the question is hard. The store stays narrowed."""
+        if explains:
+            return self._searched(query, portfolio, root, is_hard, Provenance(self.flat, root))
+        try:
+            is_complete = self._narrow_to(query, root)
+        except Contradiction:
+            return portfolio.refuted()
+        finally:
+            query.clock.lap("presolve")
+        values = only_values(root.store, root.flat.sources) if self.plain or query.has_objective else None
+        if values is not None:  # propagation alone leaves no other
+            is_right = query.accepts(values)
+            query.clock.lap("verify")
+            if is_right:
+                status = "optimal" if query.has_objective else "solved"
+                return portfolio.answer(status, values, solver="presolve", unique=True)
+            return portfolio.refuted()
+        if is_complete and not self.options.by_program and self._is_searchable(query):
+            return self._searched(query, portfolio, root, is_hard)
+        if self.options.by != "search":
+            return presolved(root, complete=is_complete)
+        if is_complete:
+            raise not_searchable()
+        return portfolio.answer("unknown")
 
-    def background(self, question: Question, narrowed: Presolved, deadline: float | None) -> Background:
+    def _narrow_to(self, query: Query, root: Root) -> bool:
+        """Propagate the question. Return false if the deadline or a limit on work came before the fixpoint.
+
+        Raises:
+            Contradiction: there is no solution.
+        """
+        store, engine, options = root.store, root.engine, self.options
+        engine.culprit = None
+        for x, v in query.givens.items():
+            store.fix(x, v)
+        for x, domain in query.asked.items():
+            store.keep(x, domain)
+        is_complete = True
+        if query.asked or query.givens:
+            most = -1 if options.by == "search" else MOST_STEPS  # search has no alternative, so the budget is unlimited
+            is_complete = engine.run(query.deadline, costly=options.strength != "bounds", most=most)
+        if options.by_program and options.strength == "probe" and self.plain:
+            # A solution that depends on an assumption does not answer the question.
+            probe(engine, range(root.flat.sources), query.deadline, to_the_end=True)
+            engine.run(query.deadline, most=MOST_STEPS)
+        return is_complete
+
+    def _is_searchable(self, query: Query) -> bool:
+        return self.plain and (not query.has_objective or self._has_whole_objective)
+
+    def _searched(
+        self, query: Query, portfolio: Portfolio, root: Root, is_hard: bool, provenance: Provenance | None = None
+    ) -> Answer | None:
+        lessons, measures = query.lessons, query.has_objective
+        if measures and not is_hard:  # a short search finds some solution, but seldom proves that none is better
+            return None
+        portfolio.weights = portfolio.weights or (lessons is not None and lessons.weights) or self._first_weights(root)
+        # With an objective the search adds constraints that HiGHS is not to take for those of the model.
+        narrowed = presolved(root) if measures else None
+        asks_highs = is_hard and self.options.by == "auto" and (query.budget is UNLIMITED or lessons is not None)
+        may_keep = not measures and lessons is None
+        if portfolio.going_on(root) is None and may_keep:
+            portfolio.adopt(self._kept_search(query, root))
+        try:
+            answer = portfolio.run(
+                root,
+                query.budget if is_hard else EASY,
+                (lambda: self._background(query, narrowed or presolved(root))) if asks_highs else None,
+                provenance,
+            )
+        except KeyboardInterrupt:
+            if query.model is not self.model:
+                raise
+            status = "unknown" if portfolio.best is None else "feasible"
+            return portfolio.answer(status, portfolio.best, message="interrupted", interrupted=True)
+        if lessons is not None:
+            lessons.add(portfolio, answer.status)
+        if may_keep and not portfolio.is_spoilt and portfolio.search is not None and answer.status != "infeasible":
+            self._kept = (portfolio.search, query, root.engine)
+        return None if answer.status == "unknown" and not is_hard and not is_late(query.end) else answer
+
+    def _by_highs(self, query: Query, narrowed: Presolved) -> Answer:
+        """Return the answer of HiGHS, or that of search if the coefficients do not allow a proof by HiGHS.
+
+        Raises:
+            PuzzleError: HiGHS fails, or the verifier rejects its answer.
+        """
+        try:
+            answer = by_highs(query, narrowed, self.supervisor())
+        except BaseException:  # HiGHS may still be at work, and its answer would be taken for that of the next question
+            self.close()
+            raise
+        by_program = self.options.by_program
+        unproven = (DELICATE, COARSE) if by_program else (DELICATE, COARSE, TOO_LARGE)
+        if answer.message not in unproven or not self._is_searchable(query):
+            return answer
+        # There is an answer already, though not proven: search may try as long as it has before HiGHS is asked.
+        with SolverSession(self.model, self.options.without_program) as second:
+            budget = UNLIMITED if answer.values is None else ALONE
+            alone = replace(
+                query, options=second.options, budget=budget, on_branch=None, on_progress=None, lessons=None
+            )
+            exact = second._answer(alone)
+        agrees = exact.status == "infeasible" or (exact.status == "optimal" and exact.objective == answer.objective)
+        finds_more = exact.values is not None and answer.values is None
+        if exact.objective is not None and answer.objective is not None:
+            finds_more = is_better(query.model, exact.objective, answer.objective)
+        if not by_program:
+            return exact if agrees or finds_more else answer
+        if agrees:
+            return replace(answer, status=exact.status, bound=exact.bound, gap=exact.gap, message="", confirmed=True)
+        if finds_more:
+            return replace(answer, message=CONTRADICTED if answer.values is None else SURPASSED)
+        return answer
+
+    def _background(self, query: Query, narrowed: Presolved) -> Background:
         """HiGHS at work on a question, while search goes on here."""
         from puzzledsl.portfolio.background import Background
 
-        supervisor = self.supervisor()
-        model, asked = question.program(self.asked_flat, narrowed)
-        flat = self.asked_flat if model.objective is not None else replace(self.asked_flat, objective=None)
-        options = replace(self.options, solver="highs", sizes=False)
-        return Background(
-            supervisor, lambda: by_highs(model, flat, asked, options, Clock(), deadline, supervisor=supervisor)
-        )
+        supervisor, options = self.supervisor(), replace(self.options, solver="highs", sizes=False)
+        beside = replace(query, options=options, clock=Clock(), on_progress=None)
+        return Background(supervisor, lambda: by_highs(beside, narrowed, supervisor))
 
     def supervisor(self) -> Supervisor:
         """Return the process of HiGHS or of the selected solver; start it if there is none."""

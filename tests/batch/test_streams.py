@@ -120,30 +120,63 @@ def test_a_puzzle_beyond_the_limit_holds_up_nobody() -> None:
 
 
 def children(pid: int) -> list[int]:
-    found = Path(f"/proc/{pid}/task/{pid}/children")
-    return [int(word) for word in found.read_text().split()]
+    found = Path(f"/proc/{pid}/task").glob("*/children")  # any thread may have started one
+    return [int(word) for each in found for word in each.read_text().split()]
 
 
 def ticks(pid: int) -> int:
     return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11])
 
 
+def at_work(pid: int) -> list[int]:
+    """The workers of a run, not what else it has started."""
+    found = children(pid)
+    return [each for each in found if b"resource_tracker" not in Path(f"/proc/{each}/cmdline").read_bytes()]
+
+
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
-def test_a_process_that_is_killed_costs_its_line_only() -> None:
+def test_a_line_whose_processes_are_killed_again_and_again_costs_itself_only() -> None:
     Path("hard.puz").write_text(market_split())
     write("puzzles.txt", [QUICK, HARD, *[QUICK] * 5])
     arguments = ("batch", "hard.puz", "--givens", "puzzles.txt", "--solver", "search", "--jobs", "2")
     with started(*arguments) as running:
         assert running.stdout is not None
         assert json.loads(running.stdout.readline())["status"] == "infeasible"
-        time.sleep(1.0)  # all but the hard one are done
-        os.kill(max(children(running.pid), key=ticks), signal.SIGKILL)
+        kills = 0
+        while running.poll() is None:
+            with suppress(FileNotFoundError, ProcessLookupError, ValueError):
+                busiest = max(at_work(running.pid), key=ticks)
+                if ticks(busiest) > 100:  # a second: it has begun, and all but the hard one are done
+                    os.kill(busiest, signal.SIGKILL)
+                    kills += 1
+            time.sleep(0.05)
         out, err = running.communicate(timeout=60)
     statuses = [answer["status"] for answer in without_seconds(out)]
+    assert kills == 4
     assert statuses == ["error"] + ["infeasible"] * 5
     assert "signal 9" in json.loads(out.splitlines()[0])["error"]
     assert "1 broken" in err
     assert running.returncode == 2
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
+def test_ten_kills_of_processes_cost_nothing() -> None:
+    puzzles = puzzles_of_four(3000)
+    write("puzzles.txt", puzzles)
+    random, kills = Random(1), 0
+    with started("batch", "four.puz", "--givens", "puzzles.txt", "--jobs", "2", "--output", "out") as running:
+        while running.poll() is None and kills < 10:
+            time.sleep(0.2 * random.random())
+            with suppress(FileNotFoundError, ProcessLookupError, IndexError):
+                os.kill(random.choice(at_work(running.pid)), signal.SIGKILL)
+                kills += 1
+        _, err = running.communicate(timeout=120)
+    assert kills == 10
+    assert err.startswith("3,000 puzzles: ")
+    answers = without_seconds(Path("out").read_text())
+    assert [answer["line"] for answer in answers] == list(range(1, 3001))
+    assert [answer["givens"] for answer in answers] == puzzles
+    assert not any("ended" in str(answer.get("error")) for answer in answers)
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")

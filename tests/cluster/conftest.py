@@ -62,7 +62,7 @@ class Scheduler:
     def kill(self) -> None:
         """End the scheduler and all workers by force."""
         os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
+        self._process.communicate()
 
     def close(self) -> None:
         assert self._process.stdin is not None
@@ -72,7 +72,8 @@ class Scheduler:
             self._process.wait(20)
         except subprocess.TimeoutExpired:
             self.kill()
-        self._process.stdout.close()
+        else:
+            self._process.stdout.close()
 
 
 Start = Callable[..., Scheduler]

@@ -16,14 +16,11 @@ from typing import Any
 import pytest
 
 import puzzledsl
-from puzzledsl import BatchResult, CancellationToken, Cancelled, Cluster
+from puzzledsl import BatchResult, CancellationToken, Cancelled
 from puzzledsl.cli.command_line import command_line
 from puzzledsl.cli.run import run
-from puzzledsl.portfolio import cluster as cluster_pool
-from puzzledsl.portfolio.chunk import Lost, _Process, _results, _SentWork, packed, unpacked
-from puzzledsl.portfolio.dask_connection import Connection
+from puzzledsl.portfolio.dask_executor import DaskExecutor
 from tests.batch.conftest import puzzles_of_four, without_seconds
-from tests.batch.test_pool import Fragile
 from tests.command import Call, started
 from tests.python.test_cancellation import SQUARES
 
@@ -85,7 +82,7 @@ def row(result: BatchResult) -> tuple[object, ...]:
 @pytest.mark.slow
 def test_workers_that_are_killed_cost_nothing(scheduler: Scheduler, monkeypatch: pytest.MonkeyPatch) -> None:
     model = puzzledsl.parse("grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n")
-    monkeypatch.setattr(cluster_pool, "CHUNK", 0.1)
+    monkeypatch.setattr(DaskExecutor, "chunk_seconds", 0.1)
     killer = Killer(scheduler.address)
     given: list[str] = []
 
@@ -212,7 +209,7 @@ def test_a_wrong_grid_is_no_answer(call: Call, tls: tuple[str, list[str]]) -> No
     puzzles = ["2.34....1.......", "1234341221434321", "3" + "." * 15]
     done = call("four.puz", puzzles, "--cluster", address, *certificates)
     assert [answer["status"] for answer in done.answers] == ["solved", "error", "solved"]
-    assert done.answers[1]["error"] == "a worker has returned a grid that is not a solution of this puzzle"
+    assert done.answers[1]["error"] == "a worker has returned a grid that does not solve this puzzle"
     assert "grids" not in done.answers[1]
     assert done.status == 2
 
@@ -296,37 +293,3 @@ def test_workers_on_this_machine(call: Call) -> None:
     puzzles = puzzles_of_four(5)
     there = call("four.puz", puzzles, "--cluster", "local:1")
     assert without_seconds(there.out) == without_seconds(call("four.puz", puzzles).out)
-
-
-def test_a_result_that_is_lost_before_it_is_fetched_is_made_again() -> None:
-    connection = Connection(Cluster("local:1"))
-    try:
-        connection.submit(1, os.getpid)
-        made = connection.finished.get(timeout=60)
-        assert made is not None
-        future = connection._client.submit(os.getpid, pure=False)
-        assert future.result(60) == made.value
-        os.kill(made.value, signal.SIGKILL)
-        for _ in range(1_000):  # until another worker has started
-            if future.status != "finished":
-                break
-            time.sleep(0.01)
-        connection._done.put((2, future))
-        again = connection.finished.get(timeout=60)
-        assert again is not None
-        assert (again.tag, again.scheduler_lost, again.how) == (2, False, "")
-        assert again.value not in (None, made.value)
-    finally:
-        connection.close()
-
-
-# ── in a worker ──────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.slow
-def test_an_item_that_ends_its_process_costs_itself_only() -> None:
-    with _Process(_SentWork(packed((Fragile, ()))), 1, apart=True) as process:
-        for _ in range(2):
-            done = _results(process, packed([6, 7, 8, 14]))
-            found = unpacked(done.results)  # type: ignore[union-attr]
-            assert found == ["12", Lost("signal 9"), "16", Lost("exit status 3")]

@@ -16,6 +16,7 @@ from puzzledsl.flattening import flatten
 from puzzledsl.highs.supervisor import Supervisor
 from puzzledsl.portfolio import portfolio
 from puzzledsl.portfolio.by_highs import DELICATE, by_highs
+from puzzledsl.portfolio.query import Query
 from puzzledsl.presolve.presolve import presolve
 from puzzledsl.search.budget import Budget
 from puzzledsl.session import session
@@ -99,7 +100,9 @@ def test_where_highs_cannot_be_sure_search_decides() -> None:
     text = "grid cell[1, 4] in 0..9\n10000000*r1c1 + r1c2 == 10000000*r1c3 + r1c4\nr1c2 == r1c4 + 1\n"
     puzzle = parse(text)
     flat = flatten(puzzle.elaborated)
-    alone = by_highs(puzzle.elaborated, flat, presolve(flat, None, "none"), Options(solver="highs"), Clock())
+    query = Query(puzzle.elaborated, flat, Options(solver="highs"), Clock(), lambda _: True)
+    with Supervisor() as highs:
+        alone = by_highs(query, presolve(flat, None, "none"), highs)
     assert (alone.status, alone.message) == ("unknown", DELICATE)
     assert puzzle.solve(solver="highs", presolve="none").status == "infeasible"
 

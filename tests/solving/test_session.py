@@ -189,11 +189,11 @@ def test_the_best_solution_so_far_is_told_with_its_bound() -> None:
 
 def fake(body: str) -> tuple[str, ...]:
     """A stand-in for the process that runs HiGHS, with the real one's frames at hand."""
-    head = "import os, sys, time\nfrom array import array\nfrom puzzledsl.highs.worker import receive, send\n"
+    head = "import os, sys, time\nfrom puzzledsl.highs.worker import receive, send\n"
     return (sys.executable, "-c", f"{head}receive(sys.stdin.buffer)\nout = sys.stdout.buffer\n{body}")
 
 
-INCUMBENT = "send(out, {'kind': 'incumbent', 'objective': 0.0}, array('d', [1.0, 0.0]).tobytes())\n"
+INCUMBENT = "send(out, {'kind': 'incumbent', 'objective': 0.0}, (1.0, 0.0))\n"
 
 
 def two_bits() -> ConcreteModel:
@@ -323,7 +323,7 @@ def test_ctrl_c_while_a_forgotten_process_is_ended_prints_nothing() -> None:
 @pytest.mark.parametrize("value", ["0.5", "float('nan')", "float('inf')"])
 def test_an_answer_between_two_integers_is_an_error(value: str) -> None:
     answer = "{'kind': 'result', 'status': 'optimal', 'message': '', 'nodes': 0, 'seconds': 0.0}"
-    with Supervisor(fake(f"send(out, {answer}, array('d', [{value}, 0.0]).tobytes())")) as supervisor:
+    with Supervisor(fake(f"send(out, {answer}, ({value}, 0.0))")) as supervisor:
         result = supervisor.solve(two_bits())
     assert (result.status, result.values) == ("error", ())
     assert "x = " in result.message

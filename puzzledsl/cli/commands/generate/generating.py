@@ -17,7 +17,7 @@ from puzzledsl.diagnostics import failure, shown
 from puzzledsl.generation.generated import Generated, Missing, as_json
 from puzzledsl.generation.making import NEEDS_NOTHING, Maker, Origins, minimality
 from puzzledsl.listing import counted
-from puzzledsl.portfolio.pool import Pool
+from puzzledsl.portfolio.workers import local_workers
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def _make(maker: Maker, call: GenerateCall, write: Destination | None) -> int:
     display.stage, display.total = "making", call.count
     try:
         jobs = min(call.jobs or os.cpu_count() or 1, call.count)
-        with Pool[int, Generated | Missing](maker, jobs) as pool, display:
+        with local_workers(maker, jobs) as pool, display:
             for one in pool.results(range(1, call.count + 1)):
                 if isinstance(one, Missing):
                     found.append(_missed(one, call))

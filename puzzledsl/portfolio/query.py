@@ -1,0 +1,164 @@
+"""One question about the solutions of a model: what is asked, with which means, and who hears of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from puzzledsl.answer import RESERVE, Clock, Options, objective_of
+from puzzledsl.domain import Domain
+from puzzledsl.expressions import All, Compare, Some, affine
+from puzzledsl.flat import FlatConstraint, FlatModel, Literal
+from puzzledsl.kernel.masks import mask_of
+from puzzledsl.model import Model, Origin, Requirement
+from puzzledsl.portfolio.failures import bug
+from puzzledsl.progress import Progress
+from puzzledsl.records import EMPTY, record, replace
+from puzzledsl.search.budget import UNLIMITED, Budget
+from puzzledsl.source import Source
+
+if TYPE_CHECKING:
+    from puzzledsl.kernel.store import Store
+    from puzzledsl.presolve.presolve import Presolved
+    from puzzledsl.session.lessons import Lessons
+    from puzzledsl.session.verdict import Assignment
+
+
+@record(eq=False)
+class Query:
+    """One question about a model.
+
+    Attributes:
+        model: the model; it has its objective if the question asks for a best solution.
+        flat: the same, flattened, with one more origin, the last, for the conditions of the question.
+        options: how to solve.
+        clock: counts the seconds of the stages.
+        verified: whether the independent verifier accepts values as a solution; the objective is ignored.
+        shown: the variables in which two solutions have to differ.
+        asked: variable number → the values it may have.
+        givens: variable number → the value that a puzzle gives it.
+        other_than: solutions that are no answers.
+        phases: the values that search should try first.
+        deadline: on the clock of ``time.monotonic``.
+        budget: of the search.
+        on_branch: called before each branch of the search.
+        on_progress: called now and then.
+        lessons: of questions about other parts of the model, to which those of this one are added.
+    """
+
+    model: Model
+    flat: FlatModel
+    options: Options
+    clock: Clock
+    verified: Callable[[Sequence[int]], bool]
+    shown: tuple[int, ...] = ()
+    asked: Mapping[int, Domain] = EMPTY
+    givens: Mapping[int, int] = EMPTY
+    other_than: tuple[Assignment, ...] = ()
+    phases: Mapping[int, Domain] = EMPTY
+    deadline: float | None = None
+    budget: Budget = UNLIMITED
+    on_branch: Callable[[], object] | None = None
+    on_progress: Callable[[Progress], object] | None = None
+    lessons: Lessons | None = None
+
+    @property
+    def end(self) -> float | None:
+        """When a solver has to be done: an answer has to be verified."""
+        return None if self.deadline is None else self.deadline - RESERVE
+
+    @property
+    def has_objective(self) -> bool:
+        """Whether a best solution is asked for."""
+        return self.model.objective is not None
+
+    @cached_property
+    def _taken(self) -> set[Assignment]:
+        return {tuple([values[x] for x in self.shown]) for values in self.other_than}
+
+    def accepts(self, values: Assignment) -> bool:
+        """Whether these values are an answer: a solution of the model that meets the conditions."""
+        if self._taken and tuple([values[x] for x in self.shown]) in self._taken:
+            return False
+        if any(values[x] != v for x, v in self.givens.items()):
+            return False
+        return all(values[x] in domain for x, domain in self.asked.items()) and self.verified(values)
+
+    def measure(self, values: Assignment) -> int:
+        """The objective of a solution, which is of whole numbers."""
+        reached = objective_of(self.model, values)
+        if reached is None:
+            raise bug("the objective of a solution is undefined", [])
+        assert isinstance(reached, int)
+        return reached
+
+    def narrows(self, other: Query) -> bool:
+        """Whether each answer is one of the other question, too, and no more is known of the order of values."""
+        if self.model is not other.model or (self.asked, self.givens) != (other.asked, other.givens):
+            return False
+        return self._taken >= other._taken and self.phases == other.phases
+
+    def masks(self, store: Store) -> list[int] | None:
+        """By variable number the values to try first; ``None``: any."""
+        if self.phases:
+            masks = [0] * len(store.mask)
+            for x, domain in self.phases.items():
+                if store.mask[x]:
+                    masks[x] = mask_of(domain, store.base[x], store.mask[x].bit_length())
+            return masks
+        if not self.other_than:
+            return None
+        masks = store.mask.copy()
+        for values in self.other_than:
+            for x in self.shown:
+                if masks[x] and store.has(x, values[x]):
+                    masks[x] &= ~(1 << (values[x] - store.base[x]))
+        return masks
+
+    def program(self, narrowed: Presolved) -> tuple[Model, Presolved]:
+        """What HiGHS is to solve: the model to verify against, and the constraints to encode.
+
+        Args:
+            narrowed: what propagation has left.
+        """
+        from puzzledsl.primitives.clause import Clause
+
+        origin = len(self.flat.origins) - 1
+        further, rows = [], list(narrowed.constraints)
+        asked = {**{x: Domain.range(v, v) for x, v in self.givens.items()}, **self.asked}
+        for x, domain in asked.items():
+            requirement = _within(self.model, x, domain)
+            if requirement is not None:
+                further.append(requirement)
+                rows.append(FlatConstraint(Clause((Literal(x, domain),)), origin))
+        for values in self.other_than:
+            different = Some(tuple(Compare("!=", affine({x: 1}, -values[x])) for x in self.shown))
+            further.append(Requirement(different, asked_origin("another solution", self.shown)))
+            literals = []
+            for x in self.shown:
+                others = narrowed.domains[x] - Domain.range(values[x], values[x])
+                if others:
+                    literals.append(Literal(x, others))
+            rows.append(FlatConstraint(Clause(tuple(literals)), origin))
+        if not further:
+            return self.model, narrowed
+        model = replace(self.model, requirements=(*self.model.requirements, *further))
+        return model, replace(narrowed, constraints=tuple(rows), witness=None)
+
+
+def _within(model: Model, x: int, domain: Domain) -> Requirement | None:
+    """The restriction to the values asked for as a requirement of the model; ``None`` where it restricts nothing."""
+    variable = model.variables[x]
+    allowed = domain & variable.domain
+    if allowed == variable.domain:
+        return None
+    between = [
+        All((Compare("<=", affine({x: -1}, lo)), Compare("<=", affine({x: 1}, -hi)))) for lo, hi in allowed.intervals
+    ]
+    return Requirement(Some(tuple(between)), asked_origin(f"{variable.name} in {allowed}", (x,)))
+
+
+def asked_origin(sentence: str, variables: tuple[int, ...]) -> Origin:
+    """The origin of what was asked, which no line of the source says."""
+    return Origin(Source("<question>", "").span(0, 0), "question", sentence, variables)
