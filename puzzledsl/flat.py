@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from puzzledsl.domain import Domain
 from puzzledsl.model import Origin
@@ -84,10 +84,16 @@ class Primitive(ABC):
         """Groups of variables; those of a group that differ by the model were taken to differ when it was derived."""
         return ()
 
-    @property
-    def filter(self) -> Filter | None:
-        """The compiled propagator for variables that fit it, which `Engine` calls itself; ``None``: there is none."""
+    def make_filter(self) -> Filter | None:
+        """Make the compiled propagator for variables that fit it, which `Engine` calls itself; ``None``: there is none.
+
+        Filters remember what they have seen, so each store has its own.
+        """
         return None
+
+    def filter_in(self, store: Store) -> Any:
+        """Return the filter of this store, of the type that `make_filter` returns."""
+        return store.owned(self, type(self).make_filter, self)
 
     @property
     @abstractmethod

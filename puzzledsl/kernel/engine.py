@@ -67,7 +67,7 @@ class Engine:
             number, primitive = len(self._constraints), constraint.primitive
             self._constraints.append(constraint)
             self._primitives.append(primitive)
-            fitting = primitive.filter
+            fitting: Filter | None = primitive.filter_in(store)
             if fitting is not None and (constraint.condition or not self._fits(fitting, primitive)):
                 fitting = None
             self._filters.append(fitting)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.flat import Primitive
@@ -54,8 +53,7 @@ class AllDifferent(Primitive):
         """All variables, unless some values may repeat or are shifted."""
         return () if self.ignoring or any(self.offsets) else (self.variables,)
 
-    @cached_property
-    def filter(self) -> Filter | None:
+    def make_filter(self) -> Filter | None:
         """Of all variables, unless some values may repeat or are shifted."""
         return None if self.ignoring or self.offsets else Different(self.variables)
 
@@ -64,8 +62,9 @@ class AllDifferent(Primitive):
 
         Régin, A Filtering Algorithm for Constraints of Difference in CSPs (AAAI 1994), on bit masks.
         """
-        if self.filter is not None and self.filter.fits(store):
-            self.filter.propagate(store)
+        known: Filter | None = self.filter_in(store)
+        if known is not None and known.fits(store):
+            known.propagate(store)
         else:
             self._propagate_shifted(store)
 

@@ -46,22 +46,25 @@ class Regular(Primitive):
         return self.automaton.accepts(values[x] for x in self.variables)
 
     @cached_property
-    def _line(self) -> AutomatonLine:
+    def _moves(self) -> Moves:
         known = _arranged.get(self.automaton)
         if known is None:
             known = _arranged[self.automaton] = Moves(
                 self.automaton.moves, self.automaton.start, self.automaton.accepting
             )
-        return AutomatonLine(known, self.variables)
+        return known
+
+    def _line(self, store: Store) -> AutomatonLine:
+        return store.owned(self, AutomatonLine, self._moves, self.variables)
 
     def propagate(self, store: Store) -> None:
         """Domain consistency by reachability forwards and backwards (at the costly priority)."""
         if store.costly:
-            self._line.propagate(store)
+            self._line(store).propagate(store)
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """By the values that would lead the automaton to an end."""
-        return self._line.explain(why, x, gone)
+        return self._line(why.store).explain(why, x, gone)
 
     def encode(self, builder: RowBuilder) -> None:
         """A flow through the layered network of the states, see `network`."""

@@ -71,8 +71,7 @@ class GroupedSum(Primitive):
         groups = [variables for _, variables in self.groups]
         return (*groups, *[(y, *[groups[0][i] for i in bits(positions)]) for y, positions in self.peers])
 
-    @cached_property
-    def filter(self) -> Groups:
+    def make_filter(self) -> Groups:
         """By the sums that the groups can have, and the sets of values with these sums."""
         return Groups(self.groups, self.total, self.peers)
 
@@ -84,7 +83,7 @@ class GroupedSum(Primitive):
 
     def propagate(self, store: Store) -> None:
         """By the filter, and take away fixed values; `Engine` does that by the `cliques`."""
-        self.filter.propagate(store)
+        self.filter_in(store).propagate(store)
         for y, x in self._differences:
             if store.is_fixed(x):
                 store.remove(y, store.lo(x))
@@ -97,7 +96,7 @@ class GroupedSum(Primitive):
         A value that the sum needs leaves a peer because of what excludes the sum where none that it sees has it.
         """
         if x in self.watched:
-            gone = self.filter.explain(why, x, gone)
+            gone = self.filter_in(why.store).explain(why, x, gone)
             for y, z in self._differences:
                 mask = why.masks[y]
                 bit = why.base[y] + mask.bit_length() - 1 - why.base[x]
@@ -112,7 +111,7 @@ class GroupedSum(Primitive):
 
     def explain_conflict(self, why: Explanation) -> bool:
         """By the sum; else by a peer, all of whose values are needed."""
-        if not self.filter.explain(why, -1, 1):
+        if not self.filter_in(why.store).explain(why, -1, 1):
             return True
         for y, _ in self.peers:
             if all(self._is_needed(why, y, why.base[y] + bit) for bit in bits(why.masks[y])):
@@ -134,7 +133,7 @@ class GroupedSum(Primitive):
                 if bit >= 0:
                     why.first[x] = first & ~(1 << bit)
                     why.masks[x] = mask & ~(1 << bit)
-            return not self.filter.explain(why, -1, 1)
+            return not self.filter_in(why.store).explain(why, -1, 1)
         finally:
             for x, first, mask in before:
                 why.first[x], why.masks[x] = first, mask

@@ -97,30 +97,32 @@ class Linear(Primitive):
         most = constant // factor + sum(negated)  # -[literal] is [its opposite] - 1
         return Count(literals, negated, most if self.op == "==" else 0, most)
 
-    @cached_property
     def _sum(self) -> Sum:
         contributions, constant = self._scaled
         return Sum([part for part in contributions if part[1] or part[2]], self.op, constant)
 
-    @cached_property
-    def filter(self) -> Count | Sum:
+    def make_filter(self) -> Count | Sum:
         """A count if it is one, else a sum."""
-        return self._count() or self._sum
+        return self._count() or self._sum()
 
     def propagate(self, store: Store) -> None:
         """Bounds consistency; at the costly priority domain consistency of equations by sets of sums, unless large.
 
         Real variables only lend their bounds.
         """
-        self.filter.propagate(store)
+        self.filter_in(store).propagate(store)
 
     def is_refuted(self, store: Store) -> bool | None:
         """Of counts, inequalities, differences of two variables, and ``!=``."""
-        return self.filter.is_refuted(store)
+        refuted: bool | None = self.filter_in(store).is_refuted(store)
+        return refuted
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """By the bounds of the other variables; of an equation, by the sums that they can have."""
-        return self._sum.explain(why, x, gone)
+        known: Count | Sum = self.filter_in(why.store)
+        if isinstance(known, Count):
+            known = why.store.owned(self, Linear._sum, self)
+        return known.explain(why, x, gone)
 
     # ── rows ─────────────────────────────────────────────────────────────────────────────────────
 

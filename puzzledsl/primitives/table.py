@@ -60,14 +60,13 @@ class Table(Primitive):
             known = _arranged[self.rows] = Rows(self.rows, len(self.variables))
         return known
 
-    @cached_property
-    def filter(self) -> Combinations:
+    def make_filter(self) -> Combinations:
         """By the rows that are left."""
         return Combinations(self._arranged, self.variables)
 
     def propagate(self, store: Store) -> None:
         """Domain consistency."""
-        self.filter.propagate(store)
+        self.filter_in(store).propagate(store)
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """By a value of each row that is gone."""

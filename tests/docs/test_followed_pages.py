@@ -39,7 +39,7 @@ def test_the_text_above_a_file_names_it() -> None:
     nameless = []
     for path in (ROOT / "README.md", *DOCS.rglob("*.md")):
         text = path.read_text(encoding="utf-8")
-        named = ""
+        named: list[str] = []
         for block in re.finditer(r"^```\w+ [^\n]*file=(\S+)", text, re.M):
             named = re.findall(r"`([\w-]+\.\w+)`", text[: block.start()].rpartition("```\n")[2])[-2:] or named
             if block[1] not in named:

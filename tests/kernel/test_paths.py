@@ -152,7 +152,7 @@ def test_the_stack_stays_short_where_little_goes_at_a_time() -> None:
     for x in range(50):
         store.fix(x, 0)
         line.propagate(store)
-    kept = line._line._stack
+    kept = line._line(store)._stack
     assert sum(left.size for left in kept) <= 6 * kept[0].size
 
 

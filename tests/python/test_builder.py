@@ -266,7 +266,7 @@ def test_what_python_cannot_ask_is_explained() -> None:
         m.let("for", 1)
     with pytest.raises(ValueError, match="is a cell of the main grid"):
         m.let("r1c1", 1)
-    with pytest.raises(ValueError, match="outermost level only"), m.loop("c", cell.cells):
+    with pytest.raises(ValueError, match="belongs at the outermost level"), m.loop("c", cell.cells):
         m.givens({})
     with pytest.raises(TypeError, match="a domain is"):
         m.var("x", 9)
