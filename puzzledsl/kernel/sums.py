@@ -217,8 +217,9 @@ class Sum(Filter):
                     self._confine(store, i, high - below if equation else low, low + above if is_bounded else high)
             if len(store.touched) == changes or not store.costly:  # `Engine` calls again
                 break
-        if store.costly and equation and need == limit and above <= MOST_SUMS and not self._bounds_tell:
-            self._filter(store, lows, highs)
+        is_exact = equation and is_bounded and need == limit
+        if store.costly and is_exact and above <= MOST_SUMS and not self._bounds_tell:
+            self._filter(store, lows, highs, limit)
 
     def _range(self, store: Store, i: int) -> tuple[int, int]:
         """The least and the most that a variable can add; of a real one nothing."""
@@ -291,12 +292,12 @@ class Sum(Filter):
             if not low <= 0 <= high:
                 store.require(literal)
 
-    def _filter(self, store: Store, lows: list[int], highs: list[int]) -> None:
-        """Domain consistency by sets of sums."""
+    def _filter(self, store: Store, lows: list[int], highs: list[int], target: int) -> None:
+        """Domain consistency by sets of sums: ``target`` is what the whole variables have to add."""
         still_open: list[int] = []
         sums: list[int] = []
         factors: list[int] = []
-        target, work = self._constant, 0
+        work = 0
         for i, one in enumerate(self._addends):
             low = lows[i]
             if low == highs[i]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from unittest.mock import patch
 
 import pytest
@@ -13,6 +14,7 @@ from puzzledsl.flat import FlatVariable
 from puzzledsl.kernel.explanation import Explanation
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives import kinds
+from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.table import Table
 from tests.examples import examples
 
@@ -46,6 +48,45 @@ def test_propagation_loses_no_solution(kind: str, costly: bool, span: int, data:
     for x, domain in enumerate(instance.domains):
         assert left[x] <= set(domain)
         assert {values[x] for values in solutions} <= left[x]
+
+
+@pytest.mark.parametrize("costly", [False, True], ids=["cheap", "costly"])
+@settings(max_examples=examples(400), suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_real_variables_lend_their_bounds(costly: bool, data: st.DataObject) -> None:
+    whole = data.draw(instances.of("Linear").filter(lambda one: one.primitive.op != "!="))  # type: ignore[attr-defined]
+    low, high = sorted(data.draw(st.tuples(*[st.fractions(-4, 4, max_denominator=5)] * 2)))
+    slope = data.draw(st.sampled_from([1, -1, 2, Fraction(-1, 2)]))
+    bounds = data.draw(st.sampled_from([(low, high), (low, low), (0, None), (low, None), (None, 0), (None, high)]))
+    linear = whole.primitive
+    assert isinstance(linear, Linear)
+    real = len(whole.domains)
+    mixed = Linear((*linear.terms, (real, slope)), linear.literals, linear.op, linear.constant)
+    store = Store((*whole.variables(), FlatVariable("real", Domain(()), bounds)))
+    store.costly = costly
+
+    def may_be(values: tuple[int, ...]) -> bool:
+        """Whether some real value completes them: what they leave, or anything down to that."""
+        total = sum(k * values[x] for x, k in linear.terms)
+        total += sum(k for literal, k in linear.literals if values[literal.variable] in literal.values)
+        left = Fraction(linear.constant - total) / slope
+        if linear.op == "==" or slope > 0:
+            above_least = bounds[0] is None or bounds[0] <= left
+        else:
+            above_least = True
+        if linear.op == "==" or slope < 0:
+            return above_least and (bounds[1] is None or left <= bounds[1])
+        return above_least
+
+    solutions = [values for values in whole.assignments() if may_be(values)]
+    try:
+        mixed.propagate(store)
+        mixed.propagate(store)
+    except Contradiction:
+        assert not solutions
+        return
+    for x in range(real):
+        assert {values[x] for values in solutions} <= set(store.values(x))
 
 
 def test_tables_without_rows_have_no_solution_however_many_variables() -> None:
