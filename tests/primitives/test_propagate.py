@@ -6,7 +6,7 @@ from fractions import Fraction
 from unittest.mock import patch
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from puzzledsl.domain import Domain
@@ -54,29 +54,33 @@ def test_propagation_loses_no_solution(kind: str, costly: bool, span: int, data:
 @settings(max_examples=examples(400), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_real_variables_lend_their_bounds(costly: bool, data: st.DataObject) -> None:
-    whole = data.draw(instances.of("Linear").filter(lambda one: one.primitive.op != "!="))  # type: ignore[attr-defined]
-    low, high = sorted(data.draw(st.tuples(*[st.fractions(-4, 4, max_denominator=5)] * 2)))
-    slope = data.draw(st.sampled_from([1, -1, 2, Fraction(-1, 2)]))
-    bounds = data.draw(st.sampled_from([(low, high), (low, low), (0, None), (low, None), (None, 0), (None, high)]))
+    whole = data.draw(instances.of("Linear"))
+    low, high = sorted(data.draw(st.lists(st.fractions(-4, 4, max_denominator=5), min_size=2, max_size=2)))
+    slope: Fraction = data.draw(st.sampled_from([Fraction(1), Fraction(-1), Fraction(2), Fraction(-1, 2)]))
+    ends: list[tuple[Fraction | None, Fraction | None]] = [
+        (low, high),
+        (low, low),
+        (low, None),
+        (None, high),
+        (Fraction(0), None),
+        (None, Fraction(0)),
+    ]
+    least, most = data.draw(st.sampled_from(ends))
     linear = whole.primitive
     assert isinstance(linear, Linear)
+    assume(linear.op != "!=")
     real = len(whole.domains)
     mixed = Linear((*linear.terms, (real, slope)), linear.literals, linear.op, linear.constant)
-    store = Store((*whole.variables(), FlatVariable("real", Domain(()), bounds)))
+    store = Store((*whole.variables(), FlatVariable("real", Domain(()), (least, most))))
     store.costly = costly
 
     def may_be(values: tuple[int, ...]) -> bool:
-        """Whether some real value completes them: what they leave, or anything down to that."""
-        total = sum(k * values[x] for x, k in linear.terms)
+        """Whether some value of the real variable completes them: what they leave; of ``<=``, or anything beyond."""
+        total: int | Fraction = sum(k * values[x] for x, k in linear.terms)
         total += sum(k for literal, k in linear.literals if values[literal.variable] in literal.values)
-        left = Fraction(linear.constant - total) / slope
-        if linear.op == "==" or slope > 0:
-            above_least = bounds[0] is None or bounds[0] <= left
-        else:
-            above_least = True
-        if linear.op == "==" or slope < 0:
-            return above_least and (bounds[1] is None or left <= bounds[1])
-        return above_least
+        left = (linear.constant - total) / slope
+        enough = least is None or least <= left or (linear.op == "<=" and slope < 0)
+        return enough and (most is None or left <= most or (linear.op == "<=" and slope > 0))
 
     solutions = [values for values in whole.assignments() if may_be(values)]
     try:
