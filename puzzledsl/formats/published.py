@@ -1,8 +1,8 @@
 """The solution that a link carries, compared with the model: what it breaks was misread.
 
 Setters publish a puzzle with its solution, so a rule that has another meaning than its words usually have shows itself
-there. The solution only takes rules out of a model; it never adds any. If it breaks one clue, all clues of the rule go:
-which of them are true may be what the solver is to find out.
+there. If the solution breaks one clue, all clues of its rule go: which of them are true may be what the solver is to
+find out. If it keeps all of them, the rule stays in spite of sentences that are not understood.
 """
 
 from __future__ import annotations

@@ -172,9 +172,6 @@ def test_plain_text_and_puzz_link() -> None:
     )
     assert sixteen.link("81").text.startswith("GA00")
     assert sixteen.link("puzzlink").text.startswith("https://puzz.link/p?sudoku/16/16/-10a")
-    towers = puzzledsl.parse("grid cell[4, 4] in 1..4\nalldifferent: rows, columns\n"
-                             "skyscraper 3: column(2)\nskyscraper 1: reverse(row(4))\nr1c1 == 2\n")  # fmt: skip
-    assert towers.link("puzzlink").text == "https://puzz.link/p?skyscrapers/4/4/g3s12u"
 
 
 def test_numbers_of_puzz_link() -> None:

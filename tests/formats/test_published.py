@@ -1,4 +1,4 @@
-"""Links that carry their solution: what it breaks was misread. It adds nothing to a model."""
+"""Links that carry their solution: what it breaks was misread, and what it keeps is trusted."""
 
 from __future__ import annotations
 
@@ -70,20 +70,40 @@ def test_rows_that_repeat_digits_in_the_solution_may_repeat_them() -> None:
 
 
 @pytest.mark.parametrize(
+    "change",
+    ["Digits separated by a white dot are not what they seem.", "Some digits with a white dot differ instead."],
+)
+def test_a_sentence_casts_no_doubt_on_a_rule_that_the_solution_keeps(change: str) -> None:
+    rules = f"Normal sudoku rules apply. Digits separated by a white dot are consecutive. {change}"
+    assert "white_dot: r1c1 r1c2" in imported(rules, **DOT).model
+    assert "white_dot: r1c1 r1c2" not in read(ruleset=rules, **DOT).model
+
+
+def test_a_sentence_that_may_change_all_rules_casts_doubt_nevertheless() -> None:
+    """The solution must not tell which clues are true."""
+    rules = "Normal sudoku rules apply. Digits separated by a white dot are consecutive. Exactly one clue is wrong."
+    assert "white_dot" not in imported(rules, **DOT).model.split("# Not in this model")[0]
+
+
+@pytest.mark.parametrize(
     ("rules", "clues"),
     [
-        ("Digits separated by a white dot are consecutive. Some white dots are not what they seem.", DOT),
         ("Digits separated by a white dot are consecutive. Exactly one clue is wrong.", DOT),
-        ("Glorious purple lines always hold a beautiful set of consecutive digits.", PURPLE),
-        ("Almost all purple lines are renbans.", PURPLE),
-        ("One of the purple lines is a renban.", PURPLE),
+        ("One of the lines is something else.", PURPLE),
         ("", DOT),
     ],
 )
-def test_the_solution_adds_nothing(rules: str, clues: dict[str, Any]) -> None:
-    """A clue that it happens to meet is not a clue that the rules state."""
+def test_the_solution_adds_no_rule_that_no_sentence_states(rules: str, clues: dict[str, Any]) -> None:
     text = f"Normal sudoku rules apply. {rules}"
     assert imported(text, **clues).model == read(ruleset=text, **clues).model
+
+
+def test_almost_all_are_not_all() -> None:
+    """A rule with an exception is broken by its solution, and the whole of it goes."""
+    line = {"lines": [["R1C1", "R2C2", "R3C3"]], "outlineC": "#A050C0", "width": 0.3}
+    drawn = {"line": [*PURPLE["line"], line]}
+    rules = "Normal sudoku rules apply. Almost all purple lines are renbans."
+    assert "\nrenban: " not in imported(rules, **drawn).model
 
 
 def test_givens_that_differ_from_the_solution_are_named() -> None:
@@ -91,9 +111,26 @@ def test_givens_that_differ_from_the_solution_are_named() -> None:
     assert any("own solution" in left and "r1c1" in left for left in imported(grid=grid).not_understood)
 
 
+def test_a_solution_that_the_givens_contradict_confirms_nothing() -> None:
+    """Prose with unknown words is read as usual rules only if they can be compared with the solution."""
+    grid = [[{"value": 2, "given": True} if (r, c) == (0, 0) else {} for c in range(9)] for r in range(9)]
+    rules = "Normal sudoku rules apply. Digits separated by a white dot are not what they seem."
+    found = imported(rules, grid=grid, **DOT)
+    assert "white_dot" not in found.model.split("# Not in this model")[0]
+
+
 @pytest.mark.parametrize("rules", ["1" * 4400, "glorious purple line 1 differ by at least 2. " * 150, "x" * 900_000])
 def test_long_rules_are_read_within_bounds(rules: str) -> None:
     assert len(imported(rules).model) < 40_000
+
+
+def test_a_sentence_with_unknown_words_is_read_where_the_solution_confirms_it() -> None:
+    rules = "Normal sudoku rules apply. Glorious purple lines always hold a beautiful set of consecutive digits."
+    for cells, is_kept in ((("R1C1", "R1C2", "R1C3"), True), (("R1C1", "R2C2", "R3C3"), False)):
+        drawn = {"line": [{"lines": [list(cells)], "outlineC": "#A050C0", "width": 0.3}]}
+        found = imported(rules, **drawn)
+        assert ("renban" in found.model.split("# Not in this model")[0]) is is_kept
+        assert any("Glorious" in left for left in found.not_understood)
 
 
 NONE: list[object] = [

@@ -170,14 +170,6 @@ def test_the_author_of_any_other_sudoku_is_left_out_too() -> None:
     assert link.left_out == ("the author (there is no place for it)",)
 
 
-def test_a_number_of_skyscrapers_that_no_link_can_hold_is_left_out() -> None:
-    text = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns\nskyscraper 2: row(1)\nskyscraper 2000000: row(2)\n"
-    link = puzzledsl.parse(text, allow_clashes=True).link("puzzlink")
-    assert link.text.endswith("skyscrapers/4/4/n2zi")
-    (left_out,) = link.left_out
-    assert "the number 2000000 is too large" in left_out
-
-
 def test_givens_without_a_place_in_the_genre_make_no_link() -> None:
     text = import_text("https://puzz.link/p?slither/4/4/dbdcdb").model
     with pytest.raises(PuzzleError, match="no place for the given 0 at r1c1"):

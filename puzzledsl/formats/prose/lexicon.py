@@ -177,6 +177,30 @@ class Lexicon:
             found += [Stated(entry, sentence, (), colors) for entry in entries]
         return found
 
+    def suspected(self, sentence: Sentence) -> list[Stated]:
+        """The entry that a sentence states if its other words change nothing: the one with most words of its own."""
+        if len(sentence.whole) > LONGEST_SENTENCE:
+            return []
+        words = self.words(sentence.plain)
+        known = {*words, *self.words(sentence.heading)}
+        numbers = tuple(int(word) for word in words if word.isdecimal())
+        fitting = [
+            (len(template.needs), entry, template)
+            for entry in self.entries
+            for template in entry.templates
+            if template.needs <= known and not template.needs.isdisjoint(words)
+            if entry.form != "houses" and entry.mark != "none" and len(numbers) >= template.numbers
+        ]
+        most = max((size for size, _, _ in fitting), default=0)
+        best = {entry.name: (entry, template) for size, entry, template in fitting if size == most}
+        if len(best) != 1:
+            return []
+        entry, template = next(iter(best.values()))
+        own = [number for number in numbers if str(number) not in template.needs | template.may]
+        if len(own) < template.numbers:
+            return []
+        return [Stated(entry, sentence, tuple(own[: template.numbers]), named(sentence.whole))]
+
     def repeats(self, sentence: Sentence, before: Iterable[Stated]) -> bool:
         """Whether a sentence states nothing, or only completes the sentences before it."""
         words = set(self.words(sentence.plain))

@@ -21,6 +21,9 @@ _RANGE = re.compile(
     r"(\d{1,2}) ?(?:-|to|through|thru|and|\.\.+) ?(\d{1,2})\b"
 )
 
+MOST_GUESSES = 20
+"""Of so many sentences with unknown words the solution decides whether they state a usual rule."""
+
 _SIZE = re.compile(r"\b(\d+)x\1\b(?= sudoku| grid)")
 
 
@@ -32,11 +35,14 @@ class Reading:
         stated: what sentences state, in their order.
         unread: the sentences that are not understood.
         text: all of them, in plain lower case.
+        compared: the clues will be compared with the puzzle's own solution, so that only a sentence that may change all
+            rules casts doubt, and a sentence with a few unknown words is taken to state the usual rule.
     """
 
     stated: tuple[Stated, ...]
     unread: tuple[Sentence, ...]
     text: str
+    compared: bool = False
 
     def all_of(self, *names: str) -> list[Stated]:
         """What sentences state of some entries."""
@@ -59,7 +65,8 @@ class Reading:
             is_alarming = words.has("alarm", whole) or (drawn and words.has("suspicion", whole))
             own = name.rpartition("_")[2]  # what a rule of the whole grid is about: knight, diagonal
             is_named = mark in words.marks(whole) or (mark == "grid" and len(own) > 3 and own in whole)
-            may_change = (is_named and is_alarming and not is_other) or words.has("overall", whole)
+            is_doubtful = is_named and is_alarming and not is_other and not self.compared
+            may_change = is_doubtful or words.has("overall", whole)
             if may_change and not words.has("fog", whole):
                 return sentence
         return None
@@ -104,8 +111,12 @@ class Reading:
         return lexicon().has("grid", self.text)
 
 
-def read_prose(text: str) -> Reading:
-    """Read the rules of a puzzle."""
+def read_prose(text: str, compared: bool = False) -> Reading:
+    """Read the rules of a puzzle.
+
+    Args:
+        compared: see `Reading`.
+    """
     words = lexicon()
     found: list[Stated] = []
     unread: list[Sentence] = []
@@ -117,6 +128,7 @@ def read_prose(text: str) -> Reading:
             before = stated if not before or before[0].sentence.paragraph != sentence.paragraph else [*before, *stated]
             found += stated
         elif not words.repeats(sentence, before):
+            found += words.suspected(sentence) if compared and len(unread) < MOST_GUESSES else []
             unread.append(sentence)
             before = []
-    return Reading(tuple(found), tuple(unread), "\n".join(sentence.whole for sentence in prose))
+    return Reading(tuple(found), tuple(unread), "\n".join(sentence.whole for sentence in prose), compared)

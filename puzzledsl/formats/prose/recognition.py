@@ -121,7 +121,9 @@ def recognise(draft: ModelDraft, drawing: Drawing, reading: Reading) -> None:
         draft: has the grid, its givens and its regions; receives the clues and the sentences about what is left out.
     """
     for sentence in reading.unread:
-        draft.leave_out(f"the rules say: {sentence.quoted}")
+        partly = [one.entry.name for one in reading.stated if one.sentence is sentence]
+        limits = f" more than the usual rule `{partly[0]}`" if partly else ""
+        draft.leave_out(f"the rules say{limits}: {sentence.quoted}")
     if len(drawing.strokes) + len(drawing.shapes) > MOST_DRAWN:
         draft.leave_out(f"the drawing, which has more than {MOST_DRAWN:,} lines and shapes")
         return

@@ -131,7 +131,7 @@ def _write(recognition: Recognition, one: Stated, stroke: Stroke, joined: bool) 
     closed = len(cells) > 2 and cells[0] == cells[-1]
     crossed = len(set(cells)) < len(cells) - closed
     pairs = entry.form == "pairs"
-    if joined and not pairs and entry.shape != "circles":
+    if joined and not pairs and not recognition.reading.compared and entry.shape != "circles":
         recognition.draft.leave_out(
             f"lines of one colour meet, and could be one line or several: {one.sentence.quoted}"
         )

@@ -81,6 +81,7 @@ def puzzle_from(json: Any, site: str = SITE) -> ModelDraft:
     _read_range(draft, givens.values(), prose.range)
     draft.solution, doubts = solution_of(size, size, as_list(json.get("solution")), givens)
     draft.left_out += doubts
+    prose = read_prose(draft.rules, bool(draft.solution))
     draft.different("rows", "columns")
     _read_regions(draft, cells, prose.has_usual_boxes)
     for cell, content in cells.items():

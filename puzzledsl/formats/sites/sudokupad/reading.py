@@ -46,7 +46,7 @@ def model_of(puzzle: DrawnPuzzle, site: str = SITE) -> ModelDraft:
     drawing = puzzle.drawing
     givens = {cell: number(value) for cell, value in puzzle.givens.items()}
     solution, doubts = solution_of(drawing.height, drawing.width, puzzle.texts.get("solution", "").strip(), givens)
-    reading = read_prose(puzzle.texts.get("rules", ""))
+    reading = read_prose(puzzle.texts.get("rules", ""), bool(solution))
     lowest, highest = _digits(puzzle, reading, solution.values())
     draft = ModelDraft(site, drawing.height, drawing.width, highest, lowest)
     draft.solution, draft.left_out = solution, doubts
@@ -80,12 +80,21 @@ def _digits(puzzle: DrawnPuzzle, reading: Reading, solution: Collection[int]) ->
     return min([low, *solution]), max([high, *solution])
 
 
+def _is_latin(draft: ModelDraft) -> bool:
+    """Whether no row and no column of the link's solution has a digit twice."""
+    found = [(side, cell[side], value) for cell, value in draft.solution.items() for side in (0, 1)]
+    return len(set(found)) == len(found)
+
+
 def _write_groups(draft: ModelDraft, puzzle: DrawnPuzzle, reading: Reading) -> None:
     """Require rows, columns and regions to be different where the rules state it."""
     sudoku, latin = (reading.requires(name, draft.height) for name in ("sudoku", "latin"))
     is_usual = draft.height == draft.width == 9 == len(puzzle.drawing.regions)
     if not reading.names_grid and (is_usual or not reading.text):
         draft.assumed.append("the rules do not name rows, columns and boxes; they are taken to hold different digits")
+        sudoku = True
+    elif not (sudoku or latin) and reading.compared and _is_latin(draft):
+        draft.assumed.append("the rules do not name rows and columns; they hold different digits, as in the solution")
         sudoku = True
     if draft.lowest == 0 and reading.range is None:
         draft.leave_out("the rules do not say which digits there are; 0 to 9 are allowed")
