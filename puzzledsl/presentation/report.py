@@ -13,15 +13,23 @@ if TYPE_CHECKING:
 
 def grids(model: Model, values: Values | None) -> dict[str, list[list[int | None]]]:
     """Each grid's values row by row; ``None`` where masked or not solved. Givens need ``values`` too."""
-    return {grid.name: [[_whole(values, x) for x in row] for row in grid.numbers] for grid in model.grids}
+    known = [value_of(values, x) for x in range(len(model.variables))] if type(values) is not tuple else values
+    # No call for a cell with an integer: `batch` writes thousands of grids a second.
+    return {
+        grid.name: [
+            [None if x is None else v if type(v := known[x]) is int or v is None else int_or_none(v) for x in row]
+            for row in grid.numbers
+        ]
+        for grid in model.grids
+    }
 
 
 def variables(model: Model, values: Values | None) -> dict[str, int | float | None]:
     """The solved variables that belong to no grid, by name; a real variable is a ``float``."""
     answer: dict[str, int | float | None] = {}
     for number, variable in enumerate(model.variables):
-        value = value_of(values, number)
-        if variable.grid is None and value is not None:
+        value = value_of(values, number) if variable.grid is None else None
+        if value is not None:
             plain = json_number(value)
             answer[variable.name] = float(plain) if variable.is_real and plain is not None else plain
     return answer
@@ -71,8 +79,3 @@ def report(answer: Answer, model: Model | None) -> dict[str, object]:
         "statistics": None if answer.statistics is None else answer.statistics.as_json(),
         "seconds": {stage: round(time, 6) for stage, time in answer.seconds.items()},
     }
-
-
-def _whole(values: Values | None, number: int | None) -> int | None:
-    value = None if number is None else value_of(values, number)
-    return None if value is None else int_or_none(value)

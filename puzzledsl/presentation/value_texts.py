@@ -16,9 +16,9 @@ def value_of(values: Values | None, number: int) -> Number | None:
     """The value of a variable, ``None`` when it has none."""
     if values is None:
         return None
-    if isinstance(values, Mapping):
-        return values.get(number)
-    return values[number] if number < len(values) else None
+    if isinstance(values, tuple) or not isinstance(values, Mapping):  # the first is quick, and nearly always true
+        return values[number] if number < len(values) else None
+    return values.get(number)
 
 
 def number_text(value: Number) -> str:
