@@ -134,6 +134,7 @@ def at_work(pid: int) -> list[int]:
     return [each for each in found if b"resource_tracker" not in Path(f"/proc/{each}/cmdline").read_bytes()]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
 def test_a_line_whose_processes_are_killed_again_and_again_costs_itself_only() -> None:
     Path("hard.puz").write_text(market_split())

@@ -289,6 +289,7 @@ def whole_lines(path: str) -> bytes:
     return found
 
 
+@pytest.mark.slow
 def test_workers_on_this_machine(call: Call) -> None:
     puzzles = puzzles_of_four(5)
     there = call("four.puz", puzzles, "--cluster", "local:1")

@@ -26,6 +26,7 @@ def saved(folder: Path, *runs: Run) -> str:
     return "saved.json"
 
 
+@pytest.mark.slow
 def test_a_table_by_combination(call: Call) -> None:
     files = ("models/one.puz", "models/two.puz")
     result = call("compare", *files, "--presolve", "none", "--solver", "highs,search,pyomo:appsi_highs")
