@@ -37,10 +37,10 @@ def variables(model: Model, values: Values | None) -> dict[str, int | float | No
 
 def assignment(model: Model, values: Values) -> dict[str, object]:
     """One solution: its grids, its variables outside of them, its ``show`` lines where the model has any."""
-    from puzzledsl.presentation.terminal import shown_text
-
     found: dict[str, object] = {"grids": grids(model, values), "variables": variables(model, values)}
     if model.shown:
+        from puzzledsl.presentation.terminal import shown_text
+
         found["show"] = shown_text(model, values)
     return found
 

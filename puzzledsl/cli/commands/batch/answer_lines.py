@@ -40,14 +40,14 @@ def json_line(model: Model, outcome: Outcome, fingerprint: str = "") -> Printed:
         found["error"] = _messages(outcome)
         found["diagnostics"] = [placed(diagnostic, outcome.line) for diagnostic in shown(outcome.diagnostics)]
     else:
-        from puzzledsl.presentation.report import report
+        from puzzledsl.presentation.report import assignment
+        from puzzledsl.presentation.value_texts import json_number
 
-        whole = report(answer, model)
-        always = ("unique", "grids", "solver")
-        further = ("variables", "show", "objective", "nodes")
-        found |= {key: whole[key] for key in always} | {
-            key: whole[key] for key in further if whole[key] not in _NOTHING
-        }
+        whole = {"grids": {}} if answer.values is None else assignment(model, answer.values)
+        objective = None if answer.objective is None else json_number(answer.objective)
+        found |= {"unique": answer.unique or None, "grids": whole.pop("grids"), "solver": answer.solver}
+        further = whole | {"objective": objective, "nodes": answer.nodes}
+        found |= {key: value for key, value in further.items() if value not in _NOTHING}
         if answer.message and answer.values is None:
             found["message"] = answer.message
     if fingerprint:
