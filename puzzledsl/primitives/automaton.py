@@ -34,7 +34,6 @@ class Regular(Primitive):
     automaton: Automaton
     costly: ClassVar[bool] = True
     cheap: ClassVar[bool] = False
-    is_line: ClassVar[bool] = True
 
     @property
     def scope(self) -> tuple[int, ...]:
