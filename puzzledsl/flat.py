@@ -160,14 +160,12 @@ class FlatConstraint:
     Attributes:
         origin: the position in ``FlatModel.origins``.
         further: others, where it follows from several.
-        exact: of a derived constraint: it holds for any domains, not only those at the time when it was derived.
     """
 
     primitive: Primitive
     origin: int
     condition: tuple[Literal, ...] = ()
     further: tuple[int, ...] = ()
-    exact: bool = False
 
 
 @record(slots=True)
