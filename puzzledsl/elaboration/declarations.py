@@ -12,8 +12,8 @@ from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.calling import call
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, at, unfit
-from puzzledsl.elaboration.givens import GivensOf, PlacedGiven, given_twice, givens_of, parts_of, rows_of
-from puzzledsl.elaboration.layouts import free_marks, given_marks, is_mark, marks, written_rows
+from puzzledsl.elaboration.givens import GivensOf, given_twice, givens_of, parts_of, rows_of
+from puzzledsl.elaboration.layouts import PlacedGiven, free_marks, given_marks, is_mark, marks, written_rows
 from puzzledsl.elaboration.library_unit import LibraryUnit
 from puzzledsl.elaboration.limits import A_CELL, A_CHARACTER, AN_ITEM, Budget
 from puzzledsl.elaboration.scope import Scope, Unit
@@ -276,10 +276,7 @@ class Declarations:
             self._take(givens_of(source, grid, self.diagnostics, part))
 
     def _give(self, rows: tuple[LayoutRow, ...], grid: GridValue, header: Span) -> None:
-        for row, column, value, span in given_marks(rows, grid, header, self.diagnostics):
-            number = grid.numbers[row - 1][column - 1]
-            assert number is not None
-            self._take([(number, value, span)])
+        self._take(given_marks(rows, grid, header, self.diagnostics))
 
     def _take(self, givens: Iterable[PlacedGiven]) -> None:
         for number, value, span in givens:
