@@ -119,7 +119,7 @@ class GivensReader:
 
 def _value_of(grid: Grid) -> GridValue:
     span = grid.span or Source("<model>", "").span(0, 0)
-    return GridValue(grid.name, grid.height, grid.width, grid.domain, [list(row) for row in grid.numbers], span, {})
+    return GridValue(grid.name, grid.height, grid.width, grid.domain, grid.numbers, span, {})
 
 
 def _values_of_marks(grid: Grid) -> dict[str, int | None]:

@@ -56,7 +56,7 @@ def outcome(context: Context, callee: Value, arguments: Sequence[Passed]) -> Val
         try:
             value = callee.run(frame)
         finally:
-            context.budget.leave()
+            context.budget.depth -= 1
         if callee.is_rule:  # a rule is a constraint: false where one of its arguments is undefined
             holds = ops.conjunction(map(value_of, value))
             ops.weigh(holds, context)

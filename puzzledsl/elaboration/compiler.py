@@ -356,7 +356,7 @@ class ExpressionCompiler(NameCompiler):
                         return
                 answer.append(element(frame))
                 if len(answer) > most:
-                    at(span, context.budget.items, len(answer))
+                    at(span, context.budget.check, "items", len(answer))
 
             self.run_loops(loops, frame, one)
             if is_set:

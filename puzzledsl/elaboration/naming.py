@@ -84,10 +84,10 @@ class NameCompiler(ABC):
 
     def _global(self, name: str, span: Span) -> Value:
         unit = self.unit
-        if name in unit.values:
-            return unit.values[name]
         if name in unit.poisoned:
             raise Poisoned
+        if name in unit.values:
+            return unit.values[name]
         found = self.find_function(name)
         if found is not None:
             return self.bare(found() if callable(found) else found, span)

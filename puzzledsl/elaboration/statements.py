@@ -255,7 +255,7 @@ class StatementCompiler(ExpressionCompiler):
             for value, (_, span) in zip(values, groups, strict=True):
                 parts = at(span, lambda value: list(groups_of(value)), value)
                 if root is not None and len(parts) > 1_000:
-                    at(span, context.budget.expect_constraints, len(parts))
+                    at(span, context.budget.check, "constraints", context.budget.constraints + len(parts))
                 for group in parts:
                     place = node.span if whole else span
                     result = self.apply(function, [(None, group), *given], place, (span, *argument_spans))

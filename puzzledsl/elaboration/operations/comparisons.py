@@ -370,7 +370,7 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
 
 def _equal_to_one(a: Value, items: Collection[Value], context: Context) -> Boolean:
     """``a`` equals one of the items; false where another of them is undefined."""
-    context.budget.items(len(items))
+    context.budget.check("items", len(items))
     context.budget.step(len(items))
     items = list(items)
     return conjunction([disjunction([_equal_or_false(a, item, context) for item in items]), *defined(items, context)])
