@@ -52,11 +52,11 @@ class Actions(ExpressionActions):
         if grid and self.tokens.text(parts[2]) != "of":
             raise failure(
                 f"unexpected name after the name of the {self.tokens.text(parts[0])}",
-                self._token_span(parts[2]),
+                self.tokens.span(parts[2]),
                 "`:`, or `of` and the name of a grid, are expected",
                 code="syntax",
             )
-        rows, span = layout_rows(self._token_span(parts[-1])), self.span(start, self.tokens.ends[parts[-1] - 1])
+        rows, span = layout_rows(self.tokens.span(parts[-1])), self.span(start, self.tokens.ends[parts[-1] - 1])
         if not any(row.text for row in rows):
             raise failure(
                 f"no rows follow `{self.tokens.text(parts[0])}`",
