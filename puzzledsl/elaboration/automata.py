@@ -49,7 +49,10 @@ def scan(items: list[Affine], start: Value, step: Value, accept: Value, context:
     frozen = freeze(step)
     key = ("scan", freeze(start), frozen, freeze(accept))
     # Clues that differ only in where they start or what they accept share the moves.
-    known = context.moves.setdefault(frozen, {})
+    moves = ("moves", frozen)
+    known: Moves | None = context.memory.get(moves)
+    if known is None:
+        known = context.memory.put(moves, {})
     return _accepts(items, key, lambda: (start, move, final), context, known)
 
 
@@ -74,10 +77,10 @@ def _accepts(
 ) -> Boolean:
     alphabets = tuple(_values(item, context) for item in items)
     full_key = (key, alphabets)
-    automaton = context.automata.get(full_key)
+    automaton: Automaton | None = context.memory.get(full_key)  # equal calls share one
     if automaton is None:
         start, step, accept = make()
-        automaton = context.automata[full_key] = unroll(alphabets, start, step, accept, context, known)
+        automaton = context.memory.put(full_key, unroll(alphabets, start, step, accept, context, known))
     if not automaton.accepting:
         context.reason = "no combination of values is accepted"
         return False

@@ -137,11 +137,11 @@ def has_cell(context: Context, list_: Value, cell: Value) -> Value:
     """Whether this very cell is in the list."""
     if cell is None:
         return False
-    # Asked of one list again and again, as rules do, each answer takes constant time. A list never changes.
-    asked, members = context.members
-    if asked is not list_:
-        members = frozenset(filter(is_cell, want_list(list_, context)))
-        context.members = (list_, members)
+    # Asked of one list again and again, as rules do, each answer takes constant time.
+    key = ("cells", id(list_))
+    members = context.memory.get(key)
+    if members is None:
+        members = context.memory.put(key, frozenset(filter(is_cell, want_list(list_, context))), list_)
     return want_cell(cell) in members
 
 
