@@ -23,21 +23,20 @@ def run_of_cells(corners: Sequence[tuple[int, int]], context: Context) -> Value:
         Fault: a bend is neither straight nor diagonal, or a place is outside the grid or masked.
     """
     grid = context.main
-    places = [corners[0]]
-    for number, ((row, column), (to_row, to_column)) in enumerate(pairwise(corners)):
+    cells = [_cell(grid, *corners[0])]
+    for (row, column), (to_row, to_column) in pairwise(corners):
         down, right = to_row - row, to_column - column
         if down and right and abs(down) != abs(right):
+            ends = f"r{row}c{column}", f"r{to_row}c{to_column}"
             raise Fault(
-                f"from r{row}c{column} to r{to_row}c{to_column} is neither a straight nor a diagonal line",
+                f"from {ends[0]} to {ends[1]} is neither a straight nor a diagonal line",
                 helps=("name the corner where the line bends: `r1c1..r1c4..r4c4`",),
                 code="bend",
-                argument=number,
+                word="..".join(ends),
             )
+        _cell(grid, to_row, to_column)
         length = max(abs(down), abs(right))
-        _place(grid, row, column, number)
-        _place(grid, to_row, to_column, number + 1)
-        places += [(row + k * _sign(down), column + k * _sign(right)) for k in range(1, length + 1)]
-    cells = [_place(grid, row, column) for row, column in places]
+        cells += [_cell(grid, row + k * _sign(down), column + k * _sign(right)) for k in range(1, length + 1)]
     return cells[0] if len(corners) == 1 else list(dict.fromkeys(cells))
 
 
@@ -45,19 +44,15 @@ def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
 
 
-def _place(grid: GridValue, row: int, column: int, number: int | None = None) -> Affine:
-    """A cell; ``number`` of the corner that it is, if it is one."""
+def _cell(grid: GridValue, row: int, column: int) -> Affine:
     cell = grid.at(row, column)
     if cell is not None:
         return cell
+    name = f"r{row}c{column}"
     if 1 <= row <= grid.height and 1 <= column <= grid.width:
-        raise Fault(f"r{row}c{column} is masked: there is no cell", code="masked", argument=number)
-    raise Fault(
-        f"r{row}c{column} lies outside the grid `{grid.name}`",
-        label=f"rows are 1..{grid.height}, columns 1..{grid.width}",
-        code="outside",
-        argument=number,
-    )
+        raise Fault(f"{name} is masked: there is no cell", code="masked", word=name)
+    label = f"rows are 1..{grid.height}, columns 1..{grid.width}"
+    raise Fault(f"{name} lies outside the grid `{grid.name}`", label, code="outside", word=name)
 
 
 def index(base: Value, key: Value, context: Context) -> Value:

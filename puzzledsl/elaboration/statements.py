@@ -171,16 +171,7 @@ class StatementCompiler(ExpressionCompiler):
         return self.call(node, scope, True) if isinstance(node, Call) else self._undrawn(self.expression(node, scope))
 
     def _undrawn(self, code: Code) -> Code:
-        context = self.context
-
-        def run(frame: Frame) -> Value:
-            drawing, context.drawing = context.drawing, False
-            try:
-                return code(frame)
-            finally:
-                context.drawing = drawing
-
-        return run
+        return lambda frame: self.context.undrawn(code, frame)
 
     def _constraint(self, node: Constraint, scope: Scope, root: Receiver | None) -> Action:
         slip = name_with_hyphens(node.expression)
@@ -286,14 +277,12 @@ class StatementCompiler(ExpressionCompiler):
 
     def _for(self, node: For, scope: Scope, root: Receiver | None) -> Action:
         loops, inner = self.loops(node.loops, scope)
-        condition = None if node.condition is None else self._undrawn(self.expression(node.condition, inner))
-        condition_span = node.span if node.condition is None else node.condition.span
+        condition = self.condition(node.condition, inner, "where")
         body = self.block(node.body, inner, root)
-        context = self.context
 
         def run(frame: Frame) -> None:
             def one() -> None:
-                if condition is None or known(condition(frame), condition_span, context, "where"):
+                if condition(frame):
                     body(frame)
 
             self.run_loops(loops, frame, one)
@@ -346,7 +335,7 @@ class StatementCompiler(ExpressionCompiler):
                     context.marks[-1] = replace(mark, jumps=not all(touch(a, b) for a, b in pairwise(mark.cells)))
                     context.jump = mark if jump_of(mark) else context.jump
             except Fault as fault:
-                raise fault.at(node.span if fault.argument is None else spans[fault.argument]) from None
+                raise fault.at(node.span, spans) from None
 
         return run
 

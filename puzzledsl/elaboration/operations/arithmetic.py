@@ -225,17 +225,8 @@ def divide(a: Value, b: Value, context: Context) -> Value:
     return atom(Ratio(lifted(x), y), context)
 
 
-def floor_divide(a: Value, b: Value, context: Context) -> Value:
-    """``a div b``."""
-    return _division("div", a, b, context)
-
-
-def modulo(a: Value, b: Value, context: Context) -> Value:
-    """``a mod b``."""
-    return _division("mod", a, b, context)
-
-
-def _division(kind: str, a: Value, b: Value, context: Context) -> Value:
+def division(kind: str, a: Value, b: Value, context: Context) -> Value:
+    """``a div b`` or ``a mod b``."""
     x, y = number(a, context), number(b, context)
     if not isinstance(y, Affine) and y == 0:
         raise Fault("this divides by zero", code="zero")
