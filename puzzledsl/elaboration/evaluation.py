@@ -111,7 +111,7 @@ def blame_call(error: PuzzleError, callee: Value, span: Span) -> PuzzleError:
     for diagnostic in error.diagnostics:
         place = diagnostic.span
         if place is not None and place.source is not span.source and isinstance(callee, Function):
-            inside = Note(f"in the {'rule' if callee.is_rule else 'function'} `{callee.name}`", place)
+            inside = Note(f"in {kind_of(callee)}", place)
             message = f"this does not fit `{callee.name}`: {diagnostic.message}"
             diagnostic = replace(diagnostic, message=message, span=span, notes=(*diagnostic.notes, inside))
         turned.append(diagnostic)

@@ -77,13 +77,21 @@ DECIDED_BOOLEANS = (
 BOOLEANS = (bool, *DECIDED_BOOLEANS)
 
 
+class Named:
+    """A value that has a name, and a word for what it is."""
+
+    kind: str
+    name: str
+
+
 @record(eq=False)
-class GridValue:
+class GridValue(Named):
     """A grid as a value: ``numbers[r - 1][c - 1]`` are variable numbers, ``None`` where masked.
 
     ``made`` keeps the cells that were asked for: overlapping lists of cells share them.
     """
 
+    kind = "grid"
     name: str
     height: int
     width: int
@@ -116,7 +124,7 @@ class GridValue:
 
 
 @record(eq=False)
-class Builtin:
+class Builtin(Named):
     """A function of the language that is written in Python.
 
     Attributes:
@@ -128,6 +136,7 @@ class Builtin:
         gives: the type of what it gives.
     """
 
+    kind = "function"
     name: str
     family: str
     call: Callable[..., Value]
@@ -154,7 +163,7 @@ class Builtin:
 
 
 @record(eq=False)
-class Function:
+class Function(Named):
     """A function (``let f(x) = …``) or a rule of the language itself.
 
     ``run(context, frame)`` evaluates the body in a frame that holds the arguments under ``slots``.
@@ -173,6 +182,11 @@ class Function:
     span: Span
     is_of_library: bool
     takes_rest: bool
+
+    @property
+    def kind(self) -> str:  # type: ignore[override]
+        """What it is."""
+        return "rule" if self.is_rule else "function"
 
     @property
     def required(self) -> int:
@@ -198,9 +212,10 @@ class Group(list[Any]):
 
 
 @record(eq=False)
-class RegionMap:
+class RegionMap(Named):
     """A ``regions`` block: label → cells, in order of first appearance, their places, and the group's first mark."""
 
+    kind = "regions"
     name: str
     grid: str
     groups: dict[str, Group]
@@ -212,19 +227,16 @@ class RegionMap:
         found = set(cells)
         return next((label for label, group in self.groups.items() if found == set(map(cell_number, group))), None)
 
-    def has(self, label: Value) -> bool:
-        """Whether a group is called so."""
-        return (label if isinstance(label, str) else str(label)) in self.groups
-
 
 @record(eq=False)
-class ClueMap:
+class ClueMap(Named):
     """A ``clues`` block: ``marks[r - 1][c - 1]`` is a number, a text, a list of such, or ``None`` for no clue.
 
     ``grids`` are the grids of the model, also those declared later: ``grid`` is the name of the one that the clues are
     about, ``None`` for the main one.
     """
 
+    kind = "clues"
     name: str
     grid: str | None
     marks: list[list[Value]]
@@ -253,12 +265,8 @@ class ClueMap:
 
 def mark_value(mark: str) -> int | Fraction | str:
     """What a mark or label of a layout is: a number if it can be written so, else a text."""
-    if _NUMBER.fullmatch(mark):
-        return _plain_number(mark)
-    return mark
-
-
-def _plain_number(mark: str) -> int | Fraction:
+    if not _NUMBER.fullmatch(mark):
+        return mark
     return Fraction(mark) if "." in mark else int(mark)
 
 
