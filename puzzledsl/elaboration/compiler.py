@@ -333,8 +333,21 @@ class ExpressionCompiler(NameCompiler):
         """The code of a condition that must be known while compiling, behind this word; it does not draw."""
         if node is None:
             return lambda _: True
-        code, span, context = self.expression(node, scope), node.span, self.context
-        return lambda frame: known(context.undrawn(code, frame), span, context, word)
+        code, span, context = self.undrawn(self.expression(node, scope)), node.span, self.context
+        return lambda frame: known(code(frame), span, context, word)
+
+    def undrawn(self, code: Code) -> Code:
+        """The code of what draws nothing."""
+        context = self.context
+
+        def run(frame: Frame) -> Value:
+            drawing, context.drawing = context.drawing, False
+            try:
+                return code(frame)
+            finally:
+                context.drawing = drawing
+
+        return run
 
     def _group(self, node: Group, scope: Scope) -> Code:
         items = [self.expression(item, scope) for item in node.items]

@@ -143,14 +143,6 @@ class Context:
         self.jump: Mark | None = None
         self.call: Callable[..., Value] = lambda *_: None
 
-    def undrawn(self, code: Callable[[dict[int, Value]], Value], frame: dict[int, Value]) -> Value:
-        """The value of what draws nothing."""
-        drawing, self.drawing = self.drawing, False
-        try:
-            return code(frame)
-        finally:
-            self.drawing = drawing
-
     def rows_of(
         self, source: Value, width: int, read: Callable[[Value, int, Context], Iterable[tuple[int, ...]]]
     ) -> ReadRows:

@@ -168,10 +168,7 @@ class StatementCompiler(ExpressionCompiler):
 
     def _whole(self, node: Expression, scope: Scope) -> Code:
         """What comes of a statement: only a call that is all of it draws; not one inside ``or`` or ``not``."""
-        return self.call(node, scope, True) if isinstance(node, Call) else self._undrawn(self.expression(node, scope))
-
-    def _undrawn(self, code: Code) -> Code:
-        return lambda frame: self.context.undrawn(code, frame)
+        return self.call(node, scope, True) if isinstance(node, Call) else self.undrawn(self.expression(node, scope))
 
     def _constraint(self, node: Constraint, scope: Scope, root: Receiver | None) -> Action:
         slip = name_with_hyphens(node.expression)
@@ -290,7 +287,7 @@ class StatementCompiler(ExpressionCompiler):
         return run
 
     def _if(self, node: If, scope: Scope, root: Receiver | None) -> Action:
-        condition = self._undrawn(self.expression(node.condition, scope))
+        condition = self.undrawn(self.expression(node.condition, scope))
         yes, no = self.block(node.yes, scope, root), self.block(node.no, scope, root)
         span, context = node.condition.span, self.context
         draws_only = all(isinstance(inner, Draw) for inner in (*node.yes, *node.no))
