@@ -125,26 +125,25 @@ def _of_table(base: GridValue | ClueMap, keys: Sequence[Value | None], context: 
 
 def _decided_place(base: GridValue | ClueMap, row_key: Value, column_key: Value, context: Context) -> Value:
     rows = [[base.at(r, c) for c in range(1, base.width + 1)] for r in range(1, base.height + 1)]
-    if row_key is None or column_key is None:
-        if column_key is None:
-            return ops.element(rows, row_key, context)
+    if column_key is None:
+        return ops.element(rows, row_key, context)
+    if row_key is None:
         return ops.element(list(map(list, zip(*rows, strict=True))), column_key, context)
-    row, column = ops.expression(row_key, context), ops.expression(column_key, context)
     flat = [place for line in rows for place in line]
     if None in flat:
         what = "masked places" if isinstance(base, GridValue) else "places without a clue"
-        raise Fault(
-            f"`{base.name}` has {what}, and an index that depends on the cells may point to one of them", code="masked"
-        )
-    low, high = interval(column, context.variables)
+        message = f"`{base.name}` has {what}, and an index that depends on the cells may point to one of them"
+        raise Fault(message, code="masked")
+    if not isinstance(row_key, Affine):
+        return ops.element(rows[_position(row_key, base.height) - 1], column_key, context)
+    if not isinstance(column_key, Affine):
+        position = _position(column_key, base.width) - 1
+        return ops.element([line[position] for line in rows], row_key, context)
+    low, high = interval(column_key, context.variables)
     if low is not None and high is not None and low >= 1 and high <= base.width:
-        position = weighted_sum(((base.width, row), (1, column)), -base.width)
-        return ops.element(flat, position, context)
-    if column.terms:
-        inner = [ops.element(line, column, context) for line in rows]
-    else:
-        inner = [line[_position(column.constant, base.width) - 1] for line in rows]
-    return ops.element(inner, row, context) if row.terms else inner[_position(row.constant, base.height) - 1]
+        place = weighted_sum(((base.width, row_key), (1, column_key)), -base.width)
+        return ops.element(flat, place, context)
+    return ops.element([ops.element(line, column_key, context) for line in rows], row_key, context)
 
 
 def _positions(key: Value, size: int, what: str, grid: GridValue | ClueMap) -> Sequence[int]:
