@@ -25,6 +25,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from puzzledsl.elaboration.library import signature
 from puzzledsl.expressions import (
     Accepts,
     Affine,
@@ -196,15 +197,7 @@ class Function(Named):
     @property
     def signature(self) -> str:
         """As it is shown to people: ``whisper(line, gap = 5)``."""
-        parts = []
-        for parameter in self.parameters:
-            if parameter.variadic:
-                parts.append(f"*{parameter.name.id}")
-            elif parameter.default is not None:
-                parts.append(f"{parameter.name.id} = {parameter.default.span.text}")
-            else:
-                parts.append(parameter.name.id)
-        return f"{self.name}({', '.join(parts)})"
+        return signature(self.span.text)
 
 
 class Group(list[Any]):

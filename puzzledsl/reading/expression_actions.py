@@ -68,7 +68,7 @@ class ExpressionActions:
     def items(self, parts: Parts, span: Span) -> Parts:
         return [parts[0], *parts[1]] if len(parts) > 1 else parts
 
-    pairs = parameters = arguments = index_items = loops = items
+    pairs = parameters = arguments = index_items = items
 
     def names(self, parts: Parts, span: Span) -> tuple[syntax.Name, ...]:
         return tuple(self._name(token) for token in self.items(parts, span))
@@ -153,16 +153,14 @@ class ExpressionActions:
         return self._comprehension(parts[0], "set", span)
 
     def _comprehension(self, parts: Parts, kind: str, span: Span) -> syntax.Comprehension:
-        loops, condition = self._loops(parts[1])
+        loops, condition = parts[1]
         return syntax.Comprehension(parts[0], loops, condition, kind, span)
 
     def comprehension(self, parts: Parts, span: Span) -> Parts:
         return [parts[0], parts[2]]
 
-    def _loops(self, found: Any) -> tuple[tuple[syntax.Loop, ...], syntax.Expression | None]:
-        if isinstance(found, tuple):
-            return found[0], found[1]
-        return tuple(found), None
+    def loops(self, parts: Parts, span: Span) -> tuple[tuple[syntax.Loop, ...], None]:
+        return tuple(self.items(parts, span)), None
 
     def filtered_loops(self, parts: Parts, span: Span) -> tuple[tuple[syntax.Loop, ...], syntax.Expression]:
         return tuple(self.items(parts[:-2], span)), parts[-1]

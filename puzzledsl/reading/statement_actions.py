@@ -69,12 +69,10 @@ class Actions(ExpressionActions):
         return span.source.span(span.start, self.tokens.ends[token - 1])
 
     def rule(self, parts: Parts, span: Span) -> syntax.Rule:
-        parameters = tuple(parts[2]) if len(parts) > 3 else ()
-        self._check_parameters(parameters)
-        return syntax.Rule(self._name(parts[1]), parameters, parts[-1], self._header(parts[1], span))
+        return syntax.Rule(self._name(parts[1]), self._parameters(parts), parts[-1], self._header(parts[1], span))
 
     def for_loop(self, parts: Parts, span: Span) -> syntax.For:
-        loops, condition = self._loops(parts[1])
+        loops, condition = parts[1]
         return syntax.For(loops, condition, parts[2], self._header(parts[0], span))
 
     def if_block(self, parts: Parts, span: Span) -> syntax.If:
@@ -114,9 +112,7 @@ class Actions(ExpressionActions):
         return syntax.Let(self._name(parts[1]), None, parts[2], span)
 
     def let_function(self, parts: Parts, span: Span) -> syntax.Let:
-        parameters = tuple(parts[2]) if len(parts) > 3 else ()
-        self._check_parameters(parameters)
-        return syntax.Let(self._name(parts[1]), parameters, parts[-1], span)
+        return syntax.Let(self._name(parts[1]), self._parameters(parts), parts[-1], span)
 
     def parameter(self, parts: Parts, span: Span) -> syntax.Parameter:
         default = parts[1] if len(parts) > 1 else None
@@ -125,33 +121,22 @@ class Actions(ExpressionActions):
     def rest_parameter(self, parts: Parts, span: Span) -> syntax.Parameter:
         return syntax.Parameter(self._name(parts[1]), None, True, span)
 
-    def _check_parameters(self, parameters: tuple[syntax.Parameter, ...]) -> None:
+    def _parameters(self, parts: Parts) -> tuple[syntax.Parameter, ...]:
         """Each name once, no default before a parameter without one, behind `*rest` only such with a default."""
+        parameters = tuple(parts[2]) if len(parts) > 3 else ()
         seen: set[str] = set()
         for position, parameter in enumerate(parameters):
-            name = parameter.name
+            name, before = parameter.name, parameters[position - 1] if position else None
             if name.id in seen:
                 raise failure(f"two parameters are called `{name.id}`", name.span, code="duplicate-parameter")
             seen.add(name.id)
             if parameter.variadic and any(p.default is None for p in parameters[position + 1 :]):
-                raise failure(
-                    f"`*{name.id}` takes all further arguments",
-                    parameter.span,
-                    "a parameter after it needs a default and is given by name",
-                    code="parameters",
-                )
-            if (
-                position
-                and parameter.default is None
-                and not parameter.variadic
-                and parameters[position - 1].default is not None
-            ):
-                raise failure(
-                    f"parameter `{name.id}` without a default follows one with a default",
-                    name.span,
-                    "give it a default, or put it before",
-                    code="parameters",
-                )
+                label = "a parameter after it needs a default and is given by name"
+                raise failure(f"`*{name.id}` takes all further arguments", parameter.span, label, code="parameters")
+            if before and before.default is not None and parameter.default is None and not parameter.variadic:
+                message = f"parameter `{name.id}` without a default follows one with a default"
+                raise failure(message, name.span, "give it a default, or put it before", code="parameters")
+        return parameters
 
     def draw(self, parts: Parts, span: Span) -> syntax.Draw:
         arguments = tuple(parts[2]) if len(parts) > 2 else ()
