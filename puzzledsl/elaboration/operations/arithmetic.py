@@ -269,6 +269,7 @@ def absolute(a: Value, context: Context) -> Value:
     x = number(a, context)
     if not isinstance(x, Affine):
         return abs(x)
+    no_reals(context, x)
     low, high = interval(x, context.variables)
     if low is not None and low >= 0:
         return x
