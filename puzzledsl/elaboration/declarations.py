@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from fractions import Fraction
 from functools import partial
 
-from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError, failure, replacing
-from puzzledsl.domain import Domain
+from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.calling import call
 from puzzledsl.elaboration.context import Context
@@ -15,10 +13,10 @@ from puzzledsl.elaboration.fault import Fault, at, unfit
 from puzzledsl.elaboration.givens import GivensOf, PlacedGiven, given_twice, givens_of, parts_of, rows_of
 from puzzledsl.elaboration.layouts import free_marks, given_marks, is_mark, marks, written_rows
 from puzzledsl.elaboration.library_unit import LibraryUnit
-from puzzledsl.elaboration.limits import A_CELL, A_CHARACTER, AN_ITEM, Budget
+from puzzledsl.elaboration.limits import A_CHARACTER, AN_ITEM, Budget
 from puzzledsl.elaboration.scope import Scope, Unit
-from puzzledsl.elaboration.slips import range_meant
 from puzzledsl.elaboration.statements import StatementCompiler
+from puzzledsl.elaboration.unknowns import new_grid, new_variables
 from puzzledsl.elaboration.value_text import kind_of, shown
 from puzzledsl.elaboration.values import (
     ClueMap,
@@ -27,16 +25,13 @@ from puzzledsl.elaboration.values import (
     RegionMap,
     Value,
     is_decided_boolean,
-    is_number,
     is_static,
 )
 from puzzledsl.expressions import Affine, Boolean, constant
 from puzzledsl.intervals import interval
-from puzzledsl.listing import counted
-from puzzledsl.model import Grid, Kind, Objective, Origin, Requirement, Shown, Variable, given
+from puzzledsl.model import Grid, Kind, Objective, Origin, Requirement, Shown, given
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
-    Binary,
     ClueLayout,
     Expression,
     Givens,
@@ -119,101 +114,16 @@ class Declarations:
 
     def declare_grid(self, node: GridDeclaration) -> None:
         """``grid cell[9, 9] in 1..9``."""
-        sizes = []
-        if len(node.sizes) != 2:
-            only = node.sizes[0] if len(node.sizes) == 1 else None
-            suggested = ""
-            if isinstance(only, Binary) and only.op == "*":
-                suggested = f"{only.left.span.text}, {only.right.span.text}"
-            raise Fault(
-                f"a grid has a height and a width, not {counted(len(node.sizes), 'size')}",
-                label=f"write `{suggested}`" if suggested else "",
-                helps=() if suggested else ("a single row is `grid name[1, 9] in …`",),
-                code="size",
-                meant=(only.span.text, suggested) if only is not None and suggested else None,
-            ).at(node.sizes[0].span.to(node.sizes[-1].span))
-        for size in node.sizes:
-            value = self.compiled(size)()
-            if type(value) is not int or value < 1:
-                raise unfit("a size is a whole number from 1", value, code="size").at(size.span)
-            sizes.append(value)
-        height, width = sizes
-        domain = self._domain(node.domain)
-        context = self.context
-        context.budget.variables(len(context.variables) + height * width)
-        context.budget.step(A_CELL * height * width)
-        main = not context.grids
-        numbers: list[list[int | None]] = []
-        name = node.name.id
-        for r in range(1, height + 1):
-            row: list[int | None] = []
-            for c in range(1, width + 1):
-                row.append(len(context.variables))
-                label = f"r{r}c{c}" if main else f"{name}[{r}, {c}]"
-                context.variables.append(Variable(label, domain, name, (r, c)))
-            numbers.append(row)
-        grid = GridValue(name, height, width, domain, numbers, node.span, {})
-        context.grids[name] = grid
-        self.unit.values[name] = grid
-
-    def _domain(self, node: Expression | None) -> Domain:
-        if node is None:
-            return Domain.range(0, 1)
-        slip = range_meant(node)
-        if slip is not None:
-            raise PuzzleError([slip])
-        value = self.compiled(node)()
-        if isinstance(value, range):
-            domain = Domain.range(value.start, value.stop - 1)
-        elif isinstance(value, (frozenset, list)):
-            wrong = [v for v in value if type(v) is not int]
-            if wrong:
-                label = "write the range without brackets" if isinstance(wrong[0], range) else ""
-                raise unfit("a domain holds whole numbers", wrong[0], label, code="domain").at(node.span)
-            domain = Domain.of(value)
-        else:
-            raise unfit("a domain is a set of whole numbers such as `1..9` or `{1, 3, 5}`", value, code="domain").at(
-                node.span
-            )
-        if not domain:
-            match node:
-                case Binary("..", low, high):
-                    raise _reversed(node, low, high)
-            raise Fault("the domain is empty: it has no value for any cell", code="domain").at(node.span)
-        if max(abs(domain.lo), abs(domain.hi)) > 10**15:
-            raise Fault(
-                "a domain reaches to 10^15 at most: beyond, a solver does not compute exactly", code="domain"
-            ).at(node.span)
-        return domain
+        grid = new_grid(node, self._evaluate, self.context)
+        self.context.grids[grid.name] = self.unit.values[grid.name] = grid
 
     def declare_variables(self, node: VariableDeclaration) -> None:
         """``var total in 0..45``, ``var hours in real 0..24``."""
-        domain, bounds = Domain(()), None
-        if node.real:
-            bounds = self._real_bounds(node.domain)
-        else:
-            domain = self._domain(node.domain)
-        self.context.budget.variables(len(self.context.variables) + len(node.names))
-        for name in node.names:
-            number = len(self.context.variables)
-            self.context.variables.append(Variable(name.id, domain, bounds=bounds))
-            self.context.declared[number] = name.span
-            self.unit.values[name.id] = Affine(((number, 1),), 0)
+        for name, variable in zip(node.names, new_variables(node, self._evaluate, self.context), strict=True):
+            self.unit.values[name.id] = variable
 
-    def _real_bounds(self, node: Expression | None) -> tuple[Fraction | None, Fraction | None]:
-        if node is None:
-            return None, None
-        if not (isinstance(node, Binary) and node.op == ".."):
-            raise Fault("a real variable ranges between two numbers, as in `real 0..24`", code="domain").at(node.span)
-        ends = []
-        for end in (node.left, node.right):
-            value = self.compiled(end)()
-            if not is_number(value):
-                raise unfit("a bound is a known number", value, code="domain").at(end.span)
-            ends.append(Fraction(value))
-        if ends[0] > ends[1]:
-            raise _reversed(node, node.left, node.right)
-        return ends[0], ends[1]
+    def _evaluate(self, node: Expression) -> Value:
+        return self.compiled(node)()
 
     # ── layouts ──────────────────────────────────────────────────────────────────────────────────
 
@@ -421,15 +331,6 @@ class Declarations:
         return Grid(
             grid.name, grid.height, grid.width, grid.domain, tuple(tuple(row) for row in grid.numbers), grid.span
         )
-
-
-def _reversed(node: Expression, low: Expression, high: Expression) -> PuzzleError:
-    """``9..1`` for a domain."""
-    meant = f"{high.span.text}..{low.span.text}"
-    label = f"the smaller value comes first: write `{meant}`"
-    return failure(
-        "this range is empty: it goes down", node.span, label, code="domain", fixes=replacing(node.span, meant)
-    )
 
 
 def _flatten(value: Value) -> list[Value]:

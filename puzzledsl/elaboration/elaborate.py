@@ -397,7 +397,7 @@ class _Elaborator(Declarations):
             source=self.file.source,
             title=titles[-1] if titles else "",
             metadata=tuple(self.metadata),
-            variables=tuple(context.variables),
+            variables=tuple(replace(v, grid=None, cell=None) if v.hidden else v for v in context.variables),
             grids=grids,
             requirements=(*self.requirements, *given_requirements),
             givens={number: value for number, (value, _) in self.givens.items()},

@@ -36,6 +36,7 @@ from puzzledsl.elaboration.slips import (
     with_commas,
 )
 from puzzledsl.elaboration.suggestions import about
+from puzzledsl.elaboration.unknowns import new_grid, new_variables, parts_of
 from puzzledsl.elaboration.values import Builtin, Function, Value, is_cell, is_decided_boolean
 from puzzledsl.expressions import Compare
 from puzzledsl.model import touch
@@ -48,12 +49,14 @@ from puzzledsl.syntax import (
     Draw,
     Expression,
     For,
+    GridDeclaration,
     If,
     Let,
     Name,
     Parameter,
     Rule,
     Statement,
+    VariableDeclaration,
 )
 
 Action = Callable[[Frame], None]
@@ -95,8 +98,11 @@ class StatementCompiler(ExpressionCompiler):
         for node in statements:
             if isinstance(node, (Rule, Let)) and is_definition(node):
                 scope.declare_function(node.name.id)
-            elif isinstance(node, Let) and node.name.id not in scope.values:
-                scope.declare_value(node.name.id)
+            elif isinstance(node, Let):
+                scope.own_value(node.name.id)
+            elif isinstance(node, (GridDeclaration, VariableDeclaration)):
+                for name in (node.name,) if isinstance(node, GridDeclaration) else node.names:
+                    scope.own_value(name.id)
             elif isinstance(node, If):
                 self._declare(node.yes + node.no, scope)
 
@@ -115,11 +121,13 @@ class StatementCompiler(ExpressionCompiler):
                 return self._let(node, scope)
             case Draw():
                 return self._draw(node, scope)
+            case GridDeclaration() | VariableDeclaration() if root is None:
+                return self._unknowns(node, scope)
         self.diagnostics.append(
             Diagnostic(
                 f"`{node.span.text.split()[0].rstrip(':')}` belongs at the outermost level",
                 node.span,
-                "not inside a block",
+                "or in a rule" if isinstance(node, (GridDeclaration, VariableDeclaration)) else "not inside a block",
                 code="nesting",
             )
         )
@@ -132,7 +140,7 @@ class StatementCompiler(ExpressionCompiler):
 
     def function(self, node: Rule | Let, scope: Scope) -> Callable[[Frame], Function]:
         """A rule or function: what makes it, given the values around it."""
-        inner = Scope(scope)
+        inner = Scope(scope, node.name.id)
         parameters = node.parameters or ()
         noted = self.used_slots()
         defaults: list[Code | None] = []
@@ -298,6 +306,30 @@ class StatementCompiler(ExpressionCompiler):
             self.context.jump = None
             self.context.warn(jumps(jump, span, self.context))
 
+    def _unknowns(self, node: GridDeclaration | VariableDeclaration, scope: Scope) -> Action:
+        """``grid`` or ``var`` in a rule: new unknowns for each call."""
+        rule, context = scope.rule_name(), self.context
+        parts = parts_of(node)
+        codes = [self.expression(part, scope) for part in parts]
+        names = (node.name,) if isinstance(node, GridDeclaration) else node.names
+        slots = [scope.own_value(name.id) for name in names]
+
+        def run(frame: Frame) -> None:
+            if not context.drawing:
+                raise Fault(
+                    f"the rule `{rule}` has unknowns of its own, so it is a statement and no condition",
+                    label="declared here, for each call anew",
+                    helps=("state the rule alone on its line: under `not`, `or` or in a count it says nothing",),
+                    code="unknowns",
+                ).at(node.span)
+            values = {id(part): code(frame) for part, code in zip(parts, codes, strict=True)}
+            if isinstance(node, GridDeclaration):
+                frame[slots[0]] = new_grid(node, lambda part: values[id(part)], context, rule)
+            else:
+                frame.update(zip(slots, new_variables(node, lambda part: values[id(part)], context, rule), strict=True))
+
+        return run
+
     # ── control ──────────────────────────────────────────────────────────────────────────────────
 
     def _for(self, node: For, scope: Scope, root: Receiver | None) -> Action:
@@ -336,7 +368,7 @@ class StatementCompiler(ExpressionCompiler):
 
     def _let(self, node: Let, scope: Scope) -> Action:
         value = self._whole(node.value, scope)
-        slot = scope.values[node.name.id] if node.name.id in scope.values else scope.declare_value(node.name.id)
+        slot = scope.own_value(node.name.id)
 
         def run(frame: Frame) -> None:
             frame[slot] = value_of(value(frame))
