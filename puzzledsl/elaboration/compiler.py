@@ -40,6 +40,7 @@ from puzzledsl.syntax import (
     Call,
     CellRun,
     Choice,
+    Clue,
     Comparison,
     Comprehension,
     Constant,
@@ -191,8 +192,8 @@ class ExpressionCompiler(NameCompiler):
 
         return cells
 
-    def arguments(self, node: Call, scope: Scope) -> Callable[[Frame], list[Passed]]:
-        """The code of a call's arguments."""
+    def arguments(self, node: Call | Clue, scope: Scope) -> Callable[[Frame], list[Passed]]:
+        """The code of the arguments of a call or clue."""
         parts = [(a.name, self.expression(a.value, scope)) for a in node.arguments]
         if len(parts) == 1:
             name, only = parts[0]
@@ -356,7 +357,7 @@ class ExpressionCompiler(NameCompiler):
                         return
                 answer.append(element(frame))
                 if len(answer) > most:
-                    at(span, context.budget.items, len(answer))
+                    at(span, context.budget.check, "items", len(answer))
 
             self.run_loops(loops, frame, one)
             if is_set:
@@ -377,7 +378,7 @@ class ExpressionCompiler(NameCompiler):
                 elif isinstance(value, list):
                     answer += value
                 else:
-                    raise PuzzleError([not_cells(node.items, position, value)])
+                    raise not_cells(node.items, position, value)
             return answer
 
         return join

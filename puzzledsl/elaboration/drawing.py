@@ -46,7 +46,7 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
     """
     if kind not in MARKS:
         helps = (f"the marks are {', '.join(MARKS)}",)
-        raise Fault.unknown(f"there is no mark `{kind}`", kind, MARKS, helps, "unknown-mark")
+        raise Fault.unknown(f"there is no mark `{kind}`", kind, MARKS, helps, "unknown-mark", -1)
     cells: Value = None
     text = color = ""
     when: Boolean | None = None

@@ -103,7 +103,7 @@ def collect_set(items: list[tuple[Value, Span]], context: Context) -> frozenset[
         at(span, context.budget.step)
         at(span, context.budget.allocate, AN_ITEM)
         if isinstance(value, range):
-            at(span, context.budget.items, len(answer) + len(value))
+            at(span, context.budget.check, "items", len(answer) + len(value))
             at(span, context.budget.allocate, AN_ITEM * len(value))
             answer.update(value)
         elif is_key(value):

@@ -70,9 +70,10 @@ def unfit(
     helps: tuple[str, ...] = (),
     code: str = "kind",
     argument: int | None = None,
+    meant: tuple[str, str] | None = None,
 ) -> Fault:
     """Something else is expected than a value of this kind."""
-    return Fault(f"{expected}, not {kind_of(value)}", label, helps, code, argument)
+    return Fault(f"{expected}, not {kind_of(value)}", label, helps, code, argument, meant)
 
 
 def at(span: Span, operation: Callable[..., T], *arguments: object) -> T:

@@ -73,11 +73,11 @@ def index(base: Value, key: Value, context: Context) -> Value:
             return index_all(base, [key, None], context)
         case list() | tuple() | range():
             if isinstance(key, (range, list)) and is_static(key):
-                context.budget.items(len(key))
+                context.budget.check("items", len(key))
                 picked = [index(base, k, context) for k in key]
                 return tuple(picked) if isinstance(base, tuple) else picked
             if isinstance(key, Affine):
-                context.budget.items(len(base))
+                context.budget.check("items", len(base))
                 return ops.element(list(base), key, context)
             return base[_position(key, len(base)) - 1]
     label = f"write `{base.name}({shown(key)})`" if isinstance(base, (Builtin, Function)) and is_static(key) else ""
@@ -98,7 +98,7 @@ def index_all(base: Value, keys: Sequence[Value | None], context: Context) -> Va
         if key is None:
             if not isinstance(value, (list, tuple, range)):
                 raise Fault(f"{kind_of(value)} has no parts to pick from")
-            context.budget.items(len(value))
+            context.budget.check("items", len(value))
             rest = list(keys[depth + 1 :])
             return [index_all(item, rest, context) if rest else item for item in value]
         value = index(value, key, context)
@@ -124,7 +124,7 @@ def _of_table(base: GridValue | ClueMap, keys: Sequence[Value | None], context: 
             raise Fault(message, code="masked")
         return place
     if not is_grid:
-        context.budget.items(len(rows) * len(columns))
+        context.budget.check("items", len(rows) * len(columns))
     return [x for r in rows for c in columns if (x := base.at(r, c)) is not None or not is_grid]
 
 

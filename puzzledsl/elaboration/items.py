@@ -148,7 +148,7 @@ def nested(value: Value, budget: Budget) -> Value:
             count += 1
             size += len(part)
             if count > budget.limits.items:
-                budget.items(count)
+                budget.check("items", count)
             pending += [
                 x for x in (part.values() if isinstance(part, dict) else part) if type(x) in (list, tuple, dict)
             ]

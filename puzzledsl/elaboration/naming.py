@@ -32,26 +32,18 @@ class NameCompiler(ABC):
 
     Attributes:
         diagnostics: what was found wrong while compiling.
+        uses: for each function that is being compiled, the local slots that it reads.
     """
 
     def __init__(self, context: Context, unit: Unit, diagnostics: list[Diagnostic]) -> None:
         self.context = context
         self.unit = unit
         self.diagnostics = diagnostics
-        self._uses: list[set[int]] = []
+        self.uses: list[set[int]] = []
         self._foreign_lines: set[tuple[Source, int]] = set()  # where a message on a cell's name has been given
 
-    def used_slots(self) -> set[int]:
-        """Begins to note which local slots are read; `end_uses` ends it."""
-        self._uses.append(set())
-        return self._uses[-1]
-
-    def end_uses(self) -> None:
-        """Ends the innermost noting that `used_slots` began."""
-        self._uses.pop()
-
     def _read(self, slot: int) -> int:
-        for noted in self._uses:
+        for noted in self.uses:
             noted.add(slot)
         return slot
 
@@ -84,10 +76,10 @@ class NameCompiler(ABC):
 
     def _global(self, name: str, span: Span) -> Value:
         unit = self.unit
-        if name in unit.values:
-            return unit.values[name]
         if name in unit.poisoned:
             raise Poisoned
+        if name in unit.values:
+            return unit.values[name]
         found = self.find_function(name)
         if found is not None:
             return self.bare(found() if callable(found) else found, span)

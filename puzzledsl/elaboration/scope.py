@@ -6,6 +6,17 @@ from collections.abc import Callable, Iterator
 from itertools import count
 
 from puzzledsl.elaboration.values import Builtin, Function, Value
+from puzzledsl.syntax import (
+    ClueLayout,
+    GridDeclaration,
+    Let,
+    Name,
+    Param,
+    Regions,
+    Rule,
+    Statement,
+    VariableDeclaration,
+)
 
 
 class Scope:
@@ -107,3 +118,13 @@ class Unit:
         self.announced: dict[str, int] = {}
         self.announced_functions: dict[str, int] = {}
         self.poisoned: set[str] = set()
+
+
+def names_of(node: Statement | None) -> tuple[Name, ...]:
+    """What a statement defines."""
+    match node:
+        case Let() | Param() | Regions() | ClueLayout() | GridDeclaration() | Rule():
+            return (node.name,)
+        case VariableDeclaration():
+            return node.names
+    return ()

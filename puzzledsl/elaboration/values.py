@@ -41,11 +41,13 @@ from puzzledsl.expressions import (
     Same,
     Some,
 )
+from puzzledsl.model import Grid
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from puzzledsl.domain import Domain
     from puzzledsl.elaboration.context import Context
+    from puzzledsl.model import Cell
     from puzzledsl.source import Span
     from puzzledsl.syntax import Parameter
 
@@ -86,9 +88,14 @@ class GridValue:
     height: int
     width: int
     domain: Domain
-    numbers: list[list[int | None]]
+    numbers: tuple[tuple[int | None, ...], ...]
     span: Span
     made: dict[int, Affine]
+
+    @property
+    def frozen(self) -> Grid:
+        """The grid as the model keeps it."""
+        return Grid(self.name, self.height, self.width, self.domain, self.numbers, self.span)
 
     def at(self, row: int, column: int) -> Affine | None:
         """The cell, or ``None`` outside the grid and where it is masked."""
@@ -192,11 +199,12 @@ class Group(list[Any]):
 
 @record(eq=False)
 class RegionMap:
-    """A ``regions`` block: label → cells, in order of first appearance, and label → the first mark of the group."""
+    """A ``regions`` block: label → cells, in order of first appearance, their places, and the group's first mark."""
 
     name: str
     grid: str
     groups: dict[str, Group]
+    places: dict[str, list[Cell]]
     spans: dict[str, Span]
 
     def label_of(self, cells: Sequence[int]) -> str | None:

@@ -12,7 +12,7 @@ from puzzledsl.elaboration.sentences import place
 from puzzledsl.elaboration.value_text import shown
 from puzzledsl.elaboration.values import Function, Value, cell_number, is_cell
 from puzzledsl.expressions import All, AllDifferent, Boolean, Compare
-from puzzledsl.model import Cell, Mark, Said
+from puzzledsl.model import Cell, Grid, Mark, Objective, Said, is_hidden
 from puzzledsl.source import Span
 from puzzledsl.syntax import Clue, Constraint, Draw, For, If, Statement
 
@@ -48,13 +48,30 @@ class Wording:
         self._said[text] = before and drawn, spans
         spans[span] = None
 
-    def result(self, first: Sequence[str]) -> tuple[Said, ...]:
-        """All sentences: some that come first and are not drawn, then those of statements in the order of the model."""
+    def result(self, grids: Sequence[Grid], objective: Objective | None) -> tuple[Said, ...]:
+        """All sentences: the values of grids and the objective, then those of statements in the order of the model."""
         none: tuple[bool, dict[Span, None]] = (False, {})
+        first = list(filter(None, self._first(grids, objective)))
         said = {text: self._said.get(text, none) for text in first} | self._said
         return tuple(
             Said(text, drawn and text not in first, tuple(spans)) for text, (drawn, spans) in said.items() if text
         )
+
+    def _first(self, grids: Sequence[Grid], objective: Objective | None) -> Iterator[str]:
+        """Which values the cells of each grid have, and what shall be large or small."""
+        for grid in grids:
+            sentence, domain = self.above(grid.span), grid.domain
+            if sentence is not None:
+                yield sentence
+            elif not is_hidden(grid, self.context.marks):
+                is_run = 2 < domain.size == domain.hi - domain.lo + 1
+                values = " or ".join(map(str, domain)) if domain.size <= 2 else str(domain).strip("{}")
+                values = f"{domain.lo} to {domain.hi}" if is_run else values
+                yield f"Values{'' if len(grids) == 1 else f' of {grid.name}'}: {values}."
+        if objective is not None:
+            size = "large" if objective.maximize else "small"
+            words = " ".join(objective.span.text.split()[1:])
+            yield self.above(objective.span) or f"As {size} as possible: {words}."
 
     def statement(self, node: Clue | Constraint, part: Part, marks: Sequence[Mark]) -> None:
         """A statement has been applied.

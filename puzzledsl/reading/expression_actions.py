@@ -57,11 +57,7 @@ class ExpressionActions:
         return Span(self.source, start, end)
 
     def _name(self, token: int) -> syntax.Name:
-        start, end = self.tokens.starts[token], self.tokens.ends[token]
-        return syntax.Name(self.characters[start:end], Span(self.source, start, end))
-
-    def _token_span(self, token: int) -> Span:
-        return Span(self.source, self.tokens.starts[token], self.tokens.ends[token])
+        return syntax.Name(self.tokens.text(token), self.tokens.span(token))
 
     # ── lists ───────────────────────────────────────────────────────────────────────────────────
 
@@ -196,7 +192,7 @@ class ExpressionActions:
         return syntax.Text(value, span)
 
     def _text(self, token: int) -> tuple[str, Span]:
-        span = self._token_span(token)
+        span = self.tokens.span(token)
         return text_value(span), span
 
     def constant(self, parts: Parts, start: int, end: int) -> syntax.Constant:

@@ -17,7 +17,7 @@ from puzzledsl.reading.parse_tables import Tables, kinds, tables
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from puzzledsl.source import Source
+    from puzzledsl.source import Source, Span
 
 WRONG = -1
 BRACKET_DEPTH = 200
@@ -60,6 +60,10 @@ class Tokens:
         """How many characters are before a token on its line."""
         start = self.starts[position]
         return start - (self.source.text.rfind("\n", 0, start) + 1)
+
+    def span(self, first: int, last: int | None = None) -> Span:
+        """The place of a token, or from one to another."""
+        return self.source.span(self.starts[first], self.ends[first if last is None else last])
 
     def text(self, position: int) -> str:
         """The text of a token."""
@@ -285,11 +289,10 @@ def unclosed(tokens: Tokens, opened: int, before: int | None = None) -> Diagnost
     closing = characters.CLOSING[text]
     notes: tuple[Note, ...] = ()
     if before is not None:
-        span = tokens.source.span(tokens.starts[before], tokens.ends[before])
-        notes = (Note(f"`{closing}` is expected before this", span),)
+        notes = (Note(f"`{closing}` is expected before this", tokens.span(before)),)
     return Diagnostic(
         f"`{text}` is never closed",
-        tokens.source.span(tokens.starts[opened], tokens.ends[opened]),
+        tokens.span(opened),
         f"its `{closing}` is missing",
         notes=notes,
         code="unclosed-bracket",

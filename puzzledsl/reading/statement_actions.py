@@ -43,18 +43,6 @@ class Actions(ExpressionActions):
 
     # ── statements ──────────────────────────────────────────────────────────────────────────────
 
-    def _layout(self, token: int) -> tuple[syntax.LayoutRow, ...]:
-        rows: list[syntax.LayoutRow] = []
-        start, end = self.tokens.starts[token], self.tokens.ends[token]
-        for line in self.characters[start:end].splitlines(keepends=True):
-            content = line.partition("#")[0]
-            row, comment = content.strip(), line[len(content) :].rstrip()
-            if row or comment:
-                first = start + len(content) - len(content.lstrip())
-                rows.append(syntax.LayoutRow(row, self.span(first, first + max(len(row), 1)), comment))
-            start += len(line)
-        return tuple(rows)
-
     def _layout_parts(
         self, parts: Parts, start: int
     ) -> tuple[syntax.Name | None, syntax.Name | None, tuple[syntax.LayoutRow, ...], Span]:
@@ -64,11 +52,11 @@ class Actions(ExpressionActions):
         if grid and self.tokens.text(parts[2]) != "of":
             raise failure(
                 f"unexpected name after the name of the {self.tokens.text(parts[0])}",
-                self._token_span(parts[2]),
+                self.tokens.span(parts[2]),
                 "`:`, or `of` and the name of a grid, are expected",
                 code="syntax",
             )
-        rows, span = self._layout(parts[-1]), self.span(start, self.tokens.ends[parts[-1] - 1])
+        rows, span = layout_rows(self.tokens.span(parts[-1])), self.span(start, self.tokens.ends[parts[-1] - 1])
         if not any(row.text for row in rows):
             raise failure(
                 f"no rows follow `{self.tokens.text(parts[0])}`",
@@ -219,3 +207,17 @@ class Actions(ExpressionActions):
     def _unglued(self, group: syntax.Expression) -> syntax.Expression:
         pieces = split(group, self.loose)
         return group if len(pieces) == 1 else syntax.Group(tuple(pieces), group.span)
+
+
+def layout_rows(place: Span) -> tuple[syntax.LayoutRow, ...]:
+    """The rows of a layout: lines that have marks or a comment."""
+    rows: list[syntax.LayoutRow] = []
+    start = place.start
+    for line in place.text.splitlines(keepends=True):
+        content = line.partition("#")[0]
+        row, comment = content.strip(), line[len(content) :].rstrip()
+        if row or comment:
+            first = start + len(content) - len(content.lstrip())
+            rows.append(syntax.LayoutRow(row, place.source.span(first, first + max(len(row), 1)), comment))
+        start += len(line)
+    return tuple(rows)

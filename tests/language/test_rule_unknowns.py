@@ -45,13 +45,13 @@ def model() -> Model:
 def test_solutions_that_differ_in_hidden_unknowns_are_one(model: Model) -> None:
     expected = fillings()
     assert model.count().count == len(expected)
-    assert {tuple(sum(one.grid("cell"), [])) for one in model.solutions()} == set(expected)
+    assert {tuple(one.values.values()) for one in model.solutions()} == set(expected)
 
 
 @pytest.mark.parametrize("options", [{"encoding": "binary"}, {"encoding": "integer"}, {"solver": "search"}])
 def test_every_solver_knows_them(model: Model, options: dict[str, str]) -> None:
     solution = model.solve(**options)  # type: ignore[arg-type]
-    assert tuple(sum(solution.grid("cell"), [])) in fillings()
+    assert tuple(solution.values.values()) in fillings()
 
 
 def test_no_output_names_them(model: Model) -> None:
@@ -63,16 +63,15 @@ def test_no_output_names_them(model: Model) -> None:
 
 
 def test_without_a_grid_the_variables_of_the_model_alone_are_a_solution() -> None:
-    model = parse(
-        "var total in 0..3\nrule even(n):\n    var half in 0..2\n    var spare in 0..4\n    n == 2 * half\neven(total)\n"
-    )
+    rule = "rule even(n):\n    var half in 0..2\n    var spare in 0..4\n    n == 2 * half\n"
+    model = parse(f"var total in 0..3\n{rule}even(total)\n")
     assert model.count().count == 2
     assert {one["total"] for one in model.solutions()} == {0, 2}
 
 
 def test_each_call_has_its_own() -> None:
-    text = "grid cell[1, 2] in 0..3\nrule doubled(c):\n    var half in 0..1\n    c == 2 * half\ndoubled: r1c1\ndoubled: r1c2\n"
-    assert parse(text).count().count == 4
+    rule = "rule doubled(c):\n    var half in 0..1\n    c == 2 * half\n"
+    assert parse(f"grid cell[1, 2] in 0..3\n{rule}doubled: r1c1\ndoubled: r1c2\n").count().count == 4
 
 
 def test_functions_of_grids_know_hidden_cells() -> None:

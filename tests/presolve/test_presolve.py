@@ -19,7 +19,6 @@ from puzzledsl.model import Origin
 from puzzledsl.presolve.presolve import Presolved, presolve
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.clause import Clause
-from puzzledsl.primitives.extremum import Extremum
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.product import Product
 from puzzledsl.primitives.table import Table
@@ -117,7 +116,7 @@ def test_real_variables_lend_their_bounds_and_keep_them() -> None:
 
 
 def test_sources_may_be_fixed_while_auxiliaries_are_not() -> None:
-    found = presolve(model([Domain.range(3, 3), Domain.range(0, 4)], [(Extremum("max", (0, 0), 0), ())], 1))
+    found = presolve(model([Domain.range(3, 3), Domain.range(0, 4)], [(Linear(((0, 1),), (), "<=", 3), ())], 1))
     assert found.sources_fixed
     assert found.domains[1] == Domain.range(0, 4)
 

@@ -83,7 +83,7 @@ def want_list(value: Value, context: Context) -> Items:
     if isinstance(value, (dict, str)):
         raise unfit("a list is needed here", value)
     if isinstance(value, range):
-        context.budget.items(len(value))
+        context.budget.check("items", len(value))
     items = list(iterate(value))
     context.budget.step(len(items) // SOME_ITEMS)
     return items

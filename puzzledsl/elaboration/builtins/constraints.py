@@ -128,7 +128,7 @@ def inverse(context: Context, a: Line, b: Line) -> Constraint:
     """The lists are each other's inverse: `a[i] == j` exactly where `b[j] == i`; all values are positions."""
     if len(a) != len(b):
         raise Fault(f"lists of different lengths: {len(a)}, {len(b)}", code="length")
-    context.budget.items(len(a) ** 2)
+    context.budget.check("items", len(a) ** 2)
     _whole([*a, *b], "`inverse` takes whole numbers; this may be a fraction", context)
     if not any(item.terms for item in (*a, *b)):
         return is_inverse(_constants(a), _constants(b))

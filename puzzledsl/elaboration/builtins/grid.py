@@ -155,7 +155,7 @@ def domain(context: Context, cell: Value = None) -> Value:
 
 
 def _listed(domain: Domain, context: Context) -> list[Value]:
-    context.budget.items(domain.size)
+    context.budget.check("items", domain.size)
     return list(domain)
 
 

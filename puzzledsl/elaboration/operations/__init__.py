@@ -27,7 +27,7 @@ from puzzledsl.elaboration.operations.arithmetic import (
     total,
     weigh,
 )
-from puzzledsl.elaboration.operations.choices import choose, element, is_zero_one, truth
+from puzzledsl.elaboration.operations.choices import COMPARE, choose, element, is_zero_one, truth
 from puzzledsl.elaboration.operations.comparisons import (
     at_most_zero,
     compare,
@@ -41,6 +41,7 @@ from puzzledsl.elaboration.operations.comparisons import (
 from puzzledsl.elaboration.operations.logic import conjunction, disjunction, equivalence, implication, negation
 
 __all__ = [
+    "COMPARE",
     "absolute",
     "add",
     "at_most_zero",

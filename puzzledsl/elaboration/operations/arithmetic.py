@@ -48,13 +48,10 @@ def number(value: Value, context: Context, what: str = "a number") -> Affine | R
     """
     if isinstance(value, _PLAIN):
         return value
-    known = context.counted.get(id(value))
-    if known is not None and known[0] is value:
-        return known[1]
-    if is_decided_boolean(value):
-        if known is None:
-            known = context.counted[id(value)] = (value, atom(Truth(value), context))
-        return known[1]
+    if is_decided_boolean(value):  # often counted many times
+        key = ("number", id(value))
+        counted: Affine | None = context.memory.get(key)
+        return counted or context.memory.put(key, atom(Truth(value), context), value)
     if isinstance(value, Fraction):
         return value
     if isinstance(value, list) and len(value) == 1 and is_cell(value[0]):

@@ -20,6 +20,9 @@ from puzzledsl.expressions import (
 from puzzledsl.intervals import interval
 from puzzledsl.listing import counted
 
+COMPARE: tuple[str, ...] = ("compare it with something: `r1c1 == 5`, `sum(row(1)) <= 20`",)
+"""The advice about a number that stands where a condition is needed."""
+
 
 def truth(value: Value, context: Context) -> Boolean:
     """A value as yes or no: Booleans, and numbers whose only values are 0 and 1.
@@ -41,9 +44,7 @@ def truth(value: Value, context: Context) -> Boolean:
             return value.terms[0][0].operand
         if is_zero_one(value, context):
             return is_zero(weighted_sum(((1, value),), -1), context)
-        raise unfit(
-            "a condition is needed here", value, helps=("compare it with something: `r1c1 == 5`, `sum(row(1)) <= 20`",)
-        )
+        raise unfit("a condition is needed here", value, helps=COMPARE)
     if isinstance(value, int) and value in (0, 1):
         return bool(value)
     raise unfit("a condition is needed here", value, helps=_conditions(value))
