@@ -112,12 +112,11 @@ class StatementCompiler(ExpressionCompiler):
 
     def statement(self, node: Statement, scope: Scope, root: Receiver | None) -> Action:
         """The code of one statement that may stand in a block."""
-        if type(node) in IN_BLOCKS and not (
-            root is not None and isinstance(node, (GridDeclaration, VariableDeclaration))
-        ):
+        is_unknown = isinstance(node, (GridDeclaration, VariableDeclaration))
+        if type(node) in IN_BLOCKS and not (is_unknown and root is not None):
             return IN_BLOCKS[type(node)](self, node, scope, root)
         message = f"`{node.span.text.split()[0].rstrip(':')}` belongs at the outermost level"
-        label = "or in a rule" if isinstance(node, (GridDeclaration, VariableDeclaration)) else "not inside a block"
+        label = "or in a rule" if is_unknown else "not inside a block"
         self.diagnostics.append(Diagnostic(message, node.span, label, code="nesting"))
         return poisoned
 
