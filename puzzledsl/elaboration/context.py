@@ -106,6 +106,7 @@ class Context:
         variables: all variables so far; a variable's number is its position.
         grids: the grids by name; the first is the main one.
         drawing: marks are kept only while a clue is applied as a statement, not inside `or`, `not` ….
+        hidden: what rules have declared for themselves, by name: grids, and ``None`` for a single variable.
         declared: where each variable is declared that is no cell, by its number.
         demands: what the statements of the present rule demand so far, for `reason`.
         reason: why the last comparison folded to false, in words; for the message of a statement that cannot hold.
@@ -127,6 +128,7 @@ class Context:
         self.variables: list[Variable] = []
         self.declared: dict[int, Span] = {}
         self.grids: dict[str, GridValue] = {}
+        self.hidden: dict[str, GridValue | None] = {}
         self.regions: dict[str, RegionMap] = {}
         self.marks: list[Mark] = []
         self.drawing = False
@@ -163,6 +165,15 @@ class Context:
         raise Fault(
             "there is no grid yet", helps=("declare one first, such as `grid cell[9, 9] in 1..9`",), code="no-grid"
         )
+
+    def hidden_name(self, rule: str, name: str) -> str:
+        """A new name for what a call of a rule declares: ``loop.inside``, for the next call ``loop.inside_2``."""
+        found = first = f"{rule}.{name}"
+        number = 2
+        while found in self.hidden:
+            found, number = f"{first}_{number}", number + 1
+        self.hidden[found] = None
+        return found
 
     def warn(self, warning: Diagnostic) -> None:
         """Keep a remark that does not stop the model; of the rounds of a loop the first one."""

@@ -6,17 +6,15 @@ Each is a function of the elaboration that runs it and the statement; `DECLARATI
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError, failure, replacing
-from puzzledsl.domain import Domain
+from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError, failure
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.fault import Fault, at, unfit
 from puzzledsl.elaboration.givens import given_twice, givens_of, parts_of, rows_of
 from puzzledsl.elaboration.layouts import PlacedGiven, free_marks, given_marks, is_mark, marks, written_rows
-from puzzledsl.elaboration.limits import A_CELL, A_CHARACTER, AN_ITEM
-from puzzledsl.elaboration.slips import range_meant
+from puzzledsl.elaboration.limits import A_CHARACTER, AN_ITEM
+from puzzledsl.elaboration.unknowns import new_grid, new_variables, with_variables
 from puzzledsl.elaboration.value_text import kind_of, shown
 from puzzledsl.elaboration.values import (
     ClueMap,
@@ -25,15 +23,12 @@ from puzzledsl.elaboration.values import (
     RegionMap,
     Value,
     is_decided_boolean,
-    is_number,
     is_static,
 )
 from puzzledsl.expressions import Affine
-from puzzledsl.listing import counted
-from puzzledsl.model import Cell, Kind, Objective, Origin, Requirement, Shown, Variable, given
+from puzzledsl.model import Kind, Objective, Origin, Requirement, Shown, given
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
-    Binary,
     ClueLayout,
     Expression,
     Givens,
@@ -44,9 +39,7 @@ from puzzledsl.syntax import (
     Name,
     Param,
     Regions,
-    Rule,
     Show,
-    Statement,
     VariableDeclaration,
 )
 from puzzledsl.syntax import Objective as ObjectiveStatement
@@ -54,16 +47,6 @@ from puzzledsl.syntax import Objective as ObjectiveStatement
 if TYPE_CHECKING:
     from puzzledsl.elaboration.elaborate import Elaboration
     from puzzledsl.expressions import Boolean
-
-
-def names_of(node: Statement | None) -> tuple[Name, ...]:
-    """What a statement defines."""
-    match node:
-        case Let() | Param() | Regions() | ClueLayout() | GridDeclaration() | Rule():
-            return (node.name,)
-        case VariableDeclaration():
-            return node.names
-    return ()
 
 
 # ── constants, grids, variables ──────────────────────────────────────────────────────────────────
@@ -103,103 +86,14 @@ def _setting(run: Elaboration, name: str) -> Expression:
 
 def declare_grid(run: Elaboration, node: GridDeclaration) -> None:
     """``grid cell[9, 9] in 1..9``."""
-    if len(node.sizes) != 2:
-        message = f"a grid has a height and a width, not {counted(len(node.sizes), 'size')}"
-        match node.sizes:
-            case [Binary("*", left, right, span)]:
-                meant = f"{left.span.text}, {right.span.text}"
-                raise failure(message, span, f"write `{meant}`", code="size", fixes=replacing(span, meant))
-        place = node.sizes[0].span.to(node.sizes[-1].span)
-        raise failure(message, place, "", ("a single row is `grid name[1, 9] in …`",), code="size")
-    sizes = []
-    for size in node.sizes:
-        value = run.value(size)
-        if type(value) is not int or value < 1:
-            raise unfit("a size is a whole number from 1", value, code="size").at(size.span)
-        sizes.append(value)
-    height, width = sizes
-    domain = _domain(run, node.domain)
-    run.context.budget.check("variables", len(run.context.variables) + height * width)
-    run.context.budget.step(A_CELL * height * width)
-    _add_grid(run, GridValue(node.name.id, height, width, domain, (), node.span, {}), frozenset())
-
-
-def _add_grid(run: Elaboration, grid: GridValue, masked: frozenset[Cell]) -> None:
-    """A grid like this one, with a variable for each of its places that is not masked."""
-    context, name = run.context, grid.name
-    is_main = name in list(context.grids)[:1] or not context.grids
-    numbers: list[tuple[int | None, ...]] = []
-    for r in range(1, grid.height + 1):
-        row: list[int | None] = []
-        for c in range(1, grid.width + 1):
-            row.append(None if (r, c) in masked else len(context.variables))
-            if row[-1] is not None:
-                label = f"r{r}c{c}" if is_main else f"{name}[{r}, {c}]"
-                context.variables.append(Variable(label, grid.domain, name, (r, c)))
-        numbers.append(tuple(row))
-    made = GridValue(name, grid.height, grid.width, grid.domain, tuple(numbers), grid.span, {})
-    context.grids[name] = run.unit.values[name] = made
-
-
-def _domain(run: Elaboration, node: Expression | None) -> Domain:
-    if node is None:
-        return Domain.range(0, 1)
-    slip = range_meant(node)
-    if slip is not None:
-        raise PuzzleError([slip])
-    value, place = run.value(node), node.span
-    wrong = [v for v in value if type(v) is not int] if isinstance(value, (frozenset, list)) else []
-    if wrong:
-        label = "write the range without brackets" if isinstance(wrong[0], range) else ""
-        raise unfit("a domain holds whole numbers", wrong[0], label, code="domain").at(place)
-    if not isinstance(value, (range, frozenset, list)):
-        raise unfit("a domain is a set of whole numbers such as `1..9` or `{1, 3, 5}`", value, code="domain").at(place)
-    domain = Domain.range(value.start, value.stop - 1) if isinstance(value, range) else Domain.of(value)
-    if not domain:
-        _refuse_reversed(node)
-        raise failure("the domain is empty: it has no value for any cell", place, code="domain")
-    if max(abs(domain.lo), abs(domain.hi)) > 10**15:
-        message = "a domain reaches to 10^15 at most: beyond, a solver does not compute exactly"
-        raise failure(message, place, code="domain")
-    return domain
-
-
-def _refuse_reversed(node: Expression) -> None:
-    """``9..1`` for a domain."""
-    if isinstance(node, Binary) and node.op == "..":
-        meant = f"{node.right.span.text}..{node.left.span.text}"
-        label, fixes = f"the smaller value comes first: write `{meant}`", replacing(node.span, meant)
-        raise failure("this range is empty: it goes down", node.span, label, code="domain", fixes=fixes)
+    grid = new_grid(node, run.value, run.context)
+    run.context.grids[grid.name] = run.unit.values[grid.name] = grid
 
 
 def declare_variables(run: Elaboration, node: VariableDeclaration) -> None:
     """``var total in 0..45``, ``var hours in real 0..24``."""
-    context = run.context
-    domain = Domain(()) if node.real else _domain(run, node.domain)
-    bounds = _real_bounds(run, node.domain) if node.real else None
-    context.budget.check("variables", len(context.variables) + len(node.names))
-    for name in node.names:
-        number = len(context.variables)
-        context.variables.append(Variable(name.id, domain, bounds=bounds))
-        context.declared[number] = name.span
-        run.unit.values[name.id] = Affine(((number, 1),), 0)
-
-
-def _real_bounds(run: Elaboration, node: Expression | None) -> tuple[Fraction | None, Fraction | None]:
-    if node is None:
-        return None, None
-    if not (isinstance(node, Binary) and node.op == ".."):
-        message = "a real variable ranges between two numbers, as in `real 0..24`"
-        raise failure(message, node.span, code="domain")
-    ends = []
-    for end in (node.left, node.right):
-        value = run.value(end)
-        if not is_number(value):
-            raise unfit("a bound is a known number", value, code="domain").at(end.span)
-        ends.append(Fraction(value))
-    if ends[0] > ends[1]:
-        _refuse_reversed(node)
-    return ends[0], ends[1]
+    for name, variable in zip(node.names, new_variables(node, run.value, run.context), strict=True):
+        run.unit.values[name.id] = variable
 
 
 # ── layouts ──────────────────────────────────────────────────────────────────────────────────────
@@ -233,7 +127,7 @@ def apply_mask(run: Elaboration, node: Mask) -> None:
             run.diagnostics.append(Diagnostic(f"`{mark}` in a mask", span, label, code="mask"))
     del context.variables[-grid.height * grid.width :]
     before_it = len(context.variables)
-    _add_grid(run, grid, frozenset(masked))
+    context.grids[grid.name] = run.unit.values[grid.name] = with_variables(context, grid, frozenset(masked))
     if len(context.variables) == before_it:
         raise Fault(f"the mask leaves no cell of `{grid.name}`", code="mask")
 

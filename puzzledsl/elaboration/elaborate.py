@@ -11,13 +11,13 @@ from puzzledsl.elaboration.applied import applied
 from puzzledsl.elaboration.calling import Passed, call
 from puzzledsl.elaboration.connection import unconnected
 from puzzledsl.elaboration.context import Context, Part, RuleCall, value_of
-from puzzledsl.elaboration.declarations import DECLARATIONS, apply_extra_givens, check_clues, names_of
+from puzzledsl.elaboration.declarations import DECLARATIONS, apply_extra_givens, check_clues
 from puzzledsl.elaboration.display import boxes_of
 from puzzledsl.elaboration.fault import Poisoned, at
 from puzzledsl.elaboration.givens import GivensOf, clashing
 from puzzledsl.elaboration.library_unit import LibraryUnit
 from puzzledsl.elaboration.limits import A_PART, A_REQUIREMENT, FEW_PARTS, STEPS_OF_BROKEN, Budget, Limits
-from puzzledsl.elaboration.scope import Scope, Unit
+from puzzledsl.elaboration.scope import Scope, Unit, names_of
 from puzzledsl.elaboration.sentences import clue_sentence, constraint_sentence
 from puzzledsl.elaboration.slips import whole_name
 from puzzledsl.elaboration.statements import StatementCompiler, is_definition
@@ -373,7 +373,7 @@ class Elaboration:
             source=source,
             title=titles[-1] if titles else "",
             metadata=tuple(self.metadata),
-            variables=variables,
+            variables=tuple([replace(v, grid=None, cell=None) if v.hidden else v for v in variables]),
             grids=grids,
             requirements=(*self.requirements, *given_requirements),
             givens={number: value for number, (value, _) in self.givens.items()},

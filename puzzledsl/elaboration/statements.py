@@ -25,7 +25,7 @@ from puzzledsl.elaboration.drawing import (
 from puzzledsl.elaboration.evaluation import Code, Frame, known, poisoned
 from puzzledsl.elaboration.fault import Fault, at
 from puzzledsl.elaboration.limits import A_DEMAND
-from puzzledsl.elaboration.scope import Scope
+from puzzledsl.elaboration.scope import Scope, names_of
 from puzzledsl.elaboration.slips import (
     cells_advice,
     commas,
@@ -36,6 +36,7 @@ from puzzledsl.elaboration.slips import (
     wrong_clue,
 )
 from puzzledsl.elaboration.suggestions import about
+from puzzledsl.elaboration.unknowns import new_grid, new_variables, parts_of
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import (
     Builtin,
@@ -58,11 +59,13 @@ from puzzledsl.syntax import (
     Draw,
     Expression,
     For,
+    GridDeclaration,
     If,
     Let,
     Name,
     Rule,
     Statement,
+    VariableDeclaration,
 )
 
 Action = Callable[[Frame], None]
@@ -101,17 +104,20 @@ class StatementCompiler(ExpressionCompiler):
         for node in statements:
             if isinstance(node, (Rule, Let)) and is_definition(node):
                 scope.declare_function(node.name.id)
-            elif isinstance(node, Let) and node.name.id not in scope.values:
-                scope.declare_value(node.name.id)
+            elif isinstance(node, (Let, GridDeclaration, VariableDeclaration)):
+                for name in names_of(node):
+                    scope.own_value(name.id)
             elif isinstance(node, If):
                 self._declare(node.yes + node.no, scope)
 
     def statement(self, node: Statement, scope: Scope, root: Receiver | None) -> Action:
         """The code of one statement that may stand in a block."""
-        if type(node) in IN_BLOCKS:
+        is_unknown = isinstance(node, (GridDeclaration, VariableDeclaration))
+        if type(node) in IN_BLOCKS and not (is_unknown and root is not None):
             return IN_BLOCKS[type(node)](self, node, scope, root)
         message = f"`{node.span.text.split()[0].rstrip(':')}` belongs at the outermost level"
-        self.diagnostics.append(Diagnostic(message, node.span, "not inside a block", code="nesting"))
+        label = "or in a rule" if is_unknown else "not inside a block"
+        self.diagnostics.append(Diagnostic(message, node.span, label, code="nesting"))
         return poisoned
 
     def definition(self, node: Statement, scope: Scope) -> tuple[int, Callable[[Frame], Function]]:
@@ -121,7 +127,7 @@ class StatementCompiler(ExpressionCompiler):
 
     def function(self, node: Rule | Let, scope: Scope) -> Callable[[Frame], Function]:
         """A rule or function: what makes it, given the values around it."""
-        inner = Scope(scope)
+        inner = Scope(scope, node.name.id)
         parameters = node.parameters or ()
         noted: set[int] = set()
         self.uses.append(noted)
@@ -306,10 +312,33 @@ class StatementCompiler(ExpressionCompiler):
 
     def _let(self, node: Let, scope: Scope, _: Receiver | None) -> Action:
         value = self._whole(node.value, scope)
-        slot = scope.values[node.name.id] if node.name.id in scope.values else scope.declare_value(node.name.id)
+        slot = scope.own_value(node.name.id)
 
         def run(frame: Frame) -> None:
             frame[slot] = value_of(value(frame))
+
+        return run
+
+    def _unknowns(self, node: GridDeclaration | VariableDeclaration, scope: Scope, _: Receiver | None) -> Action:
+        """``grid`` or ``var`` in a rule: new unknowns for each call."""
+        rule, context = scope.rule_name(), self.context
+        parts = parts_of(node)
+        codes = [self.expression(part, scope) for part in parts]
+        slots = [scope.own_value(name.id) for name in names_of(node)]
+
+        def run(frame: Frame) -> None:
+            if not context.drawing:
+                raise Fault(
+                    f"the rule `{rule}` has unknowns of its own, so it is a statement and no condition",
+                    label="declared here, for each call anew",
+                    helps=("state the rule alone on its line: under `not`, `or` or in a count it says nothing",),
+                    code="unknowns",
+                ).at(node.span)
+            values = {id(part): code(frame) for part, code in zip(parts, codes, strict=True)}
+            if isinstance(node, GridDeclaration):
+                frame[slots[0]] = new_grid(node, lambda part: values[id(part)], context, rule)
+            else:
+                frame.update(zip(slots, new_variables(node, lambda part: values[id(part)], context, rule), strict=True))
 
         return run
 
@@ -344,6 +373,8 @@ IN_BLOCKS: dict[type, Callable[[StatementCompiler, Any, Scope, Receiver | None],
     If: StatementCompiler._if,
     Let: StatementCompiler._let,
     Draw: StatementCompiler._draw,
+    GridDeclaration: StatementCompiler._unknowns,
+    VariableDeclaration: StatementCompiler._unknowns,
 }
 """The statements that may stand in a block, and what compiles them."""
 

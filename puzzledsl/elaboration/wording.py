@@ -169,7 +169,7 @@ class Wording:
     def _places(self, items: Iterable[Value]) -> tuple[str, tuple[Cell, ...]]:
         """The grid of cells and their places; none if something is not a cell, or in another grid."""
         variables = [self.context.variables[cell_number(item)] if is_cell(item) else None for item in items]
-        places = tuple(v.cell for v in variables if v and v.cell)
+        places = tuple(v.cell for v in variables if v and v.cell and not v.hidden)
         grids = {v.grid or "" for v in variables if v}
         return (grids.pop(), places) if len(places) == len(variables) and len(grids) == 1 else ("", ())
 

@@ -18,7 +18,6 @@ from puzzledsl.presolve.provenance import Provenance
 from puzzledsl.records import replace
 from puzzledsl.search.branching import first_weights
 from puzzledsl.search.budget import UNLIMITED, Budget
-from puzzledsl.search.trace import refuting_origins
 from puzzledsl.session.lessons import has_reasons
 from puzzledsl.session.solutions import Solutions
 from puzzledsl.session.verdict import Assignment, Verdict, shown_variables, subset
@@ -392,10 +391,6 @@ class SolverSession:
         """
         portfolio, lessons, deadline = Portfolio(query), query.lessons, query.deadline
         explains = lessons is not None and not self.options.by_program and has_reasons(self.flat)
-        if lessons is not None and self.plain:
-            lessons.core = sum(1 << n for n in refuting_origins(self.flat))
-            if lessons.core:
-                return portfolio.refuted()
         for is_hard in (False, True) if lessons is None else (True,):
             root = self.root(deadline)
             query.clock.lap("presolve")

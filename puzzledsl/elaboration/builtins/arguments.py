@@ -106,7 +106,9 @@ def want_place(value: Value, context: Context) -> Place:
     variable = context.variables[cell_number(want_cell(value))]
     if variable.grid is None or variable.cell is None:
         raise Fault(f"`{variable.name}` is a variable of its own, not a cell of a grid")
-    return context.grids[variable.grid], variable.cell
+    grid = context.hidden[variable.grid] if variable.hidden else context.grids[variable.grid]
+    assert grid is not None
+    return grid, variable.cell
 
 
 def want_groups(value: Value, context: Context) -> Groups:
