@@ -15,7 +15,7 @@ from puzzledsl.analysis.subsets import Subsets, Tested, Values
 from puzzledsl.domain import Domain
 from puzzledsl.listing import listed
 from puzzledsl.records import record
-from puzzledsl.search.budget import Budget
+from puzzledsl.search.budget import NO_LIMIT, Budget
 from puzzledsl.time_limit import is_late
 
 FIRST_WORK = 30_000
@@ -84,11 +84,11 @@ class Conflicts:
         self._publish = publish
         self._owner = {n: e for e, element in enumerate(self.elements) for n in element.requirements}
 
-    def test(self, chosen: Collection[int], deadline: float | None = None, work: int = -1) -> Tested:
+    def test(self, chosen: Collection[int], deadline: float | None = None, work: int = NO_LIMIT) -> Tested:
         """Whether some of the elements, with the background, can hold together.
 
         Args:
-            work: at most so many propagations; -1: any number.
+            work: at most so many propagations.
         """
         return self.subsets.test(self._requirements(chosen), deadline, Budget(propagations=work))
 

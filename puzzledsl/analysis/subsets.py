@@ -2,9 +2,8 @@
 
 The model is flattened once, each requirement with auxiliary variables of its own, so that the session of a part
 (`session.part`) can leave out the constraints of any requirement. Earlier answers settle later questions: a solution
-settles every part that it satisfies, a refuted part every larger one. Propagation alone is tried first; its core comes
-from the trail (`search.trace`). What search refutes is explained value by value (`search.conflict_analysis`), derived
-constraints by all that they come from (`presolve.provenance`).
+settles every part that it satisfies, a refuted part every larger one. What propagation and search refute is explained
+value by value (`search.conflict_analysis`), derived constraints by all that they come from (`presolve.provenance`).
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from puzzledsl.flattening import flatten
 from puzzledsl.kernel.masks import bits
 from puzzledsl.model import Model
 from puzzledsl.records import record, replace
-from puzzledsl.search.budget import UNLIMITED, Budget
+from puzzledsl.search.budget import NO_LIMIT, UNLIMITED, Budget
 from puzzledsl.session import Lessons, SolverSession
 from puzzledsl.time_limit import until
 from puzzledsl.verification import check_of, verify
@@ -175,7 +174,7 @@ class Subsets:
     def _asked(self, whole: frozenset[int], deadline: float | None, budget: Budget) -> Tested:
         started, lessons = monotonic(), self._lessons
         is_timed = self.options.by_program or not self.plain  # by HiGHS alone, whose work is not counted
-        if is_timed and budget.propagations >= 0:
+        if is_timed and budget.propagations < NO_LIMIT:
             end = started + budget.propagations / PACE
             deadline = end if deadline is None else min(end, deadline)
         with self._session.part(whole) as session:

@@ -205,9 +205,9 @@ class Search:
             raise ValueError(
                 "a search that restarts finds one solution; for more it has to learn always, or not restart"
             )
-        most_branches = -1 if budget.branches < 0 else self.branches + budget.branches
-        most_conflicts = -1 if budget.conflicts < 0 else self.conflicts + budget.conflicts
-        most_steps = -1 if budget.propagations < 0 else engine.steps + budget.propagations
+        most_branches = self.branches + budget.branches
+        most_conflicts = self.conflicts + budget.conflicts
+        most_steps = engine.steps + budget.propagations
         if self._dead:
             return None
         try:
@@ -229,9 +229,7 @@ class Search:
                         return values
                     complete = self._reject(deadline)
                 else:
-                    if self.branches == most_branches or (most_conflicts >= 0 and self.conflicts >= most_conflicts):
-                        return None
-                    if most_steps >= 0 and engine.steps >= most_steps:
+                    if self.branches >= most_branches or self.conflicts >= most_conflicts or engine.steps >= most_steps:
                         return None
                     if is_late(deadline) or (on_branch is not None and not on_branch()):
                         return None

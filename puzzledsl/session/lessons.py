@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.kernel import store
 from puzzledsl.search.search import WIDEST
 
 if TYPE_CHECKING:
@@ -49,4 +50,5 @@ class Lessons:
 
 def has_reasons(flat: FlatModel) -> bool:
     """Return whether search can learn from all contradictions: no variable is real or has too wide a domain."""
-    return all(not one.is_real and one.domain.hi - one.domain.lo < WIDEST for one in flat.variables)
+    widest = min(WIDEST - 1, store.SPAN)
+    return all(not one.is_real and one.domain.hi - one.domain.lo <= widest for one in flat.variables)

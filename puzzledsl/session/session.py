@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from puzzledsl.answer import PYOMO, Answer, Clock, Options, check, is_better
 from puzzledsl.domain import Domain
@@ -18,10 +18,9 @@ from puzzledsl.presolve.provenance import Provenance
 from puzzledsl.records import replace
 from puzzledsl.search.branching import first_weights
 from puzzledsl.search.budget import UNLIMITED, Budget
-from puzzledsl.search.trace import refuting_origins
 from puzzledsl.session.lessons import has_reasons
 from puzzledsl.session.solutions import Solutions
-from puzzledsl.session.verdict import Assignment, Verdict, only_values, shown_variables, subset
+from puzzledsl.session.verdict import Assignment, Verdict, shown_variables, subset
 from puzzledsl.time_limit import OutOfTime, is_late, until
 from puzzledsl.verification import Verifier, verify
 
@@ -300,8 +299,17 @@ class SolverSession:
         phases = {x: Domain.range(v, v) for x, v in self.options.start.items()}
         clock = clock or Clock()
         settled = self._answer(
-            self._query(
-                self.model, clock=clock, givens=givens or {}, phases=phases, deadline=deadline, on_progress=on_progress
+            Query(
+                self.model,
+                self._asked_flat,
+                self.options,
+                clock,
+                self.accepts,
+                self.shown,
+                givens or {},
+                phases,
+                deadline,
+                on_progress,
             )
         )
         if not (self.options.by_program and self.options.presolve is None and settled.solver == "presolve"):
@@ -354,8 +362,13 @@ class SolverSession:
         for x, v in (fixed or {}).items():
             asked[x] = asked[x] & Domain.range(v, v) if x in asked else Domain.range(v, v)
         answer = self._answer(
-            self._query(
+            Query(
                 self._rules,
+                self._asked_flat,
+                self.options,
+                Clock(),
+                self.accepts,
+                self.shown,
                 asked=asked,
                 other_than=tuple(other_than),
                 phases=phases or {},
@@ -370,9 +383,6 @@ class SolverSession:
         status = answer.status if answer.status in ("solved", "infeasible") else "unknown"
         return Verdict(status, answer.values, answer.nodes or 0)  # type: ignore[arg-type] # whole, but for real variables
 
-    def _query(self, model: Model, clock: Clock | None = None, **asked: Any) -> Query:
-        return Query(model, self._asked_flat, self.options, clock or Clock(), self.accepts, self.shown, **asked)
-
     def _answer(self, query: Query) -> Answer:
         """Easy questions are answered by a short search; for hard ones the root is strengthened first.
 
@@ -381,10 +391,6 @@ class SolverSession:
         """
         portfolio, lessons, deadline = Portfolio(query), query.lessons, query.deadline
         explains = lessons is not None and not self.options.by_program and has_reasons(self.flat)
-        if lessons is not None and self.plain:
-            lessons.core = sum(1 << n for n in refuting_origins(self.flat))
-            if lessons.core:
-                return portfolio.refuted()
         for is_hard in (False, True) if lessons is None else (True,):
             root = self.root(deadline)
             query.clock.lap("presolve")
@@ -425,7 +431,7 @@ class SolverSession:
             return portfolio.refuted()
         finally:
             query.clock.lap("presolve")
-        values = only_values(root.store, root.flat.sources) if self.plain or query.has_objective else None
+        values = root.store.only_values(root.flat.sources) if self.plain or query.has_objective else None
         if values is not None:  # propagation alone leaves no other
             is_right = query.accepts(values)
             query.clock.lap("verify")

@@ -9,12 +9,11 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import asynccontextmanager, suppress
-from functools import partial
 from pathlib import Path
 from secrets import token_urlsafe
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -25,25 +24,22 @@ from starlette.staticfiles import StaticFiles
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.editing import Document as EditedText
 from puzzledsl.time_limit import CancellationToken, Cancelled, cancellable
-from puzzledsl.web.bodies import BadRequest, Body, mapping_of, read_body, text_of, word_of
+from puzzledsl.web.bodies import BadRequest, Body, read_body, text_of, word_of
 from puzzledsl.web.document import Changed, Document
 from puzzledsl.web.guard import page_policy
+from puzzledsl.web.jobs import JOBS, RunCommand
 from puzzledsl.web.pages import Page, Pages
 from puzzledsl.web.responses import answer, keep, puzzle_error, refusal, stream, told
 from puzzledsl.web.solving_process import ProcessLost
-from puzzledsl.web.state import tell_state, warm
+from puzzledsl.web.state import warm
 from puzzledsl.web.text_answers import LATEST_ONLY, TEXT_ANSWERS, Question
-from puzzledsl.web.transfers import imported, links_json, tell_exported
+from puzzledsl.web.transfers import imported, links_json
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Awaitable
 
     from puzzledsl.web.recovery import Recovery
-    from puzzledsl.web.solving_process import Event, Job
-
-RunCommand = Callable[[str, str, str, "str | None", Mapping[str, Any]], "Job"]
-"""Makes the job that runs a command: from its name, the text, the name of the text in messages, the folder of its
-includes, and the options. What is wrong with these is an event of the job."""
+    from puzzledsl.web.solving_process import Event
 
 ASSETS = Path(__file__).with_name("assets")
 """The built front end: sources in ``web/``."""
@@ -71,6 +67,7 @@ class Editing:
             name.removeprefix("_post_"): getattr(self, name) for name in dir(self) if name.startswith("_post_")
         }
         posts |= {name: self._about_text(name) for name in TEXT_ANSWERS}
+        posts |= {name: self._working(name) for name in JOBS}
         self.application = Starlette(
             routes=[
                 Route("/", self._index),
@@ -152,7 +149,7 @@ class Editing:
                 document = EditedText(text_of(body), self.document.place)
                 async with page.reading[name]:
                     with cancellable(token):
-                        question = Question(page, document, self.document.folder, body)
+                        question = Question(page.known, document, self.document.folder, body)
                         found = await asyncio.to_thread(ask, question)
             except Cancelled:
                 return answer({"superseded": True})  # no error, which a browser would list as one
@@ -200,24 +197,19 @@ class Editing:
 
     # ── solving ──────────────────────────────────────────────────────────────────────────────────
 
-    async def _post_state(self, page: Page, body: Body) -> Response:
-        return stream(page.process.events(partial(tell_state, text_of(body), self.document.folder)))
+    def _working(self, name: str) -> Callable[[Page, Body], Awaitable[Response]]:
+        """Answers to one kind of request of `JOBS`."""
 
-    async def _post_run(self, page: Page, body: Body) -> Response:
-        document, options = self.document, mapping_of(body, "options")
-        job = self._run(word_of(body, "command"), text_of(body), document.place, document.folder, options)
-        return stream(page.process.events(job))
+        async def answered(page: Page, body: Body) -> Response:
+            return stream(page.process.events(JOBS[name](body, self.document, self._run)))
+
+        return answered
 
     # ── elsewhere ────────────────────────────────────────────────────────────────────────────────
 
     async def _post_import(self, page: Page, body: Body) -> Response:
         del page
         return answer(await asyncio.to_thread(imported, word_of(body, "link")))
-
-    async def _post_export(self, page: Page, body: Body) -> Response:
-        document, solution = self.document, body.get("solution") is True
-        arguments = text_of(body), document.name, document.folder, word_of(body, "to"), solution
-        return stream(page.process.events(partial(tell_exported, *arguments)))
 
 
 async def _warmed(page: Page) -> None:

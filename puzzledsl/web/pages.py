@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from typing import TYPE_CHECKING
 
 from puzzledsl.time_limit import CancellationToken
 from puzzledsl.web.solving_process import SolvingProcess
-
-if TYPE_CHECKING:
-    from puzzledsl.model import Model
+from puzzledsl.web.text_answers import Known
 
 
 class Page:
@@ -18,7 +15,7 @@ class Page:
 
     Attributes:
         process: looks at the puzzle while it is written, and runs what the buttons ask for.
-        model, svg: of the last text without mistakes.
+        known: of its last text without mistakes.
         latest: cancels the last request of each kind that is worthless once there is a later one.
         reading: held while a request of this kind is answered, so that those that are outdated by then need not be.
         watching: how many streams of changes it has open: none once it is closed.
@@ -27,15 +24,10 @@ class Page:
     def __init__(self, name: str) -> None:
         self.name = name
         self.process = SolvingProcess()
-        self.svg: str | None = None
+        self.known = Known()
         self.watching = 0
-        self.model: Model | None = None
         self.latest: defaultdict[str, CancellationToken] = defaultdict(CancellationToken)
         self.reading: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
-
-    def model_of(self, text: str) -> Model | None:
-        """The model of a text, if it is that of the last one without mistakes."""
-        return self.model if self.model is not None and self.model.source.text == text else None
 
 
 class Pages:

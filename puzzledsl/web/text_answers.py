@@ -20,7 +20,18 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
     from puzzledsl.web.bodies import Body
     from puzzledsl.web.clue_lines import Change
-    from puzzledsl.web.pages import Page
+
+
+class Known:
+    """The model and the picture of the last text of a page without mistakes."""
+
+    def __init__(self) -> None:
+        self.model: Model | None = None
+        self.svg: str | None = None
+
+    def model_of(self, text: str) -> Model | None:
+        """The model of a text, if it is that of the last one without mistakes."""
+        return self.model if self.model is not None and self.model.source.text == text else None
 
 
 @record(eq=False, slots=True)
@@ -28,11 +39,12 @@ class Question:
     """What is asked.
 
     Attributes:
+        known: of the page that asks.
         document: the text, which the body of the request has brought.
         folder: of the files that the text may include.
     """
 
-    page: Page
+    known: Known
     document: Document
     folder: str | None
     body: Body
@@ -57,16 +69,16 @@ class Question:
         """
         from puzzledsl.diagnostics import PuzzleError
 
-        document, page = self.document, self.page
-        model = page.model_of(document.text)
+        document, known = self.document, self.known
+        model = known.model_of(document.text)
         if model is None:
             try:
                 model = loaded(document.text, document.source.name, self.folder)
             except PuzzleError:
-                if not lenient or page.model is None:
+                if not lenient or known.model is None:
                     raise
-                return page.model
-            page.model = model
+                return known.model
+            known.model = model
         return model
 
 
@@ -74,8 +86,8 @@ def check(asked: Question) -> Any:
     """Mistakes, picture, clues; where there are mistakes, the picture is the last one without."""
     found, model = checked(asked.document, limits_of(asked.folder))
     if model is not None:
-        asked.page.model, asked.page.svg = model, found["svg"]
-    return found | {"svg": asked.page.svg}
+        asked.known.model, asked.known.svg = model, found["svg"]
+    return found | {"svg": asked.known.svg}
 
 
 def complete(asked: Question) -> Any:
@@ -97,7 +109,7 @@ def hover(asked: Question) -> Any:
     """What the word at an offset means."""
     from puzzledsl.editing import hover as described
 
-    found = described(asked.document, asked.offset, asked.page.model_of(asked.document.text))
+    found = described(asked.document, asked.offset, asked.known.model_of(asked.document.text))
     if found is None:
         return None
     units = asked.document.positions.units

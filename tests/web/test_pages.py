@@ -31,7 +31,7 @@ def test_expansion_ends_when_its_call_is_cancelled() -> None:
     token = CancellationToken()
     with pytest.raises(Cancelled) as caught, cancellable(token):  # noqa: PT012 - what comes first is the test
         token.cancel()
-        check(Question(Pages().get("page"), EditedText(KILLER + ROUNDS, "the text"), None, {}))
+        check(Question(Pages().get("page").known, EditedText(KILLER + ROUNDS, "the text"), None, {}))
     assert isinstance(caught.value.__cause__, OutOfTime)  # before the bounds came
 
 

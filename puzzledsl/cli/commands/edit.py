@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,11 +13,8 @@ from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import color_option, quiet_option
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from puzzledsl.cli.invocation import Invocation
     from puzzledsl.web.document import Document
-    from puzzledsl.web.solving_process import Job
 
 
 @click.command("edit", short_help="Write a puzzle on a page in the browser.")
@@ -56,6 +52,7 @@ def _serve_page(document: Document, port: int, browser: bool, quiet: bool) -> No
     Raises:
         PuzzleError: the file cannot be read, or the port cannot be used.
     """
+    from puzzledsl.cli.captured import run_for_page
     from puzzledsl.cli.files import write_file
     from puzzledsl.diagnostics import failure
     from puzzledsl.web.application import Editing
@@ -70,7 +67,7 @@ def _serve_page(document: Document, port: int, browser: bool, quiet: bool) -> No
         recovery = Recovery(document, write_file, Path(click.get_app_dir("puzzledsl")))
     except OSError as error:
         raise failure(f"the folder for recovery copies cannot be made: {error}", code="file") from None
-    guard = Guard(Editing(document, recovery, _job).application, port)
+    guard = Guard(Editing(document, recovery, run_for_page).application, port)
     address = f"http://{ADDRESS}:{port}/?token={guard.token}"
 
     print(address, flush=True)
@@ -98,12 +95,6 @@ def _document(file: str | None, invocation: Invocation) -> Document:
     for sentence in found.not_understood:
         invocation.warn(sentence)
     return Document(None, write_file, found.model)
-
-
-def _job(command: str, text: str, name: str, folder: str | None, options: Mapping[str, Any]) -> Job:
-    from puzzledsl.cli.captured import run_for_page
-
-    return partial(run_for_page, command, text, name, folder, dict(options))
 
 
 def _open_browser(address: str) -> None:

@@ -1,0 +1,51 @@
+"""What a page asks that may take long: each becomes a job, which tells events while it lasts.
+
+Who carries the question does not matter: the server has a process for the jobs of each page, and a page without a
+server has a worker of the browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from puzzledsl.web.bodies import mapping_of, text_of, word_of
+
+if TYPE_CHECKING:
+    from puzzledsl.web.bodies import Body
+    from puzzledsl.web.document import Document
+    from puzzledsl.web.solving_process import Job, Tell
+
+RunCommand = Callable[[str, str, str, "str | None", Mapping[str, Any], "Tell"], None]
+"""Runs a command: from its name, the text, the name of the text in messages, the folder of its includes, and the
+options. What is wrong with these is an event."""
+
+
+def state(body: Body, document: Document, run_command: RunCommand) -> Job:
+    """What is known of a puzzle while it is written."""
+    from puzzledsl.web.state import tell_state
+
+    del run_command
+    return partial(tell_state, text_of(body), document.folder)
+
+
+def run(body: Body, document: Document, run_command: RunCommand) -> Job:
+    """A command."""
+    options = mapping_of(body, "options")
+    return partial(run_command, word_of(body, "command"), text_of(body), document.place, document.folder, dict(options))
+
+
+def export(body: Body, document: Document, run_command: RunCommand) -> Job:
+    """A link or a file, perhaps with the solution."""
+    from puzzledsl.web.transfers import tell_exported
+
+    del run_command
+    solution = body.get("solution") is True
+    return partial(tell_exported, text_of(body), document.name, document.folder, word_of(body, "to"), solution)
+
+
+JOBS: dict[str, Callable[[Body, Document, RunCommand], Job]] = {
+    function.__name__: function for function in (state, run, export)
+}
+"""By the name of the request."""
