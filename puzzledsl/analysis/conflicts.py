@@ -2,8 +2,8 @@
 
 Found by deletion with what each proof needed (Bakker, Dikker, Tempelman & Wognum, Diagnosing and Solving
 Over-Determined Constraint Satisfaction Problems, IJCAI 1993; refinement as in Nadel, FMCAD 2010), in steps that get
-finer, and with rotation of solutions: an assignment that violates one clue only proves that clue needed, and so may
-its neighbours (Marques-Silva & Lynce, On Improving MUS Extraction Algorithms, SAT 2011).
+finer. Rotation of solutions (Marques-Silva & Lynce, On Improving MUS Extraction Algorithms, SAT 2011) saved one
+question in thirty, and took as long.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 
 from puzzledsl.analysis.elements import HOUSE, Element
 from puzzledsl.analysis.subsets import Subsets, Tested, Values
-from puzzledsl.domain import Domain
 from puzzledsl.listing import listed
 from puzzledsl.records import record
 from puzzledsl.search.budget import NO_LIMIT, Budget
@@ -25,9 +24,6 @@ PATIENCE = 1.5
 """Or so many times what it took to prove the conflict. Little: what is hard now may be easy when less is left."""
 
 GROWTH = 4
-
-MOST_ROTATED = 16
-"""Variables with more values are not rotated."""
 
 
 @record
@@ -187,73 +183,18 @@ class Conflicts:
                 changed = self._need(state, tested.values) or changed
             elif size == len(piece) == 1:
                 state.tried[piece[0]] = (state.kept, work)
-                changed = self._with_houses(state, piece[0], work, deadline) or changed
             start += step if step == size else 0  # a piece that has grown is halved until it can be spared
             step = max(size, step // 2)
         return changed
 
-    def _with_houses(self, state: _Shrinking, element: int, work: int, deadline: float | None) -> bool:
-        """Look for a solution of the rest that also obeys all houses: more constraints make propagation stronger."""
-        rest = state.kept - {element}
-        more = rest.union(e for e, one in enumerate(self.elements) if one.origin.clue == HOUSE and e != element)
-        if more == rest:
-            return False
-        tested = self.test(more, deadline, work)
-        return tested.values is not None and self._need(state, tested.values)
-
     def _need(self, state: _Shrinking, values: Values) -> bool:
-        """Elements shown to be needed by a solution of the rest, and by what is near it; whether there are new ones."""
-        pending, found = [values], False
-        while pending:
-            values = pending.pop()
-            broken = self.violated(values) & state.kept
-            if len(broken) != 1:
-                continue
-            (element,) = broken
-            if element in state.needed:
-                continue
-            state.needed[element] = values
-            found = True
-            pending += self._rotated(values, element, state)
-        return found
-
-    def _rotated(self, values: Values, element: int, state: _Shrinking) -> list[Values]:
-        """The values with one of them changed, or two exchanged, such that another element alone does not hold."""
-        if not self.subsets.plain:
-            return []
-        domains = [variable.domain for variable in self.subsets.model.variables]
-        near = neighbours(values, self.elements[element].variables, domains)
-        return [one for one in near if self._shows_more(one, element, state)]
-
-    def _shows_more(self, values: Values, element: int, state: _Shrinking) -> bool:
-        """Whether the element holds now, and one other does not of which nothing is known; the likeliest no first."""
-        if not self._holds(element, values):
+        """Whether a solution of the rest shows that an element is needed of which that was not known."""
+        broken = self.violated(values) & state.kept
+        if len(broken) != 1 or broken <= state.needed.keys():
             return False
-        broken = -1
-        for other in state.kept:
-            if not self._holds(other, values):
-                if broken >= 0 or other in state.needed:
-                    return False
-                broken = other
-        return broken >= 0 and all(self.subsets.holds(n, values) for n in self.subsets.background)
-
-    def _holds(self, element: int, values: Values) -> bool:
-        return all(self.subsets.holds(n, values) for n in self.elements[element].requirements)
-
-
-def neighbours(values: Values, variables: Sequence[int], domains: Sequence[Domain]) -> Iterator[Values]:
-    """The values with that of one of the variables changed, or those of two exchanged."""
-    for i, x in enumerate(variables):
-        if domains[x].size > MOST_ROTATED:
-            continue
-        for value in domains[x]:
-            if value != values[x]:
-                yield (*values[:x], value, *values[x + 1 :])
-        for y in variables[:i]:
-            if values[x] != values[y] and domains[x] == domains[y]:
-                changed = list(values)
-                changed[x], changed[y] = values[y], values[x]
-                yield tuple(changed)
+        (element,) = broken
+        state.needed[element] = values
+        return True
 
 
 class _Shrinking:

@@ -126,10 +126,6 @@ class Subsets:
             if verify(replace(self.model, requirements=(requirement,)), values)
         )
 
-    def holds(self, number: int, values: Values) -> bool:
-        """Whether one requirement holds, exactly. For models without real variables."""
-        return self._checks[number](values)
-
     def learn(self, values: Values) -> frozenset[int]:
         """Keep an assignment for later questions; returns what it violates."""
         broken = self.violated(values)
