@@ -1,9 +1,9 @@
 """Minimal unsatisfiable subsets (MUS): clues that cannot hold together, but could without any one of them.
 
 Found by deletion with what each proof needed (Bakker, Dikker, Tempelman & Wognum, Diagnosing and Solving
-Over-Determined Constraint Satisfaction Problems, IJCAI 1993; refinement as in Nadel, FMCAD 2010), in steps that get
-finer. Rotation of solutions (Marques-Silva & Lynce, On Improving MUS Extraction Algorithms, SAT 2011) saved one
-question in thirty, and took as long.
+Over-Determined Constraint Satisfaction Problems, IJCAI 1993; refinement as in Nadel, FMCAD 2010). Rotation of
+solutions (Marques-Silva & Lynce, On Improving MUS Extraction Algorithms, SAT 2011) saved one question in thirty, and
+took as long; dropping several clues at once saved nothing.
 """
 
 from __future__ import annotations
@@ -114,11 +114,11 @@ class Conflicts:
             deadline: of ``time.monotonic``; what has been reached by then is returned, with the witnesses found.
             local: further such sets. What the least of them shrinks to is taken, unless ``start`` is smaller.
         """
-        states = [_Shrinking(self, start)]
+        states = [_Shrinking(start)]
         try:
             least = min(local, key=len, default=None) if len(start) > 2 else None
             if least is not None:
-                states.insert(0, _Shrinking(self, least))
+                states.insert(0, _Shrinking(least))
                 self._shrink(states[0], deadline)
             self._shrink(min(states, key=_size), deadline)
         except KeyboardInterrupt:
@@ -148,53 +148,30 @@ class Conflicts:
         return Conflict(tuple(self.elements[e] for e in kept), witnesses)
 
     def _shrink(self, state: _Shrinking, deadline: float | None) -> None:
-        size = 1 << max(0, len(state.kept).bit_length() - 6)
+        """Try to spare each element; those that need more work get it when nothing else is left."""
         work = max(FIRST_WORK, int(PATIENCE * self.subsets.work))
-        while size > 1 and not state.is_over(deadline):
-            self._round(state, size, work, deadline)
-            size >>= 2
         while not state.is_over(deadline):
-            if not self._round(state, 1, work, deadline):
+            before = state.kept
+            for element in sorted(before - state.needed.keys(), key=self._reluctance):
+                if element in state.kept and not is_late(deadline):
+                    self.report(f"{len(state.kept)} clues left, {len(state.needed)} of them needed")
+                    self._publish(self._conflict(state))
+                    tested = self.test(state.kept - {element}, deadline, work)
+                    if tested.solvable is False:
+                        state.kept &= self.core(tested)
+                    elif tested.values is not None:
+                        state.needed[element] = tested.values
+            if state.kept == before:
                 work *= GROWTH
 
-    def _round(self, state: _Shrinking, size: int, work: int, deadline: float | None) -> bool:
-        """Try to spare each piece of so many elements once; whether that changed anything.
+    def _reluctance(self, number: int) -> tuple[bool, int, tuple[int, int]]:
+        """Sort the elements, those to be spared first.
 
-        Pieces grow while they can be spared (progression: Marques-Silva, Janota & Belov, Minimal Sets over Monotone
-        Predicates, CAV 2013).
+        Houses come last: they make proofs short, and a reader takes them for granted; before them clues of few cells,
+        since those of many say little.
         """
-        changed = False
-        order, start, step = state.open(), 0, size
-        while start < len(order) and not is_late(deadline):
-            piece = [e for e in order[start : start + step] if e in state.kept and e not in state.needed]
-            if not piece or (size == len(piece) == 1 and state.is_tried(piece[0], work)):
-                start += step
-                continue
-            self.report(f"{len(state.kept)} clues left, {len(state.needed)} of them needed")
-            self._publish(self._conflict(state))
-            tested = self.test(state.kept - frozenset(piece), deadline, work)
-            if tested.solvable is False:
-                state.keep(self.core(tested))
-                changed = True
-                start += step
-                step *= 2
-                continue
-            if tested.values is not None:
-                changed = self._need(state, tested.values) or changed
-            elif size == len(piece) == 1:
-                state.tried[piece[0]] = (state.kept, work)
-            start += step if step == size else 0  # a piece that has grown is halved until it can be spared
-            step = max(size, step // 2)
-        return changed
-
-    def _need(self, state: _Shrinking, values: Values) -> bool:
-        """Whether a solution of the rest shows that an element is needed of which that was not known."""
-        broken = self.violated(values) & state.kept
-        if len(broken) != 1 or broken <= state.needed.keys():
-            return False
-        (element,) = broken
-        state.needed[element] = values
-        return True
+        element = self.elements[number]
+        return element.origin.clue == HOUSE, -len(element.variables), element.place
 
 
 class _Shrinking:
@@ -203,33 +180,11 @@ class _Shrinking:
     Attributes:
         kept: its elements.
         needed: those shown to be needed, with values that satisfy all of ``kept`` but them.
-        tried: those that a question could not decide, with what was left then and its budget.
     """
 
-    def __init__(self, conflicts: Conflicts, start: Collection[int]) -> None:
+    def __init__(self, start: Collection[int]) -> None:
         self.kept = frozenset(start)
         self.needed: dict[int, Values] = {}
-        self.tried: dict[int, tuple[frozenset[int], int]] = {}
-        self._elements = conflicts.elements
-
-    def keep(self, core: frozenset[int]) -> None:
-        """Go on with the elements that a refutation needed."""
-        self.kept &= core
-
-    def is_tried(self, element: int, work: int) -> bool:
-        """Whether the same question was asked before, with as large a budget."""
-        before = self.tried.get(element)
-        return before is not None and before[0] == self.kept and before[1] >= work
-
-    def open(self) -> list[int]:
-        """The elements about which nothing is known yet, those to be spared first.
-
-        Houses come last: they make proofs short, and a reader takes them for granted; before them clues of many
-        cells, which say little.
-        """
-        rest = [(self._elements[e], e) for e in self.kept if e not in self.needed]
-        rest.sort(key=lambda one: (one[0].origin.clue == HOUSE, -len(one[0].variables), one[0].place))
-        return [e for _, e in rest]
 
     def is_over(self, deadline: float | None) -> bool:
         """Whether nothing is left to be asked, or no time."""
