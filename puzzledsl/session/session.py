@@ -478,7 +478,7 @@ class SolverSession:
         lessons, measures = query.lessons, query.has_objective
         if measures and not is_hard:  # a short search finds some solution, but seldom proves that none is better
             return None
-        portfolio.weights = portfolio.weights or (lessons is not None and lessons.weights) or self._first_weights(root)
+        portfolio.weights = portfolio.weights or self._first_weights(root)
         # With an objective the search adds constraints that HiGHS is not to take for those of the model.
         narrowed = presolved(root) if measures else None
         asks_highs = is_hard and self.options.by == "auto" and (query.budget is UNLIMITED or lessons is not None)
