@@ -31,8 +31,8 @@ COMPILED = ("kernel", "presolve", "search")
 TOPOLOGY = ("component_", "connectivity", "graphs", "tours")
 """What the names of the modules of ``kernel`` for loops and components begin with.
 
-They are a group of their own, apart from the rest of ``kernel``: they are a large part of its machine code, and few calls go
-between the two. The other packages are one group each.
+They are a group of their own, apart from the rest of ``kernel``, since few calls go between the two. The other packages
+are one group each.
 """
 
 INLINED = ("-fno-semantic-interposition", "-fvisibility=hidden")
