@@ -177,6 +177,9 @@ def _over(text: str, name: str, value: float) -> Fault:
     )
 
 
+_clock = getattr(time, "thread_time", time.process_time)  # a browser has no clock for one thread
+
+
 class Budget(Steps):
     """What is left of the limits during one elaboration.
 
@@ -194,7 +197,7 @@ class Budget(Steps):
         self.files = 0
         self._room = limits.memory * 1_000_000
         self._stop = min(_ROUND, limits.steps)
-        self._deadline = time.thread_time() + limits.seconds
+        self._deadline = _clock() + limits.seconds
 
     def _look(self) -> None:
         self.spent = self.spent or self.taken > self.most
@@ -210,7 +213,7 @@ class Budget(Steps):
         """
         if self._late():
             raise OutOfTime
-        if time.thread_time() > self._deadline:
+        if _clock() > self._deadline:
             raise self._over("needs more than {} s of processor time to expand", "seconds")
 
     def constraint(self, count: int = 1) -> None:
