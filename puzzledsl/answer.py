@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from functools import cached_property
 from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -103,7 +104,7 @@ class Options:
         }
         return [name for name, is_given in given.items() if is_given]
 
-    @property
+    @cached_property
     def by(self) -> str:
         """The solver. If none was named, an option for the integer program selects HiGHS."""
         return self.solver or ("highs" if self.for_program else SOLVERS[0])

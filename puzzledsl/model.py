@@ -60,6 +60,7 @@ class Variable:
         grid: name of its grid, or ``None`` for a variable of its own.
         cell: row and column in that grid.
         bounds: for a real variable its bounds, ``None`` where it has none; else ``None``.
+        hidden: a rule has declared it for itself. It is no part of a solution.
     """
 
     name: str
@@ -67,6 +68,7 @@ class Variable:
     grid: str | None = None
     cell: Cell | None = None
     bounds: tuple[Fraction | None, Fraction | None] | None = None
+    hidden: bool = False
 
     @property
     def is_real(self) -> bool:
@@ -285,3 +287,8 @@ class Model:
     clues: Mapping[str, tuple[str, ...] | None] = _NONE
     applied: tuple[Applied, ...] = ()
     steps: tuple[int, float] = (0, inf)
+
+    @property
+    def own(self) -> list[int]:
+        """The numbers of the variables that belong to no grid, without hidden ones."""
+        return [x for x, variable in enumerate(self.variables) if variable.grid is None and not variable.hidden]

@@ -2,9 +2,8 @@
 
 The model is flattened once, each requirement with auxiliary variables of its own, so that the session of a part
 (`session.part`) can leave out the constraints of any requirement. Earlier answers settle later questions: a solution
-settles every part that it satisfies, a refuted part every larger one. Propagation alone is tried first; its core comes
-from the trail (`search.trace`). What search refutes is explained value by value (`search.conflict_analysis`), derived
-constraints by all that they come from (`presolve.provenance`).
+settles every part that it satisfies, a refuted part every larger one. What propagation and search refute is explained
+value by value (`search.conflict_analysis`), derived constraints by all that they come from (`presolve.provenance`).
 """
 
 from __future__ import annotations
@@ -14,13 +13,12 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.answer import Options
-from puzzledsl.domain import Domain
 from puzzledsl.expressions import Rational
 from puzzledsl.flattening import flatten
 from puzzledsl.kernel.masks import bits
 from puzzledsl.model import Model
 from puzzledsl.records import record, replace
-from puzzledsl.search.budget import UNLIMITED, Budget
+from puzzledsl.search.budget import NO_LIMIT, UNLIMITED, Budget
 from puzzledsl.session import Lessons, SolverSession
 from puzzledsl.time_limit import until
 from puzzledsl.verification import check_of, verify
@@ -127,10 +125,6 @@ class Subsets:
             if verify(replace(self.model, requirements=(requirement,)), values)
         )
 
-    def holds(self, number: int, values: Values) -> bool:
-        """Whether one requirement holds, exactly. For models without real variables."""
-        return self._checks[number](values)
-
     def learn(self, values: Values) -> frozenset[int]:
         """Keep an assignment for later questions; returns what it violates."""
         broken = self.violated(values)
@@ -175,12 +169,11 @@ class Subsets:
     def _asked(self, whole: frozenset[int], deadline: float | None, budget: Budget) -> Tested:
         started, lessons = monotonic(), self._lessons
         is_timed = self.options.by_program or not self.plain  # by HiGHS alone, whose work is not counted
-        if is_timed and budget.propagations >= 0:
+        if is_timed and budget.propagations < NO_LIMIT:
             end = started + budget.propagations / PACE
             deadline = end if deadline is None else min(end, deadline)
         with self._session.part(whole) as session:
             verdict = session.find(
-                phases=self._phases(),
                 deadline=deadline,
                 budget=UNLIMITED if is_timed else budget,
                 on_branch=self._on_branch,
@@ -190,8 +183,3 @@ class Subsets:
             self.work = max(self.work, int(PACE * (monotonic() - started)) if is_timed else lessons.work)
             return Tested(False, None, frozenset(bits(lessons.core)) or whole)
         return Tested(None if verdict.values is None else True, verdict.values)
-
-    def _phases(self) -> dict[int, Domain]:
-        """The values of the latest solution, to be tried first: the next part mostly has a solution near it."""
-        values = self._solutions[0][0] if self.plain and self._solutions else ()
-        return {x: Domain.range(int(value), int(value)) for x, value in enumerate(values)}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from puzzledsl.elaboration import operations as ops
-from puzzledsl.elaboration.context import Answered, Context, RuleCall, value_of
+from puzzledsl.elaboration.context import Context, RuleCall, value_of
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.items import nested
 from puzzledsl.elaboration.library import entries
@@ -41,8 +41,9 @@ def outcome(context: Context, callee: Value, arguments: Sequence[Passed]) -> Val
         key = (id(callee), *[_key(part) for argument in arguments for part in argument])
         known = context.answers.get(key)
         if known is not None:
-            context.reason = known.reason or before
-            return known.value
+            value, reason = known
+            context.reason = reason or before
+            return value
         context.reason = ""
     if isinstance(callee, Builtin):
         context.budget.step(A_BUILTIN_CALL)
@@ -56,7 +57,7 @@ def outcome(context: Context, callee: Value, arguments: Sequence[Passed]) -> Val
         try:
             value = callee.run(frame)
         finally:
-            context.budget.leave()
+            context.budget.depth -= 1
         if callee.is_rule:  # a rule is a constraint: false where one of its arguments is undefined
             holds = ops.conjunction(map(value_of, value))
             ops.weigh(holds, context)
@@ -66,7 +67,7 @@ def outcome(context: Context, callee: Value, arguments: Sequence[Passed]) -> Val
     else:
         raise Fault(f"{kind_of(callee)} cannot be called: it is not a function")
     if key is not None:
-        context.answers.put(key, Answered(callee, arguments, value, context.reason))
+        context.answers.put(key, (value, context.reason), (callee, arguments))
         context.reason = context.reason or before
     return value
 
@@ -144,7 +145,7 @@ def _bound(
             else:
                 raise _wrong_number(callee, arguments, position)
         elif name not in names:
-            message, helps = f"the {_what(callee)} has no parameter `{name}`", (f"it is used as `{usage(callee)}`",)
+            message, helps = f"{kind_of(callee)} has no parameter `{name}`", (f"it is used as `{usage(callee)}`",)
             raise Fault.unknown(message, name, filter(None, names), helps, "unknown-parameter", position)
         elif names.index(name) in bound:
             raise Fault(f"`{name}` is given twice", code="arity", argument=position)
@@ -153,19 +154,14 @@ def _bound(
     return bound, rest
 
 
-def _what(callee: Function | Builtin) -> str:
-    is_rule = isinstance(callee, Function) and callee.is_rule
-    return f"{'rule' if is_rule else 'function'} `{callee.name}`"
-
-
 def _wrong_number(
     callee: Function | Builtin, arguments: Sequence[Passed], position: int | None, missing: str = ""
 ) -> Fault:
     if missing:
-        message = f"the {_what(callee)} also needs `{missing}`"
+        message = f"{kind_of(callee)} also needs `{missing}`"
     else:
         most = len(callee.parameters)
-        message = f"the {_what(callee)} takes {counted(most, 'argument')}, not {len(arguments)}"
+        message = f"{kind_of(callee)} takes {counted(most, 'argument')}, not {len(arguments)}"
     helps = [f"it is used as `{usage(callee)}`"]
     if isinstance(callee, Function) and callee.is_of_library:
         helps += [f"for example `{example}`" for example in entries()[callee.name].examples]

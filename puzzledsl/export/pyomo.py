@@ -141,7 +141,7 @@ def _printing(
 
     for grid, numbers in groupby(range(len(variables)), key=lambda x: variables[x].grid):
         if grid is None:
-            lines += [f"print({variables[x].name + ' ='!r}, {texts[x]})" for x in numbers]
+            lines += [f"print({variables[x].name + ' ='!r}, {texts[x]})" for x in numbers if not variables[x].hidden]
             continue
         cells = {cell: texts[x] for x in numbers if (cell := variables[x].cell) is not None}
         height, width = max(r for r, _ in cells), max(c for _, c in cells)

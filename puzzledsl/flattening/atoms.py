@@ -1,4 +1,4 @@
-"""Non-linear atoms: each becomes a variable and the primitive that defines it.
+"""Non-linear atoms: each becomes a variable and the constraints that define it.
 
 The definitions hold unconditionally, so they must be satisfiable whatever the cells hold: where an operation is
 partial (division, element) it works on a copy of its operand that stays inside, and equals the operand wherever
@@ -14,6 +14,8 @@ from puzzledsl.expressions import (
     Absolute,
     Affine,
     Atom,
+    Boolean,
+    Compare,
     Conditional,
     Division,
     Element,
@@ -21,27 +23,30 @@ from puzzledsl.expressions import (
     Power,
     Product,
     Ratio,
+    Some,
     Truth,
     affine,
+    constant,
+    weighted_sum,
 )
 from puzzledsl.flat import Literal
 from puzzledsl.flattening.polarity import gap
-from puzzledsl.primitives.absolute import Absolute as AbsolutePrimitive
-from puzzledsl.primitives.division import Division as DivisionPrimitive
-from puzzledsl.primitives.element import Element as ElementPrimitive
-from puzzledsl.primitives.element import Fixed
-from puzzledsl.primitives.extremum import Extremum as ExtremumPrimitive
 from puzzledsl.primitives.product import Product as ProductPrimitive
 from puzzledsl.primitives.table import Table
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from puzzledsl.flattening.integers import Numbers
 
 SOME_VALUES = 8
 """Values of a domain that are listed in the time of a step."""
 
 MOST_LISTED = 2_000
-"""A function of one variable is listed value by value up to this many."""
+"""A function of one or two variables is listed value by value up to this many."""
+
+MOST_ABSOLUTES = 40
+"""The same for an absolute value: two comparisons say it as well."""
 
 
 def define(to: Numbers, atom: Atom) -> int:
@@ -52,30 +57,20 @@ def define(to: Numbers, atom: Atom) -> int:
         case Product(left, right) if left == right:
             return define(to, Power(left, 2))
         case Product(left, right):
-            x, y = to.number(left), to.number(right)
-            result = to.auxiliary(_products(to, atom, x, y), "product")
-            to.post(ProductPrimitive(x, y, result))
-            return result
+            return _product(to, to.number(left), to.number(right))
         case Power(base, exponent):
             return _power(to, base, exponent)
         case Absolute(operand):
             x = to.number(operand)
-            result = to.auxiliary(to.range_of(atom), "absolute")
-            to.post(AbsolutePrimitive(x, result))
-            return result
+            if to.variables[x].domain.size <= MOST_ABSOLUTES:
+                return _image(to, x, abs, "absolute")
+            return _largest(to, 1, [affine({x: 1}), affine({x: -1})], to.range_of(atom), "absolute")
         case Extremum(kind, items):
-            numbers = tuple(dict.fromkeys(to.number(item) for item in items))
-            result = to.auxiliary(to.range_of(atom), kind)
-            to.post(ExtremumPrimitive(kind, numbers, result))
-            return result
-        case Division(kind, dividend, divisor):
-            x, y = to.number(dividend), to.number(divisor)
-            inside = to.variables[y].domain - Domain.range(0, 0)
-            if not inside:
-                return to.auxiliary(Domain.range(0, 0), kind)
-            result = to.auxiliary(to.range_of(atom), kind)
-            to.post(DivisionPrimitive(kind, x, _confined(to, y, inside), result))
-            return result
+            numbers = dict.fromkeys(to.number(item) for item in items)
+            sign = 1 if kind == "max" else -1
+            return _largest(to, sign, [affine({x: 1}) for x in numbers], to.range_of(atom), kind)
+        case Division():
+            return _division(to, atom)
         case Element(items, index):
             return _element(to, items, index)
         case Conditional(condition, yes, no):
@@ -93,22 +88,34 @@ def define(to: Numbers, atom: Atom) -> int:
             )
 
 
-def _products(to: Numbers, atom: Product, x: int, y: int) -> Domain:
+def _image(to: Numbers, x: int, function: Callable[[int], int], word: str) -> int:
+    """A function of a variable, value by value."""
+    domain = to.variables[x].domain
+    to.work.step(domain.size)
+    pairs = frozenset((v, function(v)) for v in domain)
+    result = to.auxiliary(Domain.of(image for _, image in pairs), word)
+    to.post(Table((x, result), pairs))
+    return result
+
+
+def _product(to: Numbers, x: int, y: int) -> int:
+    """The product of two different variables."""
     left, right = to.variables[x].domain, to.variables[y].domain
-    if left.size * right.size <= MOST_LISTED:
-        to.work.step(left.size * right.size // 2)
-        return Domain.of(a * b for a in left for b in right)
-    return to.range_of(atom)
+    if left.size * right.size > MOST_LISTED:
+        result = to.auxiliary(to.range_of(Product(affine({x: 1}), affine({y: 1}))), "product")
+        to.post(ProductPrimitive(x, y, result))
+        return result
+    to.work.step(left.size * right.size)
+    rows = frozenset((a, b, a * b) for a in left for b in right)
+    result = to.auxiliary(Domain.of(product for _, _, product in rows), "product")
+    to.post(Table((x, y, result), rows))
+    return result
 
 
 def _power(to: Numbers, base: Affine, exponent: int) -> int:
     x = to.number(base)
-    domain = to.variables[x].domain
-    if domain.size <= MOST_LISTED:
-        to.work.step(domain.size)
-        result = to.auxiliary(Domain.of(v**exponent for v in domain), "power")
-        to.post(Table((x, result), frozenset((v, v**exponent) for v in domain)))
-        return result
+    if to.variables[x].domain.size <= MOST_LISTED:
+        return _image(to, x, lambda v: v**exponent, "power")
     half = affine({x: 1}) if exponent < 4 else affine({Power(affine({x: 1}), exponent // 2): 1})
     rest = half if exponent in (2, 3) or exponent % 2 == 0 else affine({Product(half, affine({x: 1})): 1})
     if exponent == 3:
@@ -117,6 +124,38 @@ def _power(to: Numbers, base: Affine, exponent: int) -> int:
     result = to.auxiliary(to.range_of(Power(base, exponent)), "power")
     to.post(ProductPrimitive(left, right, result))
     return result
+
+
+def _largest(to: Numbers, sign: int, items: Sequence[Affine], domain: Domain, word: str) -> int:
+    """The item whose ``sign`` · value is the largest: no other is larger, and one is as large."""
+    result = to.auxiliary(domain, word)
+    ahead = [weighted_sum(((sign, affine({result: 1})), (-sign, item))) for item in items]
+    for difference in ahead:
+        to.total_compare("<=", weighted_sum(((-1, difference),)), ())
+    to.require(Some(tuple(Compare("<=", difference) for difference in ahead)), ())
+    return result
+
+
+def _division(to: Numbers, atom: Division) -> int:
+    """``dividend = divisor · quotient + rest``, and the rest lies between 0 and the divisor, which is not reached."""
+    x, y = to.number(atom.dividend), to.number(atom.divisor)
+    inside = to.variables[y].domain - Domain.range(0, 0)
+    if not inside:
+        return to.auxiliary(Domain.range(0, 0), atom.kind)
+    y = _confined(to, y, inside)
+    values = to.variables[y].domain
+    above, below = affine({x: 1}), affine({y: 1}) if values.size > 1 else constant(values.lo)
+    quotient = to.auxiliary(to.range_of(Division("div", above, below)), "quotient")
+    rest = to.auxiliary(to.range_of(Division("mod", above, below)), "rest")
+    whole = affine({quotient: 1})
+    product = affine({Product(below, whole): 1}) if below.terms else weighted_sum(((values.lo, whole),))
+    to.total_compare("==", weighted_sum(((1, above), (-1, product), (-1, affine({rest: 1})))), ())
+    for sign, side in ((1, values.between(1, values.hi)), (-1, values.between(values.lo, -1))):
+        condition = () if side == values else (Literal(y, side),)
+        if side:
+            to.total_compare("<=", affine({rest: -sign}), condition)
+            to.total_compare("<=", weighted_sum(((sign, affine({rest: 1})), (-sign, below)), 1), condition)
+    return quotient if atom.kind == "div" else rest
 
 
 def _confined(to: Numbers, number: int, inside: Domain) -> int:
@@ -131,21 +170,23 @@ def _confined(to: Numbers, number: int, inside: Domain) -> int:
 
 
 def _element(to: Numbers, items: tuple[Affine, ...], index: Affine) -> int:
-    parts = tuple(Fixed(int(item.constant)) if not item.terms else to.number(item) for item in items)
-    values: set[int] = set()
-    for part in parts:
-        if isinstance(part, Fixed):
-            values.add(part.value)
-        elif to.variables[part].domain.size <= MOST_LISTED and len(values) <= MOST_LISTED:
-            to.work.step(to.variables[part].domain.size // SOME_VALUES)
-            values.update(to.variables[part].domain)
-        else:
-            values.update((to.variables[part].domain.lo, to.variables[part].domain.hi))
-    wide = len(values) > MOST_LISTED or any(
-        not isinstance(p, Fixed) and to.variables[p].domain.size > MOST_LISTED for p in parts
-    )
-    domain = Domain.range(min(values), max(values)) if wide else Domain.of(values)
-    position = _confined(to, to.number(index), Domain.range(1, len(parts)))
-    result = to.auxiliary(domain, "element")
-    to.post(ElementPrimitive(parts, position, result))
+    """The item at the index, which counts from 1: for each place, the result is the item if it is this one."""
+    position = _confined(to, to.number(index), Domain.range(1, len(items)))
+    if not any(item.terms for item in items):
+        return _image(to, position, lambda k: int(items[k - 1].constant), "element")
+    numbers = [to.number(item) if item.terms else None for item in items]
+    parts = [item if x is None else affine({x: 1}) for item, x in zip(items, numbers, strict=True)]
+    domains = [
+        Domain.of([int(item.constant)]) if x is None else to.variables[x].domain
+        for item, x in zip(items, numbers, strict=True)
+    ]
+    if sum(domain.size for domain in domains) <= MOST_LISTED:
+        to.work.step(sum(domain.size for domain in domains) // SOME_VALUES)
+        possible = Domain.of(v for domain in domains for v in domain)
+    else:
+        possible = Domain.range(min(domain.lo for domain in domains), max(domain.hi for domain in domains))
+    result = to.auxiliary(possible, "element")
+    for k in to.variables[position].domain:
+        same: Boolean = Compare("==", gap(parts[k - 1], affine({result: 1})))
+        to.require(same, (Literal(position, Domain.range(k, k)),))
     return result

@@ -122,9 +122,7 @@ class Booleans(Graphs):
                 self.post(CircuitPrimitive(self.separate(items)), condition)
             case Inverse(first, second):
                 self._defined(first + second, condition)
-                from puzzledsl.primitives.inverse import Inverse as InversePrimitive
-
-                self.post(InversePrimitive(self.separate(first), self.separate(second)), condition)
+                self._inverse(self.separate(first), self.separate(second), condition)
             case Connected(items, values, edges):
                 self._defined(items, condition)
                 from puzzledsl.primitives.connected import Connected as ConnectedPrimitive
@@ -138,6 +136,20 @@ class Booleans(Graphs):
                 from puzzledsl.primitives.ranking import Ranking
 
                 self.post(Ranking(tuple(tuple(map(self.number, line)) for line in lines), ranks, ties), condition)
+
+    def _inverse(self, left: tuple[int, ...], right: tuple[int, ...], condition: Condition) -> None:
+        """Both lists are permutations, and ``left[i] == j`` exactly where ``right[j] == i``."""
+        places = Domain.range(1, len(left))
+        for side in (left, right):
+            self.post(AllDifferentPrimitive(side), condition)
+            for x in side:
+                if self.variables[x].domain - places:
+                    self.clause((Literal(x, self.variables[x].domain & places),), condition)
+        for i, x in enumerate(left, 1):
+            for j, y in enumerate(right, 1):
+                here, there = Literal(x, Domain.range(j, j)), Literal(y, Domain.range(i, i))
+                if here != there and (j in self.variables[x].domain or i in self.variables[y].domain):
+                    self.alike(here, there, condition)
 
     def _clause(self, expression: Some, condition: Condition) -> bool:
         """A disjunction of literals as one clause, if it is one."""

@@ -160,6 +160,16 @@ class Store:
         mask = self.mask[x]
         return not mask & (mask - 1) if mask else self._low[x] == self._high[x] and x not in self.reals
 
+    def only_values(self, count: int) -> tuple[int, ...] | None:
+        """The values of the first ``count`` variables if each has only one left."""
+        values = []
+        for x in range(count):
+            mask = self.mask[x]
+            if mask & (mask - 1) or not (mask or self.is_fixed(x)):
+                return None
+            values.append(self.lo(x))
+        return tuple(values)
+
     def has(self, x: int, v: int) -> bool:
         """Whether ``v`` is still a value of ``x``."""
         mask = self.mask[x]

@@ -36,14 +36,14 @@ class Query:
         clock: counts the seconds of the stages.
         verified: whether the independent verifier accepts values as a solution; the objective is ignored.
         shown: the variables in which two solutions have to differ.
-        asked: variable number → the values it may have.
         givens: variable number → the value that a puzzle gives it.
-        other_than: solutions that are no answers.
         phases: the values that search should try first.
         deadline: on the clock of ``time.monotonic``.
+        on_progress: called now and then.
+        asked: variable number → the values it may have.
+        other_than: solutions that are no answers.
         budget: of the search.
         on_branch: called before each branch of the search.
-        on_progress: called now and then.
         lessons: of questions about other parts of the model, to which those of this one are added.
     """
 
@@ -53,14 +53,14 @@ class Query:
     clock: Clock
     verified: Callable[[Sequence[int]], bool]
     shown: tuple[int, ...] = ()
-    asked: Mapping[int, Domain] = EMPTY
     givens: Mapping[int, int] = EMPTY
-    other_than: tuple[Assignment, ...] = ()
     phases: Mapping[int, Domain] = EMPTY
     deadline: float | None = None
+    on_progress: Callable[[Progress], object] | None = None
+    asked: Mapping[int, Domain] = EMPTY
+    other_than: tuple[Assignment, ...] = ()
     budget: Budget = UNLIMITED
     on_branch: Callable[[], object] | None = None
-    on_progress: Callable[[Progress], object] | None = None
     lessons: Lessons | None = None
 
     @property
@@ -81,8 +81,9 @@ class Query:
         """Whether these values are an answer: a solution of the model that meets the conditions."""
         if self._taken and tuple([values[x] for x in self.shown]) in self._taken:
             return False
-        if any(values[x] != v for x, v in self.givens.items()):
-            return False
+        for x, v in self.givens.items():  # `any` takes three times as long, and this is asked of each puzzle of a batch
+            if values[x] != v:
+                return False
         return all(values[x] in domain for x, domain in self.asked.items()) and self.verified(values)
 
     def measure(self, values: Assignment) -> int:
@@ -144,7 +145,7 @@ class Query:
         if not further:
             return self.model, narrowed
         model = replace(self.model, requirements=(*self.model.requirements, *further))
-        return model, replace(narrowed, constraints=tuple(rows), witness=None)
+        return model, replace(narrowed, constraints=tuple(rows))
 
 
 def _within(model: Model, x: int, domain: Domain) -> Requirement | None:

@@ -48,22 +48,17 @@ class Presolved:
         domains: by variable number the values left (for a real variable the empty domain); never empty for an
             integer variable, also where there is a contradiction.
         contradiction: number of the origin whose constraint cannot hold, if there is no solution.
-        sources_fixed: every variable of the source has one value left.
         complete: a fixpoint was reached before the deadline.
         constraints: what to encode: the constraints of the model, where others narrow them narrower, and ``implied``.
         implied: constraints that follow from those of the model (see `presolve.implied`); they change no solution
             and strengthen the rows.
-        witness: values of the variables of the source that no propagator objects to, if probing came upon
-            some. To be verified before use. There may be other solutions: ``domains`` keep them all.
     """
 
     domains: tuple[Domain, ...]
     contradiction: int | None
-    sources_fixed: bool
     complete: bool = True
     constraints: tuple[FlatConstraint, ...] = ()
     implied: tuple[FlatConstraint, ...] = ()
-    witness: tuple[int, ...] | None = None
 
 
 def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "domain") -> Presolved:
@@ -83,10 +78,10 @@ def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "do
     if root.contradiction is not None or strength != "probe" or not root.complete:
         return presolved(root, root.contradiction, root.complete)
     try:
-        witness = probe(root.engine, range(flat.sources), deadline)
+        probe(root.engine, range(flat.sources), deadline)
     except Contradiction:
         return presolved(root, root.refuting_origin)
-    return presolved(root, witness=witness)
+    return presolved(root)
 
 
 @record
@@ -210,9 +205,7 @@ def _is_unit(one: FlatConstraint) -> bool:
     return isinstance(one.primitive, Clause) and len(one.primitive.literals) == 1 and not one.condition
 
 
-def presolved(
-    root: Root, contradiction: int | None = None, complete: bool = True, witness: tuple[int, ...] | None = None
-) -> Presolved:
+def presolved(root: Root, contradiction: int | None = None, complete: bool = True) -> Presolved:
     """What is known with the store as it is now."""
     flat, store = root.flat, root.store
     extra = () if contradiction is not None else root.implied
@@ -226,14 +219,4 @@ def presolved(
         if domain is None:
             domain = known[mask, base] = store.domain(x)
         domains.append(domain)
-    fixed = [store.is_fixed(x) for x in range(len(domains))]
-    solved = contradiction is None
-    return Presolved(
-        domains=tuple(domains),
-        contradiction=contradiction,
-        sources_fixed=solved and all(fixed[: flat.sources]),
-        complete=complete,
-        constraints=flat.constraints + extra,
-        implied=extra,
-        witness=witness,
-    )
+    return Presolved(tuple(domains), contradiction, complete, flat.constraints + extra, extra)

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 from weakref import WeakKeyDictionary
 
 from puzzledsl.flat import Primitive
-from puzzledsl.kernel.moves import Moves
-from puzzledsl.kernel.paths import AutomatonLine
+from puzzledsl.kernel.diagram import Reader
+from puzzledsl.kernel.diagram_line import Line
 from puzzledsl.primitives import network
 from puzzledsl.records import record
-from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from puzzledsl.row_builder import RowBuilder
 
 
-_arranged: WeakKeyDictionary[Automaton, Moves] = WeakKeyDictionary()
+_arranged: WeakKeyDictionary[Automaton, Reader] = WeakKeyDictionary()
 """Shared by all lines that the same automaton reads, in any session: what is found there does not change."""
 
 
@@ -46,16 +45,15 @@ class Regular(Primitive):
         return self.automaton.accepts(values[x] for x in self.variables)
 
     @cached_property
-    def _moves(self) -> Moves:
+    def _reader(self) -> Reader:
         known = _arranged.get(self.automaton)
         if known is None:
-            known = _arranged[self.automaton] = Moves(
-                self.automaton.moves, self.automaton.start, self.automaton.accepting
-            )
+            machine = self.automaton
+            known = _arranged[machine] = Reader(machine.moves, machine.start, machine.accepting)
         return known
 
-    def _line(self, store: Store) -> AutomatonLine:
-        return store.owned(self, AutomatonLine, self._moves, self.variables)
+    def _line(self, store: Store) -> Line:
+        return store.owned(self, Line, self._reader, self.variables)
 
     def propagate(self, store: Store) -> None:
         """Domain consistency by reachability forwards and backwards (at the costly priority)."""
@@ -67,10 +65,5 @@ class Regular(Primitive):
         return self._line(why.store).explain(why, x, gone)
 
     def encode(self, builder: RowBuilder) -> None:
-        """A flow through the layered network of the states, see `network`."""
-        if not self.variables:
-            empty = self.automaton.start in self.automaton.accepting
-            builder.row(combine(()), 0 if empty else 1, None)
-            return
-        layers = network.unroll(self.automaton, [builder.domain(x) for x in self.variables])
-        network.write(builder, self.variables, layers)
+        """A flow through the diagram, see `network`."""
+        network.write(builder, self.variables, self._reader, network.within(builder, self.variables, self._reader))

@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-from operator import mul
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from puzzledsl.domain import Domain
 from puzzledsl.flat import Primitive
-from puzzledsl.kernel.combination_reasons import explain_image, explain_product
-from puzzledsl.kernel.store import Contradiction
 from puzzledsl.primitives import perspective
 from puzzledsl.records import record
 from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
     from puzzledsl.row_builder import RowBuilder
-
-_MOST_PAIRS = 2_000
 
 
 @record
 class Product(Primitive):
-    """``left · right == result``; the three need not be distinct."""
+    """``left · right == result``; the three need not be distinct. Of few pairs of factors there is a table instead."""
 
     left: int
     right: int
     result: int
-    costly: ClassVar[bool] = True
 
     @property
     def scope(self) -> tuple[int, ...]:
@@ -42,20 +34,13 @@ class Product(Primitive):
         return values[self.left] * values[self.right] == values[self.result]
 
     def propagate(self, store: Store) -> None:
-        """Bounds; at the costly priority, where there are few pairs of factors, domain consistency."""
+        """Bounds of each of the three from those of the others."""
         left, right, result = self.left, self.right, self.result
         products = [a * b for a in (store.lo(left), store.hi(left)) for b in (store.lo(right), store.hi(right))]
         store.at_least(result, min(products))
         store.at_most(result, max(products))
         _confine_factor(store, left, right, result)
         _confine_factor(store, right, left, result)
-        if store.costly and store.size(left) * store.size(right) <= _MOST_PAIRS:
-            keep_combinations(store, (left, right, result), mul)
-
-    def explain(self, why: Explanation, x: int, gone: int) -> int:
-        """By the pairs of factors; where there are many, by bounds."""
-        gone = explain_image(why, (self.left, self.right, self.result), mul, x, gone)
-        return explain_product(why, (self.left, self.right, self.result), x, gone) if gone and x >= 0 else gone
 
     def encode(self, builder: RowBuilder) -> None:
         """The factor with fewer values picks a part of the other, see `perspective`."""
@@ -79,26 +64,3 @@ def _confine_factor(store: Store, factor: int, other: int, result: int) -> None:
         store.remove(factor, 0)
         store.at_least(factor, -limit)
         store.at_most(factor, limit)
-
-
-def keep_combinations(store: Store, triple: tuple[int, int, int], image: Callable[[int, int], int | None]) -> None:
-    """Leave the values of two arguments and their result that occur together. For few pairs of arguments.
-
-    ``image`` is ``None`` where there is no result.
-    """
-    first, second, result = triple
-    kept: tuple[set[int], set[int], set[int]] = (set(), set(), set())
-    right = list(store.values(second))
-    for a in store.values(first):
-        for b in (a,) if first == second else right:
-            c = image(a, b)
-            if c is None or not store.has(result, c) or (result == first and c != a) or (result == second and c != b):
-                continue
-            kept[0].add(a)
-            kept[1].add(b)
-            kept[2].add(c)
-    if not kept[0]:
-        raise Contradiction
-    for x, values in zip(triple, kept, strict=True):
-        if len(values) < store.size(x):
-            store.keep(x, Domain.of(values))

@@ -8,7 +8,9 @@ from weakref import WeakKeyDictionary
 
 from puzzledsl.domain import Domain
 from puzzledsl.flat import Primitive
-from puzzledsl.kernel.row_masks import Combinations, Rows
+from puzzledsl.kernel.diagram import Reader, reader_of
+from puzzledsl.kernel.diagram_line import Line
+from puzzledsl.kernel.pairs import Paired, Pairs
 from puzzledsl.primitives import network
 from puzzledsl.records import record
 from puzzledsl.row_builder import combine
@@ -18,12 +20,14 @@ if TYPE_CHECKING:
 
     from puzzledsl.expressions import Boolean
     from puzzledsl.kernel.explanation import Explanation
+    from puzzledsl.kernel.filter import Filter
     from puzzledsl.kernel.store import Store
     from puzzledsl.row_builder import RowBuilder
 
 Row = tuple[int, ...]
 
-_arranged: WeakKeyDictionary[frozenset[Row], Rows] = WeakKeyDictionary()
+_readers: WeakKeyDictionary[frozenset[Row], Reader] = WeakKeyDictionary()
+_pairs: WeakKeyDictionary[frozenset[Row], Pairs] = WeakKeyDictionary()
 """Shared by equal tables, in any session: what is found there does not change."""
 
 
@@ -54,23 +58,29 @@ class Table(Primitive):
         return tuple(values[x] for x in self.variables) in self.rows
 
     @cached_property
-    def _arranged(self) -> Rows:
-        known = _arranged.get(self.rows)
+    def _reader(self) -> Reader:
+        known = _readers.get(self.rows)
         if known is None:
-            known = _arranged[self.rows] = Rows(self.rows, len(self.variables))
+            known = _readers[self.rows] = reader_of(self.rows)
         return known
 
-    def make_filter(self) -> Combinations:
-        """By the rows that are left."""
-        return Combinations(self._arranged, self.variables)
+    def make_filter(self) -> Filter:
+        """By the partners of each value in pairs, else by the paths that are left of a diagram."""
+        if len(self.variables) == 2 and self.rows:
+            pairs = _pairs.get(self.rows)
+            if pairs is None:
+                pairs = _pairs[self.rows] = Pairs(self.rows)
+            if pairs.partners:
+                return Paired(pairs, *self.variables)
+        return Line(self._reader, self.variables)
 
     def propagate(self, store: Store) -> None:
         """Domain consistency."""
         self.filter_in(store).propagate(store)
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
-        """By a value of each row that is gone."""
-        return self._arranged.explain(why, self.variables, x, gone)
+        """By the values that would lead to a row."""
+        return why.store.owned(self, Line, self._reader, self.variables).explain(why, x, gone)
 
     def encode(self, builder: RowBuilder) -> None:
         """One variable: a restriction. Two: support rows. More: a column a row, or a layered network if smaller.
@@ -87,9 +97,9 @@ class Table(Primitive):
         elif len(variables) == 2:
             _encode_pairs(builder, variables, rows)
         elif variables:
-            layers = network.tree(rows, len(variables))
-            if 3 * network.arcs_of(layers) < len(rows) * len(variables):
-                network.write(builder, variables, layers)
+            diagram = network.within(builder, variables, self._reader)
+            if 3 * sum(arc.values.bit_count() for arcs in diagram.arcs for arc in arcs) < len(rows) * len(variables):
+                network.write(builder, variables, self._reader, diagram)
             else:
                 _encode_selection(builder, variables, rows)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from puzzledsl.answer import PYOMO, Answer, Clock, Options, check, is_better
 from puzzledsl.domain import Domain
@@ -19,10 +19,9 @@ from puzzledsl.presolve.provenance import Provenance
 from puzzledsl.records import replace
 from puzzledsl.search.branching import first_weights
 from puzzledsl.search.budget import UNLIMITED, Budget
-from puzzledsl.search.trace import refuting_origins
 from puzzledsl.session.lessons import has_reasons
 from puzzledsl.session.solutions import Solutions
-from puzzledsl.session.verdict import Assignment, Verdict, only_values, shown_variables, subset
+from puzzledsl.session.verdict import Assignment, Verdict, shown_variables, subset
 from puzzledsl.time_limit import OutOfTime, is_late, until
 from puzzledsl.verification import Verifier, verify
 
@@ -301,8 +300,17 @@ class SolverSession:
         phases = {x: Domain.range(v, v) for x, v in self.options.start.items()}
         clock = clock or Clock()
         settled = self._answer(
-            self._query(
-                self.model, clock=clock, givens=givens or {}, phases=phases, deadline=deadline, on_progress=on_progress
+            Query(
+                self.model,
+                self._asked_flat,
+                self.options,
+                clock,
+                self.accepts,
+                self.shown,
+                givens or {},
+                phases,
+                deadline,
+                on_progress,
             )
         )
         if not (self.options.by_program and self.options.presolve is None and settled.solver == "presolve"):
@@ -355,8 +363,13 @@ class SolverSession:
         for x, v in (fixed or {}).items():
             asked[x] = asked[x] & Domain.range(v, v) if x in asked else Domain.range(v, v)
         answer = self._answer(
-            self._query(
+            Query(
                 self._rules,
+                self._asked_flat,
+                self.options,
+                Clock(),
+                self.accepts,
+                self.shown,
                 asked=asked,
                 other_than=tuple(other_than),
                 phases=phases or {},
@@ -371,9 +384,6 @@ class SolverSession:
         status = answer.status if answer.status in ("solved", "infeasible") else "unknown"
         return Verdict(status, answer.values, answer.nodes or 0)  # type: ignore[arg-type] # whole, but for real variables
 
-    def _query(self, model: Model, clock: Clock | None = None, **asked: Any) -> Query:
-        return Query(model, self._asked_flat, self.options, clock or Clock(), self.accepts, self.shown, **asked)
-
     def _answer(self, query: Query) -> Answer:
         """Easy questions are answered by a short search; for hard ones the root is strengthened first.
 
@@ -382,10 +392,6 @@ class SolverSession:
         """
         portfolio, lessons, deadline = Portfolio(query), query.lessons, query.deadline
         explains = lessons is not None and not self.options.by_program and has_reasons(self.flat)
-        if lessons is not None and self.plain:
-            lessons.core = sum(1 << n for n in refuting_origins(self.flat))
-            if lessons.core:
-                return portfolio.refuted()
         for is_hard in (False, True) if lessons is None else (True,):
             root = self.root(deadline)
             query.clock.lap("presolve")
@@ -426,7 +432,7 @@ class SolverSession:
             return portfolio.refuted()
         finally:
             query.clock.lap("presolve")
-        values = only_values(root.store, root.flat.sources) if self.plain or query.has_objective else None
+        values = root.store.only_values(root.flat.sources) if self.plain or query.has_objective else None
         if values is not None:  # propagation alone leaves no other
             is_right = query.accepts(values)
             query.clock.lap("verify")
@@ -473,7 +479,7 @@ class SolverSession:
         lessons, measures = query.lessons, query.has_objective
         if measures and not is_hard:  # a short search finds some solution, but seldom proves that none is better
             return None
-        portfolio.weights = portfolio.weights or (lessons is not None and lessons.weights) or self._first_weights(root)
+        portfolio.weights = portfolio.weights or self._first_weights(root)
         # With an objective the search adds constraints that HiGHS is not to take for those of the model.
         narrowed = presolved(root) if measures else None
         is_beside = self.options.by == "auto" and sys.platform != "emscripten"  # a browser has no second thread

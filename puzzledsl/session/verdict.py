@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from puzzledsl.model import Model
 from puzzledsl.records import record, replace
-
-if TYPE_CHECKING:
-    from puzzledsl.kernel.store import Store
 
 Assignment = tuple[int, ...]
 """By variable number of the model, its value."""
@@ -33,7 +29,7 @@ class Verdict:
 def shown_variables(model: Model) -> tuple[int, ...]:
     """The variables in which two solutions have to differ: those of the grids; in a model without a grid all."""
     if not model.grids:
-        return tuple(range(len(model.variables)))
+        return tuple(model.own)
     return tuple(number for grid in model.grids for number in grid.cells.values())
 
 
@@ -45,14 +41,3 @@ def subset(model: Model, requirements: Collection[int]) -> Model:
     return replace(
         model, requirements=kept, givens={x: value for x, value in model.givens.items() if x in given}, objective=None
     )
-
-
-def only_values(store: Store, count: int) -> tuple[int, ...] | None:
-    """Return the values of the first variables if each has only one left."""
-    masks = store.mask[:count]
-    for mask in masks:
-        if mask & (mask - 1):
-            return None
-    if all(masks):
-        return tuple([base + mask.bit_length() - 1 for base, mask in zip(store.base, masks)])  # noqa: B905
-    return tuple(map(store.lo, range(count))) if all(map(store.is_fixed, range(count))) else None

@@ -18,7 +18,7 @@ from puzzledsl.inspection.programs import programs
 
 MODELS = Path(__file__).parents[2] / "models"
 OBJECTIVE = (
-    "grid cell[3, 3] in 1..9\nvar most in 0..30\nalldifferent: rows\nmost == sum(row 1)\nmaximize 2 * most - 3\n"
+    "grid cell[3, 3] in 1..9\nvar most in 0..30\nalldifferent: rows\nmost == sum(row(1))\nmaximize 2 * most - 3\n"
 )
 TOUR = """grid next[1, 7] in 1..7
 circuit(row(1))

@@ -26,18 +26,13 @@ from puzzledsl.expressions import (
     weighted_sum,
 )
 from puzzledsl.flat import FlatVariable, Literal, Primitive
-from puzzledsl.primitives.absolute import Absolute
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.automaton import Regular
 from puzzledsl.primitives.circuit import Circuit
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.primitives.component_sizes import ComponentSizes
 from puzzledsl.primitives.connected import Connected
-from puzzledsl.primitives.division import Division
-from puzzledsl.primitives.element import Element, Fixed
-from puzzledsl.primitives.extremum import Extremum
 from puzzledsl.primitives.grouped_sum import GroupedSum
-from puzzledsl.primitives.inverse import Inverse
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.product import Product
 from puzzledsl.primitives.ranking import Ranking
@@ -184,23 +179,6 @@ def automaton(draw: st.DrawFn) -> Instance:
     return Instance(draw(domains(count, st.integers(-1, 3), 4)), Regular(tuple(line), machine))
 
 
-@st.composite
-def element(draw: st.DrawFn) -> Instance:
-    count = draw(st.integers(2, 5))
-    item = st.one_of(positions[count], small.map(Fixed))
-    items = draw(st.lists(item, min_size=1, max_size=4))
-    primitive = Element(tuple(items), draw(positions[count]), draw(positions[count]))
-    return Instance(draw(domains(count, small, 4)), primitive)
-
-
-@st.composite
-def extremum(draw: st.DrawFn) -> Instance:
-    count = draw(st.integers(2, 4))
-    items = draw(st.lists(positions[count], min_size=1, max_size=4))
-    primitive = Extremum(draw(st.sampled_from(["max", "min"])), tuple(items), draw(positions[count]))
-    return Instance(draw(domains(count, small, 5)), primitive)
-
-
 def three(make: Callable[[int, int, int], Primitive]) -> st.SearchStrategy[Instance]:
     def build(places: tuple[int, int, int], left: tuple[Domain, ...], wide: Domain) -> Instance:
         return Instance((*left, wide), make(*places))
@@ -208,20 +186,6 @@ def three(make: Callable[[int, int, int], Primitive]) -> st.SearchStrategy[Insta
     places = st.one_of(st.just((0, 1, 2)), st.tuples(*[positions[3]] * 3))
     wide = st.sets(st.integers(-12, 20), min_size=1, max_size=12).map(Domain.of)
     return st.builds(build, places, domains(2, small, 6), wide)
-
-
-def division(kind: str) -> st.SearchStrategy[Instance]:
-    def build(places: tuple[int, int, int], dividend: Domain, others: tuple[Domain, ...]) -> Instance:
-        return Instance((dividend, *others), Division(kind, *places))
-
-    places = st.one_of(st.just((0, 1, 2)), st.tuples(*[positions[3]] * 3))
-    dividend = st.sets(st.integers(-9, 12), min_size=1, max_size=9).map(Domain.of)
-    return st.builds(build, places, dividend, domains(2, small, 5))
-
-
-@st.composite
-def absolute(draw: st.DrawFn) -> Instance:
-    return Instance(draw(domains(2, st.integers(-5, 6), 8)), Absolute(draw(positions[2]), draw(positions[2])))
 
 
 @st.composite
@@ -236,15 +200,6 @@ def clause(draw: st.DrawFn) -> Instance:
 def circuit(draw: st.DrawFn) -> Instance:
     count = draw(st.integers(1, 5))
     return Instance(draw(domains(count, st.integers(0, count + 1), 4)), Circuit(tuple(range(count))))
-
-
-@st.composite
-def inverse(draw: st.DrawFn) -> Instance:
-    count = draw(st.integers(1, 4))
-    shared = draw(st.integers(0, count)) if draw(st.booleans()) else 0  # so many variables are in both lists
-    right = draw(st.permutations([*range(shared), *range(count, 2 * count - shared)]))
-    found = draw(domains(2 * count - shared, st.integers(0, count + 1), 4))
-    return Instance(found, Inverse(tuple(range(count)), tuple(right)))
 
 
 @st.composite
@@ -331,17 +286,12 @@ def region_parts(draw: st.DrawFn) -> Instance:
 
 
 INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
-    "Absolute": absolute(),
     "AllDifferent": all_different(),
     "Circuit": circuit(),
     "Clause": clause(),
     "ComponentSizes": component_sizes(),
     "Connected": connected(),
     "GroupedSum": st.one_of(distinct_sum(), distinct_sum_and_peers(), grouped_sum(), large_groups()),
-    "Division": st.one_of(division("div"), division("mod")),
-    "Element": element(),
-    "Extremum": extremum(),
-    "Inverse": inverse(),
     "Linear": linear(),
     "Product": three(Product),
     "Ranking": ranking(),

@@ -1,4 +1,4 @@
-"""Lines that automata read: what is kept from one call to the next changes nothing, wherever domains go."""
+"""Lines that read words of diagrams: what is kept from one call to the next changes nothing, wherever domains go."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import Automaton
 from puzzledsl.flat import FlatVariable
-from puzzledsl.kernel import layers, paths
-from puzzledsl.kernel.moves import Moves
+from puzzledsl.kernel import diagram
+from puzzledsl.kernel.diagram import Reader, reader_of
+from puzzledsl.kernel.diagram_line import Line
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives.automaton import Regular
 from tests.examples import examples
@@ -41,7 +42,7 @@ steps = st.lists(
     ),
     max_size=12,
 )
-ways = pytest.mark.parametrize("most_arcs", [paths.MOST_ARCS, 0], ids=["arcs", "sets"])
+ways = pytest.mark.parametrize("most_arcs", [diagram.MOST_ARCS, 10], ids=["whole", "unrolled in each call"])
 
 
 def store_of() -> Store:
@@ -78,7 +79,7 @@ def test_exactly_the_values_of_words_are_left(
     most_arcs: int,
 ) -> None:
     """Two lines that one automaton reads, in a search that goes down and back, and in another store between."""
-    with patch.object(paths, "MOST_ARCS", most_arcs):
+    with patch.object(diagram, "MOST_ARCS", most_arcs):
         both = (Regular(first, automaton), Regular(second, automaton))
         store, other = store_of(), store_of()
         marks: list[int] = []
@@ -107,7 +108,7 @@ def test_exactly_the_values_of_words_are_left(
 def test_no_word_is_lost_where_a_cell_is_read_twice(
     automaton: Automaton, line: list[int], left: list[set[int]], most_arcs: int
 ) -> None:
-    with patch.object(paths, "MOST_ARCS", most_arcs):
+    with patch.object(diagram, "MOST_ARCS", most_arcs):
         twice = Regular(tuple(line), automaton)
         store = Store([FlatVariable(f"v{x}", Domain.of(left[x])) for x in range(2)])
         solutions = [values for values in product(*left[:2]) if twice.check(values)]
@@ -123,52 +124,56 @@ def test_no_word_is_lost_where_a_cell_is_read_twice(
             assert solutions
 
 
-@settings(max_examples=examples(100))
-@given(automaton=automata(), length=st.integers(1, 5))
-def test_a_network_has_one_path_for_each_word(automaton: Automaton, length: int) -> None:
-    found = Moves(automaton.moves, automaton.start, automaton.accepting).network(length)
-    assert found is not None
-    words = {word for word in product(range(8), repeat=length) if automaton.accepts(word)}
-    ends: list[tuple[tuple[int, ...], object]] = [((), None)]
-    for arcs in found.arcs:
+def words_in(found: diagram.Diagram, length: int) -> list[tuple[int, ...]]:
+    """The words of the paths, each node by its number."""
+    ends: list[tuple[tuple[int, ...], int]] = [((), 0)] if found.widths[0] else []
+    for place in range(length):
         ends = [
             ((*word, value), arc.target)
             for word, node in ends
-            for arc in arcs
-            if node in (None, arc.source)
-            for value in READ
+            for arc in found.arcs[place]
+            if node == arc.source
+            for value in range(8)
             if arc.values >> value & 1
         ]
-    assert sorted(word for word, _ in ends) == sorted(words)
-    for place, arcs in enumerate(found.arcs):
-        assert len({id(arc.source) for arc in arcs}) == found.widths[place]
-        assert len({id(arc.target) for arc in arcs}) == found.widths[place + 1]
+        assert len({arc.source for arc in found.arcs[place]}) == found.widths[place]
+        assert len({arc.target for arc in found.arcs[place]}) == found.widths[place + 1]
+    return sorted(word for word, _ in ends)
 
 
-def test_the_stack_stays_short_where_little_goes_at_a_time() -> None:
-    at_most_one = Automaton(0, ({0: 0, 1: 1}, {0: 1}), frozenset({0, 1}))
-    line = Regular(tuple(range(60)), at_most_one)
+@settings(max_examples=examples(100))
+@given(automaton=automata(), length=st.integers(0, 5))
+def test_a_diagram_has_one_path_for_each_word(automaton: Automaton, length: int) -> None:
+    found = Reader(automaton.moves, automaton.start, automaton.accepting).diagram(length)
+    assert found is not None
+    assert words_in(found, length) == sorted(w for w in product(range(8), repeat=length) if automaton.accepts(w))
+
+
+@given(rows=st.frozensets(st.tuples(*[st.integers(0, 2)] * 3), max_size=20), left=st.tuples(*[masks] * 3))
+def test_a_diagram_has_one_path_for_each_row(rows: frozenset[tuple[int, ...]], left: tuple[set[int], ...]) -> None:
+    reader = reader_of(rows)
+    found = reader.unrolled([reader.mask(Domain.of(values)) for values in left])
+    assert found is not None
+    assert words_in(found, 3) == sorted(row for row in rows if all(v in d for v, d in zip(row, left, strict=True)))
+
+
+def test_little_is_remembered_where_little_goes_at_a_time() -> None:
+    at_most_one = Reader(({0: 0, 1: 1}, {0: 1}), 0, [0, 1])
+    line = Line(at_most_one, range(60))
     store = Store([FlatVariable(f"v{x}", Domain.range(0, 1)) for x in range(60)])
     for x in range(50):
         store.fix(x, 0)
         line.propagate(store)
-    kept = line._line(store)._stack
-    assert sum(left.size for left in kept) <= 6 * kept[0].size
-
-
-def test_memory_of_sets_is_dropped_when_it_is_full() -> None:
-    ascending = Automaton(0, tuple({v: v for v in READ if v > state} for state in range(6)), frozenset(range(6)))
-    with patch.object(paths, "MOST_ARCS", 0), patch.object(layers, "MOST_BYTES", 0):
-        line = Regular((0, 1, 2, 3), ascending)
-        for _ in range(3):
-            store = store_of()
-            line.propagate(store)
-            assert [set(store.domain(x)) for x in range(LENGTH)] == [{2}, {3}, {4}, {5}]
+    kept, paths = [], line.paths
+    while paths is not None:
+        kept.append(paths.size)
+        paths = paths.wider
+    assert sum(kept) <= 6 * kept[-1]
 
 
 @ways
 def test_what_the_automaton_never_reads_goes_from_every_store(most_arcs: int) -> None:
-    with patch.object(paths, "MOST_ARCS", most_arcs):
+    with patch.object(diagram, "MOST_ARCS", most_arcs):
         line = Regular((0, 1, 2, 3), Automaton(0, (dict.fromkeys(READ, 0),), frozenset({0})))
         for domain in (Domain.range(0, 7), Domain.range(2, 7), Domain.range(2, 100), Domain.range(2, 10**9)):
             store = Store([FlatVariable(f"v{x}", domain) for x in range(LENGTH)])

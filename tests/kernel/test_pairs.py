@@ -8,7 +8,7 @@ import pytest
 
 from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatVariable
-from puzzledsl.kernel.row_masks import MOST_LISTED, OFTEN, Rows
+from puzzledsl.kernel.pairs import MOST_LISTED, OFTEN, Paired, Pairs
 from puzzledsl.kernel.store import Contradiction, Store
 
 
@@ -16,7 +16,7 @@ from puzzledsl.kernel.store import Contradiction, Store
 def test_a_table_of_pairs_keeps_the_values_of_its_rows_however_often_it_is_asked(width: int) -> None:
     draw = Random(width)
     pairs = [(draw.randrange(width), draw.randrange(3, 3 + width)) for _ in range(2 * width)]
-    rows = Rows(set(pairs), 2)
+    paired = Paired(Pairs(set(pairs)), 0, 1)
     for _ in range(3 * OFTEN):
         domains = [
             {start + value for value in range(width) if draw.random() < 0.5} or {start + width - 1} for start in (0, 3)
@@ -25,8 +25,8 @@ def test_a_table_of_pairs_keeps_the_values_of_its_rows_however_often_it_is_asked
         store = Store([FlatVariable(f"v{x}", Domain.of(domain)) for x, domain in enumerate(domains)])
         if not met:
             with pytest.raises(Contradiction):
-                rows.propagate(store, [0, 1])
+                paired.propagate(store)
             continue
-        rows.propagate(store, [0, 1])
+        paired.propagate(store)
         assert set(store.domain(0)) == {v for v, _ in met}
         assert set(store.domain(1)) == {w for _, w in met}

@@ -1,0 +1,284 @@
+"""Variables that read a word of a decision diagram: domain consistency on the paths that are left, and its reasons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.kernel.diagram import EVERYTHING, MOST_ARCS
+from puzzledsl.kernel.filter import Filter
+from puzzledsl.kernel.store import Contradiction
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.kernel.diagram import Arc, Reader
+    from puzzledsl.kernel.explanation import Explanation
+    from puzzledsl.kernel.store import Store
+
+CLOSE = 0.8
+"""Paths take the place of the wider ones that they are a part of, if they have a larger share of their arcs.
+
+So all that a line remembers are hardly more than five times as many arcs as its diagram has.
+"""
+
+
+MOST_KNOWN = 1 << 12
+"""Answers that are kept of one automaton or table: a search meets the same domains again and again."""
+
+
+class Paths:
+    """The paths within some domains.
+
+    Attributes:
+        masks: by place the values, each of which occurs on a path.
+        arcs, widths: as in `Diagram`.
+        wider: those within wider domains, which these were found among.
+        size: number of arcs.
+    """
+
+    __slots__ = ("arcs", "masks", "size", "wider", "widths")
+
+    def __init__(self, masks: list[int], arcs: list[list[Arc]], widths: list[int], wider: Paths | None) -> None:
+        self.masks = masks
+        self.arcs = arcs
+        self.widths = widths
+        self.size = 0
+        for one in arcs:
+            self.size += len(one)
+        self.wider: Paths | None = None
+        while wider is not None and wider.wider is not None and self.size > CLOSE * wider.size:
+            wider = wider.wider
+        self.wider = wider
+
+    def hold(self, masks: list[int]) -> bool:
+        """Whether these domains lie within theirs."""
+        for i, mask in enumerate(self.masks):  # noqa: SIM110 - a generator is slower once compiled
+            if masks[i] & ~mask:
+                return False
+        return True
+
+    def within(self, masks: list[int], sizes: list[int]) -> Paths:
+        """The paths within narrower domains.
+
+        Args:
+            sizes: nodes by place, and at the end, of the whole diagram.
+
+        Raises:
+            Contradiction: there is none.
+        """
+        arcs, widths, left = self.arcs.copy(), self.widths.copy(), masks.copy()
+        looked = _forwards(arcs, widths, sizes, self.masks, left)
+        _backwards(arcs, widths, sizes, left, looked)
+        return Paths(left, arcs, widths, self)
+
+
+class Line(Filter):
+    """Some variables that read a word of a diagram.
+
+    Domain consistency as by Pesant, A Regular Language Membership Constraint for Finite Sequences of Variables
+    (CP 2004), on the paths that the call before has left: far down in a search these are few. The paths within some
+    domains contain all paths within any narrower domains. So each remembers those that it was found among, and no trail
+    is needed: a search that backtracks need not report it.
+
+    Attributes:
+        paths: those of the call before; ``None``: the diagram is too large.
+    """
+
+    def __init__(self, reader: Reader, variables: Sequence[int]) -> None:
+        self._reader = reader
+        self._variables = list(variables)
+        self._whole = reader.diagram(len(variables))
+        self.paths: Paths | None = None
+        if self._whole is not None:
+            self.paths = Paths([EVERYTHING] * len(variables), self._whole.arcs, self._whole.widths, None)
+
+    def propagate(self, store: Store) -> None:
+        """Keep the values on paths from the start to the end.
+
+        Raises Contradiction when there is no such path.
+        """
+        reader = self._reader
+        base, readable = reader.base, 0 if reader.letters else (1 << reader.width) - 1
+        masks: list[int] = []
+        for x in self._variables:
+            mask = store.mask[x]
+            if mask and readable and store.base[x] == base:
+                masks.append(mask & readable)
+            else:
+                masks.append(reader.values_of(store, x))
+        key = tuple(masks)
+        kept = reader.known.get(key)
+        if kept is None:
+            kept = self._kept(masks)
+            if len(reader.known) >= MOST_KNOWN:
+                reader.known.clear()
+            reader.known[key] = kept
+        for i in range(len(kept) - 1, -1, -1):
+            reader.keep(store, self._variables[i], kept[i])
+
+    def _kept(self, masks: list[int]) -> list[int]:
+        """By place the values on paths within some domains.
+
+        Raises Contradiction when there is no such path.
+        """
+        whole, paths = self._whole, self.paths
+        if whole is None or paths is None:
+            whole = self._reader.unrolled(masks, MOST_ARCS)
+            if whole is None:
+                return masks
+        if not whole.widths[0]:
+            raise Contradiction
+        if paths is None:
+            return whole.values
+        while not paths.hold(masks) and paths.wider is not None:  # the widest hold everything
+            paths = paths.wider
+        if masks != paths.masks:
+            paths = paths.within(masks, whole.widths)
+        self.paths = paths
+        return paths.masks
+
+    def explain(self, why: Explanation, x: int, gone: int) -> int:
+        """Explain removals by the values that would lead from the start to the end; return the values left over.
+
+        With ``x`` -1 it is a contradiction, and ``gone`` is 1.
+        """
+        if self._reader.letters or self._whole is None:
+            return gone
+        if self._explained(why, x, gone):
+            return 0
+        left = gone
+        if gone & (gone - 1):  # some may still occur; a variable that is read twice may lose each at another place
+            left, rest = 0, gone
+            while rest:
+                low = rest & -rest
+                rest ^= low
+                left |= self.explain(why, x, low)
+        return left
+
+    def _explained(self, why: Explanation, x: int, gone: int) -> bool:
+        """Explain why there is no path within the domains; False: there is one.
+
+        Gange, Stuckey & Szymanek, MDD Propagators with Explanation (Constraints 16, 2011): find, backwards, the nodes
+        that lead to the end within the domains. Then walk forwards from the start and give back all values that are
+        gone, except those that would lead to such a node: these are needed, each of them.
+        """
+        whole = self._whole
+        assert whole is not None
+        arcs, sizes = whole.arcs, whole.widths
+        if not sizes[0]:
+            return True
+        readable = (1 << self._reader.width) - 1
+        present: list[int] = []  # by place the values within the domains; of ``x`` those that are asked about
+        absent: list[int] = []  # those that are gone, and not known to be needed
+        shifts: list[int] = []
+        for y in self._variables:
+            shift = self._reader.base - why.base[y]
+            mask = gone if y == x else why.masks[y]
+            other = 0 if y == x else why.first[y] & ~mask & ~why.needed[y]
+            present.append((mask >> shift if shift >= 0 else mask << -shift) & readable)
+            absent.append((other >> shift if shift >= 0 else other << -shift) & readable)
+            shifts.append(shift)
+        leading: list[list[int]] = [[1]]  # from the end on, by node 1 for those that lead to the end
+        first = len(arcs)  # the first place before which nodes lead to the end
+        leads = True
+        while leads and first:
+            first -= 1
+            mask, leads = present[first], False
+            targets, sources = leading[-1], [0] * sizes[first]
+            for arc in arcs[first]:
+                if arc.values & mask and targets[arc.target]:
+                    sources[arc.source] = 1
+                    leads = True
+            leading.append(sources)
+        if leads:
+            return False
+        leading.pop()
+        every = True  # whether all nodes of the place are reached; then they are not marked
+        reached: list[int] = []
+        for i, y in enumerate(self._variables):
+            rest = absent[i]
+            if rest and i >= first:
+                needed = 0
+                targets = leading[len(arcs) - 1 - i]
+                for arc in arcs[i]:
+                    if arc.values & rest and targets[arc.target] and (every or reached[arc.source]):
+                        needed |= arc.values & rest
+                if needed:
+                    why.need(y, needed << shifts[i] if shifts[i] >= 0 else needed >> -shifts[i])
+                    rest ^= needed
+            rest |= present[i]
+            if every and not whole.values[i] & ~rest:
+                continue
+            following = [0] * sizes[i + 1]
+            for arc in arcs[i]:
+                if arc.values & rest and (every or reached[arc.source]):
+                    following[arc.target] = 1
+            reached, every = following, False
+        return True
+
+
+def _forwards(
+    arcs: list[list[Arc]], widths: list[int], sizes: list[int], before: list[int], masks: list[int]
+) -> list[bool]:
+    """Drop the arcs that cannot be reached from the start any more; by place, whether they have been looked at.
+
+    Nothing has to be looked at where neither the values have changed nor a node has been lost.
+
+    Args:
+        sizes: nodes by place, and at the end, of the whole diagram.
+        before: the values that the arcs are for.
+        masks: those that are left of them.
+    """
+    looked: list[bool] = []
+    lost = False
+    here: list[int] = []  # by node, 1 for those that are reached; while some are lost
+    for i, mask in enumerate(masks):
+        if not lost and mask == before[i]:
+            looked.append(False)
+            continue
+        kept: list[Arc] = []
+        reached = [0] * sizes[i + 1]
+        found = 0
+        for arc in arcs[i]:
+            if arc.values & mask and (not lost or here[arc.source]):
+                kept.append(arc)
+                node = arc.target
+                if not reached[node]:
+                    reached[node] = 1
+                    found += 1
+        if not kept:
+            raise Contradiction
+        arcs[i] = kept
+        lost = found < widths[i + 1]
+        widths[i + 1] = found
+        here = reached
+        looked.append(True)
+    return looked
+
+
+def _backwards(
+    arcs: list[list[Arc]], widths: list[int], sizes: list[int], masks: list[int], looked: list[bool]
+) -> None:
+    """Drop the arcs that do not lead to the end any more, and from the masks the values that no arc has."""
+    lost = False
+    here: list[int] = []
+    for i in range(len(masks) - 1, -1, -1):
+        if not lost and not looked[i]:
+            continue
+        kept: list[Arc] = []
+        leading = [0] * sizes[i]
+        values = found = 0
+        for arc in arcs[i]:
+            if lost and not here[arc.target]:
+                continue
+            kept.append(arc)
+            values |= arc.values
+            node = arc.source
+            if not leading[node]:
+                leading[node] = 1
+                found += 1
+        arcs[i] = kept
+        lost = found < widths[i]
+        widths[i] = found
+        here = leading
+        masks[i] &= values
