@@ -32,7 +32,7 @@ from puzzledsl.search.branching import (
     without_masks,
 )
 from puzzledsl.search.budget import UNLIMITED, Budget
-from puzzledsl.search.dual_view import HighImpact, full_groups, high_impact, scarcest
+from puzzledsl.search.dual_view import full_groups, scarcest
 from puzzledsl.search.learning import Learning, Refuted
 from puzzledsl.time_limit import is_late
 
@@ -94,7 +94,6 @@ class Search:
         upwards: Sequence[int] = (),
         rng: Random | None = None,
         provenance: Provenance | None = None,
-        everything: int = 0,
     ) -> None:
         """
         Args:
@@ -111,7 +110,6 @@ class Search:
             upwards: variables whose largest values are tried first.
             rng: chooses among the values where none is to be tried first.
             provenance: of the constraints, for cores; then `learning` has to be `ALWAYS`.
-            everything: all bits that may be in a core: the core where nothing more precise is known.
         """
         self.branches = 0
         self.stuck = False
@@ -127,7 +125,7 @@ class Search:
         self._restarts = restarts
         self._growth = growth
         self._provenance = provenance
-        self._everything = everything
+        self._everything = 0 if provenance is None else provenance.everything
         store = engine.store
         self._wide = without_masks(store, self._variables)
         mask = store.mask
@@ -154,7 +152,6 @@ class Search:
         self._path: list[tuple[int, int, int, bool]] = []  # of plain runs: see `_suspend`
         self._others: list[float] = []  # weights of every second run
         self._groups: list[list[int]] = []
-        self._impacts: list[HighImpact] = []
         # learning runs
         self._learning = learning
         self._learner: Learning | None = None
@@ -328,7 +325,6 @@ class Search:
             self.weights, self._others = self._others, self.weights
         if runs == 2 and is_dual:
             self._groups = full_groups(self._engine)
-            self._impacts = high_impact(self._engine, self._groups)
         self._until = self.conflicts + self._allowed
         return is_dual or not self._path or self._resume(deadline)
 
@@ -411,16 +407,12 @@ class Search:
         """
         store = self._store
         low, high = self._part(chosen)
-        if (self._impacts or self._groups) and not self._is_learning:
+        if self._is_dual and not self._is_learning:
             mask, weights = store.mask, self.weights
-            if self._impacts or self._is_dual:
-                ratio = mask[chosen].bit_count() / weights[chosen]
-                scarce, place = scarcest(
-                    self._groups, mask, weights, ratio, self._impacts, only_high_impact=not self._is_dual
-                )
-                if scarce >= 0:
-                    chosen = scarce
-                    low = high = store.base[scarce] + place
+            scarce, place = scarcest(self._groups, mask, weights, mask[chosen].bit_count() / weights[chosen])
+            if scarce >= 0:
+                chosen = scarce
+                low = high = store.base[scarce] + place
         self.branches += 1
         if self._is_learning:
             return self._learned().assume(chosen, low, deadline)
@@ -593,7 +585,7 @@ class Search:
     def _learned(self) -> Learning:
         """What learning runs know; from now on, if there has been none."""
         if self._learner is None:
-            self._learner = Learning(self._engine, self.weights, self._provenance, self._everything)
+            self._learner = Learning(self._engine, self.weights, self._provenance)
         return self._learner
 
     def _begin_learning(self, deadline: float | None) -> bool:
