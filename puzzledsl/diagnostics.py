@@ -138,13 +138,8 @@ class Diagnostic:
                 "end_line": end_line,
                 "end_column": end_column,
             }
-        if self.label:
-            answer["label"] = self.label
-        if self.helps:
-            answer["help"] = list(self.helps)
-        if self.round:
-            answer["round"] = self.round
-        return answer
+        further = {"label": self.label, "help": list(self.helps), "round": self.round}
+        return answer | {key: value for key, value in further.items() if value}
 
 
 class PuzzleError(Exception):

@@ -13,6 +13,7 @@ from puzzledsl.elaboration.value_text import kind_of, shown
 from puzzledsl.elaboration.values import Builtin, ClueMap, Function, GridValue, RegionMap, Value, is_key, is_static
 from puzzledsl.expressions import Affine, weighted_sum
 from puzzledsl.intervals import interval
+from puzzledsl.model import run_between
 from puzzledsl.source import Span
 
 
@@ -24,24 +25,16 @@ def run_of_cells(corners: Sequence[tuple[int, int]], context: Context) -> Value:
     """
     grid = context.main
     cells = [_cell(grid, *corners[0])]
-    for (row, column), (to_row, to_column) in pairwise(corners):
-        down, right = to_row - row, to_column - column
-        if down and right and abs(down) != abs(right):
-            ends = f"r{row}c{column}", f"r{to_row}c{to_column}"
-            raise Fault(
-                f"from {ends[0]} to {ends[1]} is neither a straight nor a diagonal line",
-                helps=("name the corner where the line bends: `r1c1..r1c4..r4c4`",),
-                code="bend",
-                word="..".join(ends),
-            )
-        _cell(grid, to_row, to_column)
-        length = max(abs(down), abs(right))
-        cells += [_cell(grid, row + k * _sign(down), column + k * _sign(right)) for k in range(1, length + 1)]
+    for start, end in pairwise(corners):
+        _cell(grid, *end)  # which bounds the run
+        run = run_between(start, end)
+        if not run:
+            ends = [f"r{row}c{column}" for row, column in (start, end)]
+            message = f"from {ends[0]} to {ends[1]} is neither a straight nor a diagonal line"
+            helps = ("name the corner where the line bends: `r1c1..r1c4..r4c4`",)
+            raise Fault(message, helps=helps, code="bend", word="..".join(ends))
+        cells += [_cell(grid, *place) for place in run[1:]]
     return cells[0] if len(corners) == 1 else list(dict.fromkeys(cells))
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
 
 
 def _cell(grid: GridValue, row: int, column: int) -> Affine:
