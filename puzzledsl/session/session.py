@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Self
 
@@ -459,7 +460,8 @@ class SolverSession:
         portfolio.weights = portfolio.weights or self._first_weights(root)
         # With an objective the search adds constraints that HiGHS is not to take for those of the model.
         narrowed = presolved(root) if measures else None
-        asks_highs = is_hard and self.options.by == "auto"
+        # A browser has no second thread.
+        asks_highs = is_hard and self.options.by == "auto" and sys.platform != "emscripten"
         may_keep = not measures and lessons is None
         if portfolio.going_on(root) is None and may_keep:
             portfolio.adopt(self._kept_search(query, root))
