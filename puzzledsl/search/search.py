@@ -94,7 +94,6 @@ class Search:
         upwards: Sequence[int] = (),
         rng: Random | None = None,
         provenance: Provenance | None = None,
-        everything: int = 0,
     ) -> None:
         """
         Args:
@@ -111,7 +110,6 @@ class Search:
             upwards: variables whose largest values are tried first.
             rng: chooses among the values where none is to be tried first.
             provenance: of the constraints, for cores; then `learning` has to be `ALWAYS`.
-            everything: all bits that may be in a core: the core where nothing more precise is known.
         """
         self.branches = 0
         self.stuck = False
@@ -127,7 +125,7 @@ class Search:
         self._restarts = restarts
         self._growth = growth
         self._provenance = provenance
-        self._everything = everything
+        self._everything = 0 if provenance is None else provenance.everything
         store = engine.store
         self._wide = without_masks(store, self._variables)
         mask = store.mask
@@ -587,7 +585,7 @@ class Search:
     def _learned(self) -> Learning:
         """What learning runs know; from now on, if there has been none."""
         if self._learner is None:
-            self._learner = Learning(self._engine, self.weights, self._provenance, self._everything)
+            self._learner = Learning(self._engine, self.weights, self._provenance)
         return self._learner
 
     def _begin_learning(self, deadline: float | None) -> bool:
