@@ -47,6 +47,15 @@ def touch(a: Cell, b: Cell) -> bool:
     return abs(a[0] - b[0]) <= 1 and abs(a[1] - b[1]) <= 1
 
 
+def run_between(start: Cell, end: Cell) -> list[Cell]:
+    """The places from one to another, both included; none if they are neither on a straight nor on a diagonal line."""
+    down, right = end[0] - start[0], end[1] - start[1]
+    length = max(abs(down), abs(right), 1)
+    if down % length or right % length:
+        return []
+    return [(start[0] + k * down // length, start[1] + k * right // length) for k in range(length + 1)]
+
+
 _NONE: Mapping[str, Any] = {}
 
 
@@ -60,6 +69,7 @@ class Variable:
         grid: name of its grid, or ``None`` for a variable of its own.
         cell: row and column in that grid.
         bounds: for a real variable its bounds, ``None`` where it has none; else ``None``.
+        hidden: a rule has declared it for itself. It is no part of a solution.
     """
 
     name: str
@@ -67,6 +77,7 @@ class Variable:
     grid: str | None = None
     cell: Cell | None = None
     bounds: tuple[Fraction | None, Fraction | None] | None = None
+    hidden: bool = False
 
     @property
     def is_real(self) -> bool:
@@ -285,3 +296,8 @@ class Model:
     clues: Mapping[str, tuple[str, ...] | None] = _NONE
     applied: tuple[Applied, ...] = ()
     steps: tuple[int, float] = (0, inf)
+
+    @property
+    def own(self) -> list[int]:
+        """The numbers of the variables that belong to no grid, without hidden ones."""
+        return [x for x, variable in enumerate(self.variables) if variable.grid is None and not variable.hidden]

@@ -130,7 +130,11 @@ class Solution(Drawable):
         """Every variable's value by its name (``r1c1``, ``total``); empty without a solution."""
         if self._answer.values is None:
             return {}
-        return {v.name: value for v, value in zip(self._model.variables, self._answer.values, strict=True)}
+        return {
+            variable.name: value
+            for variable, value in zip(self._model.variables, self._answer.values, strict=True)
+            if not variable.hidden
+        }
 
     @property
     def shown(self) -> list[str]:

@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from puzzledsl.analysis.conflicts import FIRST_WORK, GROWTH, Conflict, Conflicts
+from puzzledsl.answer import Options
 from puzzledsl.domain import Domain
-from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable, Literal
-from puzzledsl.kernel.engine import Engine
-from puzzledsl.kernel.store import Contradiction, Store
-from puzzledsl.primitives.clause import Clause
-from puzzledsl.search.learning import Refuted
-from puzzledsl.search.search import Search
-from puzzledsl.time_limit import is_late
+from puzzledsl.expressions import Compare, Some, affine
+from puzzledsl.highs.supervisor import Supervisor
+from puzzledsl.model import Model, Objective, Origin, Requirement, Variable
+from puzzledsl.session import SolverSession
+from puzzledsl.source import Source
+from puzzledsl.time_limit import OutOfTime
 
-_IN, _OUT = Domain.range(0, 0), Domain.range(1, 1)
+_IN, _OUT = 0, 1
 """Whether an element is in the set. In comes first: search tries small values first."""
 
 
@@ -31,18 +31,16 @@ def all_conflicts(work: Conflicts, found: list[Conflict], most: int, deadline: f
         deadline: of ``time.monotonic``.
     """
     numbers = {element: number for number, element in enumerate(work.elements)}
-    map_ = _Map(len(work.elements))
+    map_ = SubsetMap(len(work.elements))
     complete = True
     for conflict in found:
         complete = complete and conflict.minimal
         map_.strike_supersets([numbers[element] for element in conflict.elements])
     try:
         while len(found) < most:
-            if is_late(deadline):
-                return False
             seed = map_.unexplored(deadline)
             if seed is None:
-                return complete and not is_late(deadline)
+                return complete
             tested = work.test(seed, deadline)
             if tested.solvable is None:
                 return False
@@ -54,6 +52,8 @@ def all_conflicts(work: Conflicts, found: list[Conflict], most: int, deadline: f
                 return False
             found.append(conflict)
             map_.strike_supersets([numbers[element] for element in conflict.elements])
+    except OutOfTime:
+        pass
     except KeyboardInterrupt:
         work.interrupted = True
     return False
@@ -81,29 +81,49 @@ def grown(work: Conflicts, missing: Collection[int], deadline: float | None) -> 
     return left
 
 
-class _Map:
-    """Which sets of elements have not been explored, as clauses."""
+class SubsetMap:
+    """Which sets of elements have not been explored: a model whose variables say which elements are out of a set."""
 
     def __init__(self, size: int) -> None:
-        self._variables = [FlatVariable(f"e{number}", Domain.range(0, 1)) for number in range(size)]
-        self._clauses: list[FlatConstraint] = []
+        self._variables = tuple(Variable(f"e{number}", Domain.range(_IN, _OUT)) for number in range(size))
+        self._clauses: list[Requirement] = []
+        self._origin = Origin(Source("<sets>", "").span(0, 0), "set", "set")
 
     def strike_supersets(self, conflict: Collection[int]) -> None:
         """Any set that has all of these has no solution."""
-        self._clauses.append(FlatConstraint(Clause(tuple(Literal(e, _OUT) for e in conflict)), 0))
+        self._some(conflict, _OUT)
 
     def strike_subsets(self, missing: Collection[int]) -> None:
         """Any set that has none of these has a solution."""
-        self._clauses.append(FlatConstraint(Clause(tuple(Literal(e, _IN) for e in missing)), 0))
+        self._some(missing, _IN)
 
-    def unexplored(self, deadline: float | None) -> frozenset[int] | None:
-        """A set about which nothing is known, large mostly; ``None``: there is none, or the time is over."""
-        flat = FlatModel(tuple(self._variables), tuple(self._clauses), (), len(self._variables))
-        try:
-            engine = Engine(flat.constraints, Store(flat.variables))
-            engine.run()
-            search = Search(engine, range(flat.sources))
-            values = search.run(deadline=deadline)
-        except (Contradiction, Refuted):
+    def _some(self, elements: Collection[int], value: int) -> None:
+        literals = tuple(Compare("==", affine({e: 1}, -value)) for e in sorted(elements))
+        self._clauses.append(Requirement(Some(literals), self._origin))
+
+    def unexplored(
+        self, deadline: float | None, *, smallest: bool = False, supervisor: Supervisor | None = None
+    ) -> frozenset[int] | None:
+        """A set about which nothing is known, mostly a large one; ``None``: there is none.
+
+        Args:
+            smallest: one with the fewest elements.
+            supervisor: of the process of HiGHS, which solves an integer program; ``None``: by search.
+
+        Raises:
+            OutOfTime: the deadline came first.
+            KeyboardInterrupt: as it came.
+        """
+        goal = affine(dict.fromkeys(range(len(self._variables)), 1))
+        objective = Objective(True, goal, self._origin.span) if smallest else None
+        source, clauses = self._origin.span.source, tuple(self._clauses)
+        model = Model(source, "", (), self._variables, (), clauses, {}, objective)
+        by = Options(solver="search") if supervisor is None else Options(solver="highs", presolve="domain")
+        answer = SolverSession(model, by, supervisor=supervisor).solve(deadline=deadline)
+        if answer.interrupted:
+            raise KeyboardInterrupt
+        if answer.status == "infeasible":
             return None
-        return None if values is None else frozenset(e for e, value in enumerate(values) if value == 0)
+        if answer.values is None or answer.status == "feasible":
+            raise OutOfTime
+        return frozenset(e for e, value in enumerate(answer.values) if value == _IN)

@@ -10,12 +10,14 @@ from puzzledsl.analysis.redundancy import Drops, other_than
 from puzzledsl.analysis.removal import removable, without
 from puzzledsl.analysis.scenes import model_of
 from puzzledsl.analysis.selection import droppable
-from puzzledsl.analysis.subsets import Asking, Subsets, Values
+from puzzledsl.analysis.subsets import Asking, Values
+from puzzledsl.analysis.uniqueness import UniquenessTest
 from puzzledsl.drawable import Drawable, Scene
+from puzzledsl.flattening import flatten
 from puzzledsl.model import Model
-from puzzledsl.records import EMPTY, record, replace
-from puzzledsl.session import shown_variables
-from puzzledsl.time_limit import OutOfTime
+from puzzledsl.records import EMPTY, record
+from puzzledsl.session import SolverSession, shown_variables
+from puzzledsl.time_limit import OutOfTime, until
 
 
 @record
@@ -84,24 +86,22 @@ def minimize(
     candidates = _shuffled(elements, droppable(elements, model, keep, houses), seed)
     chosen = set(candidates)
     kept = tuple(element for n, element in enumerate(elements) if n not in chosen)
+    values: Values | None = None
+    asked = 0
     try:
-        values, other, status, asked = _the_only_one(model, how)
+        flat = flatten(model, separate=True, late=until(how.deadline))  # which admits a clue that can never hold
+        with SolverSession(model, how.options, flat=flat) as session:
+            found = UniquenessTest(session).run(how.deadline, how.on_branch)
+        values, other = (*found.solutions, None, None)[:2]
+        asked = 1 if values is None else 2
+        if found.status != "unique" or values is None:
+            status = "infeasible" if found.status == "none" else found.status
+            return Minimized(status, kept=kept, values=values, other=other, questions=asked)
+        shown = shown_variables(model)
+        in_a_grid = [] if len(shown) == len(model.variables) else [other_than(model, values, shown)]
+        drops = Drops(model, [elements[n] for n in candidates], how, in_a_grid)
     except KeyboardInterrupt:
         return Minimized("unknown", kept=kept, interrupted=True)
-    except OutOfTime:
-        return Minimized("unknown", kept=kept)
-    if status:
-        return Minimized(status, kept=kept, values=values, other=other, questions=asked)
-    assert values is not None
-    shown = shown_variables(model)
-    further: tuple[int, ...] = ()
-    if len(shown) < len(model.variables):  # another solution has to show in a grid
-        further = (len(model.requirements),)
-        whole = replace(model, requirements=(*model.requirements, other_than(model, values, shown)))
-    else:
-        whole = model
-    try:
-        drops = Drops(whole, [elements[n] for n in candidates], further, how)
     except OutOfTime:
         return Minimized("unknown", kept=kept, values=values, questions=asked)
     interrupted, published = False, -1
@@ -125,21 +125,6 @@ def minimize(
     except KeyboardInterrupt:
         interrupted = True
     return result()
-
-
-def _the_only_one(model: Model, how: Asking) -> tuple[Values | None, Values | None, str, int]:
-    """The solution, another one, and a status where that is the end of it."""
-    own = range(len(model.requirements))
-    first = Subsets(model, how=how)
-    tested = first.test(own, how.deadline)
-    if tested.values is None:
-        return None, None, "unknown" if tested.solvable is None else "infeasible", first.count
-    further = other_than(model, tested.values, shown_variables(model))
-    narrowed = replace(model, requirements=(*model.requirements, further))
-    second = Subsets(narrowed, how=how)
-    again = second.test(range(len(own) + 1), how.deadline)
-    status = "several" if again.solvable else "unknown" if again.solvable is None else ""
-    return tested.values, again.values, status, first.count + second.count
 
 
 def _shuffled(elements: Sequence[Element], candidates: Sequence[int], seed: int) -> list[int]:

@@ -88,7 +88,7 @@ def redundant(
     kept = tuple(element for n, element in enumerate(parts.elements) if n not in chosen)
     elements = [parts.elements[n] for n in candidates]
     try:
-        drops = Drops(parts.model, elements, (), how)
+        drops = Drops(parts.model, elements, how)
     except OutOfTime:
         return Redundancy("unknown", undecided=tuple(elements), kept=kept)
     status, maximal, interrupted = "unknown", False, False
@@ -139,22 +139,24 @@ class Drops:
         self,
         model: Model,
         elements: Sequence[Element],
-        further: Sequence[int],
         how: Asking,
+        further: Sequence[Requirement] = (),
     ) -> None:
         """
         Args:
-            further: positions of requirements that hold of what is looked for besides the opposite of an element.
+            further: what holds of a solution that is looked for, besides the opposite of an element.
 
         Raises:
             PuzzleError: the model cannot be flattened.
             OutOfTime: the deadline came first.
         """
-        extended, self._opposites = with_negations(model, [element.requirements for element in elements])
-        self._own = frozenset(range(len(model.requirements))) - frozenset(further)
-        self._further = frozenset(further)
+        own = model.requirements
+        opposites = [_opposite([own[n] for n in element.requirements]) for element in elements]
+        self._own = frozenset(range(len(own)))
+        self._further = frozenset(range(len(own), len(own) + len(further)))
+        self._opposites = len(own) + len(further)  # the first of them
         self.elements = tuple(elements)
-        self.subsets = Subsets(extended, how=how)
+        self.subsets = Subsets(replace(model, requirements=(*own, *further, *opposites)), how=how)
         self._how = how
         self.implied: set[int] = set()
         self.needed: dict[int, Values] = {}
@@ -169,7 +171,7 @@ class Drops:
         """Whether what is left, without this element too, has a solution that the element does not admit."""
         gone = self.dropped | {number}
         rest = self._own.difference(n for e in gone for n in self.elements[e].requirements)
-        return self.subsets.test(rest | self._further | {self._opposites[number]}, self._how.deadline, budget)
+        return self.subsets.test(rest | self._further | {self._opposites + number}, self._how.deadline, budget)
 
     def each(self, numbers: Sequence[int], decided: Callable[[], object]) -> list[int]:
         """Those that are implied by all others; nothing is dropped. ``decided`` is called after each."""
@@ -202,16 +204,6 @@ class Drops:
                 decided()
             pending, work = late, work * GROWTH
         self.undecided = self.undecided or bool(pending)
-
-
-def with_negations(model: Model, parts: Sequence[Sequence[int]]) -> tuple[Model, tuple[int, ...]]:
-    """The model with a further requirement for each part: that not all of it holds; and the positions of these."""
-    requirements = list(model.requirements)
-    positions = []
-    for part in parts:
-        positions.append(len(requirements))
-        requirements.append(_opposite([model.requirements[n] for n in part]))
-    return replace(model, requirements=tuple(requirements)), tuple(positions)
 
 
 def other_than(model: Model, values: Sequence[object], shown: Sequence[int]) -> Requirement:

@@ -8,18 +8,11 @@ Dualization, CP 2015).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from puzzledsl.analysis.conflicts import Conflict, Conflicts
-from puzzledsl.analysis.marco import grown
-from puzzledsl.answer import Options
-from puzzledsl.domain import Domain
-from puzzledsl.expressions import Compare, Some, affine
+from puzzledsl.analysis.marco import SubsetMap, grown
 from puzzledsl.highs.supervisor import Supervisor
-from puzzledsl.model import Model, Objective, Origin, Requirement, Variable
 from puzzledsl.records import replace
-from puzzledsl.session import SolverSession
-from puzzledsl.source import Source
+from puzzledsl.time_limit import OutOfTime
 
 
 def smallest_conflict(work: Conflicts, first: Conflict, deadline: float | None) -> tuple[Conflict, int]:
@@ -30,15 +23,15 @@ def smallest_conflict(work: Conflicts, first: Conflict, deadline: float | None) 
         deadline: of ``time.monotonic``.
     """
     best, at_least = first, 1
-    corrections: list[frozenset[int]] = []
+    map_ = SubsetMap(len(work.elements))
     # `--solver search` asks for no program at all; any other solver leaves this one to HiGHS.
     supervisor = None if work.subsets.options.by == "search" else Supervisor()
     try:
-        corrections += [grown(work, work.violated(values), deadline) for values in first.witnesses.values()]
+        for values in first.witnesses.values():
+            map_.strike_subsets(grown(work, work.violated(values), deadline))
         while at_least < len(best.elements):
-            chosen = least_hitting_set(corrections, supervisor, deadline)
-            if chosen is None:
-                break
+            chosen = map_.unexplored(deadline, smallest=True, supervisor=supervisor)
+            assert chosen is not None  # the set of all elements at least
             at_least = max(at_least, len(chosen))
             if at_least >= len(best.elements):
                 break
@@ -46,42 +39,15 @@ def smallest_conflict(work: Conflicts, first: Conflict, deadline: float | None) 
             tested = work.test(chosen, deadline)
             if tested.solvable is None:
                 break
-            if tested.values is not None:
-                corrections.append(grown(work, work.violated(tested.values), deadline))
-                continue
-            best = work.minimal(chosen, deadline)
-            break
+            if tested.values is None:
+                best = work.minimal(chosen, deadline)
+                break
+            map_.strike_subsets(grown(work, work.violated(tested.values), deadline))
+    except OutOfTime:
+        pass
     except KeyboardInterrupt:
         work.interrupted = True
     finally:
         if supervisor is not None:
             supervisor.close()
     return replace(best, smallest=best.minimal and len(best.elements) <= at_least), at_least
-
-
-def least_hitting_set(
-    sets: Sequence[frozenset[int]], supervisor: Supervisor | None, deadline: float | None = None
-) -> frozenset[int] | None:
-    """Fewest elements such that each set has one of them; ``None`` when the time is over.
-
-    Args:
-        supervisor: of the process of HiGHS, which solves an integer program; ``None``: by search.
-    """
-    origin = Origin(Source("<sets>", "").span(0, 0), "set", "set")
-    used = sorted(frozenset().union(*sets))
-    if not used:
-        return frozenset()
-    number = {e: i for i, e in enumerate(used)}
-    clauses = tuple(
-        Requirement(Some(tuple(Compare("==", affine({number[e]: 1}, -1)) for e in sorted(one))), origin) for one in sets
-    )
-    goal = Objective(False, affine(dict.fromkeys(range(len(used)), 1)), origin.span)
-    variables = tuple(Variable(f"e{e}", Domain.range(0, 1)) for e in used)
-    model = Model(origin.span.source, "", (), variables, (), clauses, {}, goal)
-    by = Options(solver="search") if supervisor is None else Options(solver="highs", presolve="domain")
-    answer = SolverSession(model, by, supervisor=supervisor).solve(deadline=deadline)
-    if answer.interrupted:
-        raise KeyboardInterrupt
-    if answer.status != "optimal" or answer.values is None:
-        return None
-    return frozenset(e for e, value in zip(used, answer.values, strict=True) if value == 1)

@@ -2,9 +2,8 @@
 
 The model is flattened once, each requirement with auxiliary variables of its own, so that the session of a part
 (`session.part`) can leave out the constraints of any requirement. Earlier answers settle later questions: a solution
-settles every part that it satisfies, a refuted part every larger one. Propagation alone is tried first; its core comes
-from the trail (`search.trace`). What search refutes is explained value by value (`search.conflict_analysis`), derived
-constraints by all that they come from (`presolve.provenance`).
+settles every part that it satisfies, a refuted part every larger one. What propagation and search refute is explained
+value by value (`search.conflict_analysis`), derived constraints by all that they come from (`presolve.provenance`).
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from puzzledsl.flattening import flatten
 from puzzledsl.kernel.masks import bits
 from puzzledsl.model import Model
 from puzzledsl.records import record, replace
-from puzzledsl.search.budget import UNLIMITED, Budget
+from puzzledsl.search.budget import NO_LIMIT, UNLIMITED, Budget
 from puzzledsl.session import Lessons, SolverSession
 from puzzledsl.time_limit import until
 from puzzledsl.verification import check_of, verify
@@ -127,10 +126,6 @@ class Subsets:
             if verify(replace(self.model, requirements=(requirement,)), values)
         )
 
-    def holds(self, number: int, values: Values) -> bool:
-        """Whether one requirement holds, exactly. For models without real variables."""
-        return self._checks[number](values)
-
     def learn(self, values: Values) -> frozenset[int]:
         """Keep an assignment for later questions; returns what it violates."""
         broken = self.violated(values)
@@ -175,7 +170,7 @@ class Subsets:
     def _asked(self, whole: frozenset[int], deadline: float | None, budget: Budget) -> Tested:
         started, lessons = monotonic(), self._lessons
         is_timed = self.options.by_program or not self.plain  # by HiGHS alone, whose work is not counted
-        if is_timed and budget.propagations >= 0:
+        if is_timed and budget.propagations < NO_LIMIT:
             end = started + budget.propagations / PACE
             deadline = end if deadline is None else min(end, deadline)
         with self._session.part(whole) as session:
@@ -192,6 +187,9 @@ class Subsets:
         return Tested(None if verdict.values is None else True, verdict.values)
 
     def _phases(self) -> dict[int, Domain]:
-        """The values of the latest solution, to be tried first: the next part mostly has a solution near it."""
+        """The values of the latest solution, to be tried first.
+
+        The next part mostly has a solution near it, so that correction sets are found small.
+        """
         values = self._solutions[0][0] if self.plain and self._solutions else ()
         return {x: Domain.range(int(value), int(value)) for x, value in enumerate(values)}

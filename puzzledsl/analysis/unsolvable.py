@@ -13,6 +13,7 @@ from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.listing import counted
 from puzzledsl.model import Model
 from puzzledsl.records import record
+from puzzledsl.search.budget import NO_LIMIT
 from puzzledsl.time_limit import OutOfTime
 
 
@@ -64,7 +65,7 @@ def explain(
     smallest: bool = False,
     most: int = 1,
     how: Asking = Asking(),  # noqa: B008 - frozen
-    work: int = -1,
+    work: int = NO_LIMIT,
 ) -> Explanation:
     """A minimal conflict of a model without solution, or several.
 
@@ -74,7 +75,7 @@ def explain(
         smallest: one of the least size.
         most: so many different conflicts, if there are.
         how: with which solver, by when, and who hears of it; the first conflict is published.
-        work: at most so many propagations to find out whether there is a solution; -1: any number.
+        work: at most so many propagations to find out whether there is a solution.
 
     Raises:
         PuzzleError: something in ``keep`` is nowhere in the model, it cannot be flattened, or HiGHS fails.

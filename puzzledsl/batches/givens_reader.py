@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError, failure
-from puzzledsl.elaboration.givens import PlacedGiven, clashing, given_twice, givens_of, parts_of
-from puzzledsl.elaboration.layouts import EMPTY, given_value
+from puzzledsl.elaboration.givens import clashing, given_twice, givens_of, parts_of
+from puzzledsl.elaboration.layouts import EMPTY, PlacedGiven, given_value
 from puzzledsl.elaboration.values import GridValue
 from puzzledsl.nearest import did_you_mean
 from puzzledsl.source import Source
@@ -119,7 +119,7 @@ class GivensReader:
 
 def _value_of(grid: Grid) -> GridValue:
     span = grid.span or Source("<model>", "").span(0, 0)
-    return GridValue(grid.name, grid.height, grid.width, grid.domain, [list(row) for row in grid.numbers], span, {})
+    return GridValue(grid.name, grid.height, grid.width, grid.domain, grid.numbers, span, {})
 
 
 def _values_of_marks(grid: Grid) -> dict[str, int | None]:

@@ -13,7 +13,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.items import freeze
-from puzzledsl.elaboration.limits import A_TERM, AN_ITEM
+from puzzledsl.elaboration.limits import A_STATE, A_TERM, AN_ITEM
 from puzzledsl.elaboration.operations import is_whole
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Value, cell_number, is_cell, is_static
@@ -49,7 +49,10 @@ def scan(items: list[Affine], start: Value, step: Value, accept: Value, context:
     frozen = freeze(step)
     key = ("scan", freeze(start), frozen, freeze(accept))
     # Clues that differ only in where they start or what they accept share the moves.
-    known = context.moves.setdefault(frozen, {})
+    moves = ("moves", frozen)
+    known: Moves | None = context.memory.get(moves)
+    if known is None:
+        known = context.memory.put(moves, {})
     return _accepts(items, key, lambda: (start, move, final), context, known)
 
 
@@ -74,10 +77,10 @@ def _accepts(
 ) -> Boolean:
     alphabets = tuple(_values(item, context) for item in items)
     full_key = (key, alphabets)
-    automaton = context.automata.get(full_key)
+    automaton: Automaton | None = context.memory.get(full_key)  # equal calls share one
     if automaton is None:
         start, step, accept = make()
-        automaton = context.automata[full_key] = unroll(alphabets, start, step, accept, context, known)
+        automaton = context.memory.put(full_key, unroll(alphabets, start, step, accept, context, known))
     if not automaton.accepting:
         context.reason = "no combination of values is accepted"
         return False
@@ -93,12 +96,12 @@ def _values(item: Affine, context: Context) -> Domain:
         variable = context.variables[cell_number(item)]
         if variable.is_real:
             raise Fault(f"the real variable `{variable.name}` cannot be read as a letter", code="real")
-        context.budget.items(variable.domain.size)
+        context.budget.check("items", variable.domain.size)
         return variable.domain
     low, high = interval(item, context.variables)
     if not isinstance(low, int) or not isinstance(high, int) or not is_whole(item):
         raise Fault("a line that is read in order holds whole numbers")
-    context.budget.items(high - low + 1)
+    context.budget.check("items", high - low + 1)
     return Domain.range(low, high)
 
 
@@ -132,13 +135,15 @@ def unroll(
                 except KeyError:
                     reached = step(state, value)
                     found = known[name, value] = None if reached is None else (freeze(reached), reached)
-                    context.budget.moves(len(known) - before)
+                    context.budget.allocate(A_STATE)
+                    context.budget.check("moves", len(known) - before)
                 target = None if found is None else found[0]
                 targets.append(target)
                 if found is not None and target not in following:
                     following[target] = found[1]
                     total += 1
-                    context.budget.states(total)
+                    context.budget.allocate(A_STATE)
+                    context.budget.check("states", total)
         moves.append(here)
         layers.append(following)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from puzzledsl.elaboration import operations as ops
-from puzzledsl.elaboration.context import Answered, Context, RuleCall, value_of
+from puzzledsl.elaboration.context import Context, RuleCall, value_of
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.items import nested
 from puzzledsl.elaboration.library import entries
@@ -41,8 +41,9 @@ def outcome(context: Context, callee: Value, arguments: Sequence[Passed]) -> Val
         key = (id(callee), *[_key(part) for argument in arguments for part in argument])
         known = context.answers.get(key)
         if known is not None:
-            context.reason = known.reason or before
-            return known.value
+            value, reason = known
+            context.reason = reason or before
+            return value
         context.reason = ""
     if isinstance(callee, Builtin):
         context.budget.step(A_BUILTIN_CALL)
@@ -56,7 +57,7 @@ def outcome(context: Context, callee: Value, arguments: Sequence[Passed]) -> Val
         try:
             value = callee.run(frame)
         finally:
-            context.budget.leave()
+            context.budget.depth -= 1
         if callee.is_rule:  # a rule is a constraint: false where one of its arguments is undefined
             holds = ops.conjunction(map(value_of, value))
             ops.weigh(holds, context)
@@ -66,7 +67,7 @@ def outcome(context: Context, callee: Value, arguments: Sequence[Passed]) -> Val
     else:
         raise Fault(f"{kind_of(callee)} cannot be called: it is not a function")
     if key is not None:
-        context.answers.put(key, Answered(callee, arguments, value, context.reason))
+        context.answers.put(key, (value, context.reason), (callee, arguments))
         context.reason = context.reason or before
     return value
 
@@ -82,20 +83,16 @@ def _key(value: Value) -> object:
 def _bind(callee: Function, arguments: Sequence[Passed]) -> dict[int, Value]:
     captured = callee.captured
     frame = {slot: captured[slot] for slot in callee.uses if slot in captured} if captured else {}
-    parameters, slots = callee.parameters, callee.slots
+    slots = callee.slots
     if (values := _in_order(callee, arguments)) is not None:  # nearly always
         frame.update(zip(slots, values, strict=True))
         return frame
-    bound, rest = _bound(callee, ["" if p.variadic else p.name.id for p in parameters], arguments)
-    for k, (parameter, slot, default) in enumerate(zip(parameters, slots, callee.defaults, strict=True)):
+    bound, rest = _bound(callee, ["" if p.variadic else p.name.id for p in callee.parameters], arguments)
+    for k, (parameter, default) in enumerate(zip(callee.parameters, callee.defaults, strict=True)):
         if parameter.variadic:
-            frame[slot] = rest
-        elif k in bound:
-            frame[slot] = bound[k]
-        elif default is None:
-            raise _wrong_number(callee, arguments, None, parameter.name.id)
+            frame[slots[k]] = rest
         else:
-            frame[slot] = default(frame)
+            frame[slots[k]] = bound[k] if k in bound or default is None else default(frame)
     return frame
 
 
@@ -103,11 +100,9 @@ def _answer(context: Context, callee: Builtin, arguments: Sequence[Passed]) -> V
     values = _in_order(callee, arguments)
     if values is None:
         bound, rest = _bound(callee, callee.parameters, arguments)
-        values = []
-        for k, name in enumerate(callee.parameters):
-            if k not in bound and k < callee.required:
-                raise _wrong_number(callee, arguments, None, name)
-            values.append(bound[k] if k in bound else callee.defaults[k - callee.required])
+        values = [
+            bound[k] if k in bound else callee.defaults[k - callee.required] for k in range(len(callee.parameters))
+        ]
         if callee.takes_rest:
             values = [[*values, *rest]]
     found = [
@@ -135,37 +130,34 @@ def _bound(
     rest: list[Value] = []
     places = iter(range(names.index("") if "" in names else len(names)))
     for position, (name, value) in enumerate(arguments):
-        if name is None:
-            k = next(places, None)
-            if k is not None:
-                bound[k] = value
-            elif callee.takes_rest:
-                rest.append(value)
-            else:
-                raise _wrong_number(callee, arguments, position)
-        elif name not in names:
-            message, helps = f"the {_what(callee)} has no parameter `{name}`", (f"it is used as `{usage(callee)}`",)
-            raise Fault.unknown(message, name, filter(None, names), helps, "unknown-parameter", position)
-        elif names.index(name) in bound:
-            raise Fault(f"`{name}` is given twice", code="arity", argument=position)
+        k = next(places, None) if name is None else names.index(name) if name in names else -1
+        if k == -1:
+            message, helps = f"{kind_of(callee)} has no parameter `{name}`", (f"it is used as `{usage(callee)}`",)
+            raise Fault.unknown(message, name or "", filter(None, names), helps, "unknown-parameter", position)
+        if k in bound:
+            raise Fault(f"`{names[k]}` is given twice", code="arity", argument=position)
+        if k is not None:
+            bound[k] = value
+        elif callee.takes_rest:
+            rest.append(value)
         else:
-            bound[names.index(name)] = value
+            raise _wrong_number(callee, arguments, position)
+    is_builtin = isinstance(callee, Builtin)
+    for k, name in enumerate(names):
+        needed = k < callee.required if is_builtin else name and callee.defaults[k] is None
+        if needed and k not in bound:
+            raise _wrong_number(callee, arguments, None, name)
     return bound, rest
-
-
-def _what(callee: Function | Builtin) -> str:
-    is_rule = isinstance(callee, Function) and callee.is_rule
-    return f"{'rule' if is_rule else 'function'} `{callee.name}`"
 
 
 def _wrong_number(
     callee: Function | Builtin, arguments: Sequence[Passed], position: int | None, missing: str = ""
 ) -> Fault:
     if missing:
-        message = f"the {_what(callee)} also needs `{missing}`"
+        message = f"{kind_of(callee)} also needs `{missing}`"
     else:
         most = len(callee.parameters)
-        message = f"the {_what(callee)} takes {counted(most, 'argument')}, not {len(arguments)}"
+        message = f"{kind_of(callee)} takes {counted(most, 'argument')}, not {len(arguments)}"
     helps = [f"it is used as `{usage(callee)}`"]
     if isinstance(callee, Function) and callee.is_of_library:
         helps += [f"for example `{example}`" for example in entries()[callee.name].examples]

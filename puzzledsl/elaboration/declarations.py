@@ -1,25 +1,21 @@
-"""Statements that declare something or say what to do with the answer; all of the outermost level only."""
+"""Statements that declare something or say what to do with the answer; all of the outermost level only.
+
+Each is a function of the elaboration that runs it and the statement; `DECLARATIONS` lists them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from fractions import Fraction
-from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError, failure, replacing
-from puzzledsl.domain import Domain
+from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError, failure
 from puzzledsl.elaboration import operations as ops
-from puzzledsl.elaboration.calling import call
-from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, at, unfit
-from puzzledsl.elaboration.givens import GivensOf, PlacedGiven, given_twice, givens_of, parts_of, rows_of
-from puzzledsl.elaboration.layouts import free_marks, given_marks, is_mark, marks, written_rows
-from puzzledsl.elaboration.library_unit import LibraryUnit
-from puzzledsl.elaboration.limits import A_CELL, A_CHARACTER, AN_ITEM, Budget
-from puzzledsl.elaboration.scope import Scope, Unit
-from puzzledsl.elaboration.slips import range_meant
-from puzzledsl.elaboration.statements import StatementCompiler
-from puzzledsl.elaboration.value_text import kind_of, shown
+from puzzledsl.elaboration.givens import given_twice, givens_of, parts_of, rows_of
+from puzzledsl.elaboration.layouts import PlacedGiven, free_marks, given_marks, marks, written_rows
+from puzzledsl.elaboration.limits import A_CHARACTER, AN_ITEM
+from puzzledsl.elaboration.unknowns import new_grid, new_variables, with_variables
+from puzzledsl.elaboration.value_text import shown
 from puzzledsl.elaboration.values import (
     ClueMap,
     GridValue,
@@ -27,409 +23,238 @@ from puzzledsl.elaboration.values import (
     RegionMap,
     Value,
     is_decided_boolean,
-    is_number,
     is_static,
 )
-from puzzledsl.expressions import Affine, Boolean, constant
-from puzzledsl.intervals import interval
-from puzzledsl.listing import counted
-from puzzledsl.model import Grid, Kind, Objective, Origin, Requirement, Shown, Variable, given
+from puzzledsl.expressions import Affine
+from puzzledsl.model import Kind, Objective, Origin, Requirement, Shown, given
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
-    Binary,
     ClueLayout,
     Expression,
     Givens,
     GridDeclaration,
-    LayoutRow,
+    Let,
     Mask,
+    Metadata,
     Name,
     Param,
     Regions,
     Show,
-    Statement,
     VariableDeclaration,
 )
 from puzzledsl.syntax import Objective as ObjectiveStatement
 
+if TYPE_CHECKING:
+    from puzzledsl.elaboration.elaborate import Elaboration
+    from puzzledsl.expressions import Boolean
 
-class Declarations:
-    """The part of an elaborator that handles declarations."""
 
-    def __init__(
-        self,
-        diagnostics: list[Diagnostic],
-        settings: dict[str, str],
-        givens: Source | GivensOf | None,
-        budget: Budget,
-        allow_clashes: bool,
-    ) -> None:
-        self.diagnostics = diagnostics
-        self.settings = settings
-        self.extra_givens = givens
-        self.allow_clashes = allow_clashes
-        self.context = Context(budget)
-        self.context.call = partial(call, self.context)
-        library = LibraryUnit(self.context, diagnostics)
-        self.unit = Unit(library.find, library.names)
-        self.compiler = StatementCompiler(self.context, self.unit, diagnostics)
-        self.scope = Scope()
-        self.frame: dict[int, Value] = {}
-        self.parameters: set[str] = set()
-        self.givens: dict[int, tuple[int, Span]] = {}
-        self.requirements: list[Requirement] = []
-        self.previous: Statement | None = None
-        self.shown: list[tuple[Shown, ...]] = []
-        self.objective: Objective | None = None
-        self.clues: dict[str, Name | None] = {}
-        self.clues_written: dict[str, tuple[str, ...] | None] = {}
+# ── constants, grids, variables ──────────────────────────────────────────────────────────────────
 
-    def compiled(self, node: Expression) -> Callable[[], Value]:
-        """The value of an expression at the outermost level.
 
-        Raises:
-            PuzzleError: it names something unknown (then the mistake is among the diagnostics already).
-        """
-        before = len(self.diagnostics)
-        code = self.compiler.expression(node, self.scope)
-        if len(self.diagnostics) > before:
-            found = self.diagnostics[before:]
-            del self.diagnostics[before:]
-            raise PuzzleError(found)
-        return lambda: code(self.frame)
+def keep_metadata(run: Elaboration, node: Metadata) -> None:
+    """``puzzle "…"``, ``author`` ….."""
+    run.metadata.append((node.key, node.value))
 
-    # ── constants, grids, variables ──────────────────────────────────────────────────────────────
 
-    def declare_parameter(self, node: Param) -> None:
-        """``param n = 9``, or what the command line says."""
-        from puzzledsl.reading import read_expression
+def declare_value(run: Elaboration, node: Let) -> None:
+    """``let name = …``; functions are known already."""
+    if node.parameters is None:
+        run.unit.values[node.name.id] = run.value(node.value)
 
-        name = node.name.id
-        self.parameters.add(name)
-        value_node: Expression | None = node.value
-        if name in self.settings:
-            value_node, mistakes = read_expression(Source(f"--set {name}", self.settings[name]))
-            if value_node is None or mistakes:
-                raise PuzzleError(mistakes)
-        assert value_node is not None
-        value = self.compiled(value_node)()
-        if not is_static(value):
-            raise unfit("a parameter is a known value", value, code="static").at(value_node.span)
-        self.unit.values[name] = value
 
-    def declare_grid(self, node: GridDeclaration) -> None:
-        """``grid cell[9, 9] in 1..9``."""
-        sizes = []
-        if len(node.sizes) != 2:
-            only = node.sizes[0] if len(node.sizes) == 1 else None
-            suggested = ""
-            if isinstance(only, Binary) and only.op == "*":
-                suggested = f"{only.left.span.text}, {only.right.span.text}"
-            raise Fault(
-                f"a grid has a height and a width, not {counted(len(node.sizes), 'size')}",
-                label=f"write `{suggested}`" if suggested else "",
-                helps=() if suggested else ("a single row is `grid name[1, 9] in …`",),
-                code="size",
-                meant=(only.span.text, suggested) if only is not None and suggested else None,
-            ).at(node.sizes[0].span.to(node.sizes[-1].span))
-        for size in node.sizes:
-            value = self.compiled(size)()
-            if type(value) is not int or value < 1:
-                raise unfit("a size is a whole number from 1", value, code="size").at(size.span)
-            sizes.append(value)
-        height, width = sizes
-        domain = self._domain(node.domain)
-        context = self.context
-        context.budget.variables(len(context.variables) + height * width)
-        context.budget.step(A_CELL * height * width)
-        main = not context.grids
-        numbers: list[list[int | None]] = []
-        name = node.name.id
-        for r in range(1, height + 1):
-            row: list[int | None] = []
-            for c in range(1, width + 1):
-                row.append(len(context.variables))
-                label = f"r{r}c{c}" if main else f"{name}[{r}, {c}]"
-                context.variables.append(Variable(label, domain, name, (r, c)))
-            numbers.append(row)
-        grid = GridValue(name, height, width, domain, numbers, node.span, {})
-        context.grids[name] = grid
-        self.unit.values[name] = grid
+def declare_parameter(run: Elaboration, node: Param) -> None:
+    """``param n = 9``, or what the command line says."""
+    name = node.name.id
+    run.parameters.add(name)
+    written = _setting(run, name) if name in run.settings else node.value
+    value = run.value(written)
+    if not is_static(value):
+        raise unfit("a parameter is a known value", value, code="static").at(written.span)
+    run.unit.values[name] = value
 
-    def _domain(self, node: Expression | None) -> Domain:
-        if node is None:
-            return Domain.range(0, 1)
-        slip = range_meant(node)
-        if slip is not None:
-            raise PuzzleError([slip])
-        value = self.compiled(node)()
-        if isinstance(value, range):
-            domain = Domain.range(value.start, value.stop - 1)
-        elif isinstance(value, (frozenset, list)):
-            wrong = [v for v in value if type(v) is not int]
-            if wrong:
-                label = "write the range without brackets" if isinstance(wrong[0], range) else ""
-                raise unfit("a domain holds whole numbers", wrong[0], label, code="domain").at(node.span)
-            domain = Domain.of(value)
-        else:
-            raise unfit("a domain is a set of whole numbers such as `1..9` or `{1, 3, 5}`", value, code="domain").at(
-                node.span
-            )
-        if not domain:
-            match node:
-                case Binary("..", low, high):
-                    raise _reversed(node, low, high)
-            raise Fault("the domain is empty: it has no value for any cell", code="domain").at(node.span)
-        if max(abs(domain.lo), abs(domain.hi)) > 10**15:
-            raise Fault(
-                "a domain reaches to 10^15 at most: beyond, a solver does not compute exactly", code="domain"
-            ).at(node.span)
-        return domain
 
-    def declare_variables(self, node: VariableDeclaration) -> None:
-        """``var total in 0..45``, ``var hours in real 0..24``."""
-        domain, bounds = Domain(()), None
-        if node.real:
-            bounds = self._real_bounds(node.domain)
-        else:
-            domain = self._domain(node.domain)
-        self.context.budget.variables(len(self.context.variables) + len(node.names))
-        for name in node.names:
-            number = len(self.context.variables)
-            self.context.variables.append(Variable(name.id, domain, bounds=bounds))
-            self.context.declared[number] = name.span
-            self.unit.values[name.id] = Affine(((number, 1),), 0)
+def _setting(run: Elaboration, name: str) -> Expression:
+    """The expression that ``--set`` gives for a name."""
+    from puzzledsl.reading import read_expression
 
-    def _real_bounds(self, node: Expression | None) -> tuple[Fraction | None, Fraction | None]:
-        if node is None:
-            return None, None
-        if not (isinstance(node, Binary) and node.op == ".."):
-            raise Fault("a real variable ranges between two numbers, as in `real 0..24`", code="domain").at(node.span)
-        ends = []
-        for end in (node.left, node.right):
-            value = self.compiled(end)()
-            if not is_number(value):
-                raise unfit("a bound is a known number", value, code="domain").at(end.span)
-            ends.append(Fraction(value))
-        if ends[0] > ends[1]:
-            raise _reversed(node, node.left, node.right)
-        return ends[0], ends[1]
+    node, mistakes = read_expression(Source(f"--set {name}", run.settings[name]))
+    if node is None:
+        raise PuzzleError(mistakes)
+    return node
 
-    # ── layouts ──────────────────────────────────────────────────────────────────────────────────
 
-    def _grid(self, name: Name | None, span: Span) -> GridValue:
-        context = self.context
-        if name is None:
-            return at(span, lambda: context.main)
-        grid = context.grids.get(name.id)
-        if grid is None:
-            known = [*context.grids, *self.clues]
-            raise Fault.unknown(f"no grid is called `{name.id}`", name.id, known).at(name.span)
-        return grid
+def declare_grid(run: Elaboration, node: GridDeclaration) -> None:
+    """``grid cell[9, 9] in 1..9``."""
+    grid = new_grid(node, run.value, run.context)
+    run.context.grids[grid.name] = run.unit.values[grid.name] = grid
 
-    def apply_mask(self, node: Mask) -> None:
-        """``mask:``: takes cells out of a grid that nothing has used yet."""
-        grid = list(self.context.grids.values())[-1] if node.grid is None and self.context.grids else self._grid(
-            node.grid, node.span
-        )  # fmt: skip
-        before = self.previous
-        if not isinstance(before, GridDeclaration) or before.name.id != grid.name:
-            raise Fault(
-                f"a mask must directly follow its grid; something else is between `grid {grid.name}` and this one",
-                code="mask",
-            )
-        keep = [[True] * grid.width for _ in range(grid.height)]
-        for row, column, mark, span in marks(node.rows, grid.height, grid.width, node.span, self.diagnostics):
-            if mark in ("x", "X"):
-                keep[row - 1][column - 1] = False
-            elif mark not in (".", "_"):
-                self.diagnostics.append(
-                    Diagnostic(f"`{mark}` in a mask", span, "write `x` for no cell and `.` for a cell", code="mask")
-                )
-        first = grid.numbers[0][0]
-        assert first is not None
-        old = self.context.variables[first:]
-        del self.context.variables[first:]
-        for r in range(grid.height):
-            for c in range(grid.width):
-                if keep[r][c]:
-                    grid.numbers[r][c] = len(self.context.variables)
-                    self.context.variables.append(old[r * grid.width + c])
-                else:
-                    grid.numbers[r][c] = None
-        if len(self.context.variables) == first:
-            raise Fault(f"the mask leaves no cell of `{grid.name}`", code="mask")
 
-    def apply_givens(self, node: Givens) -> None:
-        """``givens:``."""
-        self._give(node.rows, self._grid(node.grid, node.span), node.span)
+def declare_variables(run: Elaboration, node: VariableDeclaration) -> None:
+    """``var total in 0..45``, ``var hours in real 0..24``."""
+    for name, variable in zip(node.names, new_variables(node, run.value, run.context), strict=True):
+        run.unit.values[name.id] = variable
 
-    def apply_extra_givens(self, givens: Source | GivensOf | None) -> None:
-        """Givens from the call: one text of marks, or rows of them; of further grids behind their names."""
-        if givens is None:
-            return
-        source = givens if isinstance(givens, Source) else givens(tuple(self.context.grids.values()))
-        for name, part in list(parts_of(source)) or [(None, source.span(0, len(source.text)))]:
-            if name is not None and name.text in self.clues:
-                continue
-            grid = self._grid(None if name is None else Name(name.text, name), part)
-            self._take(givens_of(source, grid, self.diagnostics, part))
 
-    def _give(self, rows: tuple[LayoutRow, ...], grid: GridValue, header: Span) -> None:
-        for row, column, value, span in given_marks(rows, grid, header, self.diagnostics):
-            number = grid.numbers[row - 1][column - 1]
-            assert number is not None
-            self._take([(number, value, span)])
+# ── layouts ──────────────────────────────────────────────────────────────────────────────────────
 
-    def _take(self, givens: Iterable[PlacedGiven]) -> None:
-        for number, value, span in givens:
-            earlier = self.givens.setdefault(number, (value, span))
-            if earlier[0] != value and self.allow_clashes:
-                self.requirements.append(given(self.context.variables, number, value, span))
-            elif earlier[0] != value:
-                self.diagnostics.append(given_twice(self.context.variables[number], value, span, earlier))
 
-    def declare_regions(self, node: Regions) -> None:
-        """``regions NAME:`` / ``regions NAME of GRID:``."""
-        grid = self._grid(node.grid, node.span)
-        groups: dict[str, Group] = {}
-        spans: dict[str, Span] = {}
-        before = len(self.diagnostics)
-        for row, column, mark, span in marks(node.rows, grid.height, grid.width, node.span, self.diagnostics):
-            if mark == ".":
-                continue
-            cell = grid.at(row, column)
-            if cell is None:
-                if mark not in ("x", "X"):
-                    self.diagnostics.append(
-                        Diagnostic(f"region `{mark}` at r{row}c{column}, which is masked", span, code="masked")
-                    )
-                continue
-            groups.setdefault(mark, Group()).append(cell)
-            spans.setdefault(mark, span)
-        if len(self.diagnostics) > before:
-            self.unit.poisoned.add(node.name.id)
-            return
-        self.context.regions[node.name.id] = self.unit.values[node.name.id] = RegionMap(
-            node.name.id, grid.name, groups, spans
-        )  # fmt: skip
+def _grid(run: Elaboration, name: Name | None, span: Span) -> GridValue:
+    context = run.context
+    if name is None:
+        return at(span, lambda: context.main)
+    grid = context.grids.get(name.id)
+    if grid is None:
+        message = f"no grid is called `{name.id}`"
+        raise Fault.unknown(message, name.id, [*context.grids, *run.clues]).at(name.span)
+    return grid
 
-    def declare_clues(self, node: ClueLayout) -> None:
-        """``clues NAME:`` / ``clues NAME of GRID:``, or what ``--set`` or ``--givens`` say instead."""
-        name = node.name.id
-        self.parameters.add(name)
-        before = len(self.diagnostics)
-        found = own = free_marks(node.rows, node.span, self.diagnostics)
-        if name in self.settings:
-            found = self._set_clues(name, self.settings[name], found)
-        for part in self._given_parts(name):
-            found = self._clues_of(part, found)
-        if len(self.diagnostics) > before:
-            self.unit.poisoned.add(name)
-            return
-        count = sum(map(len, found))
-        self.context.budget.items(count)
-        self.context.budget.allocate(count * AN_ITEM)
-        grid = None if node.grid is None else node.grid.id
-        self.clues[name] = node.grid
-        self.clues_written[name] = None if found is own else written_rows(found)
-        self.unit.values[name] = ClueMap(name, grid, found, self.context.grids)
 
-    def _set_clues(self, name: str, text: str, own: list[list[Value]]) -> list[list[Value]]:
-        """Clues from ``--set``: rows of marks, divided by line ends or slashes, or a list of lists."""
-        from puzzledsl.reading import read_expression
+def apply_mask(run: Elaboration, node: Mask) -> None:
+    """``mask:``: takes cells out of a grid that nothing has used yet."""
+    context, before = run.context, run.previous
+    latest = list(context.grids.values())[-1:] if node.grid is None else []
+    grid = latest[0] if latest else _grid(run, node.grid, node.span)
+    if not isinstance(before, GridDeclaration) or before.name.id != grid.name:
+        message = f"a mask must directly follow its grid; something else is between `grid {grid.name}` and this one"
+        raise Fault(message, code="mask")
+    masked = set()
+    for row, column, mark, span in marks(node.rows, grid.height, grid.width, node.span, run.diagnostics):
+        if mark in ("x", "X"):
+            masked.add((row, column))
+        elif mark not in (".", "_"):
+            label = "write `x` for no cell and `.` for a cell"
+            run.diagnostics.append(Diagnostic(f"`{mark}` in a mask", span, label, code="mask"))
+    del context.variables[-grid.height * grid.width :]
+    before_it = len(context.variables)
+    context.grids[grid.name] = run.unit.values[grid.name] = with_variables(context, grid, frozenset(masked))
+    if len(context.variables) == before_it:
+        raise Fault(f"the mask leaves no cell of `{grid.name}`", code="mask")
 
-        source = Source(f"--set {name}", text)
-        if text.lstrip()[:1] not in ("[", '"'):
-            return self._clues_of(source.span(0, len(text)), own)
-        node, mistakes = read_expression(source)
-        if node is None or mistakes:
-            raise PuzzleError(mistakes)
-        value = self.compiled(node)()
-        if isinstance(value, str):
-            inner = Source(f"--set {name}", value)
-            return self._clues_of(inner.span(0, len(value)), own)
-        rows = value if isinstance(value, list) and value else []
-        if not rows or not all(isinstance(row, list) and row and len(row) == len(rows[0]) for row in rows):
-            raise unfit("clues are rows of one length", value, code="layout").at(node.span)
-        for item in (item for row in rows for item in row):
-            if not is_mark(item):
-                message = f"a clue is a number, a short text, `none`, or a list of such, not {kind_of(item)}"
-                raise Fault(message, code="layout").at(node.span)
-        return rows
 
-    def _clues_of(self, part: Span, own: list[list[Value]]) -> list[list[Value]]:
-        return free_marks(rows_of(part, (len(own), len(own[0])) if own else None), part, self.diagnostics)
+def apply_givens(run: Elaboration, node: Givens) -> None:
+    """``givens:``."""
+    _give(run, given_marks(node.rows, _grid(run, node.grid, node.span), node.span, run.diagnostics))
 
-    def _given_parts(self, name: str) -> list[Span]:
-        """The parts of the givens from outside that are called so."""
-        if not isinstance(self.extra_givens, Source):
-            return []
-        return [part for named, part in parts_of(self.extra_givens) if named is not None and named.text == name]
 
-    def check_clues(self) -> None:
-        """That the grids of clues exist, once all have been declared."""
-        for named in self.clues.values():
-            if named is not None:
-                self._grid(named, named.span)
+def apply_extra_givens(run: Elaboration) -> None:
+    """Givens from the call: one text of marks, or rows of them; of further grids behind their names."""
+    givens = run.extra_givens
+    if givens is None:
+        return
+    source = givens if isinstance(givens, Source) else givens(tuple(run.context.grids.values()))
+    for name, part in list(parts_of(source)) or [(None, source.span(0, len(source.text)))]:
+        if name is None or name.text not in run.clues:
+            grid = _grid(run, None if name is None else Name(name.text, name), part)
+            _give(run, givens_of(source, grid, run.diagnostics, part))
 
-    # ── objective and show ───────────────────────────────────────────────────────────────────────
 
-    def set_objective(self, node: ObjectiveStatement) -> None:
-        """``maximize expression`` / ``minimize expression``."""
-        if self.objective is not None:
-            raise Fault(
-                "a model has at most one objective",
-                helps=("add the two, with weights: `maximize 10 * a + b`",),
-                code="objective",
-            ).at(node.span, (Note("the first one", self.objective.span),))
-        value = self.compiled(node.expression)()
-        expression = at(node.expression.span, ops.expression, value, self.context)
-        self.objective = Objective(node.maximize, expression, node.span)
-        for holds in ops.defined((expression,), self.context):
-            sentence = f"{node.span.text} is defined"
-            origin = Origin(node.span, "objective", sentence, kind=Kind.OBJECTIVE)
-            self.requirements.append(Requirement(holds, origin))
+def _give(run: Elaboration, givens: Iterable[PlacedGiven]) -> None:
+    variables = run.context.variables
+    for number, value, span in givens:
+        earlier = run.givens.setdefault(number, (value, span))
+        if earlier[0] != value and run.allow_clashes:
+            run.requirements.append(given(variables, number, value, span))
+        elif earlier[0] != value:
+            run.diagnostics.append(given_twice(variables[number], value, span, earlier))
 
-    def add_shown(self, node: Show) -> None:
-        """``show expr, …``."""
-        items = []
-        for item in node.items:
-            value = self.compiled(item)()
-            text = item.span.text
-            if isinstance(value, GridValue):
-                value = value.cells()
-            parts = [value]
-            if isinstance(value, list) and not is_static(value):
-                parts = _flatten(value)
-                self.context.budget.step(len(parts))
-            found = [value] if isinstance(value, str) else map(self._shown, parts)
-            items += [Shown(part, text) for part in found]
-        self.shown.append(tuple(items))
 
-    def _shown(self, value: Value) -> Affine | Boolean | str:
+def declare_regions(run: Elaboration, node: Regions) -> None:
+    """``regions NAME:`` / ``regions NAME of GRID:``."""
+    name, grid = node.name.id, _grid(run, node.grid, node.span)
+    regions = RegionMap(name, grid.name, {}, {}, {})
+    for row, column, mark, span in marks(node.rows, grid.height, grid.width, node.span, run.diagnostics):
+        cell = grid.at(row, column)
+        if cell is not None and mark != ".":
+            regions.groups.setdefault(mark, Group()).append(cell)
+            regions.places.setdefault(mark, []).append((row, column))
+            regions.spans.setdefault(mark, span)
+        elif mark not in (".", "x", "X"):
+            message = f"region `{mark}` at r{row}c{column}, which is masked"
+            run.diagnostics.append(Diagnostic(message, span, code="masked"))
+    run.context.regions[name] = run.unit.values[name] = regions
+
+
+def declare_clues(run: Elaboration, node: ClueLayout) -> None:
+    """``clues NAME:`` / ``clues NAME of GRID:``, or what ``--set`` or ``--givens`` say instead."""
+    name, context = node.name.id, run.context
+    run.parameters.add(name)
+    found = own = free_marks(node.rows, node.span, run.diagnostics)
+    elsewhere = []  # texts of rows
+    if name in run.settings:
+        text = run.settings[name]
+        if text.lstrip()[:1] == "[":
+            text = _written(run, name)
+        elsewhere.append(Source(f"--set {name}", text).span(0, len(text)))
+    if isinstance(run.extra_givens, Source):
+        elsewhere += [part for named, part in parts_of(run.extra_givens) if named and named.text == name]
+    for part in elsewhere:
+        shape = (len(found), len(found[0])) if found else None
+        found = free_marks(rows_of(part, shape), part, run.diagnostics)
+    count = sum(map(len, found))
+    context.budget.check("items", count)
+    context.budget.allocate(count * AN_ITEM)
+    run.clues[name] = node.grid
+    run.clues_written[name] = None if found is own else written_rows(found)
+    run.unit.values[name] = ClueMap(name, node.grid.id if node.grid else None, found, context.grids)
+
+
+def _written(run: Elaboration, name: str) -> str:
+    """Clues that ``--set`` gives as a list of lists, as the rows of a layout."""
+    node = _setting(run, name)
+    rows = run.value(node)
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, list) and row for row in rows):
+        raise unfit("clues are rows of one length", rows, code="layout").at(node.span)
+    text = "\n".join(written_rows(rows))
+    if free_marks(rows_of(Source(f"--set {name}", text).span(0, len(text)), None), node.span, []) != rows:
+        message = "clues are rows of one length, each clue a number, a short text, `none`, or a list of such"
+        raise failure(message, node.span, code="layout")
+    return text
+
+
+def check_clues(run: Elaboration) -> None:
+    """That the grids of clues exist, once all have been declared."""
+    for named in filter(None, run.clues.values()):
+        _grid(run, named, named.span)
+
+
+# ── objective and show ───────────────────────────────────────────────────────────────────────────
+
+
+def set_objective(run: Elaboration, node: ObjectiveStatement) -> None:
+    """``maximize expression`` / ``minimize expression``."""
+    if run.objective is not None:
+        helps = ("add the two, with weights: `maximize 10 * a + b`",)
+        notes = (Note("the first one", run.objective.span),)
+        raise failure("a model has at most one objective", node.span, "", helps, notes, "objective")
+    expression = at(node.expression.span, ops.expression, run.value(node.expression), run.context)
+    run.objective = Objective(node.maximize, expression, node.span)
+    origin = Origin(node.span, "objective", f"{node.span.text} is defined", kind=Kind.OBJECTIVE)
+    run.requirements += [Requirement(holds, origin) for holds in ops.defined((expression,), run.context)]
+
+
+def add_shown(run: Elaboration, node: Show) -> None:
+    """``show expr, …``."""
+    budget = run.context.budget
+
+    def item(value: Value) -> Affine | Boolean | str:
         """What cells decide as it is, a known value as text, with its characters counted."""
         if isinstance(value, Affine) or is_decided_boolean(value):
             return value  # type: ignore[no-any-return]
-        budget = self.context.budget
-        text = shown(value, self.context, budget.text_room())
+        text = shown(value, run.context, budget.text_room())
         budget.allocate(len(text) * A_CHARACTER)
         return text
 
-    def frozen_grid(self, grid: GridValue) -> Grid:
-        """The grid as the model keeps it."""
-        return Grid(
-            grid.name, grid.height, grid.width, grid.domain, tuple(tuple(row) for row in grid.numbers), grid.span
-        )
-
-
-def _reversed(node: Expression, low: Expression, high: Expression) -> PuzzleError:
-    """``9..1`` for a domain."""
-    meant = f"{high.span.text}..{low.span.text}"
-    label = f"the smaller value comes first: write `{meant}`"
-    return failure(
-        "this range is empty: it goes down", node.span, label, code="domain", fixes=replacing(node.span, meant)
-    )
+    items = []
+    for node_of in node.items:
+        value = run.value(node_of)
+        if isinstance(value, GridValue):
+            value = value.cells()
+        parts = _flatten(value) if isinstance(value, list) and not is_static(value) else [value]
+        budget.step(len(parts) - 1)
+        found = [value] if isinstance(value, str) else map(item, parts)
+        items += [Shown(part, node_of.span.text) for part in found]
+    run.shown.append(tuple(items))
 
 
 def _flatten(value: Value) -> list[Value]:
@@ -438,4 +263,17 @@ def _flatten(value: Value) -> list[Value]:
     return [value]
 
 
-__all__ = ["Declarations", "constant", "interval"]
+DECLARATIONS: dict[type, Callable[[Elaboration, Any], None]] = {
+    Metadata: keep_metadata,
+    Param: declare_parameter,
+    Let: declare_value,
+    GridDeclaration: declare_grid,
+    VariableDeclaration: declare_variables,
+    Mask: apply_mask,
+    Givens: apply_givens,
+    Regions: declare_regions,
+    ClueLayout: declare_clues,
+    ObjectiveStatement: set_objective,
+    Show: add_shown,
+}
+"""What each kind of statement does."""

@@ -2,49 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from puzzledsl.elaboration.context import Context
-from puzzledsl.model import Cell
+from puzzledsl.expressions import AllDifferent, is_connected
+from puzzledsl.model import Cell, Requirement, Variable
 
 Regions = Mapping[str, tuple[str, Mapping[str, tuple[Cell, ...]]]]
 
 
 def boxes_of(
-    groups: Sequence[tuple[int, ...]], regions: Regions, context: Context
+    requirements: Iterable[Requirement], regions: Regions, variables: Sequence[Variable]
 ) -> dict[str, tuple[tuple[Cell, ...], ...]]:
     """Per grid, the groups to outline: named regions, and the all-different groups that are areas, not lines.
 
     A group that partly overlaps one chosen before is left out (extra windows over the boxes).
     """
-    chosen: dict[str, list[frozenset[Cell]]] = {}
-    candidates: list[tuple[str, frozenset[Cell]]] = [
-        (grid, frozenset(cells)) for grid, map_ in regions.values() for cells in map_.values()
+    chosen: dict[str, list[tuple[Cell, ...]]] = {}
+    candidates: list[tuple[str | None, Iterable[Cell | None]]] = [
+        (grid, cells) for grid, map_ in regions.values() for cells in map_.values()
     ]
-    for numbers in groups:
-        variables = [context.variables[n] for n in numbers]
-        grids = {v.grid for v in variables}
-        if len(grids) == 1 and (grid := variables[0].grid) is not None:
-            candidates.append((grid, frozenset(v.cell for v in variables if v.cell is not None)))
+    for requirement in requirements:
+        group = [variables[number] for number in requirement.origin.variables]
+        if isinstance(requirement.expression, AllDifferent) and requirement.origin.clue == "alldifferent":
+            candidates += [(grid, [v.cell for v in group]) for grid in {v.grid for v in group}]
     taken: dict[str, set[Cell]] = {}
-    for grid, cells in candidates:
-        if len(cells) < 2 or not is_area(cells) or cells & taken.get(grid, set()):
-            continue
-        chosen.setdefault(grid, []).append(cells)
-        taken.setdefault(grid, set()).update(cells)
-    return {grid: tuple(tuple(sorted(cells)) for cells in found) for grid, found in chosen.items()}
+    for grid, found in candidates:
+        cells = [cell for cell in found if cell is not None]
+        if grid is not None and _is_area(cells) and taken.setdefault(grid, set()).isdisjoint(cells):
+            chosen.setdefault(grid, []).append(tuple(sorted(cells)))
+            taken[grid].update(cells)
+    return {grid: tuple(groups) for grid, groups in chosen.items()}
 
 
-def is_area(cells: frozenset[Cell]) -> bool:
-    """Hanging together by shared sides, and in more than one row and column."""
-    if len({r for r, _ in cells}) == 1 or len({c for _, c in cells}) == 1:
+def _is_area(cells: Sequence[Cell]) -> bool:
+    """Joined by shared sides, and in more than one row and column."""
+    if len({r for r, _ in cells}) < 2 or len({c for _, c in cells}) < 2:
         return False
-    reached = {next(iter(cells))}
-    frontier = list(reached)
-    while frontier:
-        r, c = frontier.pop()
-        for place in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)):
-            if place in cells and place not in reached:
-                reached.add(place)
-                frontier.append(place)
-    return len(reached) == len(cells)
+    position = {cell: k for k, cell in enumerate(cells)}
+    beside = [((r, c), near) for r, c in cells for near in ((r, c + 1), (r + 1, c)) if near in position]
+    return is_connected([True] * len(cells), [(position[a], position[b]) for a, b in beside])

@@ -7,20 +7,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from puzzledsl.diagnostics import Diagnostic, Note
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.layouts import given_marks
+from puzzledsl.elaboration.layouts import PlacedGiven, given_marks
 from puzzledsl.elaboration.values import GridValue, cell_number, is_cell
-from puzzledsl.expressions import All, AllDifferent
+from puzzledsl.expressions import AllDifferent, conjuncts
 from puzzledsl.listing import counted
 from puzzledsl.model import Requirement, Variable
+from puzzledsl.reading.statement_actions import layout_rows
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import LayoutRow
 
 GivensOf = Callable[[Sequence[GridValue]], Source]
 """Gives the text of givens once the grids are known."""
-
-PlacedGiven = tuple[int, int, Span]
-"""Variable number, value, place."""
-
 
 _PART = re.compile(r"[^;]+")
 _NAME = re.compile(r"\s*([^\W\d]\w*)\s*:")
@@ -53,58 +50,39 @@ def givens_of(
         PuzzleError: one line of the wrong length.
     """
     part = part or source.span(0, len(source.text))
-    rows = _lines(part)
-    if len(rows) == 1 and grid.height > 1:
-        size = grid.height * grid.width
-        if (cut := _cut(rows[0], grid.height, grid.width)) is None:
-            words = rows[0].text.split()
-            count = len(rows[0].text) if len(words) == 1 else len(words)
-            message = f"{counted(count, 'mark')} for a grid of {grid.height}×{grid.width} = {size} cells"
-            raise Fault(message, code="layout").at(rows[0].span)
-        rows = cut
+    height, width = grid.height, grid.width
+    rows = rows_of(part, (height, width))
+    if len(rows) == 1 and height > 1:
+        words = rows[0].text.split()
+        count = len(rows[0].text) if len(words) == 1 else len(words)
+        message = f"{counted(count, 'mark')} for a grid of {height}×{width} = {height * width} cells"
+        raise Fault(message, code="layout").at(rows[0].span)
     header = source.span(part.start, max(part.start + 1, part.end))
-    found = []
-    for row, column, value, span in given_marks(tuple(rows), grid, header, diagnostics):
-        number = grid.numbers[row - 1][column - 1]
-        assert number is not None
-        found.append((number, value, span))
-    return found
+    return list(given_marks(rows, grid, header, diagnostics))
 
 
-def rows_of(part: Span, shape: tuple[int, int] | None) -> tuple[LayoutRow, ...]:
-    """Rows of clues in a text: a line each, or in one line with slashes between them.
+def rows_of(part: Span, shape: tuple[int, int] | None) -> list[LayoutRow]:
+    """Rows of marks in a text: a line each, or in one line with slashes between them.
 
     ``shape``: rows and columns that one line is cut into if it has as many marks.
     """
-    rows = _lines(part)
+    rows = [LayoutRow(row.text, row.span) for row in layout_rows(part) if row.text]
     if len(rows) != 1:
-        return tuple(rows)
+        return rows
+    source, begin = rows[0].span.source, rows[0].span.start
     if "/" in rows[0].text:
-        return tuple(row for piece in re.finditer(r"[^/]+", rows[0].text) for row in _lines(_within(rows[0], piece)))
-    cut = None if shape is None or shape[0] == 1 else _cut(rows[0], *shape)
-    return tuple(cut or rows)
+        pieces = [source.span(begin + a, begin + b) for a, b in _places(r"[^/]+", rows[0].text)]
+        return [row for piece in pieces for row in rows_of(piece, None)]
+    return (_cut(rows[0], *shape) if shape is not None and shape[0] > 1 else None) or rows
 
 
-def _within(row: LayoutRow, piece: re.Match[str]) -> Span:
-    return row.span.source.span(row.span.start + piece.start(), row.span.start + piece.end())
-
-
-def _lines(part: Span) -> list[LayoutRow]:
-    """The lines of a part of a text that have marks, without comments."""
-    rows: list[LayoutRow] = []
-    start = part.start
-    for line in part.text.splitlines(keepends=True):
-        stripped = line.split("#")[0].strip()
-        if stripped:
-            offset = start + line.index(stripped)
-            rows.append(LayoutRow(stripped, part.source.span(offset, offset + len(stripped))))
-        start += len(line)
-    return rows
+def _places(pattern: str, text: str) -> list[tuple[int, int]]:
+    return [found.span() for found in re.finditer(pattern, text)]
 
 
 def _cut(row: LayoutRow, height: int, width: int) -> list[LayoutRow] | None:
     """One line that holds all rows: as many marks, or characters, as there are places; ``None``: it has others."""
-    places = [word.span() for word in re.finditer(r"\S+", row.text)]
+    places = _places(r"\S+", row.text)
     if len(places) == 1:
         places = [(k, k + 1) for k in range(len(row.text))]
     if len(places) != height * width:
@@ -115,14 +93,8 @@ def _cut(row: LayoutRow, height: int, width: int) -> list[LayoutRow] | None:
 
 def given_twice(variable: Variable, value: int, span: Span, earlier: tuple[int, Span]) -> Diagnostic:
     """What is said about a cell that has two different givens; ``earlier`` is the other one and its place."""
-    return Diagnostic(
-        f"{variable.name} is given as {value}, and elsewhere as {earlier[0]}",
-        span,
-        "",
-        (),
-        (Note("the other given", earlier[1]),),
-        "clash",
-    )
+    message = f"{variable.name} is given as {value}, and elsewhere as {earlier[0]}"
+    return Diagnostic(message, span, notes=(Note("the other given", earlier[1]),), code="clash")
 
 
 def clashing(
@@ -135,31 +107,24 @@ def clashing(
     """
     reported: set[tuple[int, int]] = set()
     for requirement in requirements if givens else ():
-        expression = requirement.expression
-        parts = expression.items if isinstance(expression, All) else (expression,)
-        for part in parts:
-            if not isinstance(part, AllDifferent):
-                continue
+        for part in conjuncts(requirement.expression):
+            items = part.items if isinstance(part, AllDifferent) else ()
             seen: dict[int, int] = {}
-            for item in part.items:
-                if not is_cell(item) or cell_number(item) not in givens:
+            for number in [cell_number(item) for item in items if is_cell(item)]:
+                if number not in givens:
                     continue
-                number = cell_number(item)
                 value, span = givens[number]
                 other = seen.setdefault(value, number)
-                if value in part.ignoring or other == number or (other, number) in reported:
+                if value in part.ignoring or other == number or (other, number) in reported:  # type: ignore[union-attr]
                     continue
                 reported.add((other, number))
-                names = variables[other].name, variables[number].name
+                zero = "0 is a value of this grid; write `.` for an empty cell"
+                advice = "change one of them, or write `.` for an empty cell" if value else zero
                 yield Diagnostic(
-                    f"the given {value} is at {names[0]} and again at {names[1]}",
+                    f"the given {value} is at {variables[other].name} and again at {variables[number].name}",
                     span,
                     f"{requirement.origin.sentence} (line {requirement.origin.line})",
-                    (
-                        "0 is a value of this grid; write `.` for an empty cell"
-                        if value == 0
-                        else "change one of them, or write `.` for an empty cell",
-                    ),
+                    (advice,),
                     (Note("the first one", givens[other][1]),),
                     "clash",
                 )

@@ -13,6 +13,7 @@ from puzzledsl.elaboration.value_text import kind_of, shown
 from puzzledsl.elaboration.values import Builtin, ClueMap, Function, GridValue, RegionMap, Value, is_key, is_static
 from puzzledsl.expressions import Affine, weighted_sum
 from puzzledsl.intervals import interval
+from puzzledsl.model import run_between
 from puzzledsl.source import Span
 
 
@@ -23,89 +24,68 @@ def run_of_cells(corners: Sequence[tuple[int, int]], context: Context) -> Value:
         Fault: a bend is neither straight nor diagonal, or a place is outside the grid or masked.
     """
     grid = context.main
-    places = [corners[0]]
-    for number, ((row, column), (to_row, to_column)) in enumerate(pairwise(corners)):
-        down, right = to_row - row, to_column - column
-        if down and right and abs(down) != abs(right):
-            raise Fault(
-                f"from r{row}c{column} to r{to_row}c{to_column} is neither a straight nor a diagonal line",
-                helps=("name the corner where the line bends: `r1c1..r1c4..r4c4`",),
-                code="bend",
-                argument=number,
-            )
-        length = max(abs(down), abs(right))
-        _place(grid, row, column, number)
-        _place(grid, to_row, to_column, number + 1)
-        places += [(row + k * _sign(down), column + k * _sign(right)) for k in range(1, length + 1)]
-    cells = [_place(grid, row, column) for row, column in places]
+    cells = [_cell(grid, *corners[0])]
+    for start, end in pairwise(corners):
+        _cell(grid, *end)  # which bounds the run
+        run = run_between(start, end)
+        if not run:
+            ends = [f"r{row}c{column}" for row, column in (start, end)]
+            message = f"from {ends[0]} to {ends[1]} is neither a straight nor a diagonal line"
+            helps = ("name the corner where the line bends: `r1c1..r1c4..r4c4`",)
+            raise Fault(message, helps=helps, code="bend", word="..".join(ends))
+        cells += [_cell(grid, *place) for place in run[1:]]
     return cells[0] if len(corners) == 1 else list(dict.fromkeys(cells))
 
 
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
-
-
-def _place(grid: GridValue, row: int, column: int, number: int | None = None) -> Affine:
-    """A cell; ``number`` of the corner that it is, if it is one."""
+def _cell(grid: GridValue, row: int, column: int) -> Affine:
     cell = grid.at(row, column)
     if cell is not None:
         return cell
+    name = f"r{row}c{column}"
     if 1 <= row <= grid.height and 1 <= column <= grid.width:
-        raise Fault(f"r{row}c{column} is masked: there is no cell", code="masked", argument=number)
-    raise Fault(
-        f"r{row}c{column} lies outside the grid `{grid.name}`",
-        label=f"rows are 1..{grid.height}, columns 1..{grid.width}",
-        code="outside",
-        argument=number,
-    )
+        raise Fault(f"{name} is masked: there is no cell", code="masked", word=name)
+    label = f"rows are 1..{grid.height}, columns 1..{grid.width}"
+    raise Fault(f"{name} lies outside the grid `{grid.name}`", label, code="outside", word=name)
 
 
-def index(base: Value, key: Value, context: Context) -> Value:
-    """``base[key]``: an item of a list or tuple (from 1), several of them, a map's value, a row of a grid."""
-    if type(key) is int and type(base) in (list, tuple) and 0 < key <= len(base):  # nearly always
-        return base[key - 1]
+def index(base: Value, keys: Sequence[Value], context: Context) -> Value:
+    """``list[i]``, ``grid[i, j]``, ``grid[i, *]``, ``grid[1..3, 4..6]``; ``...`` stands for ``*``.
+
+    A list of lists is indexed as a grid is.
+    """
+    key, *rest = keys
+    if isinstance(base, (GridValue, ClueMap)):
+        return _of_table(base, [key, ...] if not rest and key is not ... else keys, context)
+    if key is not ...:
+        value = _item(base, key, context)
+        return index(value, rest, context) if rest else value
+    if not isinstance(base, (list, tuple, range)):
+        raise Fault(f"{kind_of(base)} has no parts to pick from")
+    context.budget.check("items", len(base))
+    return [index(item, rest, context) for item in base] if rest else base
+
+
+def _item(base: Value, key: Value, context: Context) -> Value:
+    """An item of a list or tuple (from 1), several of them, a map's value, a group of regions."""
     match base:
         case dict():
             return _lookup(base, key)
         case RegionMap():
             return attribute(base, key if isinstance(key, str) else shown(key))
-        case GridValue() | ClueMap():
-            return index_all(base, [key, None], context)
         case list() | tuple() | range():
             if isinstance(key, (range, list)) and is_static(key):
-                context.budget.items(len(key))
-                picked = [index(base, k, context) for k in key]
+                context.budget.check("items", len(key))
+                picked = [_item(base, k, context) for k in key]
                 return tuple(picked) if isinstance(base, tuple) else picked
             if isinstance(key, Affine):
-                context.budget.items(len(base))
+                context.budget.check("items", len(base))
                 return ops.element(list(base), key, context)
             return base[_position(key, len(base)) - 1]
     label = f"write `{base.name}({shown(key)})`" if isinstance(base, (Builtin, Function)) and is_static(key) else ""
     raise Fault(f"{kind_of(base)} has no parts to pick from", label)
 
 
-def index_all(base: Value, keys: Sequence[Value | None], context: Context) -> Value:
-    """``grid[i, j]``, ``grid[i, *]``, ``grid[*, j]``, ``grid[1..3, 4..6]``; ``None`` stands for ``*``.
-
-    A list of lists is indexed in the same way.
-    """
-    if isinstance(base, GridValue) or (isinstance(base, ClueMap) and len(keys) == 2):
-        return _of_table(base, keys, context)
-    if len(keys) == 1 and keys[0] is None:
-        return base
-    value = base
-    for depth, key in enumerate(keys):
-        if key is None:
-            if not isinstance(value, (list, tuple, range)):
-                raise Fault(f"{kind_of(value)} has no parts to pick from")
-            context.budget.items(len(value))
-            rest = list(keys[depth + 1 :])
-            return [index_all(item, rest, context) if rest else item for item in value]
-        value = index(value, key, context)
-    return value
-
-
-def _of_table(base: GridValue | ClueMap, keys: Sequence[Value | None], context: Context) -> Value:
+def _of_table(base: GridValue | ClueMap, keys: Sequence[Value], context: Context) -> Value:
     """Cells, or clues, row by row. Places without a cell are left out; the clue of a place without one is `none`."""
     if len(keys) != 2:
         raise Fault(
@@ -124,36 +104,35 @@ def _of_table(base: GridValue | ClueMap, keys: Sequence[Value | None], context: 
             raise Fault(message, code="masked")
         return place
     if not is_grid:
-        context.budget.items(len(rows) * len(columns))
+        context.budget.check("items", len(rows) * len(columns))
     return [x for r in rows for c in columns if (x := base.at(r, c)) is not None or not is_grid]
 
 
 def _decided_place(base: GridValue | ClueMap, row_key: Value, column_key: Value, context: Context) -> Value:
     rows = [[base.at(r, c) for c in range(1, base.width + 1)] for r in range(1, base.height + 1)]
-    if row_key is None or column_key is None:
-        if column_key is None:
-            return ops.element(rows, row_key, context)
+    if column_key is ...:
+        return ops.element(rows, row_key, context)
+    if row_key is ...:
         return ops.element(list(map(list, zip(*rows, strict=True))), column_key, context)
-    row, column = ops.expression(row_key, context), ops.expression(column_key, context)
     flat = [place for line in rows for place in line]
     if None in flat:
         what = "masked places" if isinstance(base, GridValue) else "places without a clue"
-        raise Fault(
-            f"`{base.name}` has {what}, and an index that depends on the cells may point to one of them", code="masked"
-        )
-    low, high = interval(column, context.variables)
+        message = f"`{base.name}` has {what}, and an index that depends on the cells may point to one of them"
+        raise Fault(message, code="masked")
+    if not isinstance(row_key, Affine):
+        return ops.element(rows[_position(row_key, base.height) - 1], column_key, context)
+    if not isinstance(column_key, Affine):
+        position = _position(column_key, base.width) - 1
+        return ops.element([line[position] for line in rows], row_key, context)
+    low, high = interval(column_key, context.variables)
     if low is not None and high is not None and low >= 1 and high <= base.width:
-        position = weighted_sum(((base.width, row), (1, column)), -base.width)
-        return ops.element(flat, position, context)
-    if column.terms:
-        inner = [ops.element(line, column, context) for line in rows]
-    else:
-        inner = [line[_position(column.constant, base.width) - 1] for line in rows]
-    return ops.element(inner, row, context) if row.terms else inner[_position(row.constant, base.height) - 1]
+        place = weighted_sum(((base.width, row_key), (1, column_key)), -base.width)
+        return ops.element(flat, place, context)
+    return ops.element([ops.element(line, column_key, context) for line in rows], row_key, context)
 
 
 def _positions(key: Value, size: int, what: str, grid: GridValue | ClueMap) -> Sequence[int]:
-    if key is None:
+    if key is ...:
         return range(1, size + 1)
     if isinstance(key, bool) or not isinstance(key, (int, range, list)):
         raise unfit(f"a {what} is a whole number or a range of them", key, code="index")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from puzzledsl.diagnostics import Diagnostic
@@ -13,14 +13,14 @@ from puzzledsl.listing import counted
 from puzzledsl.source import Span
 from puzzledsl.syntax import LayoutRow
 
-_PART = re.compile(r"[^\s|+\-,#.]+")
-"""A text that may be a mark."""
-
 _WORD = re.compile(r"[^\W\d_]{2}")
 """Something that a remark has, and rows of marks hardly ever."""
 
 Marked = tuple[int, int, str, Span]
 """Row, column (from 1), the mark, its place."""
+
+PlacedGiven = tuple[int, int, Span]
+"""Variable number, value, place."""
 
 EMPTY = frozenset({".", "_", "?"})
 _MARK = re.compile(r"[^\s|+\-]+")
@@ -28,11 +28,30 @@ _SIGNED = re.compile(r"(?:(?<![^\s|+])-(?=\d))?[^\s|+\-]+")
 """The same, with a minus right before a digit as a sign: for domains that go below 0."""
 
 
-def free_marks(rows: tuple[LayoutRow, ...], header: Span, diagnostics: list[Diagnostic]) -> list[list[Value]]:
-    """The marks of a layout that has no grid, read as values, in rows of one length; ``None`` for ``.``.
+def _read(
+    rows: Sequence[LayoutRow], width: int, diagnostics: list[Diagnostic], *, signed: bool, free: bool = False
+) -> Iterator[tuple[LayoutRow, list[tuple[str, Span]]]]:
+    """Each row that has marks, with them and their places: none where a ``#`` was meant as a mark, which is reported.
 
-    Marks are separated by blanks, decoration aside; a row without blanks has one mark a character.
+    Marks are separated by blanks and decoration (``|``, ``+``, ``-``). Where these do not make ``width`` marks but its
+    characters do, and in a row without any, each character is a mark.
     """
+    for row in rows:
+        if row.comment and _is_mark(row, width, free=free):
+            diagnostics.append(_no_mark(row))
+            yield row, []
+            continue
+        words = [(m.group(), m.start()) for m in (_SIGNED if signed else _MARK).finditer(row.text)]
+        characters = [(c, start + k) for word, start in words for k, c in enumerate(word)]
+        if len(words) != width and (len(characters) == width or len(words) == 1):
+            words = characters
+        if words:
+            begin, source = row.span.start, row.span.source
+            yield row, [(mark, source.span(begin + k, begin + k + len(mark))) for mark, k in words]
+
+
+def free_marks(rows: Sequence[LayoutRow], header: Span, diagnostics: list[Diagnostic]) -> list[list[Value]]:
+    """The marks of a layout that has no grid, read as values, in rows of one length; ``None`` for ``.``."""
     drawn = [row for row in rows if _SIGNED.search(row.text)]
     spaced = [row for row in drawn if len(row.text.split()) > 1]
     usual = spaced or drawn
@@ -40,34 +59,16 @@ def free_marks(rows: tuple[LayoutRow, ...], header: Span, diagnostics: list[Diag
     if model is None:
         diagnostics.append(Diagnostic("this layout has no marks", header, code="layout"))
         return []
-    width = len(_words(model, spaced=bool(spaced), width=0))
+    own = _SIGNED.findall(model.text)
+    width = len(own if spaced else "".join(own))
     found = []
-    for row in rows:
-        if row.comment and _is_mark(row, width, free=True):
-            diagnostics.append(_no_mark(row))
-            continue
-        if row not in drawn:
-            continue
-        words = _words(row, spaced=bool(spaced), width=width)
-        if len(words) != width:
-            count = counted(len(words), "mark")
-            line = f"where line {model.span.line} has {width}"
-            diagnostics.append(Diagnostic(f"{count} in a row, {line}", row.span, code="layout"))
-            continue
-        found.append([_free_value(mark, start, row, diagnostics) for mark, start in words])
+    for row, words in _read(rows, width, diagnostics, signed=True, free=True):
+        if len(words) == width:
+            found.append([_free_value(mark, place, diagnostics) for mark, place in words])
+        elif words:
+            message = f"{counted(len(words), 'mark')} in a row, where line {model.span.line} has {width}"
+            diagnostics.append(Diagnostic(message, row.span, code="layout"))
     return found
-
-
-def is_mark(value: Value) -> bool:
-    """Whether a value may stand in ``clues``: also written as a mark, it says the same."""
-    parts = value if isinstance(value, list) else [value]
-    return value is None or all(_is_part(part) for part in parts)
-
-
-def _is_part(value: Value) -> bool:
-    if isinstance(value, str):
-        return bool(_PART.fullmatch(value)) and mark_value(value) == value
-    return isinstance(value, (int, Fraction)) and not isinstance(value, bool) and mark_value(_written(value)) == value
 
 
 def written_rows(rows: list[list[Value]]) -> tuple[str, ...]:
@@ -83,43 +84,25 @@ def _written(value: Value) -> str:
     return "." if value is None else str(value)
 
 
-def _words(row: LayoutRow, *, spaced: bool, width: int) -> list[tuple[str, int]]:
-    """The marks of a row and where they begin: words, or single characters."""
-    words = _found(_SIGNED, row)
-    characters = _characters(words)
-    if not spaced or (len(row.text.split()) == 1 and len(characters) == width != len(words)):
-        return characters
-    return words
-
-
-def _found(pattern: re.Pattern[str], row: LayoutRow) -> list[tuple[str, int]]:
-    return [(m.group(), m.start()) for m in pattern.finditer(row.text)]
-
-
-def _characters(words: list[tuple[str, int]]) -> list[tuple[str, int]]:
-    return [(c, start + k) for word, start in words for k, c in enumerate(word)]
-
-
-def _free_value(mark: str, start: int, row: LayoutRow, diagnostics: list[Diagnostic]) -> Value:
+def _free_value(mark: str, place: Span, diagnostics: list[Diagnostic]) -> Value:
     """What a mark says: nothing, a number, a text, or several of these."""
     if mark == ".":
         return None
     parts = mark.removesuffix(",").split(",") if "," in mark else [mark]
     values = [mark_value(part) for part in parts]
-    offset = row.span.start + start
-    place = Span(row.span.source, offset, offset + len(mark))
+    message = label = ""
     if "" in parts:
+        message = f"a mark is missing beside the comma of `{mark}`"
         label = "a comma separates two marks of one cell; write blanks between the cells"
-        diagnostics.append(Diagnostic(f"a mark is missing beside the comma of `{mark}`", place, label, code="layout"))
     elif any(isinstance(value, str) and "." in value for value in values):
+        message = f"`{mark}` contains a dot, which is a mark of its own"
         label = "write blanks between all marks, or none in the whole layout"
-        diagnostics.append(
-            Diagnostic(f"`{mark}` contains a dot, which is a mark of its own", place, label, code="layout")
-        )
+    if message:
+        diagnostics.append(Diagnostic(message, place, label, code="layout"))
     return values if "," in mark else values[0]
 
 
-def _is_mark(row: LayoutRow, width: int, *, free: bool = False) -> bool:
+def _is_mark(row: LayoutRow, width: int, *, free: bool) -> bool:
     """Whether the ``#`` in a row was meant as a mark: read as one, it completes the row.
 
     ``free``: nothing else tells how many rows there have to be.
@@ -153,7 +136,7 @@ def _no_mark(row: LayoutRow) -> Diagnostic:
 
 
 def marks(
-    rows: tuple[LayoutRow, ...],
+    rows: Sequence[LayoutRow],
     height: int,
     width: int,
     header: Span,
@@ -162,56 +145,30 @@ def marks(
 ) -> Iterator[Marked]:
     """The marks of a layout, row by row; rows of decoration only are passed over.
 
-    A row's marks are separated by blanks or decoration (``|``, ``+``, ``-``); a row of exactly ``width`` characters
-    without them has one mark a character. ``signed``: a minus right before a digit belongs to it. Rows of the wrong
-    length and a wrong number of rows are reported.
+    ``signed``: a minus right before a digit belongs to it. Rows of the wrong length and a wrong number of rows are
+    reported.
     """
-    number = 0
-    last = header
-    for row in rows:
-        if row.comment and _is_mark(row, width):
-            diagnostics.append(_no_mark(row))
-            number += 1
-            last = row.span
-            continue
-        found = _found(_SIGNED if signed else _MARK, row)
-        if not found:
-            continue
-        number += 1
+    number, last = 0, header
+    for number, (row, words) in enumerate(_read(rows, width, diagnostics, signed=signed), 1):
         last = row.span
-        if number > height:
+        if number > height or not words:
             continue
-        characters = _characters(found)
-        if len(found) != width and len(characters) == width:
-            found = characters
-        elif len(found) != width:
-            count = len(characters) if len(found) == 1 else len(found)
-            message = f"row {number} has {counted(count, 'mark')}, but the grid has {counted(width, 'column')}"
-            whole = count == width * height and len(rows) == 1
-            label = "one mark for each column; `.` is an empty one" if count < width else ""
-            label = f"write the {height} rows on lines of their own" if whole else label
-            diagnostics.append(Diagnostic(message, row.span, label, code="layout"))
-            if whole:
-                return
+        if (count := len(words)) == width:
+            yield from ((number, column, mark, place) for column, (mark, place) in enumerate(words, 1))
             continue
-        for column, (mark, start) in enumerate(found, 1):
-            offset = row.span.start + start
-            yield number, column, mark, Span(row.span.source, offset, offset + len(mark))
+        message = f"row {number} has {counted(count, 'mark')}, but the grid has {counted(width, 'column')}"
+        whole = count == width * height and len(rows) == 1
+        label = "one mark for each column; `.` is an empty one" if count < width else ""
+        label = f"write the {height} rows on lines of their own" if whole else label
+        diagnostics.append(Diagnostic(message, row.span, label, code="layout"))
+        if whole:
+            return
     if number != height:
-        diagnostics.append(
-            Diagnostic(
-                f"this layout has {counted(number, 'row')}, but the grid has {height}",
-                last,
-                "one row too many" if number == height + 1 else "its last row" if number < height else "",
-                ("a line that begins with `#` is a comment",) if number < height and _is_hidden(rows) else (),
-                code="layout",
-            )
-        )
-
-
-def _is_hidden(rows: tuple[LayoutRow, ...]) -> bool:
-    """Whether a line of a layout is a comment only."""
-    return any(row.comment and not row.text for row in rows)
+        message = f"this layout has {counted(number, 'row')}, but the grid has {height}"
+        label = "one row too many" if number == height + 1 else "its last row" if number < height else ""
+        hidden = number < height and any(row.comment and not row.text for row in rows)
+        helps = ("a line that begins with `#` is a comment",) if hidden else ()
+        diagnostics.append(Diagnostic(message, last, label, helps, code="layout"))
 
 
 def given_value(mark: str, domain: Domain) -> int | None:
@@ -229,30 +186,27 @@ def given_value(mark: str, domain: Domain) -> int | None:
     return None
 
 
-def is_empty(mark: str, domain: Domain) -> bool:
-    """Whether a mark leaves its cell open."""
-    return mark in EMPTY or (mark.strip("0") == "" and 0 not in domain)
-
-
 def given_marks(
-    rows: tuple[LayoutRow, ...], grid: GridValue, header: Span, diagnostics: list[Diagnostic]
-) -> Iterator[tuple[int, int, int, Span]]:
-    """Row, column, value and place of every given of a layout; what is no value is reported."""
-    for row, column, mark, span in marks(rows, grid.height, grid.width, header, diagnostics, grid.domain.lo < 0):
-        masked = grid.at(row, column) is None
-        if is_empty(mark, grid.domain) or (masked and mark in ("x", "X", "0")):
+    rows: Sequence[LayoutRow], grid: GridValue, header: Span, diagnostics: list[Diagnostic]
+) -> Iterator[PlacedGiven]:
+    """Every given of a layout; what is no value is reported."""
+    domain = grid.domain
+    for row, column, mark, span in marks(rows, grid.height, grid.width, header, diagnostics, domain.lo < 0):
+        number = grid.numbers[row - 1][column - 1]
+        is_zero = not mark.strip("0")
+        if mark in EMPTY or (is_zero and 0 not in domain) or (number is None and mark in ("x", "X", "0")):
             continue
-        value = given_value(mark, grid.domain)
-        if value is not None and not masked and value in grid.domain:
-            yield row, column, value, span
-            continue
-        message, label, code = f"a given at r{row}c{column}, which is masked", "", "masked"
+        value = given_value(mark, domain)
+        label, code = "", "given"
         if value is None:
-            highest = min(grid.domain.hi, 35)
+            highest = min(domain.hi, 35)
             letters = f"a letter A–{chr(ord('A') + highest - 10)} for 10–{highest}, " if highest > 10 else ""
             message, label = f"`{mark}` is not a value of a cell", f"a number, {letters}or `.` for an open cell"
-            code = "given"
-        elif not masked:
-            message = f"the given {value} is not in the domain of `{grid.name}`"
-            label, code = f"its values are {grid.domain}", "given"
+        elif number is None:
+            message, code = f"a given at r{row}c{column}, which is masked", "masked"
+        elif value not in domain:
+            message, label = f"the given {value} is not in the domain of `{grid.name}`", f"its values are {domain}"
+        else:
+            yield number, value, span
+            continue
         diagnostics.append(Diagnostic(message, span, label, code=code))

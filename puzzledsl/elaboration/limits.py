@@ -6,6 +6,7 @@ import time
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.nearest import did_you_mean
 from puzzledsl.records import record
 from puzzledsl.time_limit import Late, OutOfTime, is_cancelled
 
@@ -71,14 +72,9 @@ def limits_from(settings: dict[str, str]) -> Limits:
     changed: dict[str, float] = {}
     for name, text in settings.items():
         if name not in known:
-            from puzzledsl.nearest import did_you_mean
-
-            raise failure(
-                f"there is no bound called `{name}`",
-                label=did_you_mean(name, known),
-                helps=[f"the bounds are {', '.join(known)}"],
-                code="unknown-bound",
-            )
+            helps = [f"the bounds are {', '.join(known)}"]
+            message, label = f"there is no bound called `{name}`", did_you_mean(name, known)
+            raise failure(message, label=label, helps=helps, code="unknown-bound")
         try:
             value = float(text) if name == "seconds" else int(text)
         except ValueError:
@@ -141,6 +137,26 @@ _ROUND = 2_000
 """Steps from one look at the clock to the next."""
 
 
+_OVER = {
+    "steps": "takes more than {} steps (loop rounds, calls, and what they make)",
+    "seconds": "needs more than {} s of processor time to expand",
+    "constraints": "makes more than {} constraints",
+    "variables": "takes the model over {} variables",
+    "memory": "makes the model take more than {} megabytes",
+    "items": "makes a list of more than {} items",
+    "depth": "calls rules and functions more than {} levels deep",
+    "moves": "needs an automaton of more than {} moves",
+    "states": "needs an automaton of more than {} states",
+    "files": "includes more than {} files",
+}
+"""What a model does that exceeds the bound of a name."""
+
+
+def _over(name: str, most: float, text: str = "") -> Fault:
+    message = f"this {(text or _OVER[name]).format(f'{most:,}')}"
+    return Fault(message, helps=(f"if this is intended, raise the bound: --bound {name}=…",), code="bound")
+
+
 class Steps:
     """Counts work against the bound of that name: of elaboration, and then of flattening, which goes on from there.
 
@@ -166,19 +182,14 @@ class Steps:
 
     def _look(self) -> None:
         if self.taken > self.most:
-            raise _over("takes more than {} steps (loop rounds, calls, and what they make)", "steps", self.most)
+            raise _over("steps", self.most)
 
 
-def _over(text: str, name: str, value: float) -> Fault:
-    return Fault(
-        "this " + text.format(f"{value:,}"),
-        helps=(f"if this is intended, raise the bound: --bound {name}=…",),
-        code="bound",
-    )
+_clock = getattr(time, "thread_time", time.process_time)  # a browser has no clock for one thread
 
 
 class Budget(Steps):
-    """What is left of the limits during one elaboration.
+    """What remains of the limits during one elaboration.
 
     Attributes:
         spent: a bound on the whole model was exceeded, so no further statement can be read.
@@ -191,48 +202,40 @@ class Budget(Steps):
         self.constraints = 0
         self.depth = 0
         self.spent = False
-        self.files = 0
         self._room = limits.memory * 1_000_000
         self._stop = min(_ROUND, limits.steps)
-        self._deadline = time.thread_time() + limits.seconds
+        self._started = _clock()
 
     def _look(self) -> None:
         self.spent = self.spent or self.taken > self.most
         super()._look()
         self._stop = min(self.taken + _ROUND, self.limits.steps)
-        self.check_time()
-
-    def check_time(self) -> None:
-        """Check the time; called now and then in everything that takes long.
-
-        Raises:
-            OutOfTime: the time limit of the whole command came first, or the call was cancelled.
-        """
         if self._late():
             raise OutOfTime
-        if time.thread_time() > self._deadline:
-            raise self._over("needs more than {} s of processor time to expand", "seconds")
+        self.check("seconds", _clock() - self._started)
 
-    def constraint(self, count: int = 1) -> None:
-        """Count constraints."""
-        self.constraints += count
-        self.allocate(count * A_CONSTRAINT)
-        if self.constraints > self.limits.constraints:
-            raise self._over("makes more than {} constraints", "constraints")
+    def check(self, name: str, count: float, text: str = "") -> None:
+        """Refuse what exceeds the bound of that name. Call it before ``count`` of them are made.
 
-    def expect_constraints(self, count: int) -> None:
-        """Refuse ``count`` further constraints if they are too many.
-
-        Call it before they are made one after the other.
+        Args:
+            text: what the model does then, if it is not the usual.
         """
-        if self.constraints + count > self.limits.constraints:
-            raise self._over("makes more than {} constraints", "constraints")
+        most = getattr(self.limits, name)
+        if count > most:
+            self.spent = self.spent or name in ("constraints", "seconds", "memory")
+            raise _over(name, most, text)
+
+    def constraint(self) -> None:
+        """Count a constraint."""
+        self.constraints += 1
+        self.allocate(A_CONSTRAINT)
+        self.check("constraints", self.constraints)
 
     def allocate(self, size: int) -> None:
         """Count memory, in estimated bytes, and the work of filling it. What is shared counts wherever it occurs."""
         self._room -= size
         if self._room < 0:
-            raise self._over("makes the model take more than {} megabytes", "memory")
+            self.check("memory", self.limits.memory + 1)
         self.taken += (size if size < A_LARGE else A_LARGE + (size - A_LARGE) // 4) // A_STEP
         if self.taken > self._stop:
             self._look()
@@ -241,56 +244,12 @@ class Budget(Steps):
         """Return how many characters may still be written."""
         return max(0, self._room // A_CHARACTER)
 
-    def items(self, count: int) -> None:
-        """Check the length of a list. Call it before a list of ``count`` items is made."""
-        if count > self.limits.items:
-            raise self._over("makes a list of more than {} items", "items")
-        if count > 10_000:
-            self.check_time()
-
     def parts(self, count: int) -> None:
         """Check the size of an expression of ``count`` parts."""
-        if count > self.limits.items:
-            raise self._over("makes an expression of more than {} parts", "items")
-
-    def file(self) -> None:
-        """Count an included file. Call it before the file is read."""
-        self.files += 1
-        if self.files > self.limits.files:
-            text = "includes more than {} files" if self.limits.files else "includes a file, which is not allowed"
-            raise self._over(text, "files")
-
-    def variables(self, count: int) -> None:
-        """Check the number of variables. Call it before the model has ``count`` of them."""
-        if count > self.limits.variables:
-            raise self._over("takes the model over {} variables", "variables")
+        self.check("items", count, "makes an expression of more than {} parts")
 
     def enter(self) -> None:
-        """Enter a rule or function."""
+        """Enter a rule or function; then ``depth`` is reduced by one when it is left."""
         self.step(A_CALL)
+        self.check("depth", self.depth + 1)
         self.depth += 1
-        if self.depth > self.limits.depth:
-            self.depth -= 1
-            raise self._over("calls rules and functions more than {} levels deep", "depth")
-
-    def leave(self) -> None:
-        """Leave a rule or function."""
-        self.depth -= 1
-
-    def moves(self, count: int) -> None:
-        """Count a move. Call it before the ``count``-th different move of an automaton is worked out."""
-        self.allocate(A_STATE)
-        if count > self.limits.moves:
-            raise self._over("needs an automaton of more than {} moves", "moves")
-
-    def states(self, count: int) -> None:
-        """Count a state. Call it before an automaton has ``count`` states."""
-        self.allocate(A_STATE)
-        if count > self.limits.states:
-            raise self._over("needs an automaton of more than {} states", "states")
-        if count & 255 == 0:
-            self.check_time()
-
-    def _over(self, text: str, name: str) -> Fault:
-        self.spent = self.spent or name in ("constraints", "seconds", "memory")
-        return _over(text, name, getattr(self.limits, name))

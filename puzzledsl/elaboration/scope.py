@@ -6,6 +6,17 @@ from collections.abc import Callable, Iterator
 from itertools import count
 
 from puzzledsl.elaboration.values import Builtin, Function, Value
+from puzzledsl.syntax import (
+    ClueLayout,
+    GridDeclaration,
+    Let,
+    Name,
+    Param,
+    Regions,
+    Rule,
+    Statement,
+    VariableDeclaration,
+)
 
 
 class Scope:
@@ -15,13 +26,15 @@ class Scope:
     never overwrites an outer one in the frame.
 
     Attributes:
+        rule: the name of the rule or function whose parameters are declared here; else empty.
         arguments: slots of the parameters of a rule, but for the first, which are its cells.
     """
 
     _slots = count()
 
-    def __init__(self, parent: Scope | None = None) -> None:
+    def __init__(self, parent: Scope | None = None, rule: str = "") -> None:
         self.parent = parent
+        self.rule = rule
         self.values: dict[str, int] = {}
         self.functions: dict[str, int] = {}
         self.arguments: tuple[int, ...] = ()
@@ -30,6 +43,10 @@ class Scope:
         """A slot for a value of this scope."""
         slot = self.values[name] = next(Scope._slots)
         return slot
+
+    def own_value(self, name: str) -> int:
+        """The slot of a value of this scope, which may have been declared."""
+        return self.values[name] if name in self.values else self.declare_value(name)
 
     def declare_function(self, name: str) -> int:
         """A slot for a function of this scope."""
@@ -47,6 +64,10 @@ class Scope:
         if name in self.functions or self.parent is None:
             return self.functions.get(name)
         return self.parent.function(name)
+
+    def rule_name(self) -> str:
+        """The name of the innermost rule around."""
+        return next((scope.rule for scope in self._around() if scope.rule), "")
 
     def all_arguments(self) -> tuple[int, ...]:
         """The arguments of all rules around one place."""
@@ -85,7 +106,7 @@ class Unit:
 
     def __init__(
         self,
-        outer: Callable[[str], Callable[[], Function] | Function | Builtin | None],
+        outer: Callable[[str], Callable[[], Function | Builtin] | None],
         outer_names: Callable[[], Iterator[str]],
         is_library: bool = False,
     ) -> None:
@@ -97,3 +118,13 @@ class Unit:
         self.announced: dict[str, int] = {}
         self.announced_functions: dict[str, int] = {}
         self.poisoned: set[str] = set()
+
+
+def names_of(node: Statement | None) -> tuple[Name, ...]:
+    """What a statement defines."""
+    match node:
+        case Let() | Param() | Regions() | ClueLayout() | GridDeclaration() | Rule():
+            return (node.name,)
+        case VariableDeclaration():
+            return node.names
+    return ()

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from itertools import pairwise
 
 from puzzledsl.diagnostics import Diagnostic, Fix, PuzzleError, replacing
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.drawing import is_place, jump_of
+from puzzledsl.elaboration.fault import unfit
 from puzzledsl.elaboration.suggestions import rules_and_constraints, written_here
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Builtin, Function, GridValue, RegionMap, Value
-from puzzledsl.model import Cell, Mark
+from puzzledsl.model import Mark
 from puzzledsl.records import replace
 from puzzledsl.source import Span
-from puzzledsl.syntax import Binary, CellRun, Clue, Comparison, Expression, Group, Name, Number
+from puzzledsl.syntax import Binary, CellRun, Clue, Expression, Name, Number
 
 
 def range_meant(node: Expression | None) -> Diagnostic | None:
@@ -29,68 +31,45 @@ def _meant(message: str, place: Span, right: str, helps: tuple[str, ...] = (), c
     return Diagnostic(message, place, f"write `{right}`", helps, code=code, fixes=replacing(place, right))
 
 
-def argument_behind_colon(clue: Clue) -> Diagnostic | None:
-    """``cage: 15 r1c1``, ``cage: 15`` and ``cage: r1c1..r1c3 == 15``, if the rule takes an argument."""
-    group, last = clue.groups[0], clue.groups[-1].span
-    before, name = "an argument belongs before the colon", clue.name.id
+def wrong_clue(clue: Clue, function: Value) -> Diagnostic | None:
+    """What was probably meant by a clue that has turned out to be wrong."""
+    from puzzledsl.reading.known_mistakes import CLUES
+    from puzzledsl.reading.syntax_errors import slip_in
 
-    def wrong(message: str, place: Span, argument: Number, cells: str, label: str, end: Span | None) -> Diagnostic:
-        meant = f"{name} {argument.span.text}: {cells}"
-        fixes = () if end is None else replacing(clue.name.span.to(end), meant)
-        return Diagnostic(message, place, label, (f"write `{meant}`",), code="kind", fixes=fixes)
-
-    match group:
-        case Comparison(operands=(compared, Number() as number), ops=("==",)) if not clue.arguments:
-            return wrong("unexpected `==` in a clue", group.span, number, compared.span.text, before, group.span)
-    items = group.items if isinstance(group, Group) else (group,)
-    first = items[0]
-    if not isinstance(first, Number):
-        return None
-    message = f"cells are needed here, not {kind_of(first.value)}"
-    if cells := _cells_before_colon(clue):
-        label = "the argument belongs before the colon, the cells after it"
-        return wrong(message, first.span, first, cells, label, last if len(items) == 1 else None)
-    if clue.arguments:
-        return None
-    behind = [item for part in clue.groups for item in (part.items if isinstance(part, Group) else (part,))]
-    if len(behind) > 1 and all(isinstance(item, Number) for item in behind):
-        numbers = ", ".join(item.span.text for item in behind)
-        helps = (
-            f"{before}: `{name} {first.span.text}: r1c1 r1c2`",
-            f"a rule that is not about cells is called: `{name}({numbers})`",
-        )
-        return Diagnostic(message, first.span, "", helps, code="kind")
-    cells = "r1c1 r1c2" if len(items) == 1 else first.span.source.text[items[1].span.start : last.end]
-    return wrong(message, first.span, first, cells, before, last if len(items) > 1 else None)
+    takes_argument = isinstance(function, (Function, Builtin)) and len(function.parameters) > 1
+    return slip_in(clue.span, CLUES, ["argument"] * takes_argument)
 
 
-def _cells_before_colon(clue: Clue) -> str:
-    """The cells that stand where arguments should, as they are written behind the colon; empty if there are none."""
-    match [argument.value for argument in clue.arguments]:
-        case [Name(id="row" | "column" | "box" as group), Number() as number]:
-            return f"{group}({number.span.text})"
-        case [CellRun(), *others] if all(isinstance(other, CellRun) for other in others):
-            return clue.span.source.text[clue.arguments[0].span.start : clue.arguments[-1].span.end]
-    return ""
+def cells_advice(value: Value) -> tuple[str, tuple[str, str] | None]:
+    """What may be right where a value stands instead of cells: a label, and what may be replaced by what."""
+    match value:
+        case Builtin(name="all"):
+            return "for all cells write `cells`", ("all", "cells")
+        case Builtin(name="row" | "column" | "box" as name):
+            several = f"{name}es" if name == "box" else f"{name}s"
+            return f"write `{several}` for all of them, `{name}(1)` for one", (name, several)
+        case Builtin() | Function():
+            return f"write `{value.signature}`", None
+        case str():
+            return "cells are written without quotes", (f'"{value}"', value)
+    return "", None
 
 
-def not_cells(items: tuple[Expression, ...], position: int, value: Value) -> Diagnostic:
+def not_cells(items: tuple[Expression, ...], position: int, value: Value) -> PuzzleError:
     """Something among cells side by side that is no cells: ``row 3``."""
     here = items[position].span
     following = items[position + 1] if position + 1 < len(items) else None
     if isinstance(value, (Builtin, Function)) and isinstance(following, (Number, CellRun)):
         suggested = f"{here.text}({following.span.text})"
-        return _meant("a function takes its arguments in brackets", here.to(following.span), suggested)
-    message, label = f"cells are needed here, not {kind_of(value)}", ""
-    if isinstance(value, (Builtin, Function)):
-        label = f"write `{value.signature}`"
-    elif is_place(value):
-        return _meant(message, here, f"r{value[0]}c{value[1]}")
-    elif isinstance(value, str):
-        label = "cells are written without quotes"
+        message = "a function takes its arguments in brackets"
+        return PuzzleError([_meant(message, here.to(following.span), suggested)])
+    label, meant = cells_advice(value)
+    if is_place(value):
+        right = f"r{value[0]}c{value[1]}"
+        label, meant = f"write `{right}`", (here.text, right)
     elif isinstance(value, int):
         label = "an argument belongs before the colon"
-    return Diagnostic(message, here, label, code="kind", fixes=replacing(here, value) if isinstance(value, str) else ())
+    return unfit("cells are needed here", value, label, meant=meant).at(here)
 
 
 def name_with_hyphens(node: Expression) -> Diagnostic | None:
@@ -120,27 +99,6 @@ def whole_name(diagnostic: Diagnostic) -> Diagnostic:
         return diagnostic
     label = f"write {' or '.join(f'`{word}`' for word in words)}"
     return replace(diagnostic, label=label, fixes=replacing(diagnostic.span, *words))
-
-
-def joined_cells(group: Expression) -> Diagnostic | None:
-    """``r1c1-r1c5`` for a run, ``r1c1 + r1c2`` or ``r1c1 and r1c2`` for cells side by side."""
-    if not isinstance(group, Binary) or group.op not in ("-", "->", "+", "and"):
-        return None
-    before: list[str] = []
-    parts: list[str] = []
-    rest: Expression = group
-    while isinstance(rest, Binary) and rest.op == "->" and isinstance(rest.left, CellRun):  # it joins to the right
-        before.append(rest.left.span.text)
-        rest = rest.right
-    while isinstance(rest, Binary) and rest.op == group.op and isinstance(rest.right, CellRun):
-        parts.append(rest.right.span.text)
-        rest = rest.left
-    if not (before or parts) or not isinstance(rest, CellRun):
-        return None
-    is_run = group.op in ("-", "->")
-    message = "a run of cells is written with two points" if is_run else "the cells of a clue stand side by side"
-    cells = (".." if is_run else " ").join([*before, rest.span.text, *reversed(parts)])
-    return _meant(message, group.span, cells)
 
 
 def function_as_rule(name: str, group: Expression, place: Span) -> Diagnostic:
@@ -174,7 +132,9 @@ def commas(clue: Clue) -> Diagnostic:
 def with_commas(error: PuzzleError, clue: Clue) -> PuzzleError:
     """A clue of a single cell that cannot hold: perhaps because a comma has made it one."""
     advice = f"a comma begins another clue; one clue with all these cells is {_without_commas(clue)}"
-    return PuzzleError([replace(d, helps=(advice,), fixes=_joined(clue)) for d in error.diagnostics])
+    return PuzzleError(
+        [replace(d, helps=(advice,), fixes=_joined(clue)) if d.code == "impossible" else d for d in error.diagnostics]
+    )
 
 
 def _joined(clue: Clue) -> tuple[Fix, ...]:
@@ -195,45 +155,26 @@ def jumps(mark: Mark, place: Span, context: Context) -> Diagnostic:
     pair = jump_of(mark)
     assert pair is not None
     first, second = (context.cell_name(cell) for cell in (grid.at(*pair[0]), grid.at(*pair[1])) if cell is not None)
-    corners = _corners(mark.cells) if grid is context.main else []
-    run = "..".join(f"r{r}c{c}" for r, c in corners)
+    is_run = grid is context.main and all(
+        r == s or c == d or abs(r - s) == abs(c - d) for (r, c), (s, d) in pairwise(mark.cells)
+    )
+    run = "..".join(f"r{r}c{c}" for r, c in mark.cells)
     return Diagnostic(
         f"{first} and {second} do not touch, so no cell between them belongs to the line",
         place,
         "",
-        (f"to include the cells between, write `{run}`",) if run else (),
+        (f"to include the cells between, write `{run}`",) if is_run else (),
         code="jump",
     )
 
 
-def _corners(cells: Sequence[Cell]) -> list[Cell]:
-    """The corners of the run that leads straight or diagonally from each cell to the next; none if some are askew."""
-    found: list[Cell] = []
-    for cell in cells:
-        if found:
-            down, right = cell[0] - found[-1][0], cell[1] - found[-1][1]
-            if down and right and abs(down) != abs(right):
-                return []
-            if len(found) > 1:
-                before = found[-1][0] - found[-2][0], found[-1][1] - found[-2][1]
-                if before[0] * right == before[1] * down and before[0] * down + before[1] * right > 0:
-                    found.pop()
-        found.append(cell)
-    return found
-
-
 def called_by_mistake(name: str, value: Value, place: Span) -> Diagnostic:
     """A value that is called: ``cell(1, 1)``. ``place`` is that of the name."""
-    text, start = place.source.text, place.end
-    suggested = ""
-    if isinstance(value, (GridValue, RegionMap, list, dict)) and text[start : start + 1] == "(":
-        end = text.find(")", start)
-        inside = text[start + 1 : end]
-        if end > 0 and "(" not in inside and "\n" not in inside:
-            suggested, place = f"{name}[{inside}]", Span(place.source, place.start, end + 1)
-    if not suggested:
+    found = re.compile(r"\(([^()\n]*)\)").match(place.source.text, place.end)
+    if found is None or not isinstance(value, (GridValue, RegionMap, list, dict)):
         return Diagnostic(f"`{name}` is {kind_of(value)}, not a rule or function", place, code="kind")
     part = "cells of a grid are" if isinstance(value, GridValue) else "a part of it is"
     kind = {GridValue: "a grid", RegionMap: "a map of regions"}.get(type(value)) or kind_of(value)
     helps = (f"{part} taken with square brackets",)
-    return _meant(f"`{name}` is {kind}, not a function", place, suggested, helps)
+    whole = place.source.span(place.start, found.end())
+    return _meant(f"`{name}` is {kind}, not a function", whole, f"{name}[{found[1]}]", helps)

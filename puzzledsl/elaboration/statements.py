@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
-from typing import Protocol
+from typing import Any, Protocol
 
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.elaboration import operations as ops
-from puzzledsl.elaboration.calling import Passed
+from puzzledsl.elaboration.calling import Passed, usage
 from puzzledsl.elaboration.compiler import ExpressionCompiler
-from puzzledsl.elaboration.context import Demands, Part, value_of
+from puzzledsl.elaboration.context import Context, Demands, Part, RuleCall, value_of
 from puzzledsl.elaboration.drawing import (
     ALONG,
     ALONG_IN_LIBRARY,
@@ -19,25 +19,36 @@ from puzzledsl.elaboration.drawing import (
     decided_arguments,
     draw,
     drawn,
+    is_place,
     jump_of,
 )
 from puzzledsl.elaboration.evaluation import Code, Frame, known, poisoned
 from puzzledsl.elaboration.fault import Fault, at
 from puzzledsl.elaboration.limits import A_DEMAND
-from puzzledsl.elaboration.requirements import as_requirement, groups_of
-from puzzledsl.elaboration.scope import Scope
+from puzzledsl.elaboration.scope import Scope, names_of
 from puzzledsl.elaboration.slips import (
-    argument_behind_colon,
+    cells_advice,
     commas,
     function_as_rule,
-    joined_cells,
     jumps,
     name_with_hyphens,
     with_commas,
+    wrong_clue,
 )
 from puzzledsl.elaboration.suggestions import about
-from puzzledsl.elaboration.values import Builtin, Function, Value, is_cell, is_decided_boolean
-from puzzledsl.expressions import Compare
+from puzzledsl.elaboration.unknowns import new_grid, new_variables, parts_of
+from puzzledsl.elaboration.value_text import kind_of
+from puzzledsl.elaboration.values import (
+    Builtin,
+    Function,
+    GridValue,
+    RegionMap,
+    Value,
+    is_boolean,
+    is_cell,
+    is_decided_boolean,
+)
+from puzzledsl.expressions import Affine, Compare
 from puzzledsl.model import touch
 from puzzledsl.records import replace
 from puzzledsl.source import Span
@@ -48,18 +59,16 @@ from puzzledsl.syntax import (
     Draw,
     Expression,
     For,
+    GridDeclaration,
     If,
     Let,
     Name,
-    Parameter,
     Rule,
     Statement,
+    VariableDeclaration,
 )
 
 Action = Callable[[Frame], None]
-
-DEMANDS = -1
-"""Where the frame of a rule has its `Demands`, beside the slots."""
 
 
 class Receiver(Protocol):
@@ -95,35 +104,21 @@ class StatementCompiler(ExpressionCompiler):
         for node in statements:
             if isinstance(node, (Rule, Let)) and is_definition(node):
                 scope.declare_function(node.name.id)
-            elif isinstance(node, Let) and node.name.id not in scope.values:
-                scope.declare_value(node.name.id)
+            elif isinstance(node, (Let, GridDeclaration, VariableDeclaration)):
+                for name in names_of(node):
+                    scope.own_value(name.id)
             elif isinstance(node, If):
                 self._declare(node.yes + node.no, scope)
 
     def statement(self, node: Statement, scope: Scope, root: Receiver | None) -> Action:
         """The code of one statement that may stand in a block."""
-        match node:
-            case Constraint():
-                return self._constraint(node, scope, root)
-            case Clue():
-                return self._clue(node, scope, root)
-            case For():
-                return self._for(node, scope, root)
-            case If():
-                return self._if(node, scope, root)
-            case Let():
-                return self._let(node, scope)
-            case Draw():
-                return self._draw(node, scope)
-        self.diagnostics.append(
-            Diagnostic(
-                f"`{node.span.text.split()[0].rstrip(':')}` belongs at the outermost level",
-                node.span,
-                "not inside a block",
-                code="nesting",
-            )
-        )
-        return lambda _: None
+        is_unknown = isinstance(node, (GridDeclaration, VariableDeclaration))
+        if type(node) in IN_BLOCKS and not (is_unknown and root is not None):
+            return IN_BLOCKS[type(node)](self, node, scope, root)
+        message = f"`{node.span.text.split()[0].rstrip(':')}` belongs at the outermost level"
+        label = "or in a rule" if is_unknown else "not inside a block"
+        self.diagnostics.append(Diagnostic(message, node.span, label, code="nesting"))
+        return poisoned
 
     def definition(self, node: Statement, scope: Scope) -> tuple[int, Callable[[Frame], Function]]:
         """A rule or function in a block: its slot, and what makes it, given the frame around it."""
@@ -132,28 +127,22 @@ class StatementCompiler(ExpressionCompiler):
 
     def function(self, node: Rule | Let, scope: Scope) -> Callable[[Frame], Function]:
         """A rule or function: what makes it, given the values around it."""
-        inner = Scope(scope)
+        inner = Scope(scope, node.name.id)
         parameters = node.parameters or ()
-        noted = self.used_slots()
+        noted: set[int] = set()
+        self.uses.append(noted)
         defaults: list[Code | None] = []
-        seen: dict[str, Parameter] = {}
-        slots = []
         for parameter in parameters:
             defaults.append(None if parameter.default is None else self.expression(parameter.default, inner))
-            if parameter.name.id in seen:
-                self.diagnostics.append(
-                    Diagnostic(f"two parameters are called `{parameter.name.id}`", parameter.span, code="name")
-                )
-            seen[parameter.name.id] = parameter
-            slots.append(inner.declare_value(parameter.name.id))
-        fixed_defaults, fixed_slots = tuple(defaults), tuple(slots)
-        inner.arguments = fixed_slots[1:]
+            inner.declare_value(parameter.name.id)
+        fixed_defaults, slots = tuple(defaults), tuple(inner.values.values())
+        inner.arguments = slots[1:]
         before = len(self.diagnostics)
         if isinstance(node, Rule):
             run = self._rule_body(self.block(node.body, inner, None))
         else:
             run = self._whole(node.value, inner)
-        self.end_uses()
+        self.uses.pop()
         if len(self.diagnostics) > before:
             run = poisoned  # Reported already; a call must not report it again.
         uses = frozenset(noted)
@@ -162,7 +151,7 @@ class StatementCompiler(ExpressionCompiler):
 
         def make(frame: Frame) -> Function:
             return Function(
-                name, is_rule, parameters, fixed_slots, fixed_defaults, run, frame, uses, span, is_library, takes_rest
+                name, is_rule, parameters, slots, fixed_defaults, run, frame, uses, span, is_library, takes_rest
             )
 
         return make
@@ -172,7 +161,7 @@ class StatementCompiler(ExpressionCompiler):
 
         def run(frame: Frame) -> Value:
             outer = context.demands
-            demands = frame[DEMANDS] = context.demands = Demands()
+            demands = context.demands = Demands()
             try:
                 body(frame)
             finally:
@@ -185,25 +174,13 @@ class StatementCompiler(ExpressionCompiler):
 
     def _whole(self, node: Expression, scope: Scope) -> Code:
         """What comes of a statement: only a call that is all of it draws; not one inside ``or`` or ``not``."""
-        return self.call(node, scope, True) if isinstance(node, Call) else self._undrawn(self.expression(node, scope))
-
-    def _undrawn(self, code: Code) -> Code:
-        context = self.context
-
-        def run(frame: Frame) -> Value:
-            drawing, context.drawing = context.drawing, False
-            try:
-                return code(frame)
-            finally:
-                context.drawing = drawing
-
-        return run
+        return self.call(node, scope, True) if isinstance(node, Call) else self.undrawn(self.expression(node, scope))
 
     def _constraint(self, node: Constraint, scope: Scope, root: Receiver | None) -> Action:
         slip = name_with_hyphens(node.expression)
         if slip is not None:
             self.diagnostics.append(slip)
-            return lambda _: None
+            return poisoned
         code, span = self._whole(node.expression, scope), node.expression.span
         names = local_values(scope) if root is not None else {}
         is_name = isinstance(node.expression, Name)
@@ -212,73 +189,74 @@ class StatementCompiler(ExpressionCompiler):
             value = code(frame)
             if is_name and isinstance(value, Function) and value.is_rule and not value.required:
                 value = self.apply(value, [], span, ())  # a rule written alone: `anti_knight`
-            part = as_requirement(value, span, self)
+            part = at(span, as_requirement, value, self.context)
             self._look_for_jumps(span)
             if root is not None:
                 root.require_constraint(node, {n: frame[s] for n, s in names.items() if s in frame}, part)
             else:
-                self._collect(frame[DEMANDS], part, span)
+                self._collect(part, span)
 
         return run
 
     def _clue(self, node: Clue, scope: Scope, root: Receiver | None) -> Action:
         before = len(self.diagnostics)
         callee = self.callee(node.name, scope, clue=True)
-        slip = argument_behind_colon(node)
         known = len(self.diagnostics)
-        arguments = [(a.name, self.expression(a.value, scope)) for a in node.arguments]
+        arguments = self.arguments(node, scope)
         if known > before:
             # What the arguments of an unknown rule should be is not known, either.
             self.diagnostics[known:] = [d for d in self.diagnostics[known:] if d.label]
-        for slip_in_group in map(joined_cells, node.groups):
-            if slip_in_group is not None:
-                self.diagnostics.append(slip_in_group)
-                return lambda _: None
         groups = [(self.expression(g, scope), g.span) for g in node.groups]
-        for number, diagnostic in enumerate(self.diagnostics[known:], known):
-            if diagnostic.code == "unknown-name" and not diagnostic.label and about(node.name.id):
-                self.diagnostics[number] = replace(diagnostic, helps=about(node.name.id))
+        self._advise(known, helps=about(node.name.id))
         argument_spans = tuple(a.span for a in node.arguments)
-        context = self.context
+        context, is_library = self.context, self.unit.is_library
         whole = len(node.groups) == 1
 
         def run(frame: Frame) -> None:
             function = callee(frame)
             if isinstance(function, Builtin) and function.gives == "Value":
                 raise PuzzleError([function_as_rule(function.name, node.groups[0], node.name.span)])
-            if slip is not None and isinstance(function, (Function, Builtin)) and len(function.parameters) > 1:
-                raise PuzzleError([slip])
-            given = [(name, code(frame)) for name, code in arguments]
-            values = [code(frame) for code, _ in groups]
-            single = not whole and all(map(is_cell, values))
-            marks, idle = len(context.marks), True
-            for value, (_, span) in zip(values, groups, strict=True):
-                parts = at(span, lambda value: list(groups_of(value)), value)
-                if root is not None and len(parts) > 1_000:
-                    at(span, context.budget.expect_constraints, len(parts))
-                for group in parts:
-                    place = node.span if whole else span
-                    result = self.apply(function, [(None, group), *given], place, (span, *argument_spans))
-                    part = as_requirement(result, place, self)
-                    idle = idle and value_of(part) is True
-                    self._look_for_jumps(span)
-                    if root is not None:
-                        try:
+            given = arguments(frame)
+            marks, idle, single = len(context.marks), True, False
+            try:
+                values = [code(frame) for code, _ in groups]
+                single = not whole and all(map(is_cell, values))
+                for value, (_, span) in zip(values, groups, strict=True):
+                    parts = at(span, groups_of, value)
+                    if root is not None and len(parts) > 1_000:
+                        at(span, context.budget.check, "constraints", context.budget.constraints + len(parts))
+                    for group in parts:
+                        place = node.span if whole else span
+                        result = self.apply(function, [(None, group), *given], place, (span, *argument_spans))
+                        part = at(place, as_requirement, result, context)
+                        idle = idle and value_of(part) is True
+                        self._look_for_jumps(span)
+                        if root is not None:
                             root.require_clue(node, place, given, group, part)
-                        except PuzzleError as error:
-                            raise (with_commas(error, node) if single else error) from None
-                    else:
-                        self._collect(frame[DEMANDS], part, span)
+                        else:
+                            self._collect(part, span)
+            except PuzzleError as error:
+                meant = None if is_library else wrong_clue(node, function)
+                if meant is not None:
+                    raise PuzzleError([meant]) from None
+                raise with_commas(error, node) if single else error from None
             along = ALONG_IN_LIBRARY if isinstance(function, Function) and function.is_of_library else ALONG
             of_several = any(mark.kind in along for mark in context.marks[marks:])
-            if single and not self.unit.is_library and (idle or of_several):
+            if single and not is_library and (idle or of_several):
                 context.warn(commas(node))
 
         return run
 
-    def _collect(self, demands: Demands, part: Part, span: Span) -> None:
+    def _advise(self, known: int, label: str = "", helps: tuple[str, ...] = ()) -> None:
+        """Adds advice to the messages from the number ``known`` on about names that nothing resembles."""
+        for number, diagnostic in enumerate(self.diagnostics[known:], known):
+            if diagnostic.code == "unknown-name" and not diagnostic.label and diagnostic.span is not None:
+                text = label.format(diagnostic.span.text)
+                self.diagnostics[number] = replace(diagnostic, label=text, helps=helps or diagnostic.helps)
+
+    def _collect(self, part: Part, span: Span) -> None:
         """What a statement of a rule demands becomes a part of the rule."""
-        context = self.context
+        context, demands = self.context, self.context.demands
         demands.append(part)
         holds = value_of(part)
         try:
@@ -302,14 +280,12 @@ class StatementCompiler(ExpressionCompiler):
 
     def _for(self, node: For, scope: Scope, root: Receiver | None) -> Action:
         loops, inner = self.loops(node.loops, scope)
-        condition = None if node.condition is None else self._undrawn(self.expression(node.condition, inner))
-        condition_span = node.span if node.condition is None else node.condition.span
+        condition = self.condition(node.condition, inner, "where")
         body = self.block(node.body, inner, root)
-        context = self.context
 
         def run(frame: Frame) -> None:
             def one() -> None:
-                if condition is None or known(condition(frame), condition_span, context, "where"):
+                if condition(frame):
                     body(frame)
 
             self.run_loops(loops, frame, one)
@@ -317,7 +293,7 @@ class StatementCompiler(ExpressionCompiler):
         return run
 
     def _if(self, node: If, scope: Scope, root: Receiver | None) -> Action:
-        condition = self._undrawn(self.expression(node.condition, scope))
+        condition = self.undrawn(self.expression(node.condition, scope))
         yes, no = self.block(node.yes, scope, root), self.block(node.no, scope, root)
         span, context = node.condition.span, self.context
         draws_only = all(isinstance(inner, Draw) for inner in (*node.yes, *node.no))
@@ -334,23 +310,43 @@ class StatementCompiler(ExpressionCompiler):
 
         return run
 
-    def _let(self, node: Let, scope: Scope) -> Action:
+    def _let(self, node: Let, scope: Scope, _: Receiver | None) -> Action:
         value = self._whole(node.value, scope)
-        slot = scope.values[node.name.id] if node.name.id in scope.values else scope.declare_value(node.name.id)
+        slot = scope.own_value(node.name.id)
 
         def run(frame: Frame) -> None:
             frame[slot] = value_of(value(frame))
 
         return run
 
-    def _draw(self, node: Draw, scope: Scope) -> Action:
+    def _unknowns(self, node: GridDeclaration | VariableDeclaration, scope: Scope, _: Receiver | None) -> Action:
+        """``grid`` or ``var`` in a rule: new unknowns for each call."""
+        rule, context = scope.rule_name(), self.context
+        parts = parts_of(node)
+        codes = [self.expression(part, scope) for part in parts]
+        slots = [scope.own_value(name.id) for name in names_of(node)]
+
+        def run(frame: Frame) -> None:
+            if not context.drawing:
+                raise Fault(
+                    f"the rule `{rule}` has unknowns of its own, so it is a statement and no condition",
+                    label="declared here, for each call anew",
+                    helps=("state the rule alone on its line: under `not`, `or` or in a count it says nothing",),
+                    code="unknowns",
+                ).at(node.span)
+            values = {id(part): code(frame) for part, code in zip(parts, codes, strict=True)}
+            if isinstance(node, GridDeclaration):
+                frame[slots[0]] = new_grid(node, lambda part: values[id(part)], context, rule)
+            else:
+                frame.update(zip(slots, new_variables(node, lambda part: values[id(part)], context, rule), strict=True))
+
+        return run
+
+    def _draw(self, node: Draw, scope: Scope, _: Receiver | None) -> Action:
         known = len(self.diagnostics)
         arguments = [(a.name, self.expression(a.value, scope)) for a in node.arguments]
-        for number, diagnostic in enumerate(self.diagnostics[known:], known):
-            if diagnostic.code == "unknown-name" and not diagnostic.label and diagnostic.span is not None:
-                advice = f'a text or colour stands in quotes: `"{diagnostic.span.text}"`'
-                self.diagnostics[number] = replace(diagnostic, label=advice)
-        spans = tuple(a.span for a in node.arguments)
+        self._advise(known, 'a text or colour stands in quotes: `"{}"`')
+        spans = (*(a.span for a in node.arguments), node.mark.span)
         context = self.context
         slots = scope.all_arguments()
 
@@ -365,12 +361,70 @@ class StatementCompiler(ExpressionCompiler):
                     context.marks[-1] = replace(mark, jumps=not all(touch(a, b) for a, b in pairwise(mark.cells)))
                     context.jump = mark if jump_of(mark) else context.jump
             except Fault as fault:
-                if fault.code == "unknown-mark":
-                    raise fault.at(node.mark.span) from None
-                known_place = fault.argument is not None and fault.argument < len(spans)
-                raise fault.at(spans[fault.argument or 0] if known_place else node.span) from None
+                raise fault.at(node.span, spans) from None
 
         return run
+
+
+IN_BLOCKS: dict[type, Callable[[StatementCompiler, Any, Scope, Receiver | None], Action]] = {
+    Constraint: StatementCompiler._constraint,
+    Clue: StatementCompiler._clue,
+    For: StatementCompiler._for,
+    If: StatementCompiler._if,
+    Let: StatementCompiler._let,
+    Draw: StatementCompiler._draw,
+    GridDeclaration: StatementCompiler._unknowns,
+    VariableDeclaration: StatementCompiler._unknowns,
+}
+"""The statements that may stand in a block, and what compiles them."""
+
+
+def groups_of(value: Value) -> list[Value]:
+    """The groups that a clue's cells stand for: a cell is a list of one, a list of lists counts as its lists.
+
+    Raises:
+        Fault: it is nothing of the kind.
+    """
+    if isinstance(value, RegionMap):
+        return list(value.groups.values())
+    if is_cell(value):
+        return [[value]]
+    if isinstance(value, GridValue):
+        return [value.cells()]
+    if isinstance(value, (list, range)):
+        if value and all(map(is_place, value)):
+            label = "a cell is written by its row and column, as in `r1c1`"
+            raise Fault("cells are needed here, not pairs of numbers", label)
+        if value and all(isinstance(item, (list, range, tuple)) for item in value):
+            return [list(item) if isinstance(item, tuple) else item for item in value]
+        return [value]
+    label, meant = cells_advice(value)
+    helps: tuple[str, ...] = ("a run of cells is written `r1c1..r1c3`",) if isinstance(value, Affine) else ()
+    if isinstance(value, int):
+        helps = (
+            "cells follow the colon: `name 1: r1c1 r1c2`",
+            "a rule that is not about cells is called: `name(1, 5)`",
+        )
+    raise Fault(f"a clue applies to cells, not to {kind_of(value)}", label, helps, meant=meant)
+
+
+def as_requirement(value: Value, context: Context) -> Part:
+    """What comes of a statement as something that must hold.
+
+    Raises:
+        Fault: it is no Boolean.
+    """
+    if isinstance(value, RuleCall) or is_boolean(value):
+        return value  # type: ignore[no-any-return]
+    if isinstance(value, list) and value and all(map(is_boolean, value)):
+        advice = "`all(…)` if all must hold, `any(…)` if one must"
+        raise Fault("this is a list of conditions, not a condition", helps=(advice,))
+    if isinstance(value, Function) and value.is_rule:
+        helps = (f"a clue is written with a colon and cells: `{usage(value)}`", *about(value.name)[1:])
+        raise Fault(f"the rule `{value.name}` is named, but not applied to any cells", helps=helps)
+    if isinstance(value, int) or (isinstance(value, Affine) and not ops.is_zero_one(value, context)):
+        raise Fault(f"a statement must be a condition; this is {kind_of(value)}", helps=ops.COMPARE)
+    return ops.truth(value, context)
 
 
 def is_definition(node: Statement) -> bool:

@@ -25,27 +25,15 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.expressions import (
-    Accepts,
-    Affine,
-    All,
-    AllDifferent,
-    Circuit,
-    Compare,
-    ComponentSizes,
-    Connected,
-    Inverse,
-    Member,
-    Not,
-    Ranked,
-    Same,
-    Some,
-)
+from puzzledsl.elaboration.library import signature
+from puzzledsl.expressions import Affine, Boolean
+from puzzledsl.model import Grid
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from puzzledsl.domain import Domain
     from puzzledsl.elaboration.context import Context
+    from puzzledsl.model import Cell
     from puzzledsl.source import Span
     from puzzledsl.syntax import Parameter
 
@@ -55,40 +43,37 @@ _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,17})(\.[0-9]{1,17})?", re.ASCII)
 Value = Any
 """A value of the language; the table above is the closed list."""
 
-DECIDED_BOOLEANS = (
-    *(
-        Compare,
-        All,
-        Some,
-        Not,
-        Same,
-        Member,
-        AllDifferent,
-        Accepts,
-        Circuit,
-        Inverse,
-        Connected,
-        ComponentSizes,
-        Ranked,
-    ),
-)
-BOOLEANS = (bool, *DECIDED_BOOLEANS)
+BOOLEANS: tuple[type, ...] = Boolean.__args__
+DECIDED_BOOLEANS = BOOLEANS[1:]  # without `bool`
+
+
+class Named:
+    """A value that has a name, and a word for what it is."""
+
+    kind: str
+    name: str
 
 
 @record(eq=False)
-class GridValue:
+class GridValue(Named):
     """A grid as a value: ``numbers[r - 1][c - 1]`` are variable numbers, ``None`` where masked.
 
     ``made`` keeps the cells that were asked for: overlapping lists of cells share them.
     """
 
+    kind = "grid"
     name: str
     height: int
     width: int
     domain: Domain
-    numbers: list[list[int | None]]
+    numbers: tuple[tuple[int | None, ...], ...]
     span: Span
     made: dict[int, Affine]
+
+    @property
+    def frozen(self) -> Grid:
+        """The grid as the model keeps it."""
+        return Grid(self.name, self.height, self.width, self.domain, self.numbers, self.span)
 
     def at(self, row: int, column: int) -> Affine | None:
         """The cell, or ``None`` outside the grid and where it is masked."""
@@ -109,7 +94,7 @@ class GridValue:
 
 
 @record(eq=False)
-class Builtin:
+class Builtin(Named):
     """A function of the language that is written in Python.
 
     Attributes:
@@ -121,6 +106,7 @@ class Builtin:
         gives: the type of what it gives.
     """
 
+    kind = "function"
     name: str
     family: str
     call: Callable[..., Value]
@@ -147,7 +133,7 @@ class Builtin:
 
 
 @record(eq=False)
-class Function:
+class Function(Named):
     """A function (``let f(x) = …``) or a rule of the language itself.
 
     ``run(context, frame)`` evaluates the body in a frame that holds the arguments under ``slots``.
@@ -168,6 +154,11 @@ class Function:
     takes_rest: bool
 
     @property
+    def kind(self) -> str:  # type: ignore[override]
+        """What it is."""
+        return "rule" if self.is_rule else "function"
+
+    @property
     def required(self) -> int:
         """How many parameters have no default."""
         return sum(1 for p in self.parameters if p.default is None and not p.variadic)
@@ -175,15 +166,7 @@ class Function:
     @property
     def signature(self) -> str:
         """As it is shown to people: ``whisper(line, gap = 5)``."""
-        parts = []
-        for parameter in self.parameters:
-            if parameter.variadic:
-                parts.append(f"*{parameter.name.id}")
-            elif parameter.default is not None:
-                parts.append(f"{parameter.name.id} = {parameter.default.span.text}")
-            else:
-                parts.append(parameter.name.id)
-        return f"{self.name}({', '.join(parts)})"
+        return signature(self.span.text)
 
 
 class Group(list[Any]):
@@ -191,12 +174,14 @@ class Group(list[Any]):
 
 
 @record(eq=False)
-class RegionMap:
-    """A ``regions`` block: label → cells, in order of first appearance, and label → the first mark of the group."""
+class RegionMap(Named):
+    """A ``regions`` block: label → cells, in order of first appearance, their places, and the group's first mark."""
 
+    kind = "regions"
     name: str
     grid: str
     groups: dict[str, Group]
+    places: dict[str, list[Cell]]
     spans: dict[str, Span]
 
     def label_of(self, cells: Sequence[int]) -> str | None:
@@ -204,19 +189,16 @@ class RegionMap:
         found = set(cells)
         return next((label for label, group in self.groups.items() if found == set(map(cell_number, group))), None)
 
-    def has(self, label: Value) -> bool:
-        """Whether a group is called so."""
-        return (label if isinstance(label, str) else str(label)) in self.groups
-
 
 @record(eq=False)
-class ClueMap:
+class ClueMap(Named):
     """A ``clues`` block: ``marks[r - 1][c - 1]`` is a number, a text, a list of such, or ``None`` for no clue.
 
     ``grids`` are the grids of the model, also those declared later: ``grid`` is the name of the one that the clues are
     about, ``None`` for the main one.
     """
 
+    kind = "clues"
     name: str
     grid: str | None
     marks: list[list[Value]]
@@ -245,12 +227,8 @@ class ClueMap:
 
 def mark_value(mark: str) -> int | Fraction | str:
     """What a mark or label of a layout is: a number if it can be written so, else a text."""
-    if _NUMBER.fullmatch(mark):
-        return _plain_number(mark)
-    return mark
-
-
-def _plain_number(mark: str) -> int | Fraction:
+    if not _NUMBER.fullmatch(mark):
+        return mark
     return Fraction(mark) if "." in mark else int(mark)
 
 

@@ -140,7 +140,7 @@ def _printing(
     texts = [_value(encoded, form, columns, names) for form in encoded.values[: len(variables)]]
     for grid, numbers in groupby(range(len(variables)), key=lambda x: variables[x].grid):
         if grid is None:
-            lines += [f"print({variables[x].name + ' ='!r}, {texts[x]})" for x in numbers]
+            lines += [f"print({variables[x].name + ' ='!r}, {texts[x]})" for x in numbers if not variables[x].hidden]
             continue
         cells = {cell: texts[x] for x in numbers if (cell := variables[x].cell) is not None}
         width = max(c for _, c in cells)

@@ -145,7 +145,7 @@ class Query:
         if not further:
             return self.model, narrowed
         model = replace(self.model, requirements=(*self.model.requirements, *further))
-        return model, replace(narrowed, constraints=tuple(rows), witness=None)
+        return model, replace(narrowed, constraints=tuple(rows))
 
 
 def _within(model: Model, x: int, domain: Domain) -> Requirement | None:

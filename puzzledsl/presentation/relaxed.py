@@ -62,8 +62,7 @@ def relaxation_text(
         if model.grids:
             known = {x for x in view.whole if model.variables[x].grid is not None}
             lines += cell_texts(model, texts, known, color=color, unicode=unicode, width=width).splitlines()
-        own = [x for x, variable in enumerate(model.variables) if variable.grid is None]
-        lines += [f"{model.variables[x].name} = {texts[x]}" for x in own if x in texts]
+        lines += [f"{model.variables[x].name} = {texts[x]}" for x in model.own if x in texts]
     return [*lines, *view.caption]
 
 

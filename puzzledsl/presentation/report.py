@@ -27,8 +27,8 @@ def grids(model: Model, values: Values | None) -> dict[str, list[list[int | None
 def variables(model: Model, values: Values | None) -> dict[str, int | float | None]:
     """The solved variables that belong to no grid, by name; a real variable is a ``float``."""
     answer: dict[str, int | float | None] = {}
-    for number, variable in enumerate(model.variables):
-        value = value_of(values, number) if variable.grid is None else None
+    for number in model.own:
+        variable, value = model.variables[number], value_of(values, number)
         if value is not None:
             plain = json_number(value)
             answer[variable.name] = float(plain) if variable.is_real and plain is not None else plain

@@ -237,8 +237,8 @@ def _shown(item: Shown, values: Values) -> str:
 def variables_text(model: Model, values: Values) -> list[str]:
     """One line ``name = value`` for each solved variable that belongs to no grid."""
     lines: list[str] = []
-    for number, variable in enumerate(model.variables):
+    for number in model.own:
         value = value_of(values, number)
-        if variable.grid is None and value is not None:
-            lines.append(f"{variable.name} = {number_text(value)}")
+        if value is not None:
+            lines.append(f"{model.variables[number].name} = {number_text(value)}")
     return lines

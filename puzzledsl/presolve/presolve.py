@@ -7,24 +7,19 @@ from typing import TYPE_CHECKING
 from puzzledsl.flat import FlatModel  # here and not below: compiled, a record looks its types up
 from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.store import Contradiction, Store
-from puzzledsl.presolve.cage_peers import cage_peers
-from puzzledsl.presolve.complementary_counts import complementary_counts
-from puzzledsl.presolve.excluded_values import excluded_values
 from puzzledsl.presolve.exhausted_counts import exhausted_counts
 from puzzledsl.presolve.first_digits import first_digits
 from puzzledsl.presolve.grouping import Differences, grouped, totals_of_counts
-from puzzledsl.presolve.implied import derived, implied, not_covered, small_equations, tightened
+from puzzledsl.presolve.implied import derived, small_equations, tightened
 from puzzledsl.presolve.narrower import narrower
 from puzzledsl.presolve.planarity import planar
 from puzzledsl.presolve.probing import probe
-from puzzledsl.presolve.regions import regions
 from puzzledsl.primitives.clause import Clause
+from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.table import Table
 from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from puzzledsl.domain import Domain
     from puzzledsl.flat import FlatConstraint, Primitive
 
@@ -48,22 +43,17 @@ class Presolved:
         domains: by variable number the values left (for a real variable the empty domain); never empty for an
             integer variable, also where there is a contradiction.
         contradiction: number of the origin whose constraint cannot hold, if there is no solution.
-        sources_fixed: every variable of the source has one value left.
         complete: a fixpoint was reached before the deadline.
         constraints: what to encode: the constraints of the model, where others narrow them narrower, and ``implied``.
         implied: constraints that follow from those of the model (see `presolve.implied`); they change no solution
             and strengthen the rows.
-        witness: values of the variables of the source that no propagator objects to, if probing came upon
-            some. To be verified before use. There may be other solutions: ``domains`` keep them all.
     """
 
     domains: tuple[Domain, ...]
     contradiction: int | None
-    sources_fixed: bool
     complete: bool = True
     constraints: tuple[FlatConstraint, ...] = ()
     implied: tuple[FlatConstraint, ...] = ()
-    witness: tuple[int, ...] | None = None
 
 
 def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "domain") -> Presolved:
@@ -83,10 +73,10 @@ def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "do
     if root.contradiction is not None or strength != "probe" or not root.complete:
         return presolved(root, root.contradiction, root.complete)
     try:
-        witness = probe(root.engine, range(flat.sources), deadline)
+        probe(root.engine, range(flat.sources), deadline)
     except Contradiction:
         return presolved(root, root.refuting_origin)
-    return presolved(root, witness=witness)
+    return presolved(root)
 
 
 @record
@@ -128,53 +118,39 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
         store = Store(flat.variables)
     except Contradiction:
         raise ValueError("a variable has no values") from None
+    is_weak = strength in ("none", "bounds")
+    if not is_weak:
+        flat = first_digits(tightened(flat), store)
+    stated = flat.constraints if is_weak else flat.constraints + totals_of_counts(flat)
+    apart = Differences(stated)
+    stated, extra = grouped(stated, apart, store)  # a cage's rows need its sum and "different"
     if strength == "none":
-        return Root(flat, store, Engine((), store), implied(flat), True)  # a cage's rows need its sum and "different"
-    as_stated = flat
-    if strength != "bounds":
-        flat = first_digits(tightened(flat))
-    extra = implied(flat)
-    stated = not_covered(flat, extra)
-    apart = None
-    if strength != "bounds":
-        stated += totals_of_counts(flat)
-        apart = Differences((*stated, *extra))
-        stated = grouped(stated, apart, store)
+        return Root(flat, store, Engine((), store), extra, True)
     engine = Engine((*stated, *extra), store)
     try:
         complete = engine.run(deadline, costly=strength != "bounds", most=MOST_STEPS)
-        if complete and apart is not None:
-            found = regions(as_stated, store)
-            engine.add([one for one, _ in found])
-            now = {id(before): id(one) for before, one in zip(as_stated.constraints, flat.constraints, strict=True)}
-            replaced = {now[id(one)] for _, ones in found for one in ones}
-            others = replace(flat, constraints=_without(flat.constraints, replaced))
-            crossing = planar(others, store)
+        if complete and not is_weak:
+            crossing = planar(flat, store)
             extra += crossing
             engine.add(crossing)
             further = derived(flat, store)
             extra += tuple([one for one in further if _is_worth_rows(one.primitive)])
-            engine.add(grouped(further, apart, store))
+            for some in grouped(further, apart, store):
+                engine.add(some)
             tables = [
                 # The bounds that an equation names as reasons make better clauses of auxiliary variables: it stays.
                 (table, [equation] if max(equation.primitive.scope) < flat.sources else [])
-                for equation, table in small_equations(others, store)
+                for equation, table in small_equations(flat, store)
             ]
-            tables += excluded_values(flat, store)
             engine.add([table for table, _ in tables])
-            replaced |= {id(one) for _, ones in tables for one in ones}
+            replaced = {id(one) for _, ones in tables for one in ones}
             engine.retire([number for number, one in enumerate(engine.constraints) if id(one) in replaced])
             engine.add(exhausted_counts(flat))
-            engine.add(complementary_counts(flat))
             complete = engine.run(deadline, most=MOST_STEPS)
     except Contradiction:
         assert engine.culprit is not None
         return Root(flat, store, engine, (), True, engine.constraints[engine.culprit].origin)
     return Root(flat, store, engine, extra, complete)
-
-
-def _without(constraints: Sequence[FlatConstraint], gone: set[int]) -> tuple[FlatConstraint, ...]:
-    return tuple([one for one in constraints if id(one) not in gone]) if gone else tuple(constraints)
 
 
 def _is_worth_rows(derived: Primitive) -> bool:
@@ -196,7 +172,21 @@ def strengthen(root: Root) -> None:
 def add_peers(root: Root) -> None:
     """Let cages narrow the cells that see them. Then more origins are behind what a cage removes, so that it is no gain
     where reasons are asked for."""
-    _replace(root.engine, cage_peers(root.engine.constraints, root.store))
+    engine, store = root.engine, root.store
+    constraints = [one for one in engine.constraints if not one.condition]
+    cages = [one for one in constraints if isinstance(one.primitive, GroupedSum) and len(one.primitive.groups) == 1]
+    if not cages:
+        return
+    store.peers = Differences(constraints).peers(len(store.mask))
+    origins: dict[int, dict[int, None]] = {}  # by variable, those of its differences
+    for one in constraints:
+        for x in {x for clique in one.primitive.cliques for x in clique}:
+            origins.setdefault(x, {}).update(dict.fromkeys((one.origin, *one.further)))
+    instead = {
+        id(cage): replace(cage, further=tuple({y: None for x in cage.primitive.scope for y in origins.get(x, ())}))
+        for cage in cages
+    }
+    _replace(engine, {n: instead[id(one)] for n, one in enumerate(engine.constraints) if id(one) in instead})
 
 
 def _replace(engine: Engine, instead: dict[int, FlatConstraint]) -> None:
@@ -210,9 +200,7 @@ def _is_unit(one: FlatConstraint) -> bool:
     return isinstance(one.primitive, Clause) and len(one.primitive.literals) == 1 and not one.condition
 
 
-def presolved(
-    root: Root, contradiction: int | None = None, complete: bool = True, witness: tuple[int, ...] | None = None
-) -> Presolved:
+def presolved(root: Root, contradiction: int | None = None, complete: bool = True) -> Presolved:
     """What is known with the store as it is now."""
     flat, store = root.flat, root.store
     extra = () if contradiction is not None else root.implied
@@ -226,14 +214,4 @@ def presolved(
         if domain is None:
             domain = known[mask, base] = store.domain(x)
         domains.append(domain)
-    fixed = [store.is_fixed(x) for x in range(len(domains))]
-    solved = contradiction is None
-    return Presolved(
-        domains=tuple(domains),
-        contradiction=contradiction,
-        sources_fixed=solved and all(fixed[: flat.sources]),
-        complete=complete,
-        constraints=flat.constraints + extra,
-        implied=extra,
-        witness=witness,
-    )
+    return Presolved(tuple(domains), contradiction, complete, flat.constraints + extra, extra)

@@ -39,20 +39,14 @@ PATIENCE = 2.5
 """Probing goes on without result for so many times the work that has been fruitful."""
 
 
-def probe(
-    engine: Engine, variables: Sequence[int], deadline: float | None, to_the_end: bool = False
-) -> tuple[int, ...] | None:
+def probe(engine: Engine, variables: Sequence[int], deadline: float | None, to_the_end: bool = False) -> None:
     """Probe variables and disjunctions, those with the fewest cases first, until a whole round learns nothing.
 
-    Stops early when it has learnt nothing for long, after `MOST` calls of propagators, and at the deadline (on the
-    clock of ``time.monotonic``).
+    Stops early when it has learnt nothing for long, after `MOST` calls of propagators, at the deadline (on the clock of
+    ``time.monotonic``), and where an assumption leaves each variable one value: then search finds that solution.
 
     Args:
-        to_the_end: go on where an assumption leads to a solution, for a caller that wants the domains.
-
-    Returns:
-        The values of all ``variables`` in a solution, where an assumption happened to lead to one that no
-        propagator objects to. It has to be verified. Domains are not reduced to it.
+        to_the_end: go on there, for a caller that wants the domains.
 
     Raises:
         Contradiction: there is no solution. `Engine.culprit` is the constraint that found it.
@@ -63,7 +57,7 @@ def probe(
     quiet: dict[int, int] = {}  # by variable or constraint, the length of the trail when it was last probed
     while True:
         if not any(store.mask[x] & (store.mask[x] - 1) for x in variables):
-            return None
+            return
         # How many cases there are; a variable, or -1 and so on for a disjunction.
         waiting = [(store.size(x), x) for x in variables if store.mask[x] and 2 <= store.size(x) <= MOST_VALUES]
         waiting += [(len(cases), -1 - k) for k, cases in enumerate(alternatives)]
@@ -71,25 +65,22 @@ def probe(
         again = False
         for _, item in waiting:
             idle = engine.steps - fruitful
-            if idle > FIRST + PATIENCE * (fruitful - start) or engine.steps - start > MOST:
-                return None
-            if is_late(deadline):
-                return None
+            if idle > FIRST + PATIENCE * (fruitful - start) or engine.steps - start > MOST or is_late(deadline):
+                return
             if quiet.get(item) == store.mark():
                 continue
             cases = alternatives[-1 - item] if item < 0 else _values(store, item)
             if not _is_open(store, cases):
                 continue
             before = store.mark()
-            found = _probe_one(engine, cases, variables, deadline, to_the_end)
-            if found is not None:
-                return found
+            if not _probe_one(engine, cases, variables, deadline, to_the_end):
+                return
             if store.mark() > before:
                 again = True
                 fruitful = engine.steps
             quiet[item] = store.mark()
         if not again:
-            return None
+            return
 
 
 def _size(item: tuple[int, int]) -> int:
@@ -132,8 +123,8 @@ def _is_open(store: Store, cases: list[Case]) -> bool:
 
 def _probe_one(
     engine: Engine, cases: list[Case], variables: Sequence[int], deadline: float | None, to_the_end: bool
-) -> tuple[int, ...] | None:
-    """Assume each of several cases, one of which is true."""
+) -> bool:
+    """Assume each of several cases, one of which is true. False where probing should end, see `probe`."""
     store = engine.store
     common: dict[int, int] | None = None  # variables that every assumption narrows, with the values left by any
     for x, meant in cases:
@@ -148,17 +139,14 @@ def _probe_one(
             store.touched.clear()
             _keep(store, x, ~meant)
             if not engine.run(deadline):
-                return None
+                return False
             continue
-        if complete and not to_the_end and all(store.is_fixed(y) for y in variables):
-            values = tuple(store.lo(y) for y in variables)
-            store.undo(mark)
-            return values
+        solves = complete and not to_the_end and all(store.is_fixed(y) for y in variables)
         narrowed = store.masks_since(mark)
         store.undo(mark)
         engine.forget()
-        if not complete:
-            return None
+        if solves or not complete:
+            return False
         if common is None:
             common = narrowed
         else:
@@ -168,7 +156,7 @@ def _probe_one(
             if store.mask[y] & ~mask:
                 _keep(store, y, mask)
         engine.run(deadline)
-    return None
+    return True
 
 
 def _keep(store: Store, x: int, mask: int) -> None:

@@ -734,3 +734,75 @@ MISTAKES = (
     ),
 )
 """The known mistakes; the more particular ones come first."""
+
+_CELLS_NEEDED = "cells are needed here, not the number {2}"
+_BEFORE = "an argument belongs before the colon"
+
+CLUES = (
+    Mistake(  # cage: r1c1..r1c3 == 15
+        "^‹(NAME) : «(.*)== (NUMBER)»› ?;",
+        "unexpected `==` in a clue",
+        "{1} {3}: {2}",
+        _BEFORE,
+        "write `{1} {3}: {2}`",
+        "argument",
+        code="kind",
+    ),
+    Mistake(  # cage r1c1 r1c2: 15
+        "^‹(NAME) (?=(?:CELLS )+: (NUMBER))((?:CELLS )+): «NUMBER»› ?;",
+        _CELLS_NEEDED,
+        "{1} {2}: {3}",
+        "the argument belongs before the colon, the cells after it",
+        "write `{1} {2}: {3}`",
+        "argument",
+        code="kind",
+    ),
+    Mistake(  # cage row 3: 15
+        "^‹(NAME) (?=\\S+ NUMBER : (NUMBER))('row|'column|'box) (NUMBER) : «NUMBER»› ?;",
+        _CELLS_NEEDED,
+        "{1} {2}: {3}({4})",
+        "the argument belongs before the colon, the cells after it",
+        "write `{1} {2}: {3}({4})`",
+        "argument",
+        code="kind",
+    ),
+    Mistake(
+        "^(NAME) : «(NUMBER)» ?;",  # cage: 15
+        _CELLS_NEEDED,
+        label=_BEFORE,
+        helps="write `{1} {2}: r1c1 r1c2`",
+        when="argument",
+        code="kind",
+    ),
+    Mistake(  # total_of: 1 5
+        "^(NAME) : «(NUMBER)» (?=(?:(?:, )?NUMBER )+;)(.*);",
+        _CELLS_NEEDED,
+        helps=f"{_BEFORE}: `{{1}} {{2}}: r1c1 r1c2`\n"
+        "a rule that is not about cells is called: `{1}({2}, {3:NUMBER→, })`",
+        when="argument",
+        code="kind",
+    ),
+    Mistake(
+        "^‹(NAME) : «(NUMBER)» (.*)›;",  # cage: 15 r1c1
+        _CELLS_NEEDED,
+        "{1} {2}: {3}",
+        _BEFORE,
+        "write `{1} {2}: {3}`",
+        "argument",
+        code="kind",
+    ),
+    Mistake(
+        ": (?:.*, )?«(CELLS (?:->? CELLS )+)»[,;]",  # thermo: r1c1-r1c5
+        "a run of cells is written with two points",
+        "{1:CELLS→..}",
+        code="kind",
+    ),
+    Mistake(
+        ": (?:.*, )?«(CELLS (?:(?:and|[+]) CELLS )+)»[,;]",  # cage 15: r1c1 + r1c2
+        "the cells of a clue stand side by side",
+        "{1:CELLS→ }",
+        code="kind",
+    ),
+)
+"""Clues whose form is right, but not their meaning. They are compared with these when they have turned out to be wrong;
+a rule that takes an ``argument`` has a parameter besides its cells."""

@@ -17,7 +17,7 @@ from puzzledsl.reading.parse_tables import Tables, kinds, tables
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from puzzledsl.source import Source
+    from puzzledsl.source import Source, Span
 
 WRONG = -1
 BRACKET_DEPTH = 200
@@ -61,6 +61,10 @@ class Tokens:
         start = self.starts[position]
         return start - (self.source.text.rfind("\n", 0, start) + 1)
 
+    def span(self, first: int, last: int | None = None) -> Span:
+        """The place of a token, or from one to another."""
+        return self.source.span(self.starts[first], self.ends[first if last is None else last])
+
     def text(self, position: int) -> str:
         """The text of a token."""
         return self.source.text[self.starts[position] : self.ends[position]]
@@ -83,18 +87,13 @@ def _master() -> re.Pattern[str]:
     return re.compile(r"[ \t\r]*(?:#[^\n]*)?(?:" + "|".join(parts) + r"|\Z)")
 
 
-def tokenize(source: Source) -> Tokens:
-    """The tokens of a whole file. Never raises; ends with the end token."""
-    tokens = Tokens(source)
-    start = 1 if source.text.startswith("\ufeff") else 0
-    Lexer(tokens).run(start)
-    return tokens
+def tokenize(source: Source, blocks: bool = True) -> Tokens:
+    """The tokens of a whole file, up to the end token. Never raises.
 
-
-def tokenize_expression(source: Source) -> Tokens:
-    """The tokens of a text that holds one expression: its line ends mean nothing."""
+    Without ``blocks``, they are those of one expression: line ends mean nothing.
+    """
     tokens = Tokens(source)
-    Lexer(tokens, blocks=False).run(0)
+    Lexer(tokens, blocks=blocks).run(1 if source.text.startswith("\ufeff") else 0)
     return tokens
 
 
@@ -285,11 +284,10 @@ def unclosed(tokens: Tokens, opened: int, before: int | None = None) -> Diagnost
     closing = characters.CLOSING[text]
     notes: tuple[Note, ...] = ()
     if before is not None:
-        span = tokens.source.span(tokens.starts[before], tokens.ends[before])
-        notes = (Note(f"`{closing}` is expected before this", span),)
+        notes = (Note(f"`{closing}` is expected before this", tokens.span(before)),)
     return Diagnostic(
         f"`{text}` is never closed",
-        tokens.source.span(tokens.starts[opened], tokens.ends[opened]),
+        tokens.span(opened),
         f"its `{closing}` is missing",
         notes=notes,
         code="unclosed-bracket",

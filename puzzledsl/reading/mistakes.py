@@ -80,9 +80,8 @@ class Mistakes:
         if self.parser.goal == "lone_expression":
             return None
         if len(self.parser.diagnostics) >= ENOUGH_MISTAKES:
-            place = tokens.source.span(tokens.starts[position], tokens.ends[position])
             message = "too many mistakes: the rest of the file was not read"
-            self.parser.diagnostics.append(Diagnostic(message, place, code="bound"))
+            self.parser.diagnostics.append(Diagnostic(message, tokens.span(position), code="bound"))
             return None
         if fresh is not None:
             recovery.reread(tokens, fresh)

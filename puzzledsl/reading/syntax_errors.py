@@ -12,13 +12,14 @@ from puzzledsl.diagnostics import Diagnostic, Fix, Note, replacing
 from puzzledsl.listing import listed
 from puzzledsl.reading.characters import CLOSING, shown
 from puzzledsl.reading.known_mistakes import MISTAKES, POSSIBLE, SHAPES, Mistake
-from puzzledsl.reading.lexer import WRONG
+from puzzledsl.reading.lexer import WRONG, Lexer, Tokens
 from puzzledsl.reading.parse_tables import kinds, tables
 from puzzledsl.reading.recovery import IGNORED, line_first, line_last, open_brackets
 from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
-    from puzzledsl.reading.lexer import Tokens
+    from collections.abc import Iterable
+
     from puzzledsl.source import Span
 
 _PLACES = {"«": "(?P<place>", "‹": "(?P<edit>", "»": ")", "›": ")"}
@@ -59,8 +60,7 @@ class _Words:
 
     def span(self) -> Span:
         """From the first character to the last."""
-        tokens, first = self.tokens, self.first
-        return tokens.source.span(tokens.starts[first], tokens.ends[first + len(self.shapes) - 1])
+        return self.tokens.span(self.first, self.first + len(self.shapes) - 1)
 
     def __format__(self, joined: str) -> str:
         """What the source has there; with ``SHAPE→, `` only the tokens of that shape, joined by what is behind it."""
@@ -71,81 +71,48 @@ class _Words:
         return shown(between.join(map(self.tokens.text, kept)), self.longest)
 
 
-class Explanation:
-    """A mistake at token ``position``, where ``expected`` would have been right, and what is said about it.
+class Line:
+    """A line of tokens, written out for the patterns of the known mistakes.
 
     Attributes:
-        facts: what is expected, and what is known about the place, in the words of `Mistake.when`.
+        facts: what is known about the place, in the words of `Mistake.when`.
         places: places that `Mistake.at` and `Mistake.noted` name.
         names: what the texts of the table may name.
     """
 
-    def __init__(self, tokens: Tokens, position: int, expected: frozenset[int]) -> None:
-        known, table = kinds(), tables()
+    def __init__(self, tokens: Tokens, first: int, last: int, marked: int = -1) -> None:
         self.tokens = tokens
-        self.position = position
-        self.first = line_first(tokens, position)
-        self.last = line_last(tokens, position)
-        place, kind, start = self._span(position), tokens.kinds[position], tokens.starts[self.first]
-        text, brackets = tokens.text(position), open_brackets(tokens, self.first, position)
-        opening = brackets[-1] if brackets else position
-        closing = CLOSING.get(tokens.text(opening), "")
-        before = max(self.first - 1, 0)
-        while before and tokens.kinds[before] != known.newline:
-            before -= 1
-        header = line_first(tokens, before)
-        above = tokens.source.span(tokens.starts[header], tokens.ends[max(before - 1, 0)])
+        self.facts = {"tight"}  # which is checked once the place is found
+        self.places: dict[str, Span] = {}
+        self.names: dict[str, object] = {}
+        self._first = first
+        self._shapes = [self._shape(position, position == marked) for position in range(first, last)]
+        self._starts = [0, *accumulate(len(shape) + 1 for shape in self._shapes)]
 
-        below = min(self.last + 1, len(tokens.kinds) - 1)
-        texts = {kind: text for text, kind in (table.keywords | table.symbols).items()}
-        self.facts = {texts.get(kind, table.names[kind]) for kind in expected}
-        further = {
-            "tight": True,  # which is checked once the place is found
-            f"only:{min(self.facts, default='')}": len(self.facts) == 1,
-            "value": {"NUMBER", "("} <= self.facts,
-            "operator": "+" in self.facts,
-            "clue": ":" in self.facts and tokens.text(self.first) not in ("clues", *table.keywords),
-            "brackets": bool(brackets),
-            "mismatch": bool(closing) and kind in known.closing and text != closing,
-            "above:": known.colon in tokens.kinds[header:before],
-            "below:": known.colon in tokens.kinds[self.last + 1 : line_last(tokens, below)],
-        }
-        self.facts |= {fact for fact, holds in further.items() if holds}
-        ends = {
-            known.newline: "the end of the line",
-            known.layout: "the end of the line",
-            known.dedent: "the end of the block",
-            known.end: "the end of the file",
-        }
-        possible = (
-            ["a statement"] if self._holds("value let") else [word for when, word in POSSIBLE if self._holds(when)]
-        )
-        found = ends.get(kind) or f"`{shown(text)}`"
-        blanks = "    " * self._missing_levels(header)
-        self.places = {"": place, "above": above, "opening": self._span(opening)}
-        self.names = {
-            "found": found,
-            "problem": f"expected {listed(possible, 'or')}, found {found}" if possible else f"unexpected {found}",
-            "above": tokens.text(header),
-            "opening": tokens.text(opening),
-            "closing": closing,
-            "blanks": blanks,
-            "count": len(blanks),
-            "indented": " " * tokens.column(position) + blanks,
-            "indent": tokens.source.text[start - tokens.column(self.first) : start],
-        }
+    def explained(self, rows: Iterable[Mistake]) -> Diagnostic | None:
+        """What the first row says that fits; ``None`` if none does."""
+        line = "".join(f"{shape} " for shape in self._shapes)
+        for row in rows:
+            for found in _compiled(row.pattern).finditer(line) if self._holds(row.when) else ():
+                places = {name: self._words(found.span(name)).span() for name in found.re.groupindex}
+                numbered = set(range(1, found.re.groups + 1)) - set(found.re.groupindex.values())
+                if answer := self._filled(row, places, [self._words(found.span(group)) for group in sorted(numbered)]):
+                    return answer
+        return None
 
-    def _missing_levels(self, header: int) -> int:
-        """How many blocks the line has to go into: the head of this one may lack its blanks, too."""
-        tokens, known, levels = self.tokens, kinds(), 1
-        while header > 1:
-            above = header - 1 - (tokens.kinds[header - 1] == known.indent)
-            head = line_first(tokens, above - 1)
-            is_body = tokens.kinds[above - 1 : above + 1] == [known.colon, known.newline]
-            if not is_body or tokens.column(head) < tokens.column(header):
-                break
-            levels, header = levels + 1, head
-        return levels
+    def _words(self, group: tuple[int, int]) -> _Words:
+        first, last = bisect_right(self._starts, group[0]) - 1, bisect_left(self._starts, group[1])
+        return _Words(self.tokens, self._first + first, self._shapes[first:last])
+
+    def _shape(self, position: int, is_marked: bool) -> str:
+        """A token as a line is written out for the patterns."""
+        text = self.tokens.text(position)
+        shape = _shapes().get(self.tokens.kinds[position], text)
+        if shape == "NAME":
+            shape = f"'{text}"
+        elif shape == "CELLS" and ".." in text:
+            shape = "CELLS_TO"
+        return "@" * is_marked + shape
 
     def _holds(self, when: str) -> bool:
         """Whether the facts are as ``when`` demands."""
@@ -154,46 +121,9 @@ class Explanation:
             for word in when.split()
         )
 
-    def _span(self, position: int) -> Span:
-        tokens, known = self.tokens, kinds()
-        start, end = tokens.starts[position], tokens.ends[position]
-        if tokens.kinds[position] in (known.newline, known.layout, known.end) and position:
-            start = end = tokens.ends[position - 1]
-        return tokens.source.span(start, end)
-
-    def diagnostic(self) -> Diagnostic:
-        """What the first row of the table that fits says."""
-        tokens, last = self.tokens, min(self.last + 2, len(self.tokens.kinds))
-        is_long = self.last - self.first > MOST_TOKENS
-        shapes = [self._shape(position) for position in range(self.position if is_long else self.first, last)]
-        starts = [0, *accumulate(len(shape) + 1 for shape in shapes)]
-        line = "".join(f"{shape} " for shape in shapes)
-
-        def words(group: tuple[int, int]) -> _Words:
-            first, last = bisect_right(starts, group[0]) - 1, bisect_left(starts, group[1])
-            return _Words(tokens, self.first + first, shapes[first:last])
-
-        for row in MISTAKES[-1:] if is_long else MISTAKES:
-            for found in _compiled(row.pattern).finditer(line) if self._holds(row.when) else ():
-                places = {name: words(found.span(name)).span() for name in found.re.groupindex}
-                numbered = set(range(1, found.re.groups + 1)) - set(found.re.groupindex.values())
-                if answer := self._filled(row, places, [words(found.span(group)) for group in sorted(numbered)]):
-                    return answer
-        raise AssertionError("the last row fits each line")
-
-    def _shape(self, position: int) -> str:
-        """A token as a line is written out for the patterns."""
-        text = self.tokens.text(position)
-        shape = _shapes().get(self.tokens.kinds[position], text)
-        if shape == "NAME":
-            shape = f"'{text}"
-        elif shape == "CELLS" and ".." in text:
-            shape = "CELLS_TO"
-        return "@" * (position == self.position) + shape
-
     def _filled(self, row: Mistake, places: dict[str, Span], groups: list[_Words]) -> Diagnostic | None:
         """What a row says about the tokens that its pattern has found; ``None`` if they are not what it is about."""
-        place = places.get("place", self.places[row.at])
+        place = places.get("place") or self.places[row.at]
         if "tight" in row.when and " " in place.text:
             return None
         meant = row.meant(f"{groups[0]}") if row.meant else ""
@@ -228,3 +158,92 @@ class Explanation:
         if text.startswith("\n"):  # no blanks remain at the end of the line before
             start = len(source.text[:start].rstrip(" "))
         return replacing(source.span(start, end), text)[0]
+
+
+def slip_in(place: Span, rows: Iterable[Mistake], facts: Iterable[str] = ()) -> Diagnostic | None:
+    """What the first row says that fits a statement whose form is right; ``None`` if none does."""
+    tokens = Tokens(place.source)
+    lexer = Lexer(tokens, blocks=False)
+    lexer.text = lexer.text[: place.end]
+    lexer.run(place.start)
+    line = Line(tokens, 0, min(len(tokens.kinds) - 1, MOST_TOKENS))
+    line.facts.update(facts)
+    return line.explained(rows)
+
+
+class Explanation(Line):
+    """A mistake at token ``position``, where ``expected`` would have been right, and what is said about it."""
+
+    def __init__(self, tokens: Tokens, position: int, expected: frozenset[int]) -> None:
+        known, table = kinds(), tables()
+        first, last = line_first(tokens, position), line_last(tokens, position)
+        is_long = last - first > MOST_TOKENS
+        self._rows = MISTAKES[-1:] if is_long else MISTAKES
+        super().__init__(tokens, position if is_long else first, min(last + 2, len(tokens.kinds)), position)
+        kind, start = tokens.kinds[position], tokens.starts[first]
+        place = tokens.span(position)
+        if kind in (known.newline, known.layout, known.end) and position:
+            place = tokens.source.span(tokens.ends[position - 1], tokens.ends[position - 1])
+        text, brackets = tokens.text(position), open_brackets(tokens, first, position)
+        opening = brackets[-1] if brackets else position
+        closing = CLOSING.get(tokens.text(opening), "")
+        before = max(first - 1, 0)
+        while before and tokens.kinds[before] != known.newline:
+            before -= 1
+        header = line_first(tokens, before)
+        above = tokens.span(header, max(before - 1, 0))
+        below = min(last + 1, len(tokens.kinds) - 1)
+        texts = {kind: text for text, kind in (table.keywords | table.symbols).items()}
+        words = {texts.get(kind, table.names[kind]) for kind in expected}
+        further = {
+            f"only:{min(words, default='')}": len(words) == 1,
+            "value": {"NUMBER", "("} <= words,
+            "operator": "+" in words,
+            "clue": ":" in words and tokens.text(first) not in ("clues", *table.keywords),
+            "brackets": bool(brackets),
+            "mismatch": bool(closing) and kind in known.closing and text != closing,
+            "above:": known.colon in tokens.kinds[header:before],
+            "below:": known.colon in tokens.kinds[last + 1 : line_last(tokens, below)],
+        }
+        self.facts |= words | {fact for fact, holds in further.items() if holds}
+        ends = {
+            known.newline: "the end of the line",
+            known.layout: "the end of the line",
+            known.dedent: "the end of the block",
+            known.end: "the end of the file",
+        }
+        possible = (
+            ["a statement"] if self._holds("value let") else [word for when, word in POSSIBLE if self._holds(when)]
+        )
+        found = ends.get(kind) or f"`{shown(text)}`"
+        blanks = "    " * self._missing_levels(header)
+        self.places = {"": place, "above": above, "opening": tokens.span(opening)}
+        self.names = {
+            "found": found,
+            "problem": f"expected {listed(possible, 'or')}, found {found}" if possible else f"unexpected {found}",
+            "above": tokens.text(header),
+            "opening": tokens.text(opening),
+            "closing": closing,
+            "blanks": blanks,
+            "count": len(blanks),
+            "indented": " " * tokens.column(position) + blanks,
+            "indent": tokens.source.text[start - tokens.column(first) : start],
+        }
+
+    def _missing_levels(self, header: int) -> int:
+        """How many blocks the line has to go into: the head of this one may lack its blanks, too."""
+        tokens, known, levels = self.tokens, kinds(), 1
+        while header > 1:
+            above = header - 1 - (tokens.kinds[header - 1] == known.indent)
+            head = line_first(tokens, above - 1)
+            is_body = tokens.kinds[above - 1 : above + 1] == [known.colon, known.newline]
+            if not is_body or tokens.column(head) < tokens.column(header):
+                break
+            levels, header = levels + 1, head
+        return levels
+
+    def diagnostic(self) -> Diagnostic:
+        """What the first row of the table that fits says."""
+        found = self.explained(self._rows)
+        assert found is not None  # the last row fits each line
+        return found

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from puzzledsl.records import record
 
+NO_LIMIT = 1 << 60
+"""More work than any search does."""
+
 
 @record
 class Budget:
-    """Limits on work, ``-1`` for none. The user's time limit is the only clock beside it.
+    """Limits on work. The user's time limit is the only clock beside it.
 
     Attributes:
         branches: assumptions of a search.
@@ -15,38 +18,30 @@ class Budget:
         propagations: calls of propagators.
     """
 
-    branches: int = -1
-    conflicts: int = -1
-    propagations: int = -1
+    branches: int = NO_LIMIT
+    conflicts: int = NO_LIMIT
+    propagations: int = NO_LIMIT
 
     def less(self, done: Budget) -> Budget:
         """What is left of it after some work."""
         return Budget(
-            _less(self.branches, done.branches),
-            _less(self.conflicts, done.conflicts),
-            _less(self.propagations, done.propagations),
+            max(0, self.branches - done.branches),
+            max(0, self.conflicts - done.conflicts),
+            max(0, self.propagations - done.propagations),
         )
 
     def within(self, other: Budget) -> Budget:
         """The stricter of each two limits."""
         return Budget(
-            _stricter(self.branches, other.branches),
-            _stricter(self.conflicts, other.conflicts),
-            _stricter(self.propagations, other.propagations),
+            min(self.branches, other.branches),
+            min(self.conflicts, other.conflicts),
+            min(self.propagations, other.propagations),
         )
 
     @property
     def is_spent(self) -> bool:
         """Whether some limit leaves no work."""
-        return self.branches == 0 or self.conflicts == 0 or self.propagations == 0
-
-
-def _less(limit: int, done: int) -> int:
-    return limit if limit < 0 else max(0, limit - done)
-
-
-def _stricter(a: int, b: int) -> int:
-    return max(a, b) if a < 0 or b < 0 else min(a, b)
+        return 0 in (self.branches, self.conflicts, self.propagations)
 
 
 UNLIMITED = Budget()

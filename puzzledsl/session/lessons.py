@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.kernel import store
 from puzzledsl.search.search import WIDEST
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ LONGEST_KEPT, MOST_KEPT = 30, 3_000
 
 
 class Lessons:
-    """Weights and clauses, carried from one part of a model to the next.
+    """Clauses, carried from one part of a model to the next.
 
     A clause names the requirements that it follows from, so the next question begins with those that still hold.
     Whoever asks with lessons is also told which requirements a refutation needs.
@@ -25,13 +26,11 @@ class Lessons:
     Attributes:
         core: after a refutation, the requirements that have no solution together, as bits.
         work: calls of propagators that the longest refutation so far has taken.
-        weights: of the search's variables; empty at first.
     """
 
     def __init__(self) -> None:
         self.core = 0
         self.work = 0
-        self.weights: list[float] = []
         self._clauses: list[Learnt] = []
 
     def about(self, part: Provenance) -> list[Learnt]:
@@ -40,7 +39,6 @@ class Lessons:
 
     def add(self, portfolio: Portfolio, status: str) -> None:
         """Take in what a search has found out. The oldest clauses are forgotten."""
-        self.weights = portfolio.weights
         self._clauses += [clause for clause in portfolio.clauses if 0 < len(clause.variables) <= LONGEST_KEPT]
         del self._clauses[:-MOST_KEPT]
         if status == "infeasible":
@@ -49,4 +47,5 @@ class Lessons:
 
 def has_reasons(flat: FlatModel) -> bool:
     """Return whether search can learn from all contradictions: no variable is real or has too wide a domain."""
-    return all(not one.is_real and one.domain.hi - one.domain.lo < WIDEST for one in flat.variables)
+    widest = min(WIDEST - 1, store.SPAN)
+    return all(not one.is_real and one.domain.hi - one.domain.lo <= widest for one in flat.variables)

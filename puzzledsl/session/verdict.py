@@ -29,7 +29,7 @@ class Verdict:
 def shown_variables(model: Model) -> tuple[int, ...]:
     """The variables in which two solutions have to differ: those of the grids; in a model without a grid all."""
     if not model.grids:
-        return tuple(range(len(model.variables)))
+        return tuple(model.own)
     return tuple(number for grid in model.grids for number in grid.cells.values())
 
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzledsl.search.budget import UNLIMITED, Budget
+from puzzledsl.search.budget import NO_LIMIT, UNLIMITED, Budget
 
-limits = st.integers(-1, 20)
+limits = st.integers(0, 20) | st.just(NO_LIMIT)
 budgets = st.builds(Budget, limits, limits, limits)
 work = st.builds(Budget, st.integers(0, 10), st.integers(0, 10), st.integers(0, 10))
 
@@ -22,7 +22,7 @@ def allows(budget: Budget, done: Budget) -> bool:
         (budget.conflicts, done.conflicts),
         (budget.propagations, done.propagations),
     )
-    return all(limit < 0 or amount <= limit for limit, amount in pairs)
+    return all(amount <= limit for limit, amount in pairs)
 
 
 def added(a: Budget, b: Budget) -> Budget:

@@ -89,7 +89,7 @@ class Steps(Analysis["StepsPath"]):
         """A line for each variable that belongs to no grid: ``total = 12``, ``total in 3..9``."""
         from puzzledsl.domain import Domain
 
-        own = {x: values for x, values in candidates.items() if values and self.model.variables[x].grid is None}
+        own = {x: values for x in self.model.own if (values := candidates.get(x))}
         left = {x: f"= {values[0]}" if len(values) == 1 else f"in {Domain.of(values)}" for x, values in own.items()}
         return [f"{self.model.variables[x].name} {text}" for x, text in left.items()]
 

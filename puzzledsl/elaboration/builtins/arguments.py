@@ -35,6 +35,9 @@ Table = GridValue | ClueMap
 Constraint = Boolean
 """What a function gives that is offered as the head of a clue."""
 
+SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
+"""Steps to the cells that share a side, in reading order."""
+
 MAIN: Any = None
 """The default of a grid."""
 
@@ -83,7 +86,7 @@ def want_list(value: Value, context: Context) -> Items:
     if isinstance(value, (dict, str)):
         raise unfit("a list is needed here", value)
     if isinstance(value, range):
-        context.budget.items(len(value))
+        context.budget.check("items", len(value))
     items = list(iterate(value))
     context.budget.step(len(items) // SOME_ITEMS)
     return items
@@ -103,7 +106,9 @@ def want_place(value: Value, context: Context) -> Place:
     variable = context.variables[cell_number(want_cell(value))]
     if variable.grid is None or variable.cell is None:
         raise Fault(f"`{variable.name}` is a variable of its own, not a cell of a grid")
-    return context.grids[variable.grid], variable.cell
+    grid = context.hidden[variable.grid] if variable.hidden else context.grids[variable.grid]
+    assert grid is not None
+    return grid, variable.cell
 
 
 def want_groups(value: Value, context: Context) -> Groups:

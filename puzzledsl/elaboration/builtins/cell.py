@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import count, takewhile
 
 from puzzledsl.elaboration.builtins.arguments import (
+    SIDES,
     Cell,
     Items,
     Place,
@@ -14,11 +15,10 @@ from puzzledsl.elaboration.builtins.arguments import (
     want_list,
     want_place,
 )
-from puzzledsl.elaboration.context import MOST_GROUPINGS, Context
+from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import unfit
 from puzzledsl.elaboration.values import Group, RegionMap, Value, is_cell, mark_value
 
-SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 KNIGHT = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
 
@@ -112,15 +112,14 @@ def _run(cell: Place, first: int, down: int, right: int) -> list[Value]:
 
 def _group_by_cell(groups: Value, context: Context) -> dict[Value, Group]:
     """For each cell the first of the groups that it is in. Asked of the same groups again, it takes constant time."""
-    known = context.grouped
-    if id(groups) not in known:
-        found: dict[Value, Group] = {}
+    key = ("groups", id(groups))
+    found: dict[Value, Group] | None = context.memory.get(key)
+    if found is None:
+        found = {}
         for group in want_groups(groups, context):
             whole = group if isinstance(group, Group) else Group(group)
             context.budget.step(len(whole))
             for cell in filter(is_cell, whole):
                 found.setdefault(cell, whole)
-        if len(known) >= MOST_GROUPINGS:
-            known.clear()
-        known[id(groups)] = groups, found
-    return known[id(groups)][1]
+        context.memory.put(key, found, groups)
+    return found

@@ -50,7 +50,7 @@ def pairs(list_: Items) -> Value:
 
 def combinations(context: Context, list_: Items) -> Value:
     """All pairs of two items, in order."""
-    context.budget.items(len(list_) * (len(list_) - 1) // 2)
+    context.budget.check("items", len(list_) * (len(list_) - 1) // 2)
     return list(every_choice(list_, 2))
 
 
@@ -58,7 +58,7 @@ def windows(context: Context, list_: Items, n: Value) -> Value:
     """All runs of `n` consecutive items."""
     size = want_integer(n, "the length of a window", 1)
     count = max(0, len(list_) - size + 1)
-    context.budget.items(count * size)
+    context.budget.check("items", count * size)
     return [list_[k : k + size] for k in range(count)]
 
 
@@ -86,7 +86,7 @@ def enumerate_(list_: Items) -> Value:
 def concat(context: Context, lists: Lists) -> Value:
     """Several lists joined; of one list, the lists in it."""
     parts = lists if len(lists) != 1 else [want_list(part, context) for part in lists[0]]
-    context.budget.items(sum(map(len, parts)))
+    context.budget.check("items", sum(map(len, parts)))
     return [item for part in parts for item in part]
 
 
@@ -124,9 +124,9 @@ def subsets(context: Context, list_: Items, size: Value = None) -> Value:
         from math import comb
 
         k = want_integer(size, "the size", 0)
-        context.budget.items(comb(len(list_), k) * max(1, k))
+        context.budget.check("items", comb(len(list_), k) * max(1, k))
         return [list(part) for part in every_choice(list_, k)]
-    context.budget.items(2 ** min(len(list_), 64) * max(1, len(list_) // 2))
+    context.budget.check("items", 2 ** min(len(list_), 64) * max(1, len(list_) // 2))
     found: list[list[Value]] = [[]]
     for item in list_:
         found += [[*part, item] for part in found]
@@ -137,11 +137,11 @@ def has_cell(context: Context, list_: Value, cell: Value) -> Value:
     """Whether this very cell is in the list."""
     if cell is None:
         return False
-    # Asked of one list again and again, as rules do, each answer takes constant time. A list never changes.
-    asked, members = context.members
-    if asked is not list_:
-        members = frozenset(filter(is_cell, want_list(list_, context)))
-        context.members = (list_, members)
+    # Asked of one list again and again, as rules do, each answer takes constant time.
+    key = ("cells", id(list_))
+    members = context.memory.get(key)
+    if members is None:
+        members = context.memory.put(key, frozenset(filter(is_cell, want_list(list_, context))), list_)
     return want_cell(cell) in members
 
 

@@ -9,14 +9,13 @@ from puzzledsl.elaboration.operations.arithmetic import (
     add,
     atom,
     divide,
+    division,
     expression,
     extremum,
-    floor_divide,
     is_partial,
     is_partial_atom,
     is_whole,
     lifted,
-    modulo,
     multiply,
     negative,
     no_reals,
@@ -27,7 +26,7 @@ from puzzledsl.elaboration.operations.arithmetic import (
     total,
     weigh,
 )
-from puzzledsl.elaboration.operations.choices import choose, element, is_zero_one, truth
+from puzzledsl.elaboration.operations.choices import COMPARE, choose, element, is_zero_one, truth
 from puzzledsl.elaboration.operations.comparisons import (
     at_most_zero,
     compare,
@@ -41,6 +40,7 @@ from puzzledsl.elaboration.operations.comparisons import (
 from puzzledsl.elaboration.operations.logic import conjunction, disjunction, equivalence, implication, negation
 
 __all__ = [
+    "COMPARE",
     "absolute",
     "add",
     "at_most_zero",
@@ -51,12 +51,12 @@ __all__ = [
     "defined",
     "disjunction",
     "divide",
+    "division",
     "element",
     "equal",
     "equivalence",
     "expression",
     "extremum",
-    "floor_divide",
     "implication",
     "is_partial",
     "is_partial_atom",
@@ -65,7 +65,6 @@ __all__ = [
     "is_zero_one",
     "lifted",
     "member",
-    "modulo",
     "multiply",
     "negation",
     "negative",

@@ -54,25 +54,24 @@ from puzzledsl.expressions import (
 from puzzledsl.intervals import interval
 
 if TYPE_CHECKING:
-    from puzzledsl.domain import Domain
+    pass
 
 COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 """Of two known numbers, or texts."""
-
-MOST_MEMBERSHIPS = 20_000
-"""Conditions `cell in set` that are remembered."""
 
 _LONG = 50
 """Terms of a long sum, parts of a large operation."""
 
 _NUMBERS = (int, Affine, Fraction)
+SEQUENCES = (list, range, tuple)
 
 
 def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
     """``a op b`` for ``== != < <= > >=``; lists and tuples are compared item by item."""
-    if op in ("==", "!="):
-        same = equal(a, b, context)
-        return same if op == "==" else _unequal(a, b, same, context)
+    if op == "==":
+        return equal(a, b, context)
+    if op == "!=":
+        return _unequal(a, b, equal(a, b, context), context)
     if isinstance(a, str) and isinstance(b, str):
         return COMPARISONS[op](a, b)
     if _has_no_size(a) or _has_no_size(b):
@@ -82,14 +81,12 @@ def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
         if is_list(a) and is_list(b):
             helps = ("item by item, write a loop; in dictionary order, `lex_less(a, b)`",)
         raise Fault(f"`{op}` compares numbers, not {kind_of(a)} with {kind_of(b)}", helps=helps)
-    if op in (">", ">="):
-        return compare("<" if op == ">" else "<=", b, a, context)
+    if op[0] == ">":
+        a, b = b, a
     x, y = number(a, context), number(b, context)
     if not isinstance(x, Affine) and not isinstance(y, Affine):
-        return COMPARISONS[op](x, y)
-    difference = difference_of(x, y)
-    _count(difference, x, context)
-    return at_most_zero(difference, context, strict=op == "<")
+        return COMPARISONS[op.replace(">", "<")](x, y)
+    return at_most_zero(_difference(x, y, context), context, strict=op in ("<", ">"))
 
 
 def _has_no_size(value: Value) -> bool:
@@ -119,13 +116,18 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
         return bool(a == b)
     # Whole grids are compared by what they hold, as tuples are.
     a, b = (tuple(side.cells()) if isinstance(side, GridValue) else side for side in (a, b))
-    sequences = (list, range, tuple)
     if isinstance(a, list) and isinstance(b, list) and _are_cells(a) and _are_cells(b):
         if isinstance(a, Group) or isinstance(b, Group):
             return _same_group(a, b, context)
         if len(a) == len(b) > 1 and a != b:  # else both readings say the same
-            raise _same_or_equal()
-    if isinstance(a, sequences) and isinstance(b, sequences):
+            raise Fault(
+                "two lists of cells are compared: are they the same cells, or do they hold the same values?",
+                label="write `values(…)` around each to compare what they hold",
+                helps=(
+                    "groups of `regions`, and results of `region_of`, are compared as groups: the same one, or not",
+                ),
+            )
+    if isinstance(a, SEQUENCES) and isinstance(b, SEQUENCES):
         if len(a) != len(b):
             return False
         if isinstance(a, range) and isinstance(b, range):
@@ -137,49 +139,41 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
         return bool(a == b)
     if (is_decided_boolean(a) and is_boolean(b)) or (is_decided_boolean(b) and is_boolean(a)):
         return equivalence(a, b)
-    if isinstance(a, sequences) and not (len(a) == 1 and isinstance(a, list)):
-        return _never_equal(a, b)
-    if isinstance(b, sequences) and not (len(b) == 1 and isinstance(b, list)):
-        return _never_equal(a, b)
+    if any(isinstance(side, SEQUENCES) and not (isinstance(side, list) and len(side) == 1) for side in (a, b)):
+        helps = ("for its sum write `sum(list)`; for each item, a loop; for one of several values, `in`",)
+        raise Fault(f"{kind_of(a)} is compared with {kind_of(b)}", helps=helps)
     x, y = number(a, context), number(b, context)
     return _equal_numbers(x, y, context) if isinstance(x, Affine) or isinstance(y, Affine) else x == y
 
 
 def _cell_equals(cell: Affine, value: int, context: Context) -> Boolean:
     """``cell == value``, one object each: rules about a whole grid ask for it in rows, columns and windows."""
-    known, key = context.equations, (cell_number(cell), value)
-    found: Boolean | None = known.get(key)
+    key = ("==", cell_number(cell), value)
+    found: Boolean | None = context.memory.get(key)
     if found is None:
         found = _equal_numbers(cell, value, context)
-        if isinstance(found, Compare):
-            if len(known) >= MOST_MEMBERSHIPS:
-                known.clear()
-            known[key] = found
+        if isinstance(found, Compare):  # else there is a reason
+            context.memory.put(key, found)
     return found
 
 
 def _equal_numbers(x: Affine | Rational, y: Affine | Rational, context: Context) -> Boolean:
-    if type(x) is Affine and type(y) is Affine and is_cell(x) and is_cell(y):
-        a, b = cell_number(x), cell_number(y)
+    if is_cell(x) and is_cell(y):
+        a, b = cell_number(x), cell_number(y)  # type: ignore[arg-type]
         one, other = context.variables[a], context.variables[b]
-        # Two cells whose values overlap, as rules about whole grids compare them.
-        if a != b and one.bounds is None is other.bounds and _overlap(one.domain, other.domain):
+        # Two cells whose values overlap in more than one, as rules about whole grids compare them.
+        low, high = max(one.domain.lo, other.domain.lo), min(one.domain.hi, other.domain.hi)
+        if a != b and one.bounds is None is other.bounds and low < high:
             context.budget.allocate(AN_EXPRESSION + 2 * A_TERM)
             return Compare("==", Affine(((a, 1), (b, -1)), 0))
     if isinstance(y, Affine) and len(y.terms) > _LONG:  # a long sum as it is costs less than its opposite
         x, y = y, x
+    return is_zero(_difference(x, y, context), context)
+
+
+def _difference(x: Affine | Rational, y: Affine | Rational, context: Context) -> Affine:
+    """``x - y``, counted as a comparison. The bounds of a large operation in it are asked for anew."""
     difference = difference_of(x, y)
-    _count(difference, x, context)
-    return is_zero(difference, context)
-
-
-def _overlap(a: Domain, b: Domain) -> bool:
-    """Whether the bounds of two domains overlap in more than one value."""
-    return max(a.lo, b.lo) < min(a.hi, b.hi)
-
-
-def _count(difference: Affine, x: Affine | Rational, context: Context) -> None:
-    """Count a comparison of ``x`` with something. The bounds of a large operation in it are asked for anew."""
     own = 0 if isinstance(x, Affine) and difference.terms is x.terms else len(difference.terms)
     context.budget.allocate(AN_EXPRESSION + A_TERM * own)
     for atom, _ in difference.terms:
@@ -187,6 +181,7 @@ def _count(difference: Affine, x: Affine | Rational, context: Context) -> None:
             known = context.weights.get(id(atom))
             if known is not None and known[1] > _LONG:
                 context.budget.step(A_PART * known[1])
+    return difference
 
 
 def _are_cells(value: list[Value]) -> bool:
@@ -203,21 +198,6 @@ def _same_group(a: list[Value], b: list[Value], context: Context) -> bool:
     return same
 
 
-def _same_or_equal() -> Fault:
-    return Fault(
-        "two lists of cells are compared: are they the same cells, or do they hold the same values?",
-        label="write `values(…)` around each to compare what they hold",
-        helps=("groups of `regions`, and results of `region_of`, are compared as groups: the same one, or not",),
-    )
-
-
-def _never_equal(a: Value, b: Value) -> Boolean:
-    raise Fault(
-        f"{kind_of(a)} is compared with {kind_of(b)}",
-        helps=("for its sum write `sum(list)`; for each item, a loop; for one of several values, `in`",),
-    )
-
-
 def _unequal(a: Value, b: Value, same: Boolean, context: Context) -> Boolean:
     """``a != b``; false, just as ``a == b`` is, where a side is undefined.
 
@@ -228,11 +208,9 @@ def _unequal(a: Value, b: Value, same: Boolean, context: Context) -> Boolean:
     if isinstance(same, Compare) and not (is_boolean(a) and is_boolean(b)):
         if not (type(b) is int and is_cell(a)):
             return Compare("!=", same.expression)
-        key = (~cell_number(a), b)
-        found = context.equations.get(key)
-        if found is None:
-            found = context.equations[key] = Compare("!=", same.expression)
-        return found
+        key = ("!=", cell_number(a), b)
+        found: Boolean | None = context.memory.get(key)
+        return found or context.memory.put(key, Compare("!=", same.expression))
     return conjunction([negation(same), *defined((a, b), context)])
 
 
@@ -323,45 +301,43 @@ def _range_reason(difference: Affine, context: Context) -> str:
 
 def member(a: Value, b: Value, context: Context) -> Boolean:
     """``a in b``: equal to one of the items of ``b``."""
-    if type(b) is frozenset and is_cell(a):  # asked of each cell by rules about a whole grid
-        found = context.memberships.get((cell_number(a), id(b)))
+    key = ("in", cell_number(a), id(b)) if type(b) is frozenset and is_cell(a) else None
+    if key is not None:  # asked of each cell by rules about a whole grid
+        found: Boolean | None = context.memory.get(key)
         if found is not None:
-            return found[1]
+            return found
     if isinstance(b, str):
         raise Fault("`in` looks into lists, sets and maps, not texts")
     if isinstance(a, list) and len(a) == 1 and is_cell(a[0]) and not isinstance(b, list):
         a = a[0]
     if isinstance(b, ClueMap):
-        raise Fault(
-            "`in` looks into lists, sets and maps, not into clues",
-            helps=(f"the clues as a list are `[n for r, c, n in {b.name}]`",),
-        )
+        helps = (f"the clues as a list are `[n for r, c, n in {b.name}]`",)
+        raise Fault("`in` looks into lists, sets and maps, not into clues", helps=helps)
     if isinstance(b, RegionMap) and is_cell(a):
-        raise unfit(
-            "regions have labels and groups in them",
-            a,
-            helps=(f"to ask whether it is in one of them, write `region_of(…, {b.name}) != none`",),
-        )
+        helps = (f"to ask whether it is in one of them, write `region_of(…, {b.name}) != none`",)
+        raise unfit("regions have labels and groups in them", a, helps=helps)
     if isinstance(b, RegionMap) and (is_number(a) or isinstance(a, str)):
-        return b.has(a)
-    if isinstance(b, (RegionMap, GridValue)):
-        b = list(iterate(b))
+        return str(a) in b.groups
     items = b if isinstance(b, (range, frozenset)) else list(iterate(b))
-    if isinstance(a, list) and len(a) > 1 and (isinstance(items, range) or all(map(is_number, items))):
-        context.reason = "a list is not a number; for each of its items: `all(x in … for x in list)`"
-    if isinstance(a, (list, tuple)) and isinstance(items, range):
-        return False  # without a look at each number
+    is_range = isinstance(items, range)
     if is_number(a) or isinstance(a, str | None):
-        if isinstance(items, range):
+        if is_range:
             return isinstance(a, int) and a in items  # of anything else, Python would look at each number
-        if isinstance(items, frozenset):
-            return a in items
-        return _equal_to_one(a, items, context)
-    if isinstance(a, Affine) and (isinstance(items, range) or all(is_number(item) for item in items)):
-        return _one_of(a, items, context)
+        return a in items if isinstance(items, frozenset) else _equal_to_one(a, items, context)
+    are_numbers = is_range or all(map(is_number, items))
+    if isinstance(a, Affine) and are_numbers and is_whole(a):
+        if isinstance(items, range):
+            ends = ((items.start, a), (a, items.stop - 1))
+            return len(items) > 0 and conjunction([compare("<=", low, high, context) for low, high in ends])
+        holds = table([a], context.rows_of(b, 1, _column), context)
+        return context.memory.put(key, holds, b) if key is not None and isinstance(holds, Member) else holds
     if isinstance(a, (tuple, list)):
+        if are_numbers and isinstance(a, list) and len(a) > 1:
+            context.reason = "a list is not a number; for each of its items: `all(x in … for x in list)`"
+        if is_range:
+            return False  # without a look at each number
         rows = context.rows_of(b, len(a), _tuples)
-        if len(rows.rows) > 0 or not items:
+        if rows.rows or not items:
             return table([expression(value, context) for value in a], rows, context)
     if isinstance(a, Affine) and any(isinstance(item, range) for item in items):
         raise Fault("this list holds a range, not numbers", helps=("a range is a list by itself: `r1c1 in 1..5`",))
@@ -370,7 +346,7 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
 
 def _equal_to_one(a: Value, items: Collection[Value], context: Context) -> Boolean:
     """``a`` equals one of the items; false where another of them is undefined."""
-    context.budget.items(len(items))
+    context.budget.check("items", len(items))
     context.budget.step(len(items))
     items = list(items)
     return conjunction([disjunction([_equal_or_false(a, item, context) for item in items]), *defined(items, context)])
@@ -386,8 +362,9 @@ def _tuples(listed: Value, width: int, context: Context) -> Iterable[tuple[int, 
     return [tuple(map(int, item)) for item in items] if fits else []
 
 
-def _column(items: Iterable[Value]) -> ReadRows:
-    return ReadRows(None, frozenset([(int(v),) for v in items if isinstance(v, int)]), {})
+def _column(listed: Value, _: int, __: Context) -> Iterable[tuple[int, ...]]:
+    """The whole numbers of a list."""
+    return [(int(v),) for v in iterate(listed) if isinstance(v, int)]
 
 
 def not_member(a: Value, b: Value, context: Context) -> Boolean:
@@ -405,35 +382,6 @@ def _equal_or_false(a: Value, b: Value, context: Context) -> Boolean:
         raise
 
 
-def _one_of(a: Affine, items: Collection[Value], context: Context) -> Boolean:
-    if not is_whole(a):
-        return _equal_to_one(a, items, context)
-    if isinstance(items, range) and items.step == 1:
-        if not len(items):
-            return False
-        return conjunction([compare("<=", items.start, a, context), compare("<=", a, items.stop - 1, context)])
-    if not (isinstance(items, frozenset) and is_cell(a)):
-        return table([a], _column(items), context)
-    known = context.memberships
-    number = cell_number(a)
-    key = (number, id(items))
-    if key not in known:
-        variable = context.variables[number]
-        of_domain = (id(variable.domain), ~id(items))  # what the set says of one cell, it says of all with this domain
-        alike = None if variable.is_real else known.get(of_domain)
-        if alike is not None and isinstance(alike[1], Member):
-            found: Boolean = Member((a,), alike[1].rows)
-        else:
-            found = table([a], _column(items), context)
-        if not isinstance(found, Member):
-            return found
-        if len(known) >= MOST_MEMBERSHIPS:
-            known.clear()
-        known[key] = items, found
-        known[of_domain] = items, found
-    return known[key][1]
-
-
 def table(items: list[Affine], rows: ReadRows, context: Context) -> Boolean:
     """The tuple of ``items`` is one of ``rows``. Rows outside the bounds are dropped, and items that are known."""
     context.budget.step(A_TABLE + len(items))
@@ -445,18 +393,13 @@ def table(items: list[Affine], rows: ReadRows, context: Context) -> Boolean:
         return False
     if not items:
         return True
-    if len(items) == 1:
-        only = items[0]
-        if is_cell(only):
-            values = {row[0] for row in kept}
-            variable = context.variables[only.terms[0][0]]  # type: ignore[index]
-            if (
-                not variable.is_real
-                and variable.domain.size <= len(values)
-                and all(v in values for v in variable.domain)
-            ):
+    if len(items) == 1 and is_cell(items[0]):
+        variable = context.variables[cell_number(items[0])]
+        if not variable.is_real:
+            fitting = sum(row[0] in variable.domain for row in kept)
+            if fitting == variable.domain.size:
                 return True
-            if not variable.is_real and not any(v in variable.domain for v in values):
+            if not fitting:
                 context.reason = f"{variable.name} is in {variable.domain}"
                 return False
     no_reals(context, *items)

@@ -1,0 +1,143 @@
+"""Unknowns: what ``grid`` and ``var`` declare, at the outermost level or, hidden, for one call of a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from puzzledsl.diagnostics import PuzzleError, failure, replacing
+from puzzledsl.domain import Domain
+from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.fault import unfit
+from puzzledsl.elaboration.limits import A_CELL
+from puzzledsl.elaboration.slips import range_meant
+from puzzledsl.elaboration.values import GridValue, Value, is_number
+from puzzledsl.expressions import Affine
+from puzzledsl.listing import counted
+from puzzledsl.model import Cell, Variable
+from puzzledsl.syntax import Binary, Expression, GridDeclaration, VariableDeclaration
+
+Evaluate = Callable[[Expression], Value]
+"""The value of an expression where the declaration stands."""
+
+
+def new_grid(node: GridDeclaration, evaluate: Evaluate, context: Context, rule: str = "") -> GridValue:
+    """The grid of a declaration, with its variables.
+
+    Args:
+        rule: the rule whose call the grid is for; such a grid is hidden.
+    """
+    if len(node.sizes) != 2:
+        message = f"a grid has a height and a width, not {counted(len(node.sizes), 'size')}"
+        match node.sizes:
+            case [Binary("*", left, right, span)]:
+                meant = f"{left.span.text}, {right.span.text}"
+                raise failure(message, span, f"write `{meant}`", code="size", fixes=replacing(span, meant))
+        place = node.sizes[0].span.to(node.sizes[-1].span)
+        raise failure(message, place, "", ("a single row is `grid name[1, 9] in …`",), code="size")
+    sizes = []
+    for size in node.sizes:
+        value = evaluate(size)
+        if type(value) is not int or value < 1:
+            raise unfit("a size is a whole number from 1", value, code="size").at(size.span)
+        sizes.append(value)
+    height, width = sizes
+    domain = _domain(node.domain, evaluate)
+    context.budget.check("variables", len(context.variables) + height * width)
+    context.budget.step(A_CELL * height * width)
+    name = context.hidden_name(rule, node.name.id) if rule else node.name.id
+    grid = with_variables(context, GridValue(name, height, width, domain, (), node.span, {}), frozenset(), bool(rule))
+    if rule:
+        context.hidden[name] = grid
+    return grid
+
+
+def with_variables(context: Context, grid: GridValue, masked: frozenset[Cell], hidden: bool = False) -> GridValue:
+    """A grid like this one, with a variable for each of its places that is not masked."""
+    name = grid.name
+    is_main = not hidden and (name in list(context.grids)[:1] or not context.grids)
+    numbers: list[tuple[int | None, ...]] = []
+    for r in range(1, grid.height + 1):
+        row: list[int | None] = []
+        for c in range(1, grid.width + 1):
+            row.append(None if (r, c) in masked else len(context.variables))
+            if row[-1] is not None:
+                label = f"r{r}c{c}" if is_main else f"{name}[{r}, {c}]"
+                context.variables.append(Variable(label, grid.domain, name, (r, c), None, hidden))
+        numbers.append(tuple(row))
+    return GridValue(name, grid.height, grid.width, grid.domain, tuple(numbers), grid.span, {})
+
+
+def new_variables(node: VariableDeclaration, evaluate: Evaluate, context: Context, rule: str = "") -> list[Affine]:
+    """The variables of a declaration.
+
+    Args:
+        rule: the rule whose call they are for; such variables are hidden.
+    """
+    domain = Domain(()) if node.real else _domain(node.domain, evaluate)
+    bounds = _real_bounds(node.domain, evaluate) if node.real else None
+    context.budget.check("variables", len(context.variables) + len(node.names))
+    found = []
+    for name in node.names:
+        number = len(context.variables)
+        label = context.hidden_name(rule, name.id) if rule else name.id
+        context.variables.append(Variable(label, domain, bounds=bounds, hidden=bool(rule)))
+        context.declared[number] = name.span
+        found.append(Affine(((number, 1),), 0))
+    return found
+
+
+def parts_of(node: GridDeclaration | VariableDeclaration) -> list[Expression]:
+    """The expressions of a declaration that are evaluated."""
+    if isinstance(node, VariableDeclaration) and node.real and isinstance(node.domain, Binary):
+        return [node.domain.left, node.domain.right]
+    found = list(node.sizes) if isinstance(node, GridDeclaration) else []
+    return found if node.domain is None else [*found, node.domain]
+
+
+def _domain(node: Expression | None, evaluate: Evaluate) -> Domain:
+    if node is None:
+        return Domain.range(0, 1)
+    slip = range_meant(node)
+    if slip is not None:
+        raise PuzzleError([slip])
+    value, place = evaluate(node), node.span
+    wrong = [v for v in value if type(v) is not int] if isinstance(value, (frozenset, list)) else []
+    if wrong:
+        label = "write the range without brackets" if isinstance(wrong[0], range) else ""
+        raise unfit("a domain holds whole numbers", wrong[0], label, code="domain").at(place)
+    if not isinstance(value, (range, frozenset, list)):
+        raise unfit("a domain is a set of whole numbers such as `1..9` or `{1, 3, 5}`", value, code="domain").at(place)
+    domain = Domain.range(value.start, value.stop - 1) if isinstance(value, range) else Domain.of(value)
+    if not domain:
+        _refuse_reversed(node)
+        raise failure("the domain is empty: it has no value for any cell", place, code="domain")
+    if max(abs(domain.lo), abs(domain.hi)) > 10**15:
+        message = "a domain reaches to 10^15 at most: beyond, a solver does not compute exactly"
+        raise failure(message, place, code="domain")
+    return domain
+
+
+def _refuse_reversed(node: Expression) -> None:
+    """``9..1`` for a domain."""
+    if isinstance(node, Binary) and node.op == "..":
+        meant = f"{node.right.span.text}..{node.left.span.text}"
+        label, fixes = f"the smaller value comes first: write `{meant}`", replacing(node.span, meant)
+        raise failure("this range is empty: it goes down", node.span, label, code="domain", fixes=fixes)
+
+
+def _real_bounds(node: Expression | None, evaluate: Evaluate) -> tuple[Fraction | None, Fraction | None]:
+    if node is None:
+        return None, None
+    if not (isinstance(node, Binary) and node.op == ".."):
+        message = "a real variable ranges between two numbers, as in `real 0..24`"
+        raise failure(message, node.span, code="domain")
+    ends = []
+    for end in (node.left, node.right):
+        value = evaluate(end)
+        if not is_number(value):
+            raise unfit("a bound is a known number", value, code="domain").at(end.span)
+        ends.append(Fraction(value))
+    if ends[0] > ends[1]:
+        _refuse_reversed(node)
+    return ends[0], ends[1]
