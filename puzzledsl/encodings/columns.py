@@ -71,6 +71,10 @@ class Columns:
         """Whether the variable is made of a column per value."""
         return x in self._literals
 
+    def variable_name(self, x: int) -> str:
+        """The name that people know it by."""
+        return self._flat.variables[x].name
+
     def _finished(self) -> tuple[Column, ...]:
         bounds = zip(self._columns, self._lower, self._upper, strict=True)
         return tuple([replace(column, lower=lower, upper=upper) for column, lower, upper in bounds])

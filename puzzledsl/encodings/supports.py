@@ -6,7 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from puzzledsl.encodings.columns import BIT
-from puzzledsl.primitives.table import Table
+from puzzledsl.primitives.table import encode_pairs
 
 if TYPE_CHECKING:
     from puzzledsl.encodings.writer import Writer
@@ -37,10 +37,10 @@ def write_supports(writer: Writer, linear: Linear) -> bool:
     sums = ((v, w, factors[x] * v + factors[y] * w - constant) for v, w in pairs)
     match linear.op:
         case "==":
-            rows = frozenset((v, w) for v, w, rest in sums if rest == 0)
+            rows = sorted((v, w) for v, w, rest in sums if rest == 0)
         case "!=":
-            rows = frozenset((v, w) for v, w, rest in sums if rest != 0)
+            rows = sorted((v, w) for v, w, rest in sums if rest != 0)
         case _:
-            rows = frozenset((v, w) for v, w, rest in sums if rest <= 0)
-    Table((x, y), rows).encode(writer)
+            rows = sorted((v, w) for v, w, rest in sums if rest <= 0)
+    encode_pairs(writer, (x, y), rows, (writer.variable_name(x), writer.variable_name(y)))
     return True

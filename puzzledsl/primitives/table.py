@@ -95,7 +95,7 @@ class Table(Primitive):
         elif len(variables) == 1:
             builder.restrict(variables[0], Domain.of(v for (v,) in rows))
         elif len(variables) == 2:
-            _encode_pairs(builder, variables, rows)
+            encode_pairs(builder, variables, rows)
         elif variables:
             diagram = network.within(builder, variables, self._reader)
             if 3 * sum(arc.values.bit_count() for arcs in diagram.arcs for arc in arcs) < len(rows) * len(variables):
@@ -104,11 +104,16 @@ class Table(Primitive):
                 _encode_selection(builder, variables, rows)
 
 
-def _encode_pairs(builder: RowBuilder, variables: tuple[int, ...], rows: Iterable[Row]) -> None:
+def encode_pairs(
+    builder: RowBuilder, variables: tuple[int, ...], rows: Iterable[Row], names: tuple[str, ...] = ()
+) -> None:
     """``Σ is_(x, a) ≤ Σ is_(y, b)``: over the supports ``b`` of one value and all ``a`` that need one of them.
 
     Each row is that of Refalo (CP 2000) for one value, with the other values added that have no further supports;
     for nested supports, as of ``<``, these rows are the convex hull. Either direction alone is exact.
+
+    Args:
+        names: of the variables, for the names of the rows.
     """
     x, y = variables
     left: dict[int, set[int]] = {}
@@ -129,7 +134,7 @@ def _encode_pairs(builder: RowBuilder, variables: tuple[int, ...], rows: Iterabl
             if both:
                 written.add((frozenset(left) - needing, frozenset(right) - supports))
             form = combine([(1, builder.among(x, Domain.of(needing))), (-1, builder.among(y, Domain.of(supports)))])
-            builder.row(form, 0 if both else None, 0, f"{min(needing)},*")
+            builder.row(form, 0 if both else None, 0, f"{names[0]} {min(needing)}" if names else f"{min(needing)},*")
     for supports in dict.fromkeys(frozenset(s) for s in right.values()):
         if len(supports) < len(left):
             needing = frozenset(b for b, s in right.items() if s <= supports)
@@ -137,7 +142,7 @@ def _encode_pairs(builder: RowBuilder, variables: tuple[int, ...], rows: Iterabl
             if (frozenset(left) - supports, frozenset(right) - needing) in written:
                 continue
             form = combine([(1, builder.among(y, Domain.of(needing))), (-1, builder.among(x, Domain.of(supports)))])
-            builder.row(form, None, 0, f"*,{min(needing)}")
+            builder.row(form, None, 0, f"{names[1]} {min(needing)}" if names else f"*,{min(needing)}")
 
 
 def _encode_selection(builder: RowBuilder, variables: tuple[int, ...], rows: list[Row]) -> None:
