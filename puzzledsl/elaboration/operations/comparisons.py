@@ -26,6 +26,7 @@ from puzzledsl.elaboration.operations.arithmetic import (
 from puzzledsl.elaboration.operations.logic import conjunction, disjunction, equivalence, negation
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import (
+    SEQUENCES,
     ClueMap,
     GridValue,
     Group,
@@ -63,7 +64,6 @@ _LONG = 50
 """Terms of a long sum, parts of a large operation."""
 
 _NUMBERS = (int, Affine, Fraction)
-SEQUENCES = (list, range, tuple)
 
 
 def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
