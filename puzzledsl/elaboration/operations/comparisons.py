@@ -153,11 +153,11 @@ def _equal_numbers(x: Affine | Rational, y: Affine | Rational, context: Context,
     if is_cell(x) and is_cell(y):
         a, b = cell_number(x), cell_number(y)  # type: ignore[arg-type]
         one, other = context.variables[a], context.variables[b]
-        # Two cells whose values overlap in more than one, as rules about whole grids compare them.
-        low, high = max(one.domain.lo, other.domain.lo), min(one.domain.hi, other.domain.hi)
-        if a != b and one.bounds is None is other.bounds and low < high:
-            context.budget.allocate(AN_EXPRESSION + 2 * A_TERM)
-            return Compare("==", Affine(((a, 1), (b, -1)), 0))
+        if a != b and one.bounds is None is other.bounds:
+            low, high = max(one.domain.lo, other.domain.lo), min(one.domain.hi, other.domain.hi)
+            if low < high:  # two cells whose values overlap in more than one, as rules about whole grids compare them
+                context.budget.allocate(AN_EXPRESSION + 2 * A_TERM)
+                return Compare("==", Affine(((a, 1), (b, -1)), 0))
     if isinstance(y, Affine) and len(y.terms) > _LONG:  # a long sum as it is costs less than its opposite
         x, y = y, x
     holds = is_zero(_difference(x, y, context), context)
