@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from puzzledsl.elaboration.context import Part, RuleCall
-from puzzledsl.elaboration.values import GridValue, RegionMap, Value, is_list
+from puzzledsl.elaboration.values import EdgesValue, GridValue, RegionMap, Value, is_list
 from puzzledsl.expressions import Affine
 from puzzledsl.model import Applied, Origin
 
@@ -32,6 +32,8 @@ def _kept(value: Value) -> Value:
             return value
         case GridValue():
             return tuple(value.cells())
+        case EdgesValue():
+            return tuple(value.pairs())
         case RegionMap():
             return tuple(map(tuple, value.groups.values()))
         case dict():

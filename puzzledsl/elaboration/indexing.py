@@ -10,7 +10,19 @@ from puzzledsl.elaboration.builtins import builtins
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.value_text import kind_of, shown
-from puzzledsl.elaboration.values import Builtin, ClueMap, Function, GridValue, RegionMap, Value, is_key, is_static
+from puzzledsl.elaboration.values import (
+    Builtin,
+    ClueMap,
+    EdgesValue,
+    Function,
+    GridValue,
+    RegionMap,
+    Value,
+    cell_number,
+    is_cell,
+    is_key,
+    is_static,
+)
 from puzzledsl.expressions import Affine, weighted_sum
 from puzzledsl.intervals import interval
 from puzzledsl.source import Span
@@ -71,6 +83,8 @@ def index(base: Value, key: Value, context: Context) -> Value:
             return attribute(base, key if isinstance(key, str) else shown(key))
         case GridValue() | ClueMap():
             return index_all(base, [key, None], context)
+        case EdgesValue():
+            return _edge(base, [key], context)
         case list() | tuple() | range():
             if isinstance(key, (range, list)) and is_static(key):
                 context.budget.check("items", len(key))
@@ -89,6 +103,8 @@ def index_all(base: Value, keys: Sequence[Value | None], context: Context) -> Va
 
     A list of lists is indexed in the same way.
     """
+    if isinstance(base, EdgesValue):
+        return _edge(base, keys, context)
     if isinstance(base, GridValue) or (isinstance(base, ClueMap) and len(keys) == 2):
         return _of_table(base, keys, context)
     if len(keys) == 1 and keys[0] is None:
@@ -103,6 +119,29 @@ def index_all(base: Value, keys: Sequence[Value | None], context: Context) -> Va
             return [index_all(item, rest, context) if rest else item for item in value]
         value = index(value, key, context)
     return value
+
+
+def _edge(base: EdgesValue, keys: Sequence[Value | None], context: Context) -> Value:
+    """The edge between two cells, or between a cell and ``none``: there is none, so it is false.
+
+    Raises:
+        Fault: the cells share no side, or these are no cells.
+    """
+    if len(keys) != 2:
+        raise Fault(f"an edge is between two cells, as in `{base.name}[a, b]`", code="index")
+    cells: list[Affine] = []
+    for number, key in enumerate(keys):
+        if isinstance(key, Affine) and is_cell(key) and cell_number(key) in base.grid.placed:
+            cells.append(key)
+        elif key is not None:
+            raise unfit(f"`{base.name}` joins cells of `{base.grid.name}`", key, argument=number, code="index")
+    if len(cells) < 2:
+        return False
+    found = base.between(cells[0], cells[1])
+    if found is None:
+        a, b = (context.cell_name(cell) for cell in cells)
+        raise Fault(f"{a} and {b} share no side, so `{base.name}` has no edge between them", code="index")
+    return found
 
 
 def _of_table(base: GridValue | ClueMap, keys: Sequence[Value | None], context: Context) -> Value:

@@ -12,6 +12,7 @@ from puzzledsl.elaboration.value_text import kind_of, order, shown
 from puzzledsl.elaboration.values import (
     Builtin,
     ClueMap,
+    EdgesValue,
     Function,
     GridValue,
     RegionMap,
@@ -47,6 +48,8 @@ def iterate(value: Value) -> Iterator[Value]:
             return iter(_cells_with_clues(value))
         case GridValue():
             return iter(value.cells())
+        case EdgesValue():
+            return iter(value.pairs())
         case Affine() if is_cell(value):
             return iter([value])
     label = f"write `{value.signature}`" if isinstance(value, (Builtin, Function)) else ""
@@ -120,7 +123,7 @@ def freeze(value: Value, within: frozenset[int] = frozenset()) -> Value:
             return value
         case dict():
             return ("map", *((freeze(k, within), freeze(v, within)) for k, v in value.items()))
-        case GridValue() | RegionMap() | ClueMap():
+        case GridValue() | EdgesValue() | RegionMap() | ClueMap():
             return ("object", id(value))
         case Function():
             code = id(value.run)

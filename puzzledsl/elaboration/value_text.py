@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.elaboration.values import (
     Builtin,
     ClueMap,
+    EdgesValue,
     Function,
     GridValue,
     Group,
@@ -53,6 +54,8 @@ def kind_of(value: Value) -> str:
             return f"the clues `{value.name}`"
         case GridValue():
             return f"the grid `{value.name}`"
+        case EdgesValue():
+            return f"the edges `{value.name}`"
         case Builtin():
             return f"the function `{value.name}`"
         case Function():
@@ -100,7 +103,7 @@ def _pieces(value: Value, context: Context | None) -> Iterator[str]:
             yield from _joined("{", sorted(value, key=order), "}", context)
         case dict():
             yield from _joined("{", value, "}", context, value)
-        case RegionMap() | ClueMap() | GridValue() | Function() | Builtin():
+        case RegionMap() | ClueMap() | GridValue() | EdgesValue() | Function() | Builtin():
             yield value.name
         case _:
             yield "…"

@@ -223,7 +223,7 @@ class Wording:
         """A line for the values of a long diagonal of a square grid that must differ."""
         cells = [self.context.variables[cell_number(item)] for item in holds.items if is_cell(item)]
         places = [v.cell for v in cells if v.cell is not None and v.grid == cells[0].grid]
-        if len(places) < len(holds.items) or len(places) < 3 or cells[0].hidden:
+        if len(places) < len(holds.items) or len(places) < 3 or cells[0].grid in self.context.hidden:
             return
         grid = self.context.grids[cells[0].grid or ""]
         if grid.height == grid.width == len(places) and (

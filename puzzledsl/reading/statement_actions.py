@@ -117,7 +117,14 @@ class Actions(ExpressionActions):
         return syntax.Param(self._name(parts[1]), parts[2], self.span(start, end))
 
     def grid(self, parts: Parts, start: int, end: int) -> syntax.GridDeclaration:
-        return syntax.GridDeclaration(self._name(parts[1]), tuple(parts[2]), parts[4], self.span(start, end))
+        domain = parts[4] if len(parts) > 3 else None
+        return syntax.GridDeclaration(
+            self._name(parts[1]), tuple(parts[2]), domain, len(parts) > 3, self.span(start, end)
+        )
+
+    def edges(self, parts: Parts, start: int, end: int) -> syntax.EdgesDeclaration:
+        domain = parts[5] if len(parts) > 4 else None
+        return syntax.EdgesDeclaration(self._name(parts[1]), self._name(parts[3]), domain, self.span(start, end))
 
     def boolean_domain(self, parts: Parts, start: int, end: int) -> None:
         return None
