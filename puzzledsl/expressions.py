@@ -562,38 +562,37 @@ def compares(op: str, value: Rational) -> bool:
     return value == 0 if op == "==" else value != 0 if op == "!=" else value <= 0
 
 
+_PARTS: dict[type, tuple[str, ...]] = {
+    Compare: ("expression",),
+    Truth: ("operand",),
+    Not: ("operand",),
+    Absolute: ("operand",),
+    Power: ("base",),
+    Product: ("left", "right"),
+    Same: ("left", "right"),
+    Inverse: ("left", "right"),
+    Division: ("dividend", "divisor"),
+    Ratio: ("dividend", "divisor"),
+    Element: ("items", "index"),
+    Conditional: ("condition", "yes", "no"),
+    ComponentSizes: ("items", "sizes"),
+    **dict.fromkeys((All, Some, Member, AllDifferent, Accepts, Circuit, Connected, Extremum), ("items",)),
+}
+"""The fields of a node that hold its direct sub-expressions, or tuples of them."""
+
+
 def children(node: Atom | Boolean) -> tuple[Affine | Boolean, ...]:
     """The direct sub-expressions of an atom or a Boolean node."""
-    if type(node) is Compare:  # the usual ones first
-        return (node.expression,)
-    if type(node) is Truth:
-        return (node.operand,)
-    match node:
-        case bool() | int():
-            return ()
-        case Truth(operand) | Not(operand) | Absolute(operand) | Compare(_, operand):
-            return (operand,)
-        case Some(items) | All(items) | Member(items, _):
-            return items
-        case Product(left, right):
-            return (left, right)
-        case Power(base, _):
-            return (base,)
-        case Extremum(_, items) | AllDifferent(items, _) | Accepts(items, _):
-            return items
-        case Circuit(items) | Connected(items, _, _):
-            return items
-        case ComponentSizes(items, _, sizes):
-            return items + sizes
-        case Ranked(lines):
-            return tuple(item for line in lines for item in line)
-        case Inverse(first, second):
-            return first + second
-        case Division(_, dividend, divisor) | Ratio(dividend, divisor):
-            return (dividend, divisor)
-        case Element(items, index):
-            return (*items, index)
-        case Conditional(condition, yes, no):
-            return (condition, yes, no)
-        case Same(left, right):
-            return (left, right)
+    kind = type(node)
+    if kind is Compare:  # the usual one first
+        return (node.expression,)  # type: ignore[union-attr]
+    if kind is Ranked:
+        return tuple(item for line in node.lines for item in line)  # type: ignore[union-attr]
+    found: list[Affine | Boolean] = []
+    for name in _PARTS.get(kind, ()):
+        part = getattr(node, name)
+        if type(part) is tuple:
+            found += part
+        else:
+            found.append(part)
+    return tuple(found)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from puzzledsl.elaboration.context import Part, RuleCall
-from puzzledsl.elaboration.values import EdgesValue, GridValue, RegionMap, Value, is_list
+from puzzledsl.elaboration.items import iterate
+from puzzledsl.elaboration.values import GridValue, RegionMap, Value
 from puzzledsl.expressions import Affine
 from puzzledsl.model import Applied, Origin
 
@@ -30,16 +31,10 @@ def _kept(value: Value) -> Value:
     match value:
         case bool() | int() | Fraction() | str() | None | Affine() | range() | frozenset():
             return value
-        case GridValue():
-            return tuple(value.cells())
-        case EdgesValue():
-            return tuple(value.pairs())
-        case RegionMap():
-            return tuple(map(tuple, value.groups.values()))
         case dict():
             found: Value = {key: _kept(item) for key, item in value.items()}
             return found if ... not in found.values() else ...
-    if not (is_list(value) or isinstance(value, tuple)):
-        return ...
-    items = tuple([item if type(item) is Affine else _kept(item) for item in value])
-    return items if ... not in items else ...
+        case GridValue() | RegionMap() | list() | tuple():
+            items = tuple(map(_kept, iterate(value)))
+            return items if ... not in items else ...
+    return ...

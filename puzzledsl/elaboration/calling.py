@@ -145,7 +145,7 @@ def _bound(
             else:
                 raise _wrong_number(callee, arguments, position)
         elif name not in names:
-            message, helps = f"the {_what(callee)} has no parameter `{name}`", (f"it is used as `{usage(callee)}`",)
+            message, helps = f"{kind_of(callee)} has no parameter `{name}`", (f"it is used as `{usage(callee)}`",)
             raise Fault.unknown(message, name, filter(None, names), helps, "unknown-parameter", position)
         elif names.index(name) in bound:
             raise Fault(f"`{name}` is given twice", code="arity", argument=position)
@@ -154,19 +154,14 @@ def _bound(
     return bound, rest
 
 
-def _what(callee: Function | Builtin) -> str:
-    is_rule = isinstance(callee, Function) and callee.is_rule
-    return f"{'rule' if is_rule else 'function'} `{callee.name}`"
-
-
 def _wrong_number(
     callee: Function | Builtin, arguments: Sequence[Passed], position: int | None, missing: str = ""
 ) -> Fault:
     if missing:
-        message = f"the {_what(callee)} also needs `{missing}`"
+        message = f"{kind_of(callee)} also needs `{missing}`"
     else:
         most = len(callee.parameters)
-        message = f"the {_what(callee)} takes {counted(most, 'argument')}, not {len(arguments)}"
+        message = f"{kind_of(callee)} takes {counted(most, 'argument')}, not {len(arguments)}"
     helps = [f"it is used as `{usage(callee)}`"]
     if isinstance(callee, Function) and callee.is_of_library:
         helps += [f"for example `{example}`" for example in entries()[callee.name].examples]

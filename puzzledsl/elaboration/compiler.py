@@ -7,6 +7,8 @@ values (unknown names) are found while compiling, also in rules that are never u
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.elaboration import operations as ops
@@ -18,7 +20,6 @@ from puzzledsl.elaboration.evaluation import (
     blame_call,
     collect_set,
     compare,
-    corner,
     in_round,
     known,
     number_range,
@@ -71,8 +72,8 @@ ARITHMETIC: dict[str, Callable[[Value, Value, Context], Value]] = {
     "-": ops.subtract,
     "*": ops.multiply,
     "/": ops.divide,
-    "div": ops.floor_divide,
-    "mod": ops.modulo,
+    "div": partial(ops.division, "div"),
+    "mod": partial(ops.division, "mod"),
     "^": ops.power,
 }
 
@@ -86,42 +87,21 @@ class ExpressionCompiler(NameCompiler):
 
     def expression(self, node: Expression, scope: Scope) -> Code:
         """The code of an expression. Running it may raise PuzzleError or Poisoned."""
-        match node:
-            case Number(value=value) | Text(value=value) | Constant(value=value):
-                return lambda _: value
-            case CellRun():
-                return self._cells(node)
-            case Name():
-                return self.name(node, scope)
-            case Call():
-                return self.call(node, scope)
-            case Index():
-                return self._index(node, scope)
-            case Attribute():
-                base, name, span = self.expression(node.base, scope), node.name, node.span
-                written = node.base.span
-                return lambda frame: at(span, attribute, base(frame), name, written)
-            case Unary():
-                return self._unary(node, scope)
-            case Binary():
-                return self._binary(node, scope)
-            case Comparison():
-                return self._comparison(node, scope)
-            case Choice():
-                return self._choice(node, scope)
-            case ListOf() | TupleOf():
-                items = [self.expression(item, scope) for item in node.items]
-                span, budget, kind = node.span, self.context.budget, list if isinstance(node, ListOf) else tuple
-                return lambda frame: at(span, nested, kind([item(frame) for item in items]), budget)
-            case SetOf():
-                return self._set(node, scope)
-            case MapOf():
-                return self._map(node, scope)
-            case Comprehension():
-                return self._comprehension(node, scope)
-            case Group():
-                return self._group(node, scope)
-        return poisoned  # A part that reading could not make sense of, and has said so.
+        compiled = EXPRESSIONS.get(type(node))
+        return poisoned if compiled is None else compiled(self, node, scope)  # reading has said what is wrong with it
+
+    def _literal(self, node: Number | Text | Constant, _: Scope) -> Code:
+        value = node.value
+        return lambda _: value
+
+    def _attribute(self, node: Attribute, scope: Scope) -> Code:
+        base, name, span, written = self.expression(node.base, scope), node.name, node.span, node.base.span
+        return lambda frame: at(span, attribute, base(frame), name, written)
+
+    def _items(self, node: ListOf | TupleOf, scope: Scope) -> Code:
+        items = [self.expression(item, scope) for item in node.items]
+        span, budget, kind = node.span, self.context.budget, list if isinstance(node, ListOf) else tuple
+        return lambda frame: at(span, nested, kind([item(frame) for item in items]), budget)
 
     def loops(self, loops: tuple[Loop, ...], scope: Scope) -> tuple[list[CompiledLoop], Scope]:
         """Code of the iterables, the slots of the targets, and the scope inside the loops."""
@@ -156,8 +136,8 @@ class ExpressionCompiler(NameCompiler):
             except PuzzleError as error:
                 if self.unit.is_library:
                     raise
-                told = {slot: name for _, slots, _ in loops for slot, name in slots.items()}
-                raise in_round(error, list(told.values()), [frame[slot] for slot in told], self.context) from None
+                told = {name: frame[slot] for _, slots, _ in loops for slot, name in slots.items()}
+                raise in_round(error, told, self.context) from None
             return
         iterable, names, span = loops[depth]
         slots = tuple(names)
@@ -178,16 +158,13 @@ class ExpressionCompiler(NameCompiler):
             else:
                 self.run_loops(loops, frame, body, depth + 1)
 
-    def _cells(self, node: CellRun) -> Code:
+    def _cells(self, node: CellRun, _: Scope) -> Code:
         span, context = node.span, self.context
         found: list[Value] = []
 
         def cells(_: Frame) -> Value:
             if not found:
-                try:
-                    found.append(run_of_cells(node.corners, context))
-                except Fault as fault:
-                    raise fault.at(corner(span, fault.argument, fault.code == "bend")) from None
+                found.append(at(span, run_of_cells, node.corners, context))
             return found[0]
 
         return cells
@@ -195,7 +172,7 @@ class ExpressionCompiler(NameCompiler):
     def arguments(self, node: Call | Clue, scope: Scope) -> Callable[[Frame], list[Passed]]:
         """The code of the arguments of a call or clue."""
         parts = [(a.name, self.expression(a.value, scope)) for a in node.arguments]
-        if len(parts) == 1:
+        if len(parts) == 1:  # without a further frame of Python, which recursive functions would need at each level
             name, only = parts[0]
             return lambda frame: [(name, only(frame))]
         return lambda frame: [(name, code(frame)) for name, code in parts]
@@ -217,8 +194,7 @@ class ExpressionCompiler(NameCompiler):
         try:
             return outcome(self.context, callee, arguments)
         except Fault as fault:
-            place = spans[fault.argument] if fault.argument is not None and fault.argument < len(spans) else span
-            raise fault.at(place) from None
+            raise fault.at(span, spans) from None
         except PuzzleError as error:
             if self.unit.is_library:
                 raise
@@ -229,13 +205,7 @@ class ExpressionCompiler(NameCompiler):
         if node.op == "-":
             return lambda frame: at(span, ops.negative, operand(frame), context)
 
-        def negate(frame: Frame) -> Value:
-            value = operand(frame)
-            if isinstance(value, bool):
-                return not value
-            return ops.negation(at(span, ops.truth, value, context))
-
-        return negate
+        return lambda frame: ops.negation(at(span, ops.truth, operand(frame), context))
 
     def _binary(self, node: Binary, scope: Scope) -> Code:
         left, right = self.expression(node.left, scope), self.expression(node.right, scope)
@@ -248,10 +218,7 @@ class ExpressionCompiler(NameCompiler):
                 a, b = left(frame), right(frame)
                 if quick is not None and type(a) is int and type(b) is int and -(2**31) < a < 2**31 > b > -(2**31):
                     return quick(a, b)
-                try:
-                    return operation(a, b, context)
-                except Fault as fault:
-                    raise fault.at(span) from None
+                return at(span, operation, a, b, context)
 
             return arithmetic
         if op == "..":
@@ -269,10 +236,7 @@ class ExpressionCompiler(NameCompiler):
             b = right(frame)
             b = b if is_boolean(b) else at(right_span, ops.truth, b, context)
             answer = connective(a, b)
-            try:
-                ops.weigh(answer, context)
-            except Fault as fault:
-                raise fault.at(span) from None
+            at(span, ops.weigh, answer, context)
             return answer
 
         return logic
@@ -318,10 +282,15 @@ class ExpressionCompiler(NameCompiler):
         return pick
 
     def _set(self, node: SetOf, scope: Scope) -> Code:
-        items = [(self.expression(item, scope), item.span) for item in node.items]
+        items, context = [self.expression(item, scope) for item in node.items], self.context
+        span, spans = node.span, tuple(item.span for item in node.items)
 
         def collect(frame: Frame) -> Value:
-            return collect_set([(item(frame), span) for item, span in items], self.context)
+            values = [item(frame) for item in items]
+            try:
+                return collect_set(values, context)
+            except Fault as fault:
+                raise fault.at(span, spans) from None
 
         return collect
 
@@ -342,29 +311,43 @@ class ExpressionCompiler(NameCompiler):
     def _comprehension(self, node: Comprehension, scope: Scope) -> Code:
         loops, inner = self.loops(node.loops, scope)
         element = self.expression(node.element, inner)
-        condition = None if node.condition is None else self.expression(node.condition, inner)
-        condition_span = None if node.condition is None else node.condition.span
-        context, span, is_set, element_span = self.context, node.span, node.kind == "set", node.element.span
+        condition = self.condition(node.condition, inner, "where")
+        context, span, is_set = self.context, node.span, node.kind == "set"
         most = context.budget.limits.items
 
         def comprehend(frame: Frame) -> Value:
             answer: list[Value] = []
 
             def one() -> None:
-                if condition is not None and condition_span is not None:
-                    holds = known(condition(frame), condition_span, context, "where")
-                    if not holds:
-                        return
-                answer.append(element(frame))
-                if len(answer) > most:
-                    at(span, context.budget.check, "items", len(answer))
+                if condition(frame):
+                    answer.append(element(frame))
+                    if len(answer) > most:
+                        at(span, context.budget.check, "items", len(answer))
 
             self.run_loops(loops, frame, one)
-            if is_set:
-                return collect_set([(value, element_span) for value in answer], context)
-            return at(span, nested, answer, context.budget)
+            return at(span, collect_set, answer, context) if is_set else at(span, nested, answer, context.budget)
 
         return comprehend
+
+    def condition(self, node: Expression | None, scope: Scope, word: str) -> Callable[[Frame], bool]:
+        """The code of a condition that must be known while compiling, behind this word; it does not draw."""
+        if node is None:
+            return lambda _: True
+        code, span, context = self.undrawn(self.expression(node, scope)), node.span, self.context
+        return lambda frame: known(code(frame), span, context, word)
+
+    def undrawn(self, code: Code) -> Code:
+        """The code of what draws nothing."""
+        context = self.context
+
+        def run(frame: Frame) -> Value:
+            drawing, context.drawing = context.drawing, False
+            try:
+                return code(frame)
+            finally:
+                context.drawing = drawing
+
+        return run
 
     def _group(self, node: Group, scope: Scope) -> Code:
         items = [self.expression(item, scope) for item in node.items]
@@ -399,3 +382,26 @@ class ExpressionCompiler(NameCompiler):
         return lambda frame: at(
             span, index_all, base(frame), [None if item is None else item(frame) for item in items], context
         )
+
+
+EXPRESSIONS: dict[type, Callable[[ExpressionCompiler, Any, Scope], Code]] = {
+    Number: ExpressionCompiler._literal,
+    Text: ExpressionCompiler._literal,
+    Constant: ExpressionCompiler._literal,
+    CellRun: ExpressionCompiler._cells,
+    Name: ExpressionCompiler.name,
+    Call: ExpressionCompiler.call,
+    Index: ExpressionCompiler._index,
+    Attribute: ExpressionCompiler._attribute,
+    Unary: ExpressionCompiler._unary,
+    Binary: ExpressionCompiler._binary,
+    Comparison: ExpressionCompiler._comparison,
+    Choice: ExpressionCompiler._choice,
+    ListOf: ExpressionCompiler._items,
+    TupleOf: ExpressionCompiler._items,
+    SetOf: ExpressionCompiler._set,
+    MapOf: ExpressionCompiler._map,
+    Comprehension: ExpressionCompiler._comprehension,
+    Group: ExpressionCompiler._group,
+}
+"""What compiles each kind of expression."""

@@ -33,33 +33,27 @@ def unconnected(
     """
     if not declared or len(declared) == len(variables):
         return ()
-    leader = list(range(len(variables)))
-
-    def find(number: int) -> int:
-        while leader[number] != number:
-            leader[number] = leader[leader[number]]
-            number = leader[number]
-        return number
-
-    for requirement in requirements:
-        numbers = variables_of(requirement.expression)
+    linked = [variables_of(requirement.expression) for requirement in requirements]
+    links: dict[int, list[int]] = {}
+    for k, numbers in enumerate(linked):
         for number in numbers:
-            leader[find(number)] = find(min(numbers))
-    reached = {find(number) for number in range(len(variables)) if number not in declared}
-    if objective is not None:
-        reached |= {find(number) for number in variables_of(objective.expression)}
+            links.setdefault(number, []).append(k)
     words = {word for text in always for word in re.findall(r"\w+", text)}
-    reached |= {find(number) for number in declared if variables[number].name in words}
-    alone = [number for number in declared if find(number) not in reached]
+    reached = {number for number, variable in enumerate(variables) if number not in declared or variable.name in words}
+    if objective is not None:
+        reached |= variables_of(objective.expression)
+    pending = list(reached)
+    while pending:
+        for k in links.pop(pending.pop(), ()):
+            pending += linked[k] - reached
+            reached |= linked[k]
+    alone = [number for number in declared if number not in reached]
     if not alone:
         return ()
     names = [f"`{variables[number].name}`" for number in alone]
     if len(names) > _MOST_NAMED:
         names[_MOST_NAMED - 1 :] = [f"{len(names) - _MOST_NAMED + 1} others"]
-    if len(names) == 1:
-        message = f"{names[0]} is not connected with the grid"
-        label = "no condition links it to a cell, so it does not affect the grid"
-    else:
-        message = f"{listed(names)} are not connected with the grid"
-        label = "no condition links them to a cell, so they do not affect the grid"
+    be, them, do = ("is", "it", "it does") if len(alone) == 1 else ("are", "them", "they do")
+    message = f"{listed(names)} {be} not connected with the grid"
+    label = f"no condition links {them} to a cell, so {do} not affect the grid"
     return (Diagnostic(message, declared[alone[0]], label, code="unconnected"),)

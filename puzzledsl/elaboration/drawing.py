@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from puzzledsl.color_names import COLOR_NAMES
 from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.elaboration.builtins.arguments import argument
 from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.evaluation import Code, Frame, shorten
@@ -17,7 +18,7 @@ from puzzledsl.elaboration.limits import A_CHARACTER, A_MARK, AN_EXPRESSION, AN_
 from puzzledsl.elaboration.operations.choices import truth
 from puzzledsl.elaboration.value_text import kind_of, shown
 from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell, is_decided_boolean
-from puzzledsl.expressions import Affine, Boolean
+from puzzledsl.expressions import Affine, Boolean, is_connected
 from puzzledsl.model import MARKS, Cell, Mark, touch
 from puzzledsl.nearest import nearest, question
 from puzzledsl.records import replace
@@ -49,36 +50,30 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
         raise Fault.unknown(f"there is no mark `{kind}`", kind, MARKS, helps, "unknown-mark", -1)
     cells: Value = None
     text = color = ""
-    when: Boolean | None = None
-    position = 0
-    for k, (name, value) in enumerate(arguments):
-        if name is None:
-            name = ("cells", "text", "color")[position] if position < 3 else "too many"
-            position += 1
-        match name:
-            case "cells":
-                cells = _cells(value, k)
-            case "text" | "value":
-                text = _written(value, context)
-            case "color":
-                color = _color(value, k)
-            case "letter":
-                if value is True:
-                    text = context.letter = context.letter or _next_letter(context)
-            case "when":
-                try:
+    when: Boolean = True
+    names = iter(("cells", "text", "color"))
+    for position, (name, value) in enumerate(arguments):
+        with argument(position):
+            match name or next(names, "too many"):
+                case "cells":
+                    cells = _cells(value)
+                case "text" | "value":
+                    text = _written(value, context)
+                case "color":
+                    color = _color(value)
+                case "letter":
+                    if value is True:
+                        text = context.letter = context.letter or _next_letter(context)
+                case "when":
                     when = truth(value, context)
-                except Fault as fault:
-                    fault.argument = k
-                    raise
-            case _:
-                known = ("text", "color", "cells", "when", "letter")
-                said = "a mark takes cells, a text and a color" if name == "too many" else f"a mark has no `{name}`"
-                helps = (f'write `draw {kind}(cells, text, color = "red")`',)
-                raise Fault.unknown(said, name, known, helps, "arity", k)
+                case _:
+                    known = ("text", "color", "cells", "when", "letter")
+                    said = f"a mark has no `{name}`" if name else "a mark takes cells, a text and a color"
+                    helps = (f'write `draw {kind}(cells, text, color = "red")`',)
+                    raise Fault.unknown(said, name or "", known, helps, "arity")
+    if cells is None:
+        raise Fault(f"`draw {kind}` needs cells", helps=(f"write `draw {kind}(cells)`",), code="arity")
     if not cells or when is False:
-        if cells is None:
-            raise Fault(f"`draw {kind}` needs cells", helps=(f"write `draw {kind}(cells)`",), code="arity")
         return None
     context.budget.step(A_MARK + len(cells))
     found = [_located(cell, context) for cell in cells]
@@ -92,22 +87,17 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
     return mark
 
 
-def _color(value: Value, argument: int) -> str:
+def _color(value: Value) -> str:
     """A name of CSS, or ``#`` and hexadecimal digits; empty for the usual one."""
     if isinstance(value, str) and (not value or re.fullmatch(_HEX, value) or value.lower() in COLOR_NAMES):
         return value
     right = 'a name of CSS such as "red", or "#ff8800"'
     if not isinstance(value, str):
-        raise unfit(f"a colour is {right}", value, argument=argument, code="value")
+        raise unfit(f"a colour is {right}", value, code="value")
     near = nearest(value.lower(), COLOR_NAMES)
-    raise Fault(
-        f'there is no colour "{shorten(value, 40)}"',
-        label=question(f'"{near}"' if near else None),
-        helps=(f"a colour is {right}",),
-        argument=argument,
-        meant=(value, near) if near else None,
-        code="value",
-    )
+    label, meant = (question(f'"{near}"'), (value, near)) if near else ("", None)
+    message = f'there is no colour "{shorten(value, 40)}"'
+    raise Fault(message, label, (f"a colour is {right}",), "value", meant=meant)
 
 
 def begun_in_touch(mark: Mark, before: Mark | None) -> Mark:
@@ -128,15 +118,12 @@ def jump_of(mark: Mark) -> tuple[Cell, Cell] | None:
     jump = next((pair for pair in pairwise(mark.cells) if not touch(*pair)), None)
     if jump is None or mark.kind == "thermometer":
         return jump
-    reached, left = [mark.cells[0]], set(mark.cells[1:])
-    for cell in reached:
-        near = {other for other in left if touch(cell, other)}
-        reached += near
-        left -= near
-    return jump if left else None
+    cells = mark.cells
+    edges = [(i, j) for j, cell in enumerate(cells) for i in range(j) if touch(cells[i], cell)]
+    return None if is_connected([True] * len(cells), edges) else jump
 
 
-def _cells(value: Value, argument: int) -> list[Value]:
+def _cells(value: Value) -> list[Value]:
     if isinstance(value, GridValue):
         return list(value.cells())
     items = value if isinstance(value, list) else [value]
@@ -145,7 +132,7 @@ def _cells(value: Value, argument: int) -> list[Value]:
     found = [item for item in flat if is_cell(item) or is_place(item)]
     placeless = (item for item in flat if not is_place(item) and not is_decided_boolean(item))
     if not all(item is None or isinstance(item, (Affine, int, Fraction)) for item in placeless):
-        raise Fault(f"a mark is drawn on cells, not on {kind_of(value)}", argument=argument, code="value")
+        raise Fault(f"a mark is drawn on cells, not on {kind_of(value)}", code="value")
     return found
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from puzzledsl.diagnostics import Note, PuzzleError
+from puzzledsl.diagnostics import Note, PuzzleError, failure
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, Poisoned, at, unfit
@@ -31,16 +31,6 @@ LARGEST_END = 10**18
 def poisoned(_: Frame) -> Value:
     """The code of what is wrong and has been reported."""
     raise Poisoned
-
-
-def corner(span: Span, number: int | None, with_next: bool) -> Span:
-    """The place of a corner of a run of cells, with the one after it if asked for."""
-    corners = span.text.split("..")
-    if number is None or number >= len(corners):
-        return span
-    start = span.start + sum(len(corner) + 2 for corner in corners[:number])
-    following = 2 + len(corners[number + 1]) if with_next and number + 1 < len(corners) else 0
-    return span.source.span(start, start + len(corners[number]) + following)
 
 
 def compare(op: str, a: Value, b: Value, context: Context, span: Span) -> Value:
@@ -96,22 +86,22 @@ def unpack(frame: Frame, slots: tuple[int, ...], item: Value) -> None:
         frame[slot] = part
 
 
-def collect_set(items: list[tuple[Value, Span]], context: Context) -> frozenset[Value]:
-    """A set of known values; ranges count as their numbers."""
+def collect_set(values: Sequence[Value], context: Context) -> frozenset[Value]:
+    """A set of known values; ranges count as their numbers.
+
+    Raises:
+        Fault: a value is not known, or there are too many.
+    """
     answer: set[Value] = set()
-    for value, span in items:
-        at(span, context.budget.step)
-        at(span, context.budget.allocate, AN_ITEM)
-        if isinstance(value, range):
-            at(span, context.budget.check, "items", len(answer) + len(value))
-            at(span, context.budget.allocate, AN_ITEM * len(value))
-            answer.update(value)
-        elif is_key(value):
-            answer.add(value)
-        else:
-            raise unfit(
-                "a set holds known values", value, helps=("`[…]` makes a list, which may hold cells",), code="static"
-            ).at(span)
+    for position, value in enumerate(values):
+        part = value if isinstance(value, range) else (value,)
+        context.budget.step()
+        context.budget.check("items", len(answer) + len(part))
+        context.budget.allocate(AN_ITEM * len(part))
+        if not isinstance(value, range) and not is_key(value):
+            helps = ("`[…]` makes a list, which may hold cells",)
+            raise unfit("a set holds known values", value, helps=helps, code="static", argument=position)
+        answer.update(part)
     return frozenset(answer)
 
 
@@ -121,23 +111,20 @@ def blame_call(error: PuzzleError, callee: Value, span: Span) -> PuzzleError:
     for diagnostic in error.diagnostics:
         place = diagnostic.span
         if place is not None and place.source is not span.source and isinstance(callee, Function):
-            inside = Note(f"in the {'rule' if callee.is_rule else 'function'} `{callee.name}`", place)
+            inside = Note(f"in {kind_of(callee)}", place)
             message = f"this does not fit `{callee.name}`: {diagnostic.message}"
             diagnostic = replace(diagnostic, message=message, span=span, notes=(*diagnostic.notes, inside))
         turned.append(diagnostic)
     return PuzzleError(turned)
 
 
-def in_round(error: PuzzleError, names: Sequence[str], values: Sequence[Value], context: Context) -> PuzzleError:
+def in_round(error: PuzzleError, values: Mapping[str, Value], context: Context) -> PuzzleError:
     """The same mistakes with the round of a loop that they were found in; that of an inner loop stands behind."""
+    parts = [f"{name} = {shorten(shown(value, context, 40), 40)}" for name, value in values.items()]
     told = []
     for diagnostic in error.diagnostics:
-        parts = [
-            f"{name} = {shorten(shown(value, context, 40), 40)}" for name, value in zip(names, values, strict=True)
-        ]
-        parts = [part for part in parts if not re.search(rf"\b{re.escape(part)}(?!\w)", diagnostic.message)]
-        where = ", ".join([*parts, *([diagnostic.round] if diagnostic.round else [])])
-        told.append(replace(diagnostic, round=where))
+        fresh = [part for part in parts if not re.search(rf"\b{re.escape(part)}(?!\w)", diagnostic.message)]
+        told.append(replace(diagnostic, round=", ".join([*fresh, *filter(None, [diagnostic.round])])))
     return PuzzleError(told)
 
 
@@ -152,13 +139,9 @@ def known(value: Value, span: Span, context: Context, word: str) -> bool:
     Raises:
         PuzzleError: it depends on cells, or is no Boolean.
     """
-    if isinstance(value, bool):
-        return value
-    answer = at(span, ops.truth, value, context)
+    answer = value if isinstance(value, bool) else at(span, ops.truth, value, context)
     if isinstance(answer, bool):
         return answer
-    raise Fault(
-        f"whether this holds depends on what the cells hold, but `{word}` decides while compiling",
-        helps=("for a condition on cells write `condition -> (what must hold then)`",),
-        code="static",
-    ).at(span)
+    message = f"whether this holds depends on what the cells hold, but `{word}` decides while compiling"
+    helps = ("for a condition on cells write `condition -> (what must hold then)`",)
+    raise failure(message, span, "", helps, code="static")

@@ -6,13 +6,14 @@ Operations on values know what is wrong but not where; the compiled expression a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError, replacing
+from puzzledsl.diagnostics import Diagnostic, PuzzleError, replacing
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Value
 from puzzledsl.nearest import nearest, question
+from puzzledsl.records import replace
 from puzzledsl.source import Span
 
 T = TypeVar("T")
@@ -22,8 +23,10 @@ class Fault(Exception):  # noqa: N818 - becomes a PuzzleError as soon as its pla
     """What is wrong, without a place.
 
     Attributes:
+        diagnostic: the message.
         argument: position of the argument that is to blame, when it is one of a call's.
         meant: a word as it was written, and as it was probably meant.
+        word: what is wrong within the place.
     """
 
     def __init__(
@@ -34,14 +37,13 @@ class Fault(Exception):  # noqa: N818 - becomes a PuzzleError as soon as its pla
         code: str = "kind",
         argument: int | None = None,
         meant: tuple[str, str] | None = None,
+        word: str = "",
     ) -> None:
         super().__init__(message)
-        self.message = message
-        self.label = label
-        self.helps = helps
-        self.code = code
+        self.diagnostic = Diagnostic(message, None, label, helps, code=code)
         self.argument = argument
         self.meant = meant
+        self.word = word
 
     @classmethod
     def unknown(
@@ -57,10 +59,12 @@ class Fault(Exception):  # noqa: N818 - becomes a PuzzleError as soon as its pla
         near = nearest(name, known)
         return cls(message, question(near), helps, code, argument, (name, near) if near else None)
 
-    def at(self, span: Span, notes: tuple[Note, ...] = ()) -> PuzzleError:
-        """The same mistake, at a place."""
+    def at(self, span: Span, arguments: Sequence[Span] = ()) -> PuzzleError:
+        """The same mistake at a place, or at that of the argument that is to blame."""
+        if self.argument is not None and self.argument < len(arguments):
+            span = arguments[self.argument]
         fixes = replacing(_word(span, self.meant[0]), self.meant[1]) if self.meant else ()
-        return PuzzleError([Diagnostic(self.message, span, self.label, self.helps, notes, self.code, fixes=fixes)])
+        return PuzzleError([replace(self.diagnostic, span=_word(span, self.word), fixes=fixes)])
 
 
 def unfit(
@@ -86,7 +90,7 @@ def at(span: Span, operation: Callable[..., T], *arguments: object) -> T:
 
 def _word(span: Span, word: str) -> Span:
     """Where a word stands within a place; the place itself if the word is not there."""
-    found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", span.text)
+    found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", span.text) if word else None
     return span if found is None else span.source.span(span.start + found.start(), span.start + found.end())
 
 

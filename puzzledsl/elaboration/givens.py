@@ -9,7 +9,7 @@ from puzzledsl.diagnostics import Diagnostic, Note
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.layouts import PlacedGiven, given_marks
 from puzzledsl.elaboration.values import GridValue, cell_number, is_cell
-from puzzledsl.expressions import All, AllDifferent
+from puzzledsl.expressions import AllDifferent, conjuncts
 from puzzledsl.listing import counted
 from puzzledsl.model import Requirement, Variable
 from puzzledsl.reading.statement_actions import layout_rows
@@ -93,14 +93,8 @@ def _cut(row: LayoutRow, height: int, width: int) -> list[LayoutRow] | None:
 
 def given_twice(variable: Variable, value: int, span: Span, earlier: tuple[int, Span]) -> Diagnostic:
     """What is said about a cell that has two different givens; ``earlier`` is the other one and its place."""
-    return Diagnostic(
-        f"{variable.name} is given as {value}, and elsewhere as {earlier[0]}",
-        span,
-        "",
-        (),
-        (Note("the other given", earlier[1]),),
-        "clash",
-    )
+    message = f"{variable.name} is given as {value}, and elsewhere as {earlier[0]}"
+    return Diagnostic(message, span, notes=(Note("the other given", earlier[1]),), code="clash")
 
 
 def clashing(
@@ -113,31 +107,24 @@ def clashing(
     """
     reported: set[tuple[int, int]] = set()
     for requirement in requirements if givens else ():
-        expression = requirement.expression
-        parts = expression.items if isinstance(expression, All) else (expression,)
-        for part in parts:
-            if not isinstance(part, AllDifferent):
-                continue
+        for part in conjuncts(requirement.expression):
+            items = part.items if isinstance(part, AllDifferent) else ()
             seen: dict[int, int] = {}
-            for item in part.items:
-                if not is_cell(item) or cell_number(item) not in givens:
+            for number in [cell_number(item) for item in items if is_cell(item)]:
+                if number not in givens:
                     continue
-                number = cell_number(item)
                 value, span = givens[number]
                 other = seen.setdefault(value, number)
-                if value in part.ignoring or other == number or (other, number) in reported:
+                if value in part.ignoring or other == number or (other, number) in reported:  # type: ignore[union-attr]
                     continue
                 reported.add((other, number))
-                names = variables[other].name, variables[number].name
+                zero = "0 is a value of this grid; write `.` for an empty cell"
+                advice = "change one of them, or write `.` for an empty cell" if value else zero
                 yield Diagnostic(
-                    f"the given {value} is at {names[0]} and again at {names[1]}",
+                    f"the given {value} is at {variables[other].name} and again at {variables[number].name}",
                     span,
                     f"{requirement.origin.sentence} (line {requirement.origin.line})",
-                    (
-                        "0 is a value of this grid; write `.` for an empty cell"
-                        if value == 0
-                        else "change one of them, or write `.` for an empty cell",
-                    ),
+                    (advice,),
                     (Note("the first one", givens[other][1]),),
                     "clash",
                 )

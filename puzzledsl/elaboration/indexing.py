@@ -35,21 +35,20 @@ def run_of_cells(corners: Sequence[tuple[int, int]], context: Context) -> Value:
         Fault: a bend is neither straight nor diagonal, or a place is outside the grid or masked.
     """
     grid = context.main
-    places = [corners[0]]
-    for number, ((row, column), (to_row, to_column)) in enumerate(pairwise(corners)):
+    cells = [_cell(grid, *corners[0])]
+    for (row, column), (to_row, to_column) in pairwise(corners):
         down, right = to_row - row, to_column - column
         if down and right and abs(down) != abs(right):
+            ends = f"r{row}c{column}", f"r{to_row}c{to_column}"
             raise Fault(
-                f"from r{row}c{column} to r{to_row}c{to_column} is neither a straight nor a diagonal line",
+                f"from {ends[0]} to {ends[1]} is neither a straight nor a diagonal line",
                 helps=("name the corner where the line bends: `r1c1..r1c4..r4c4`",),
                 code="bend",
-                argument=number,
+                word="..".join(ends),
             )
+        _cell(grid, to_row, to_column)
         length = max(abs(down), abs(right))
-        _place(grid, row, column, number)
-        _place(grid, to_row, to_column, number + 1)
-        places += [(row + k * _sign(down), column + k * _sign(right)) for k in range(1, length + 1)]
-    cells = [_place(grid, row, column) for row, column in places]
+        cells += [_cell(grid, row + k * _sign(down), column + k * _sign(right)) for k in range(1, length + 1)]
     return cells[0] if len(corners) == 1 else list(dict.fromkeys(cells))
 
 
@@ -57,19 +56,15 @@ def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
 
 
-def _place(grid: GridValue, row: int, column: int, number: int | None = None) -> Affine:
-    """A cell; ``number`` of the corner that it is, if it is one."""
+def _cell(grid: GridValue, row: int, column: int) -> Affine:
     cell = grid.at(row, column)
     if cell is not None:
         return cell
+    name = f"r{row}c{column}"
     if 1 <= row <= grid.height and 1 <= column <= grid.width:
-        raise Fault(f"r{row}c{column} is masked: there is no cell", code="masked", argument=number)
-    raise Fault(
-        f"r{row}c{column} lies outside the grid `{grid.name}`",
-        label=f"rows are 1..{grid.height}, columns 1..{grid.width}",
-        code="outside",
-        argument=number,
-    )
+        raise Fault(f"{name} is masked: there is no cell", code="masked", word=name)
+    label = f"rows are 1..{grid.height}, columns 1..{grid.width}"
+    raise Fault(f"{name} lies outside the grid `{grid.name}`", label, code="outside", word=name)
 
 
 def index(base: Value, key: Value, context: Context) -> Value:
@@ -169,26 +164,25 @@ def _of_table(base: GridValue | ClueMap, keys: Sequence[Value | None], context: 
 
 def _decided_place(base: GridValue | ClueMap, row_key: Value, column_key: Value, context: Context) -> Value:
     rows = [[base.at(r, c) for c in range(1, base.width + 1)] for r in range(1, base.height + 1)]
-    if row_key is None or column_key is None:
-        if column_key is None:
-            return ops.element(rows, row_key, context)
+    if column_key is None:
+        return ops.element(rows, row_key, context)
+    if row_key is None:
         return ops.element(list(map(list, zip(*rows, strict=True))), column_key, context)
-    row, column = ops.expression(row_key, context), ops.expression(column_key, context)
     flat = [place for line in rows for place in line]
     if None in flat:
         what = "masked places" if isinstance(base, GridValue) else "places without a clue"
-        raise Fault(
-            f"`{base.name}` has {what}, and an index that depends on the cells may point to one of them", code="masked"
-        )
-    low, high = interval(column, context.variables)
+        message = f"`{base.name}` has {what}, and an index that depends on the cells may point to one of them"
+        raise Fault(message, code="masked")
+    if not isinstance(row_key, Affine):
+        return ops.element(rows[_position(row_key, base.height) - 1], column_key, context)
+    if not isinstance(column_key, Affine):
+        position = _position(column_key, base.width) - 1
+        return ops.element([line[position] for line in rows], row_key, context)
+    low, high = interval(column_key, context.variables)
     if low is not None and high is not None and low >= 1 and high <= base.width:
-        position = weighted_sum(((base.width, row), (1, column)), -base.width)
-        return ops.element(flat, position, context)
-    if column.terms:
-        inner = [ops.element(line, column, context) for line in rows]
-    else:
-        inner = [line[_position(column.constant, base.width) - 1] for line in rows]
-    return ops.element(inner, row, context) if row.terms else inner[_position(row.constant, base.height) - 1]
+        place = weighted_sum(((base.width, row_key), (1, column_key)), -base.width)
+        return ops.element(flat, place, context)
+    return ops.element([ops.element(line, column_key, context) for line in rows], row_key, context)
 
 
 def _positions(key: Value, size: int, what: str, grid: GridValue | ClueMap) -> Sequence[int]:

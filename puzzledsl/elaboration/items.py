@@ -15,6 +15,7 @@ from puzzledsl.elaboration.values import (
     EdgesValue,
     Function,
     GridValue,
+    Named,
     RegionMap,
     Value,
     is_cell,
@@ -111,7 +112,7 @@ def freeze(value: Value, within: frozenset[int] = frozenset()) -> Value:
         Fault: it holds something that is no plain static value.
     """
     match value:
-        case int() | Fraction() | str() | None | Affine() | Builtin():
+        case int() | Fraction() | str() | None | Affine() | Builtin() | frozenset():
             return value
         case range() if len(value) > 1_000:
             return ("range", value.start, value.stop)
@@ -119,18 +120,16 @@ def freeze(value: Value, within: frozenset[int] = frozenset()) -> Value:
             return ("list", *(freeze(item, within) for item in value))
         case tuple():
             return ("tuple", *(freeze(item, within) for item in value))
-        case frozenset():
-            return value
         case dict():
             return ("map", *((freeze(k, within), freeze(v, within)) for k, v in value.items()))
-        case GridValue() | EdgesValue() | RegionMap() | ClueMap():
-            return ("object", id(value))
         case Function():
             code = id(value.run)
             if code in within:
                 return ("function", code)
             around = ((k, value.captured[k]) for k in sorted(value.uses) if k in value.captured)
             return ("function", code, tuple((k, freeze(v, within | {code})) for k, v in around))
+        case Named():
+            return ("object", id(value))
     if is_decided_boolean(value):
         return value
     raise Fault(f"{kind_of(value)} cannot be used here")

@@ -12,6 +12,17 @@ from puzzledsl.records import record
 _HEADER = re.compile(r"^(rule|let)[ \t]+([A-Za-z_]\w*)[ \t]*\(", re.M)
 
 
+def signature(text: str) -> str:
+    """The name and the parameters in the first definition of a text, as one line."""
+    match = _HEADER.search(text)
+    assert match is not None
+    depth, end = 1, match.end()
+    while depth and end < len(text):
+        depth += (text[end] in "([{") - (text[end] in ")]}")
+        end += 1
+    return " ".join(text[match.start(2) : end].split())
+
+
 @record
 class Entry:
     """A rule or function of the library, as text.
@@ -31,14 +42,7 @@ class Entry:
     @property
     def signature(self) -> str:
         """The name with its parameters, up to the bracket that closes them, as one line."""
-        match = _HEADER.search(self.text)
-        assert match is not None
-        depth = 0
-        for place in range(match.end() - 1, len(self.text)):
-            depth += (self.text[place] in "([{") - (self.text[place] in ")]}")
-            if depth == 0:
-                return " ".join(self.text[match.start(2) : place + 1].split())
-        return self.name
+        return signature(self.text)
 
     @cached_property
     def _notes(self) -> list[str]:

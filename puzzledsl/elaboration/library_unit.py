@@ -25,32 +25,28 @@ class LibraryUnit:
         self.diagnostics = diagnostics
         self.unit = Unit(self.find, self.names, is_library=True)
         self._compiled: dict[str, Function] = {}
-        self._pending: set[str] = set()
+        self._found: set[str] = set()
 
     def names(self) -> Iterator[str]:
         """Names of all rules and built-in functions, for suggestions; private ones (``_…``) left out."""
         yield from (name for name in entries() if not name.startswith("_"))
         yield from builtins()
 
-    def find(self, name: str) -> Callable[[], Function] | Function | Builtin | None:
-        """A rule of the library or a built-in function by name; a thunk while it is being compiled (recursion)."""
-        if name in self._compiled:
-            return self._compiled[name]
-        if name in self._pending:
-            return lambda: self._compiled[name]
-        found = builtins().get(name)
-        if found is not None:
-            return found
-        entry = entries().get(name)
-        return None if entry is None else self._compile(entry)
+    def find(self, name: str) -> Callable[[], Function | Builtin] | None:
+        """What gives a rule of the library or a built-in function; a rule may be found while it is compiled."""
+        builtin = builtins().get(name)
+        if builtin is not None:
+            return lambda: builtin
+        if name not in self._found:
+            if name not in entries():
+                return None
+            self._found.add(name)
+            self._compiled[name] = self._compile(entries()[name])
+        return lambda: self._compiled[name]
 
     def _compile(self, entry: Entry) -> Function:
         compiler = StatementCompiler(self.context, self.unit, self.diagnostics)
-        self._pending.add(entry.name)
-        function = compiler.function(_definition(entry.name), Scope())({})
-        self._compiled[entry.name] = function
-        self._pending.discard(entry.name)
-        return function
+        return compiler.function(_definition(entry.name), Scope())({})
 
 
 @cache

@@ -6,6 +6,7 @@ import time
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.nearest import did_you_mean
 from puzzledsl.records import record
 from puzzledsl.time_limit import Late, OutOfTime, is_cancelled
 
@@ -71,14 +72,9 @@ def limits_from(settings: dict[str, str]) -> Limits:
     changed: dict[str, float] = {}
     for name, text in settings.items():
         if name not in known:
-            from puzzledsl.nearest import did_you_mean
-
-            raise failure(
-                f"there is no bound called `{name}`",
-                label=did_you_mean(name, known),
-                helps=[f"the bounds are {', '.join(known)}"],
-                code="unknown-bound",
-            )
+            helps = [f"the bounds are {', '.join(known)}"]
+            message, label = f"there is no bound called `{name}`", did_you_mean(name, known)
+            raise failure(message, label=label, helps=helps, code="unknown-bound")
         try:
             value = float(text) if name == "seconds" else int(text)
         except ValueError:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, replacing
 from puzzledsl.elaboration.builtins import builtins
@@ -53,15 +52,11 @@ class NameCompiler(ABC):
         slot = scope.value(name)
         if slot is not None:
             return self._local(self._read(slot), node)
-        slot = scope.function(name)
-        if slot is not None:
-            self._read(slot)
-            return lambda frame: self.bare(frame[slot], span)
-        if name in unit.announced or name in unit.poisoned:
-            return lambda _: self._global(name, span)
-        found = self.find_function(name)
-        if found is not None:
-            return lambda _: self.bare(found() if callable(found) else found, span)
+        function = self._function(name, scope)
+        if scope.function(name) is None and (name in unit.announced or name in unit.poisoned):
+            return self._global(node, function)
+        if function is not None:
+            return lambda frame: self._bare(function(frame), span)
         self._unknown(node, scope, called=False)
         return poisoned
 
@@ -74,75 +69,109 @@ class NameCompiler(ABC):
 
         return value
 
-    def _global(self, name: str, span: Span) -> Value:
-        unit = self.unit
-        if name in unit.poisoned:
-            raise Poisoned
-        if name in unit.values:
-            return unit.values[name]
-        found = self.find_function(name)
-        if found is not None:
-            return self.bare(found() if callable(found) else found, span)
-        raise Fault(
-            f"`{name}` is used before it is defined",
-            helps=(f"its definition is on line {unit.announced[name]}; move it up",),
-            code="order",
-        ).at(span)
+    def _global(self, node: Name, function: Code | None) -> Code:
+        """A value of the model; a function of the same name until it has one."""
+        name, unit = node.id, self.unit
 
-    def bare(self, value: Function | Builtin, span: Span) -> Value:
+        def value(frame: Frame) -> Value:
+            if name in unit.poisoned:
+                raise Poisoned
+            if name in unit.values:
+                return unit.values[name]
+            if function is not None:
+                return self._bare(function(frame), node.span)
+            helps = (f"its definition is on line {unit.announced[name]}; move it up",)
+            raise Fault(f"`{name}` is used before it is defined", helps=helps, code="order").at(node.span)
+
+        return value
+
+    def _bare(self, value: Value, span: Span) -> Value:
         """A function by its bare name: called when it needs nothing, else the function itself."""
         if value.required == 0 and not (isinstance(value, Function) and value.is_rule):
             return at(span, call, self.context, value)
         return value
 
-    def find_function(self, name: str) -> Callable[[], Function] | Builtin | Function | None:
-        """A function or rule by name; one of this unit is looked up when it runs, since it may stand further down."""
-        unit = self.unit
-        if name in unit.announced_functions:
+    def _function(self, name: str, scope: Scope) -> Code | None:
+        """The code that gives a function or rule; one of this unit may stand further down."""
+        unit, slot = self.unit, scope.function(name)
+        if slot is not None:
+            self._read(slot)
+            return lambda frame: frame[slot]
+        if name not in unit.announced_functions:
+            found = unit.outer(name)
+            return None if found is None else lambda _: found()
 
-            def late() -> Function:
-                if name in unit.functions:
-                    return unit.functions[name]
-                raise Poisoned
+        def late(_: Frame) -> Value:
+            if name in unit.functions:
+                return unit.functions[name]
+            raise Poisoned
 
-            return late
-        return unit.outer(name)
+        return late
+
+    def callee(self, node: Expression, scope: Scope, clue: bool = False) -> Code:
+        """The code that gives the function or rule that ``node`` means when it is called, or begins a ``clue``."""
+        if not isinstance(node, Name):
+            return self.expression(node, scope)
+        name, span = node.id, node.span
+        function, local = self._function(name, scope), scope.value(name)
+        if local is not None and scope.function(name) is None:
+            self._read(local)
+
+            # A parameter may hold a function; a parameter that holds anything else does not hide a rule.
+            def either(frame: Frame) -> Value:
+                value = frame.get(local)
+                return value if function is None or isinstance(value, (Function, Builtin)) else function(frame)
+
+            return either
+        if function is not None:
+            return function
+        if name not in self.unit.announced:
+            self._unknown(node, scope, called=True, clue=clue)
+            return poisoned
+        value = self._global(node, None)
+
+        def holds_function(frame: Frame) -> Value:
+            got = value(frame)
+            if isinstance(got, (Function, Builtin)):
+                return got
+            raise PuzzleError([called_by_mistake(name, got, span)])
+
+        return holds_function
+
+    @abstractmethod
+    def expression(self, node: Expression, scope: Scope) -> Code:
+        """The code of an expression."""
+
+    # ── unknown names ────────────────────────────────────────────────────────────────────────────
 
     def _unknown(self, node: Name, scope: Scope, called: bool, clue: bool = False) -> None:
-        unit = self.unit
-        if node.id in unit.poisoned:
+        name, place, unit = node.id, node.span, self.unit
+        if name in unit.poisoned:
             return
-        if not called and (cell := cells_meant(node.span)) is not None:
-            label, helps, meant, span = cell
-            line = (span.source, span.line)
-            if line not in self._foreign_lines:
-                self._foreign_lines.add(line)
-                message = f"no value or function is called `{node.id}`"
-                fixes = replacing(span, *meant)
-                self.diagnostics.append(Diagnostic(message, span, label, helps, code="cell-name", fixes=fixes))
+        if not called and (cell := cells_meant(place)) is not None:
+            if (place.source, place.line) not in self._foreign_lines:
+                self._foreign_lines.add((place.source, place.line))
+                self.diagnostics.append(cell)
             return
         what = "rule or function" if called else "value or function"
         # A letter alone may be what others call a clue (V), but as a value it is rather a name that is missing.
-        words = written_here(node.id) if called or len(node.id) > 1 else []
+        words = written_here(name) if called or len(name) > 1 else []
         if not called:
             words = [word.removeprefix("alldifferent: ") for word in words]
-        if words and nearest(node.id, words) is None:
+        helps: tuple[str, ...] = ("`puzzledsl rules` lists every rule",) if called else ()
+        if words and nearest(name, words) is None:
             label = f"here it is written {' or '.join(f'`{word}`' for word in words)}"
             near = [word for word in words if not set(word) & set(':,"')]  # others take more than this name's place
+            helps = tuple(example for word in words for example in about(word)[1:]) or helps
         else:
-            near = self._nearest(node.id, scope, called, clue)
+            near = self._nearest(name, scope, called, clue)
             label = question(*near)
-        if called and (node.id in unit.announced or scope.value(node.id) is not None):
-            message = f"`{node.id}` is a value, not a {what}"
-        else:
-            message = f"no {what} is called `{node.id}`"
-        helps = ("`puzzledsl rules` lists every rule",) if called else ()
-        if not label and len(node.id) == 1 and not called:
-            helps = (f"a loop or a `let` gives a value a name: `for {node.id} in 1..9:`, `let {node.id} = 9`",)
-        if label.startswith("here") and (known := [example for word in words for example in about(word)[1:]]):
-            helps = tuple(known)
-        fixes = replacing(node.span, *near)
-        self.diagnostics.append(Diagnostic(message, node.span, label, helps, code="unknown-name", fixes=fixes))
+            if not label and len(name) == 1 and not called:
+                helps = (f"a loop or a `let` gives a value a name: `for {name} in 1..9:`, `let {name} = 9`",)
+        is_value = called and (name in unit.announced or scope.value(name) is not None)
+        message = f"`{name}` is a value, not a {what}" if is_value else f"no {what} is called `{name}`"
+        fixes = replacing(place, *near)
+        self.diagnostics.append(Diagnostic(message, place, label, helps, code="unknown-name", fixes=fixes))
 
     def _nearest(self, name: str, scope: Scope, called: bool, clue: bool) -> list[str]:
         """The known names that may be meant; in front of the colon of a clue only those that may stand there."""
@@ -153,53 +182,11 @@ class NameCompiler(ABC):
             own = (f for f in unit.announced_functions if f not in unit.functions or unit.functions[f].is_rule)
             return nearest_rules(name, [*scope.function_names(), *own])
         known = [*scope.names(), *unit.announced_functions, *unit.outer_names()]
-        near = None if called else nearest(name, self._bare_names(scope))
-        near = near or nearest(name, known if called else [*known, *unit.announced])
+        if not called:  # what is a value by its name alone comes first: functions that need an argument are not
+            bare = [name for name, found in builtins().items() if not found.required]
+            near = nearest(name, [*scope.names(), *unit.announced, *bare])
+            known += unit.announced
+            if near:
+                return [near]
+        near = nearest(name, known)
         return [near] if near else []
-
-    def _bare_names(self, scope: Scope) -> list[str]:
-        """What is a value by its name alone: functions that need an argument are not."""
-        bare = [name for name, found in builtins().items() if not found.required]
-        return [*scope.names(), *self.unit.announced, *bare]
-
-    def callee(self, node: Expression, scope: Scope, clue: bool = False) -> Code:
-        """The code that gives the function or rule that ``node`` means when it is called, or begins a ``clue``."""
-        if not isinstance(node, Name):
-            return self.expression(node, scope)
-        name = node.id
-        slot = scope.function(name)
-        if slot is not None:
-            self._read(slot)
-            return lambda frame: frame[slot]
-        local = scope.value(name)
-        found = self.find_function(name)
-        if local is not None:
-            self._read(local)
-
-            # A parameter may hold a function; a parameter that holds anything else does not hide a rule.
-            def either(frame: Frame) -> Value:
-                value = frame.get(local)
-                if isinstance(value, (Function, Builtin)) or found is None:
-                    return value
-                return found() if callable(found) else found
-
-            return either
-        if found is not None:
-            return lambda _: found() if callable(found) else found
-        if name in self.unit.announced:
-            span = node.span
-            value = self._global
-
-            def holds_function(_: Frame) -> Value:
-                got = value(name, span)
-                if isinstance(got, (Function, Builtin)):
-                    return got
-                raise PuzzleError([called_by_mistake(name, got, span)])
-
-            return holds_function
-        self._unknown(node, scope, called=True, clue=clue)
-        return poisoned
-
-    @abstractmethod
-    def expression(self, node: Expression, scope: Scope) -> Code:
-        """The code of an expression."""

@@ -11,6 +11,7 @@ of followers of each read would take the square of their number. All work counts
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from puzzledsl.elaboration.fault import Fault
@@ -25,8 +26,19 @@ _LAST = 35
 _ANY = (1 << _LAST + 2) - 1
 """All values, as a mask; the last bit stands for those that have no character."""
 
-_TIMES: dict[str, tuple[int, int | None] | None] = {"*": (0, None), "+": (1, None), "?": (0, 1), "{": None}
+_TIMES: dict[str, tuple[int, int | None]] = {"*": (0, None), "+": (1, None), "?": (0, 1)}
 """How often something may occur, by what stands behind it."""
+
+_TOKEN = re.compile(r"\{[^}]*\}|\[[^]]*\]|[\s\S]")
+
+_HINTS = {
+    r"[\^$]": "leave the `{0}` out: the pattern has to match the whole line anyway",
+    r"\s": "leave the blank out: each character is a value",
+    "[a-z]": "values from 10 on are capital letters: `{1}`",
+    r"\\": "a set of values is written `[0-9]`, any value `.`",
+    "[-,]": "a range of values belongs in brackets: `[1-3]`",
+}
+"""What is right for something that regular expressions know elsewhere."""
 
 
 class Expression:
@@ -35,13 +47,14 @@ class Expression:
     A place in the net is the number of a fork, or a position as a negative number; 0 is the end.
 
     Attributes:
+        budget: counts its places, and its work.
         start: the state before the first character, as if it had been read at position 0.
     """
 
     start = 1
 
     def __init__(self, budget: Budget) -> None:
-        self._budget = budget
+        self.budget = budget
         self._letters = [0]
         self._after = [0]
         self._forks: list[list[int]] = [[]]
@@ -59,15 +72,15 @@ class Expression:
 
     def read(self, letters: int, following: int) -> int:
         """A new place: one of these characters (a mask of their values), then what follows."""
-        self._budget.allocate(A_STATE)
+        self.budget.allocate(A_STATE)
         self._letters.append(letters)
         self._after.append(following)
         return -self.positions
 
     def fork(self, places: list[int]) -> int:
         """A new place: any of these."""
-        self._budget.allocate(A_STATE)
-        self._budget.step(len(places))
+        self.budget.allocate(A_STATE)
+        self.budget.step(len(places))
         self._forks.append(places)
         return len(self._forks) - 1
 
@@ -76,10 +89,10 @@ class Expression:
         value = value if 0 <= value <= _LAST else _LAST + 1
         reading = self._reading.get(value)
         if reading is None:
-            self._budget.step(len(self._letters) // 8)
+            self.budget.step(len(self._letters) // 8)
             reading = sum(1 << place for place, letters in enumerate(self._letters) if letters >> value & 1)
             self._reading[value] = reading
-        self._budget.allocate(len(self._letters) // 8)
+        self.budget.allocate(len(self._letters) // 8)
         return self._following(state) & reading or None
 
     def accepts(self, state: int) -> bool:
@@ -102,7 +115,7 @@ class Expression:
                     if following not in seen:
                         seen.add(following)
                         waiting.append(following)
-            self._budget.step(work // 8)
+            self.budget.step(work // 8)
             self._latest = state, found
         return self._latest[1]
 
@@ -118,185 +131,124 @@ def compile_pattern(pattern: str, budget: Budget) -> Expression:
         Fault: it is none, naming the character that is wrong; or it exceeds a bound.
     """
     budget.allocate(A_STATE * len(pattern))
-    return _Parser(pattern, budget).parse()
-
-
-class _Parser:
-    """Recursive descent over alternation, sequence, repetition and atom."""
-
-    def __init__(self, pattern: str, budget: Budget) -> None:
-        self.pattern = pattern
-        self.budget = budget
-        self.position = 0
-        self.depth = 0
-        self.net = Expression(budget)
-
-    def parse(self) -> Expression:
-        whole = self.alternation()
-        if self.position < len(self.pattern):
-            raise self.wrong("`)` closes nothing" if self.peek() == ")" else f"`{self.peek()}` has no place here")
-        self.net.begin(whole(0))
-        return self.net
-
-    def peek(self) -> str:
-        return self.pattern[self.position] if self.position < len(self.pattern) else ""
-
-    def wrong(self, message: str, *helps: str) -> Fault:
-        return Fault(
-            f"in the regular expression, at character {self.position + 1}: {message}",
-            helps=(*helps, "it may contain values, `.`, `[1-3]`, `[^5]`, `|`, `(…)`, `*`, `+`, `?`, `{2,4}`"),
-            code="regex",
-            argument=1,
-        )
-
-    def alternation(self) -> Part:
-        parts = [self.sequence()]
-        while self.peek() == "|":
-            self.position += 1
-            parts.append(self.sequence())
-        return parts[0] if len(parts) == 1 else lambda place: self.net.fork([part(place) for part in parts])
-
-    def sequence(self) -> Part:
-        parts: list[Part] = []
-        while self.peek() not in ("", "|", ")"):
-            parts.append(self.repetition())
-
-        def write(place: int) -> int:
-            self.budget.step(len(parts))
-            for part in reversed(parts):
-                place = part(place)
-            return place
-
-        return parts[0] if len(parts) == 1 else write
-
-    def repetition(self) -> Part:
-        found = self.atom()
-        while (character := self.peek()) in _TIMES:
-            found = self.repeated(found, *(_TIMES[character] or self.counts()))
-            self.position += 1
-        return found
-
-    def repeated(self, part: Part, low: int, high: int | None) -> Part:
-        def write(end: int) -> int:
-            self.budget.step(max(low, high or 1))
-            place = end
-            if high is None:
-                ways = [end]
-                loop = self.net.fork(ways)
-                ways.append(part(loop))
-                place = ways[1] if low else loop
-            for _ in range((high or 0) - low):
-                place = self.net.fork([part(place), end])  # not on to the next: so there are few places after a state
-            for _ in range(low - (high is None)):
-                place = part(place)
-            return place
-
-        return write
-
-    def counts(self) -> tuple[int, int | None]:
-        """The numbers of ``{n,m}``, up to its last character."""
-        end = self.pattern.find("}", self.position)
-        text = self.pattern[self.position + 1 : end] if end >= 0 else ""
-        low_text, comma, high_text = text.partition(",")
-        sound = end >= 0 and all(t.isdecimal() or not t for t in (low_text, high_text))
-        if sound and max(len(low_text), len(high_text)) > len(str(MOST_POSITIONS)):
-            raise self.wrong(
-                f"`{{{shorten(text)}}}` repeats more than {MOST_POSITIONS:,} times",
-                f"`{{{int(low_text[:4] or 0)},}}` repeats without a limit",
-            )
-        if not sound or not (low_text or (comma and high_text)):
-            raise self.wrong("a repetition is written `{2}`, `{2,}`, `{,4}` or `{2,4}`")
-        low = int(low_text or 0)
-        high = (int(high_text) if high_text else None) if comma else low
-        if high is not None and high < low:
-            raise self.wrong(f"{{{text}}} counts from more to fewer")
-        self.position = end
-        return low, high
-
-    def atom(self) -> Part:
-        character = self.peek()
-        if character == "(":
-            self.depth += 1
-            if self.depth > 100:
-                raise self.wrong("too many groups inside each other")
-            begin = self.position
-            self.position += 1
-            found = self.alternation()
-            if self.peek() != ")":
-                self.position = begin
-                raise self.wrong("a `(` is never closed")
-            self.position += 1
-            self.depth -= 1
-            return found
-        if character == "[":
-            return self.place(self.letter_class())
-        if character == ".":
-            self.position += 1
-            return self.place(_ANY)
-        if character in "*+?{":
-            if self.pattern[self.position - 1 : self.position + 1] == "(?":
-                raise self.wrong("a group is plain `(…)`, with nothing after the `(`")
-            raise self.wrong(f"there is nothing before `{character}` to repeat")
-        return self.place(1 << self.letter())
-
-    def letter(self) -> int:
-        character = self.peek()
-        if character.isascii() and character.isdigit():
-            value = int(character)
-        elif "A" <= character <= "Z":
-            value = ord(character) - ord("A") + 10
-        elif not character:
-            raise self.wrong("it ends too early")
+    net = Expression(budget)
+    # For each group that is open, where it begins, and its alternatives so far.
+    groups: list[tuple[int, list[list[Part]]]] = [(0, [[]])]
+    for found in _TOKEN.finditer(pattern):
+        token, position = found[0], found.start()
+        parts = groups[-1][1][-1]
+        if token == "(":
+            if len(groups) > 100:
+                raise _wrong(position, "too many groups inside each other")
+            groups.append((position, [[]]))
+        elif token == "|":
+            groups[-1][1].append([])
+        elif token == ")":
+            if len(groups) == 1:
+                raise _wrong(position, "`)` closes nothing")
+            _, alternatives = groups.pop()
+            groups[-1][1][-1].append(_any_of(net, alternatives))
+        elif token in _TIMES or token[0] == "{":
+            if not parts and pattern[:position].endswith("("):
+                raise _wrong(position, "a group is plain `(…)`, with nothing after the `(`")
+            if not parts:
+                raise _wrong(position, f"there is nothing before `{token[0]}` to repeat")
+            parts[-1] = _repeated(net, parts[-1], *(_TIMES.get(token) or _counts(token, position)))
         else:
-            raise self.wrong(f"`{character}` is not a value", *self.meant(character))
-        self.position += 1
-        return value
+            parts.append(_place(net, _values(token, position), found.end()))
+    begin, alternatives = groups[-1]
+    if len(groups) > 1:
+        raise _wrong(begin, "a `(` is never closed")
+    net.begin(_any_of(net, alternatives)(0))
+    return net
 
-    def meant(self, character: str) -> tuple[str, ...]:
-        """What is right for something that regular expressions know elsewhere."""
-        if character in "^$":
-            return (f"leave the `{character}` out: the pattern has to match the whole line anyway",)
-        if character.isspace():
-            return ("leave the blank out: each character is a value",)
-        if "a" <= character <= "z":
-            return (f"values from 10 on are capital letters: `{character.upper()}`",)
-        if character == "\\":
-            return ("a set of values is written `[0-9]`, any value `.`",)
-        if character in "-,":
-            return ("a range of values belongs in brackets: `[1-3]`",)
-        return ()
 
-    def letter_class(self) -> int:
-        begin = self.position
-        self.position += 1
-        inverted = self.peek() == "^"
-        self.position += inverted
-        values = 0
-        while self.peek() != "]":
-            if not self.peek():
-                self.position = begin
-                raise self.wrong("a `[` is never closed")
-            first = self.position
-            low = self.letter()
-            high = low
-            if self.peek() == "-":
-                self.position += 1
-                high = self.letter()
-                if high < low:
-                    written = self.pattern[first : self.position]
-                    self.position = first
-                    raise self.wrong(f"the range `{written}` runs from more to less")
-            values |= (1 << high + 1) - (1 << low)
-        self.position += 1
-        return _ANY & ~values if inverted else values
+def _wrong(position: int, message: str, *helps: str) -> Fault:
+    return Fault(
+        f"in the regular expression, at character {position + 1}: {message}",
+        helps=(*helps, "it may contain values, `.`, `[1-3]`, `[^5]`, `|`, `(…)`, `*`, `+`, `?`, `{2,4}`"),
+        code="regex",
+        argument=1,
+    )
 
-    def place(self, letters: int) -> Part:
-        position = self.position
 
-        def write(following: int) -> int:
-            if self.net.positions >= MOST_POSITIONS:
-                self.position = position
-                raise self.wrong(f"it has more than {MOST_POSITIONS:,} positions")
-            return self.net.read(letters, following)
+def _any_of(net: Expression, alternatives: list[list[Part]]) -> Part:
+    """One of several sequences."""
 
-        return write
+    def sequence(parts: list[Part], place: int) -> int:
+        net.budget.step(len(parts))
+        for part in reversed(parts):
+            place = part(place)
+        return place
+
+    if len(alternatives) == 1:
+        return lambda place: sequence(alternatives[0], place)
+    return lambda place: net.fork([sequence(parts, place) for parts in alternatives])
+
+
+def _repeated(net: Expression, part: Part, low: int, high: int | None) -> Part:
+    def write(end: int) -> int:
+        net.budget.step(max(low, high or 1))
+        place = end
+        if high is None:
+            ways = [end]
+            loop = net.fork(ways)
+            ways.append(part(loop))
+            place = ways[1] if low else loop
+        for _ in range((high or 0) - low):
+            place = net.fork([part(place), end])  # not on to the next: so there are few places after a state
+        for _ in range(low - (high is None)):
+            place = part(place)
+        return place
+
+    return write
+
+
+def _counts(token: str, position: int) -> tuple[int, int | None]:
+    """The numbers of ``{n,m}``."""
+    found = re.fullmatch(r"\{([0-9]*)(,?)([0-9]*)\}", token)
+    if found is None or not (found[1] or found[3]):
+        raise _wrong(position, "a repetition is written `{2}`, `{2,}`, `{,4}` or `{2,4}`")
+    if max(len(found[1]), len(found[3])) > len(str(MOST_POSITIONS)):
+        message = f"`{shorten(token)}` repeats more than {MOST_POSITIONS:,} times"
+        raise _wrong(position, message, f"`{{{int(found[1][:4] or 0)},}}` repeats without a limit")
+    low = int(found[1] or 0)
+    high = (int(found[3]) if found[3] else None) if found[2] else low
+    if high is not None and high < low:
+        raise _wrong(position, f"{token} counts from more to fewer")
+    return low, high
+
+
+def _values(token: str, position: int) -> int:
+    """The values that a character or a class stands for, as a mask."""
+    if token == ".":
+        return _ANY
+    if token == "[":
+        raise _wrong(position, "a `[` is never closed")
+    if token[0] != "[":
+        return 1 << _value(token, position)
+    values, is_inverted = 0, token[1] == "^"
+    for found in re.compile(r"([\s\S])(?:-([\s\S]?))?").finditer(token, 1 + is_inverted, len(token) - 1):
+        place = position + found.start()
+        low = _value(found[1], place)
+        high = low if found[2] is None else _value(found[2] or "]", position + found.end() - 1)
+        if high < low:
+            raise _wrong(place, f"the range `{found[0]}` runs from more to less")
+        values |= (1 << high + 1) - (1 << low)
+    return _ANY & ~values if is_inverted else values
+
+
+def _value(character: str, position: int) -> int:
+    if re.fullmatch("[0-9A-Z]", character):
+        return int(character, 36)
+    hints = [text.format(character, character.upper()) for form, text in _HINTS.items() if re.match(form, character)]
+    raise _wrong(position, f"`{character}` is not a value", *hints)
+
+
+def _place(net: Expression, letters: int, position: int) -> Part:
+    def write(following: int) -> int:
+        if net.positions >= MOST_POSITIONS:
+            raise _wrong(position, f"it has more than {MOST_POSITIONS:,} positions")
+        return net.read(letters, following)
+
+    return write

@@ -107,7 +107,7 @@ class Unit:
 
     def __init__(
         self,
-        outer: Callable[[str], Callable[[], Function] | Function | Builtin | None],
+        outer: Callable[[str], Callable[[], Function | Builtin] | None],
         outer_names: Callable[[], Iterator[str]],
         is_library: bool = False,
     ) -> None:

@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from puzzledsl.elaboration.builtins.grid import box_size
+from puzzledsl.elaboration.builtins.grid import box_size, line_of, window
 from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.evaluation import shorten
 from puzzledsl.elaboration.value_text import shown
 from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell
+from puzzledsl.model import Cell
 
 MOST_CELLS = 12
 
@@ -30,11 +31,11 @@ def place(group: Value, context: Context) -> str:
     if not isinstance(group, list) or not group or not all(map(is_cell, group)):
         return f"on {shorten(shown(group, context, 80), 80)}"
     first = context.variables[cell_number(group[0])]
-    whole = context.grids.get(first.grid or "")
-    if whole is not None and len(group) > 1:
-        is_all = len(group) > max(whole.height, whole.width) and group == whole.cells()
-        line = "" if is_all else _whole_line([cell_number(cell) for cell in group], *(first.cell or (0, 0)), whole)
-        name = "" if whole is context.main else whole.name
+    grid = context.grids.get(first.grid or "")
+    if grid is not None and first.cell is not None and len(group) > 1:
+        is_all = len(group) > max(grid.height, grid.width) and group == grid.cells()
+        line = "" if is_all else _whole_line(group, first.cell, grid)
+        name = "" if grid is context.main else grid.name
         if is_all or line:
             return f"in {' of '.join(filter(None, (line, name)))}" if line or name else ""
     names = [context.cell_name(cell) for cell in group[:MOST_CELLS]]
@@ -42,32 +43,20 @@ def place(group: Value, context: Context) -> str:
     return f"at {', '.join(names)}{more}"
 
 
-def _whole_line(numbers: list[int], row: int, column: int, grid: GridValue) -> str:
+def _whole_line(cells: list[Value], first: Cell, grid: GridValue) -> str:
     """What these cells are a whole of: ``row 3``; empty if they are none. The first one has this place."""
-    if numbers == _line(grid.numbers[row - 1]):
+    row, column = first
+    if cells == line_of(grid, row=row):
         return f"row {row}"
-    if numbers == _line([line[column - 1] for line in grid.numbers]):
+    if cells == line_of(grid, column=column):
         return f"column {column}"
-    box = box_number(set(numbers), grid)
-    return f"box {box}" if box else ""
-
-
-def _line(numbers: Sequence[int | None]) -> list[int]:
-    return [n for n in numbers if n is not None]
-
-
-def box_number(numbers: set[int], grid: GridValue) -> int:
-    """The number of the 3×3 box (or what corresponds to it) that these cells are, 0 when they are none."""
     size = box_size(grid.height, grid.width, grid.domain.size)
-    if size is None or len(numbers) != size[0] * size[1]:
-        return 0
-    tall, wide = size
-    across = grid.width // wide
-    for k in range((grid.height // tall) * across):
-        top, left = (k // across) * tall, (k % across) * wide
-        if numbers == {grid.numbers[r][c] for r in range(top, top + tall) for c in range(left, left + wide)}:
-            return k + 1
-    return 0
+    if size is not None and len(cells) == size[0] * size[1]:
+        tall, wide = size
+        top, left = (row - 1) // tall, (column - 1) // wide
+        if set(cells) == set(window(grid, top * tall + 1, left * wide + 1, tall, wide)):
+            return f"box {top * (grid.width // wide) + left + 1}"
+    return ""
 
 
 def constraint_sentence(text: str, bindings: dict[str, Value], context: Context) -> str:

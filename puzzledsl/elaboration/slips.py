@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from itertools import pairwise
 
 from puzzledsl.diagnostics import Diagnostic, Fix, PuzzleError, replacing
 from puzzledsl.elaboration.context import Context
@@ -12,7 +12,7 @@ from puzzledsl.elaboration.fault import unfit
 from puzzledsl.elaboration.suggestions import rules_and_constraints, written_here
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Builtin, Function, GridValue, RegionMap, Value
-from puzzledsl.model import Cell, Mark
+from puzzledsl.model import Mark
 from puzzledsl.records import replace
 from puzzledsl.source import Span
 from puzzledsl.syntax import Binary, CellRun, Clue, Expression, Name, Number
@@ -155,31 +155,17 @@ def jumps(mark: Mark, place: Span, context: Context) -> Diagnostic:
     pair = jump_of(mark)
     assert pair is not None
     first, second = (context.cell_name(cell) for cell in (grid.at(*pair[0]), grid.at(*pair[1])) if cell is not None)
-    corners = _corners(mark.cells) if grid is context.main else []
-    run = "..".join(f"r{r}c{c}" for r, c in corners)
+    is_run = grid is context.main and all(
+        r == s or c == d or abs(r - s) == abs(c - d) for (r, c), (s, d) in pairwise(mark.cells)
+    )
+    run = "..".join(f"r{r}c{c}" for r, c in mark.cells)
     return Diagnostic(
         f"{first} and {second} do not touch, so no cell between them belongs to the line",
         place,
         "",
-        (f"to include the cells between, write `{run}`",) if run else (),
+        (f"to include the cells between, write `{run}`",) if is_run else (),
         code="jump",
     )
-
-
-def _corners(cells: Sequence[Cell]) -> list[Cell]:
-    """The corners of the run that leads straight or diagonally from each cell to the next; none if some are askew."""
-    found: list[Cell] = []
-    for cell in cells:
-        if found:
-            down, right = cell[0] - found[-1][0], cell[1] - found[-1][1]
-            if down and right and abs(down) != abs(right):
-                return []
-            if len(found) > 1:
-                before = found[-1][0] - found[-2][0], found[-1][1] - found[-2][1]
-                if before[0] * right == before[1] * down and before[0] * down + before[1] * right > 0:
-                    found.pop()
-        found.append(cell)
-    return found
 
 
 def called_by_mistake(name: str, value: Value, place: Span) -> Diagnostic:

@@ -178,19 +178,7 @@ class StatementCompiler(ExpressionCompiler):
 
     def _whole(self, node: Expression, scope: Scope) -> Code:
         """What comes of a statement: only a call that is all of it draws; not one inside ``or`` or ``not``."""
-        return self.call(node, scope, True) if isinstance(node, Call) else self._undrawn(self.expression(node, scope))
-
-    def _undrawn(self, code: Code) -> Code:
-        context = self.context
-
-        def run(frame: Frame) -> Value:
-            drawing, context.drawing = context.drawing, False
-            try:
-                return code(frame)
-            finally:
-                context.drawing = drawing
-
-        return run
+        return self.call(node, scope, True) if isinstance(node, Call) else self.undrawn(self.expression(node, scope))
 
     def _constraint(self, node: Constraint, scope: Scope, root: Receiver | None) -> Action:
         slip = name_with_hyphens(node.expression)
@@ -296,14 +284,12 @@ class StatementCompiler(ExpressionCompiler):
 
     def _for(self, node: For, scope: Scope, root: Receiver | None) -> Action:
         loops, inner = self.loops(node.loops, scope)
-        condition = None if node.condition is None else self._undrawn(self.expression(node.condition, inner))
-        condition_span = node.span if node.condition is None else node.condition.span
+        condition = self.condition(node.condition, inner, "where")
         body = self.block(node.body, inner, root)
-        context = self.context
 
         def run(frame: Frame) -> None:
             def one() -> None:
-                if condition is None or known(condition(frame), condition_span, context, "where"):
+                if condition(frame):
                     body(frame)
 
             self.run_loops(loops, frame, one)
@@ -311,7 +297,7 @@ class StatementCompiler(ExpressionCompiler):
         return run
 
     def _if(self, node: If, scope: Scope, root: Receiver | None) -> Action:
-        condition = self._undrawn(self.expression(node.condition, scope))
+        condition = self.undrawn(self.expression(node.condition, scope))
         yes, no = self.block(node.yes, scope, root), self.block(node.no, scope, root)
         span, context = node.condition.span, self.context
         draws_only = all(isinstance(inner, Draw) for inner in (*node.yes, *node.no))
@@ -386,7 +372,7 @@ class StatementCompiler(ExpressionCompiler):
                     context.marks[-1] = replace(mark, jumps=not all(touch(a, b) for a, b in pairwise(mark.cells)))
                     context.jump = mark if jump_of(mark) else context.jump
             except Fault as fault:
-                raise fault.at(node.span if fault.argument is None else spans[fault.argument]) from None
+                raise fault.at(node.span, spans) from None
 
         return run
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
+from puzzledsl.diagnostics import Diagnostic, replacing
 from puzzledsl.elaboration.builtins import builtins
 from puzzledsl.elaboration.library import entries
 from puzzledsl.nearest import nearest
@@ -114,25 +115,30 @@ def about(rule: str) -> tuple[str, ...]:
     return f"`{rule}`: {entry.comment.rstrip('.')}", f"for example `{entry.examples[0]}`"
 
 
-def cells_meant(place: Span) -> tuple[str, tuple[str, ...], tuple[str, ...], Span] | None:
+def cells_meant(place: Span) -> Diagnostic | None:
     """Find how a cell in the notation of others is written: ``B3``, ``c1r2``, ``r1`` of ``r1 c1``.
 
     Returns:
-        A label, helps, what may be meant, and the text that it replaces: the word at ``place`` and the cells of the
-        same notation behind it. ``None`` if the word is not a cell.
+        A message about the word at ``place`` and the cells of the same notation behind it; ``None`` if it is no cell.
     """
     text, start = place.source.text, place.start
+    meant: tuple[str, ...] = ()
+    helps: tuple[str, ...] = ()
     if _ROW_OR_COLUMN.match(text, start):
-        whole = f"{'row' if text[start] in 'rR' else 'column'}({place.text[1:]})"
-        whole_line = ("a whole row is `row(1)`, a column `column(1)`",)
-        return "a cell is one word, row and column: `r1c1`", whole_line, (whole,), place
-    for cell, readings, helps in _NOTATIONS:
+        meant = (f"{'row' if text[start] in 'rR' else 'column'}({place.text[1:]})",)
+        label, helps = "a cell is one word, row and column: `r1c1`", ("a whole row is `row(1)`, a column `column(1)`",)
+        whole = place
+    for cell, readings, advice in () if meant else _NOTATIONS:
         run = re.compile(rf"{cell}\b(?:(?:[ ,]+|\.\.){cell}\b)*").match(text, start)
         if run is not None:
             meant = tuple(dict.fromkeys(re.sub(cell, reading, run[0]) for reading in readings))
-            others = tuple(f"if letters are rows, it is `{other}`" for other in meant[1:])
-            return f"write `{meant[0]}`", helps + others, meant, Span(place.source, *run.span())
-    return None
+            label, whole = f"write `{meant[0]}`", Span(place.source, *run.span())
+            helps = advice + tuple(f"if letters are rows, it is `{other}`" for other in meant[1:])
+            break
+    if not meant:
+        return None
+    message = f"no value or function is called `{place.text}`"
+    return Diagnostic(message, whole, label, helps, code="cell-name", fixes=replacing(whole, *meant))
 
 
 _ROW_OR_COLUMN = re.compile(r"[rRcC][0-9]{1,2}\b(?![ ,.cCrR0-9]*[ABD-QS-Zabd-qs-z][0-9])")

@@ -6,19 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.elaboration.values import (
-    Builtin,
-    ClueMap,
-    EdgesValue,
-    Function,
-    GridValue,
-    Group,
-    RegionMap,
-    Value,
-    cell_number,
-    is_cell,
-    is_decided_boolean,
-)
+from puzzledsl.elaboration.values import Group, Named, Value, cell_number, is_cell, is_decided_boolean
 from puzzledsl.expressions import Affine
 from puzzledsl.listing import counted
 from puzzledsl.records import EMPTY
@@ -48,18 +36,8 @@ def kind_of(value: Value) -> str:
             return "a set"
         case dict():
             return "a map"
-        case RegionMap():
-            return f"the regions `{value.name}`"
-        case ClueMap():
-            return f"the clues `{value.name}`"
-        case GridValue():
-            return f"the grid `{value.name}`"
-        case EdgesValue():
-            return f"the edges `{value.name}`"
-        case Builtin():
-            return f"the function `{value.name}`"
-        case Function():
-            return f"the {'rule' if value.is_rule else 'function'} `{value.name}`"
+        case Named():
+            return f"the {value.kind} `{value.name}`"
         case Affine():
             return "a cell" if is_cell(value) else "an expression over cells"
         case _ if is_decided_boolean(value):
@@ -103,7 +81,7 @@ def _pieces(value: Value, context: Context | None) -> Iterator[str]:
             yield from _joined("{", sorted(value, key=order), "}", context)
         case dict():
             yield from _joined("{", value, "}", context, value)
-        case RegionMap() | ClueMap() | GridValue() | EdgesValue() | Function() | Builtin():
+        case Named():
             yield value.name
         case _:
             yield "…"

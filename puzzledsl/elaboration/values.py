@@ -13,7 +13,6 @@ set, map         ``frozenset``, ``dict``
 decided number   `Affine` with at least one term; a cell is a single variable, once
 decided Boolean  the Boolean nodes of `expressions`
 grid             `GridValue`
-edges            `EdgesValue`
 clues            `ClueMap`
 function, rule   `Function`, `Builtin`
 ==============  ==============================================================
@@ -26,6 +25,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from puzzledsl.elaboration.library import signature
 from puzzledsl.expressions import (
     Accepts,
     Affine,
@@ -78,13 +78,21 @@ DECIDED_BOOLEANS = (
 BOOLEANS = (bool, *DECIDED_BOOLEANS)
 
 
+class Named:
+    """A value that has a name, and a word for what it is."""
+
+    kind: str
+    name: str
+
+
 @record(eq=False)
-class GridValue:
+class GridValue(Named):
     """A grid as a value: ``numbers[r - 1][c - 1]`` are variable numbers, ``None`` where masked.
 
     ``made`` keeps the cells that were asked for: overlapping lists of cells share them.
     """
 
+    kind = "grid"
     name: str
     height: int
     width: int
@@ -123,9 +131,10 @@ class GridValue:
 
 
 @record(eq=False)
-class EdgesValue:
+class EdgesValue(Named):
     """Edges as a value: ``numbers`` has the variable number by those of the two cells, the smaller one first."""
 
+    kind = "edges"
     name: str
     grid: GridValue
     domain: Domain
@@ -149,7 +158,7 @@ class EdgesValue:
 
 
 @record(eq=False)
-class Builtin:
+class Builtin(Named):
     """A function of the language that is written in Python.
 
     Attributes:
@@ -161,6 +170,7 @@ class Builtin:
         gives: the type of what it gives.
     """
 
+    kind = "function"
     name: str
     family: str
     call: Callable[..., Value]
@@ -187,7 +197,7 @@ class Builtin:
 
 
 @record(eq=False)
-class Function:
+class Function(Named):
     """A function (``let f(x) = …``) or a rule of the language itself.
 
     ``run(context, frame)`` evaluates the body in a frame that holds the arguments under ``slots``.
@@ -208,6 +218,11 @@ class Function:
     takes_rest: bool
 
     @property
+    def kind(self) -> str:  # type: ignore[override]
+        """What it is."""
+        return "rule" if self.is_rule else "function"
+
+    @property
     def required(self) -> int:
         """How many parameters have no default."""
         return sum(1 for p in self.parameters if p.default is None and not p.variadic)
@@ -215,15 +230,7 @@ class Function:
     @property
     def signature(self) -> str:
         """As it is shown to people: ``whisper(line, gap = 5)``."""
-        parts = []
-        for parameter in self.parameters:
-            if parameter.variadic:
-                parts.append(f"*{parameter.name.id}")
-            elif parameter.default is not None:
-                parts.append(f"{parameter.name.id} = {parameter.default.span.text}")
-            else:
-                parts.append(parameter.name.id)
-        return f"{self.name}({', '.join(parts)})"
+        return signature(self.span.text)
 
 
 class Group(list[Any]):
@@ -231,9 +238,10 @@ class Group(list[Any]):
 
 
 @record(eq=False)
-class RegionMap:
+class RegionMap(Named):
     """A ``regions`` block: label → cells, in order of first appearance, their places, and the group's first mark."""
 
+    kind = "regions"
     name: str
     grid: str
     groups: dict[str, Group]
@@ -245,19 +253,16 @@ class RegionMap:
         found = set(cells)
         return next((label for label, group in self.groups.items() if found == set(map(cell_number, group))), None)
 
-    def has(self, label: Value) -> bool:
-        """Whether a group is called so."""
-        return (label if isinstance(label, str) else str(label)) in self.groups
-
 
 @record(eq=False)
-class ClueMap:
+class ClueMap(Named):
     """A ``clues`` block: ``marks[r - 1][c - 1]`` is a number, a text, a list of such, or ``None`` for no clue.
 
     ``grids`` are the grids of the model, also those declared later: ``grid`` is the name of the one that the clues are
     about, ``None`` for the main one.
     """
 
+    kind = "clues"
     name: str
     grid: str | None
     marks: list[list[Value]]
@@ -286,12 +291,8 @@ class ClueMap:
 
 def mark_value(mark: str) -> int | Fraction | str:
     """What a mark or label of a layout is: a number if it can be written so, else a text."""
-    if _NUMBER.fullmatch(mark):
-        return _plain_number(mark)
-    return mark
-
-
-def _plain_number(mark: str) -> int | Fraction:
+    if not _NUMBER.fullmatch(mark):
+        return mark
     return Fraction(mark) if "." in mark else int(mark)
 
 

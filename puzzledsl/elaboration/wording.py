@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import takewhile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from puzzledsl.elaboration.context import Context, Part, RuleCall, value_of
 from puzzledsl.elaboration.library import Entry, entries, split
 from puzzledsl.elaboration.sentences import place
 from puzzledsl.elaboration.value_text import shown
 from puzzledsl.elaboration.values import Function, Value, cell_number, is_cell
-from puzzledsl.expressions import All, AllDifferent, Boolean, Compare
+from puzzledsl.expressions import Affine, All, AllDifferent, Boolean, Compare
 from puzzledsl.model import Cell, Grid, Mark, Objective, Said, is_hidden
-from puzzledsl.source import Span
+from puzzledsl.source import Source, Span
 from puzzledsl.syntax import Clue, Constraint, Draw, For, If, Statement
 
 SENTENCE = "solvers:"
@@ -34,9 +34,7 @@ class Wording:
         self._draws = False
         self._sentence: str | None = None
         self._said: dict[str, tuple[bool, dict[Span, None]]] = {}
-        self._above: dict[Span, str | None] = {}
         self._written: dict[Span, str] = {}
-        self._entries: dict[str, dict[str, Entry]] = {}
 
     def begin(self, top: Statement) -> None:
         """A statement of the outermost level is run next."""
@@ -89,7 +87,7 @@ class Wording:
             self._diagonal(holds)
         elif rule is None and not drawn:
             alone = isinstance(self._top, Constraint) and self._sentence is None
-            signs = self._signs(holds, alone) or []
+            signs = self._signs(holds, alone)
             self.context.marks += signs
             drawn = bool(signs)
             if any(mark.kind == "less" for mark in signs):
@@ -109,7 +107,7 @@ class Wording:
 
     def _as_written(self, node: Clue | Constraint) -> str:
         if node.span not in self._written:
-            headers = [header.span.text.strip().rstrip(":") for header in _headers(self._top, node)]
+            headers = [header.span.text.strip().rstrip(":") for header in _headers(self._top, node) or ()]
             self._written[node.span] = _plain(": ".join([*headers, node.span.text]))
         return self._written[node.span]
 
@@ -120,25 +118,15 @@ class Wording:
         """
         if span is None or SENTENCE not in span.source.text:
             return None
-        if span not in self._above:
-            self._above[span] = self._comment_above(span)
-        return self._above[span]
-
-    def _comment_above(self, span: Span) -> str | None:
-        lines = span.source.text[: span.start].split("\n")[:-1]
-        above = list(takewhile(lambda line: line.startswith("#"), reversed(lines)))
-        notes = [line.lstrip("# ").removeprefix(SENTENCE).strip() for line in above if SENTENCE in line[:12]]
+        number, notes = span.line - 1, []
+        while (line := span.source.line(number)).startswith("#"):
+            if SENTENCE in line[:12]:
+                notes.append(line.lstrip("# ").removeprefix(SENTENCE).strip())
+            number -= 1
         return " ".join(reversed(notes)) if notes else None
 
     def _of_rule(self, rule: Function, values: Mapping[str, Value], node: Clue | Constraint, drawn: bool) -> str:
-        source = rule.span.source
-        if rule.is_of_library:
-            known = entries()
-        else:
-            if source.name not in self._entries:
-                self._entries[source.name] = {entry.name: entry for entry in split("", source.text)}
-            known = self._entries[source.name]
-        entry = known.get(rule.name)
+        entry = (entries() if rule.is_of_library else _own_entries(rule.span.source)).get(rule.name)
         if entry is None or not entry.is_rule:
             return ""
         text = self._filled(entry.solvers, values) if entry.solvers else _plain(entry.comment)
@@ -163,73 +151,56 @@ class Wording:
         if value is None:
             return ""
         if isinstance(value, list) and value and all(isinstance(v, list) and all(map(is_cell, v)) for v in value):
+            pairs = {self._places(pair)[1] for pair in value}
             kinds: dict[str, set[frozenset[Cell]]] = {}
             for mark in self.context.marks:
-                if not mark.color.isalpha():
-                    continue
-                kinds.setdefault(f"a {mark.color} {mark.kind}", set()).add(frozenset(mark.cells))
-            pairs = {frozenset(self._places(pair)) for pair in value}
-            named = [name for name, places in kinds.items() if places <= pairs]
-            if pairs == {place for name in named for place in kinds[name]}:
+                if mark.color.isalpha():
+                    kinds.setdefault(f"a {mark.color} {mark.kind}", set()).add(frozenset(mark.cells))
+            named = {name: places for name, places in kinds.items() if places <= set(map(frozenset, pairs))}
+            if frozenset().union(*named.values()) == set(map(frozenset, pairs)):
                 return f"where {' or '.join(named)} stands between them"
-            return _listed(
-                ["-".join(map(self.context.cell_name, pair[:_MOST_ITEMS])) for pair in value[:_MOST_ITEMS]], value
-            )
+            texts = ["-".join(map(self.context.cell_name, pair[:_MOST_ITEMS])) for pair in value[:_MOST_ITEMS]]
+            return _listed(texts, value)
         if isinstance(value, list):
             head = value[:_MOST_ITEMS]
             return _listed([f"({self._text(v)})" if isinstance(v, list) else self._text(v) for v in head], value)
         return value if isinstance(value, str) else shown(value, self.context, 80)
 
-    def _places(self, cells: list[Value]) -> Iterator[tuple[int, int]]:
-        for cell in cells:
-            found = self.context.variables[cell_number(cell)].cell
-            if found is not None:
-                yield found
+    def _places(self, items: Iterable[Value]) -> tuple[str, tuple[Cell, ...]]:
+        """The grid of cells and their places; none if something is not a cell, or in another grid."""
+        variables = [self.context.variables[cell_number(item)] if is_cell(item) else None for item in items]
+        places = tuple(v.cell for v in variables if v and v.cell and not v.hidden)
+        grids = {v.grid or "" for v in variables if v}
+        return (grids.pop(), places) if len(places) == len(variables) and len(grids) == 1 else ("", ())
 
     # ── drawings of what is written without a rule ───────────────────────────────────────────────
 
-    def _signs(self, holds: Boolean, alone: bool) -> list[Mark] | None:
-        """A sign for each comparison of neighbours; of a statement of its own, also digits; ``None``: not all of it."""
-        found: list[Mark] = []
-        for item in holds.items if isinstance(holds, All) else (holds,):
-            mark = self._sign(item, alone)
-            if mark is None:
-                return None
-            found.append(mark)
-        return found
+    def _signs(self, holds: Boolean, alone: bool) -> list[Mark]:
+        """A sign for each comparison of neighbours; of a statement of its own, also digits; none if it says more."""
+        found = [self._sign(item, alone) for item in (holds.items if isinstance(holds, All) else (holds,))]
+        return [] if None in found else [mark for mark in found if mark]
 
     def _sign(self, item: Boolean, alone: bool) -> Mark | None:
         if not isinstance(item, Compare):
             return None
         terms, constant = item.expression.terms, item.expression.constant
-        is_digit = item.op == "==" and alone and len(terms) == 1
-        if not is_digit and not (item.op == "<=" and constant == 1 and len(terms) == 2):
-            return None
-        cells = [self.context.variables[atom] for atom, _ in terms if isinstance(atom, int)]
-        if not cells or len(cells) < len(terms) or any(v.cell is None or v.grid != cells[0].grid for v in cells):
-            return None
-        grid, places = cells[0].grid or "", tuple(v.cell for v in cells if v.cell is not None)
-        factors = [k for _, k in terms]
-        if is_digit and abs(factors[0]) == 1:
-            return Mark("digit", grid, places, str(-constant * factors[0]))
-        # a + 1 <= b for a < b
-        if not is_digit and sorted(factors) == [-1, 1]:
-            (r, c), (s, d) = places if factors[0] == 1 else places[::-1]
-            if abs(r - s) + abs(c - d) == 1:
-                return Mark("less", grid, ((r, c), (s, d)))
+        grid, places = self._places(Affine(((atom, 1),), 0) for atom, _ in terms)
+        match item.op, constant, places, [k for _, k in terms]:
+            case "==", _, [_], [1 | -1 as k] if alone:
+                return Mark("digit", grid, places, str(-constant * k))
+            case "<=", 1, [(r, c), (s, d)], [1 | -1 as k, 1 | -1 as other] if k + other == 0:  # a + 1 <= b for a < b
+                if abs(r - s) + abs(c - d) == 1:
+                    return Mark("less", grid, places if k == 1 else places[::-1])
         return None
 
     def _diagonal(self, holds: AllDifferent) -> None:
         """A line for the values of a long diagonal of a square grid that must differ."""
-        cells = [self.context.variables[cell_number(item)] for item in holds.items if is_cell(item)]
-        places = [v.cell for v in cells if v.cell is not None and v.grid == cells[0].grid]
-        if len(places) < len(holds.items) or len(places) < 3 or cells[0].grid in self.context.hidden:
+        name, places = self._places(holds.items)
+        grid = self.context.grids.get(name)
+        if grid is None or not grid.height == grid.width == len(places) > 2:
             return
-        grid = self.context.grids[cells[0].grid or ""]
-        if grid.height == grid.width == len(places) and (
-            all(r == c for r, c in places) or all(r + c == grid.height + 1 for r, c in places)
-        ):
-            self.context.marks.append(Mark("diagonal", cells[0].grid or "", tuple(sorted(places))))
+        if all(r == c for r, c in places) or all(r + c == grid.height + 1 for r, c in places):
+            self.context.marks.append(Mark("diagonal", name, tuple(sorted(places))))
 
 
 def _listed(texts: Sequence[str], items: Sequence[object]) -> str:
@@ -242,32 +213,29 @@ def _plain(text: str) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
-def _draws(node: Statement | None) -> bool:
+@lru_cache(8)
+def _own_entries(source: Source) -> dict[str, Entry]:
+    """The rules and functions of a text of the author's."""
+    return {entry.name: entry for entry in split("", source.text)}
+
+
+def _inner(node: Statement) -> tuple[Statement, ...]:
+    """The statements in a block."""
+    return node.body if isinstance(node, For) else node.yes + node.no if isinstance(node, If) else ()
+
+
+def _draws(node: Statement) -> bool:
     """Whether a loop draws something by itself that does not depend on the answer."""
-    match node:
-        case Draw():
-            return not any(argument.name == "when" for argument in node.arguments) and node.mark.id != "hidden"
-        case For():
-            return any(map(_draws, node.body))
-        case If():
-            return any(map(_draws, node.yes + node.no))
-    return False
+    if isinstance(node, Draw):
+        return node.mark.id != "hidden" and not any(argument.name == "when" for argument in node.arguments)
+    return any(map(_draws, _inner(node)))
 
 
-def _headers(node: Statement | None, target: Statement) -> list[For]:
-    """The loops around a statement, from the outermost one."""
-    match node:
-        case For():
-            for inner in node.body:
-                if inner is target or _contains(inner, target):
-                    return [node, *_headers(inner, target)]
-        case If():
-            for inner in node.yes + node.no:
-                if _contains(inner, target):
-                    return _headers(inner, target)
-    return []
-
-
-def _contains(node: Statement, target: Statement) -> bool:
-    inner = node.body if isinstance(node, For) else node.yes + node.no if isinstance(node, If) else ()
-    return any(one is target or _contains(one, target) for one in inner)
+def _headers(node: Statement | None, target: Statement) -> list[For] | None:
+    """The loops around a statement, from the outermost one; ``None`` if it is not in there."""
+    if node is target:
+        return []
+    for inner in _inner(node) if node else ():
+        if (found := _headers(inner, target)) is not None:
+            return [node, *found] if isinstance(node, For) else found
+    return None

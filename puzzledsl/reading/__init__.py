@@ -6,7 +6,7 @@ The grammar is ``grammars/puzzle.lark``; lark makes LALR(1) tables of it, once, 
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl import syntax
 from puzzledsl.diagnostics import Diagnostic
@@ -29,35 +29,32 @@ def read(source: Source) -> tuple[syntax.File, list[Diagnostic]]:
     Never raises for any text. With a mistake the tree lacks the statements that are broken, and is good for
     nothing but further messages. Its depth is bounded, see `puzzledsl.reading.parser.DEPTH`.
     """
-    from puzzledsl.reading.lexer import tokenize
-    from puzzledsl.reading.parser import Parser
-
-    if too_long := _too_long(source):
-        return syntax.File(source, ()), [too_long]
-    if foreign := foreign_file(source):
-        return syntax.File(source, ()), [foreign]
-    tokens = tokenize(source)
-    if tokens.too_long:
-        return syntax.File(source, ()), [tokens.too_long]
-    parser = Parser(tokens, "start")
-    statements = parser.run()
-    return syntax.File(source, statements or ()), _with_controls(source, parser.sorted_diagnostics())
+    wrong = _too_long(source) or foreign_file(source)
+    if wrong:
+        return syntax.File(source, ()), [wrong]
+    statements, diagnostics = _parsed(source, "start")
+    return syntax.File(source, statements or ()), diagnostics
 
 
 def read_expression(source: Source) -> tuple[syntax.Expression | None, list[Diagnostic]]:
     """The expression that a text holds, such as the value of ``--set n=16``; ``None`` with what is wrong with it."""
-    from puzzledsl.reading.lexer import tokenize_expression
-    from puzzledsl.reading.parser import Parser
-
     if too_long := _too_long(source):
         return None, [too_long]
-    tokens = tokenize_expression(source)
+    expression, diagnostics = _parsed(source, "lone_expression")
+    return (None if diagnostics else expression), diagnostics
+
+
+def _parsed(source: Source, goal: str) -> tuple[Any, list[Diagnostic]]:
+    """The value of a goal of the grammar, and what is wrong with the text."""
+    from puzzledsl.reading.lexer import tokenize
+    from puzzledsl.reading.parser import Parser
+
+    tokens = tokenize(source, blocks=goal == "start")
     if tokens.too_long:
         return None, [tokens.too_long]
-    parser = Parser(tokens, "lone_expression")
-    expression = parser.run()
-    diagnostics = _with_controls(source, parser.sorted_diagnostics())
-    return (None if diagnostics else expression), diagnostics
+    parser = Parser(tokens, goal)
+    value = parser.run()
+    return value, _with_controls(source, parser.sorted_diagnostics())
 
 
 def _with_controls(source: Source, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
@@ -82,9 +79,5 @@ def _with_controls(source: Source, diagnostics: list[Diagnostic]) -> list[Diagno
 def _too_long(source: Source) -> Diagnostic | None:
     if len(source.text) <= LONGEST_TEXT:
         return None
-    return Diagnostic(
-        f"a model of {len(source.text):,} characters",
-        source.span(0, 0),
-        f"at most {LONGEST_TEXT:,} are read",
-        code="bound",
-    )
+    message, label = f"a model of {len(source.text):,} characters", f"at most {LONGEST_TEXT:,} are read"
+    return Diagnostic(message, source.span(0, 0), label, code="bound")

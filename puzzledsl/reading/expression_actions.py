@@ -29,7 +29,7 @@ _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _CORNER = re.compile(r"[rR]([0-9]+)[cC]([0-9]+)")
 
 Parts = list[Any]
-Action = Callable[[Parts, int, int], Any]
+Action = Callable[[Parts, Span], Any]
 
 
 @record(slots=True)
@@ -53,158 +53,144 @@ class ExpressionActions:
         self.loose: Loose = {}
         self.growth = 0
 
-    def span(self, start: int, end: int) -> Span:
-        return Span(self.source, start, end)
-
     def _name(self, token: int) -> syntax.Name:
         return syntax.Name(self.tokens.text(token), self.tokens.span(token))
 
     # ── lists ───────────────────────────────────────────────────────────────────────────────────
 
-    def collect(self, parts: Parts, start: int, end: int) -> Parts:
+    def collect(self, parts: Parts, span: Span) -> Parts:
         return list(parts)
 
-    def more(self, parts: Parts, start: int, end: int) -> Parts:
+    def more(self, parts: Parts, span: Span) -> Parts:
         parts[0].extend(parts[1:])
         return parts[0]  # type: ignore[no-any-return]
 
-    def items(self, parts: Parts, start: int, end: int) -> Parts:
+    def items(self, parts: Parts, span: Span) -> Parts:
         return [parts[0], *parts[1]] if len(parts) > 1 else parts
 
-    pairs = parameters = arguments = index_items = loops = items
+    pairs = parameters = arguments = index_items = items
 
-    def names(self, parts: Parts, start: int, end: int) -> tuple[syntax.Name, ...]:
-        return tuple(self._name(token) for token in self.items(parts, start, end))
+    def names(self, parts: Parts, span: Span) -> tuple[syntax.Name, ...]:
+        return tuple(self._name(token) for token in self.items(parts, span))
 
-    def lone_expression(self, parts: Parts, start: int, end: int) -> syntax.Expression:
+    def lone_expression(self, parts: Parts, span: Span) -> syntax.Expression:
         return parts[0]  # type: ignore[no-any-return]
 
     # ── expressions ─────────────────────────────────────────────────────────────────────────────
 
-    def choice(self, parts: Parts, start: int, end: int) -> syntax.Choice:
-        return syntax.Choice(parts[1], parts[3], parts[5], self.span(start, end))
+    def choice(self, parts: Parts, span: Span) -> syntax.Choice:
+        return syntax.Choice(parts[1], parts[3], parts[5], span)
 
-    def binary(self, parts: Parts, start: int, end: int) -> syntax.Binary:
+    def binary(self, parts: Parts, span: Span) -> syntax.Binary:
         left, op, right = parts
-        return syntax.Binary(self.tokens.text(op), left, right, self.span(start, end))
+        return syntax.Binary(self.tokens.text(op), left, right, span)
 
-    def chain(self, parts: Parts, start: int, end: int) -> Parts:
+    def chain(self, parts: Parts, span: Span) -> Parts:
         """Operands with their first and last character, and operators, in turn; distinguished by position."""
         first, op, right = parts
         chain: Parts = first if isinstance(first, list) else [first]
         chain += (op, right)
         return chain
 
-    def fold(self, parts: Parts, start: int, end: int) -> syntax.Expression:
-        folded, self.growth = fold(parts[0][::2], parts[0][1::2], self.tokens, start, end)
+    def fold(self, parts: Parts, span: Span) -> syntax.Expression:
+        folded, self.growth = fold(parts[0][::2], parts[0][1::2], self.tokens, span)
         return folded
 
-    def not_in(self, parts: Parts, start: int, end: int) -> Span:
-        return self.span(start, end)
+    def not_in(self, parts: Parts, span: Span) -> Span:
+        return span
 
-    def comparison(self, parts: Parts, start: int, end: int) -> syntax.Comparison:
+    def comparison(self, parts: Parts, span: Span) -> syntax.Comparison:
         ops = tuple("not in" if isinstance(op, Span) else self.tokens.text(op) for op in parts[0][1::2])
-        return syntax.Comparison(tuple(parts[0][::2]), ops, self.span(start, end))
+        return syntax.Comparison(tuple(parts[0][::2]), ops, span)
 
-    def unary(self, parts: Parts, start: int, end: int) -> syntax.Unary:
-        return syntax.Unary(self.tokens.text(parts[0]), parts[1], self.span(start, end))
+    def unary(self, parts: Parts, span: Span) -> syntax.Unary:
+        return syntax.Unary(self.tokens.text(parts[0]), parts[1], span)
 
     def _note_gap(self, node: syntax.Expression, bracket: int) -> None:
         opening = self.tokens.starts[bracket]
         if self.characters[opening - 1] in " \t\r\n":
             self.loose[id(node)] = opening, node
 
-    def call(self, parts: Parts, start: int, end: int) -> syntax.Call:
-        node = syntax.Call(parts[0], tuple(parts[2]) if len(parts) > 2 else (), self.span(start, end))
+    def call(self, parts: Parts, span: Span) -> syntax.Call:
+        node = syntax.Call(parts[0], tuple(parts[2]) if len(parts) > 2 else (), span)
         self._note_gap(node, parts[1])
         return node
 
-    def bare_comprehension(self, parts: Parts, start: int, end: int) -> tuple[syntax.Argument, ...]:
-        span = self.span(start, end)
+    def bare_comprehension(self, parts: Parts, span: Span) -> tuple[syntax.Argument, ...]:
         return (syntax.Argument(None, self._comprehension(parts[0], "bare", span), span),)
 
-    def argument(self, parts: Parts, start: int, end: int) -> syntax.Argument:
-        return syntax.Argument(None, parts[0], self.span(start, end))
+    def argument(self, parts: Parts, span: Span) -> syntax.Argument:
+        return syntax.Argument(None, parts[0], span)
 
-    def named_argument(self, parts: Parts, start: int, end: int) -> Any:
-        return syntax.Argument(self.tokens.text(parts[0]), parts[1], self.span(start, end))
+    def named_argument(self, parts: Parts, span: Span) -> Any:
+        return syntax.Argument(self.tokens.text(parts[0]), parts[1], span)
 
-    def index(self, parts: Parts, start: int, end: int) -> syntax.Index:
-        node = syntax.Index(parts[0], tuple(parts[2]), self.span(start, end))
+    def index(self, parts: Parts, span: Span) -> syntax.Index:
+        node = syntax.Index(parts[0], tuple(parts[2]), span)
         self._note_gap(node, parts[1])
         return node
 
-    def star(self, parts: Parts, start: int, end: int) -> syntax.Star:
-        return syntax.Star(self.span(start, end))
+    def star(self, parts: Parts, span: Span) -> syntax.Star:
+        return syntax.Star(span)
 
-    def attribute(self, parts: Parts, start: int, end: int) -> syntax.Attribute:
-        return syntax.Attribute(parts[0], self.tokens.text(parts[1]), self.span(start, end))
+    def attribute(self, parts: Parts, span: Span) -> syntax.Attribute:
+        return syntax.Attribute(parts[0], self.tokens.text(parts[1]), span)
 
-    def parenthesized(self, parts: Parts, start: int, end: int) -> syntax.Expression:
+    def parenthesized(self, parts: Parts, span: Span) -> syntax.Expression:
         return parts[1]  # type: ignore[no-any-return]
 
-    def tuple_of(self, parts: Parts, start: int, end: int) -> syntax.TupleOf:
+    def tuple_of(self, parts: Parts, span: Span) -> syntax.TupleOf:
         items = parts[1:2] + (parts[2] if len(parts) > 2 else [])
-        return syntax.TupleOf(tuple(items), self.span(start, end))
+        return syntax.TupleOf(tuple(items), span)
 
-    def list_of(self, parts: Parts, start: int, end: int) -> syntax.ListOf:
-        return syntax.ListOf(tuple(parts[1]) if len(parts) > 1 else (), self.span(start, end))
+    def list_of(self, parts: Parts, span: Span) -> syntax.ListOf:
+        return syntax.ListOf(tuple(parts[1]) if len(parts) > 1 else (), span)
 
-    def list_comprehension(self, parts: Parts, start: int, end: int) -> syntax.Comprehension:
-        return self._comprehension(parts[1], "list", self.span(start, end))
+    def list_comprehension(self, parts: Parts, span: Span) -> syntax.Comprehension:
+        return self._comprehension(parts[1], "list", span)
 
-    def set_comprehension(self, parts: Parts, start: int, end: int) -> syntax.Comprehension:
-        return self._comprehension(parts[0], "set", self.span(start, end))
+    def set_comprehension(self, parts: Parts, span: Span) -> syntax.Comprehension:
+        return self._comprehension(parts[0], "set", span)
 
     def _comprehension(self, parts: Parts, kind: str, span: Span) -> syntax.Comprehension:
-        loops, condition = self._loops(parts[1])
+        loops, condition = parts[1]
         return syntax.Comprehension(parts[0], loops, condition, kind, span)
 
-    def comprehension(self, parts: Parts, start: int, end: int) -> Parts:
+    def comprehension(self, parts: Parts, span: Span) -> Parts:
         return [parts[0], parts[2]]
 
-    def _loops(self, found: Any) -> tuple[tuple[syntax.Loop, ...], syntax.Expression | None]:
-        if isinstance(found, tuple):
-            return found[0], found[1]
-        return tuple(found), None
+    def loops(self, parts: Parts, span: Span) -> tuple[tuple[syntax.Loop, ...], None]:
+        return tuple(self.items(parts, span)), None
 
-    def filtered_loops(self, parts: Parts, start: int, end: int) -> tuple[tuple[syntax.Loop, ...], syntax.Expression]:
-        return tuple(self.items(parts[:-2], start, end)), parts[-1]
+    def filtered_loops(self, parts: Parts, span: Span) -> tuple[tuple[syntax.Loop, ...], syntax.Expression]:
+        return tuple(self.items(parts[:-2], span)), parts[-1]
 
-    def loop(self, parts: Parts, start: int, end: int) -> syntax.Loop:
-        return syntax.Loop(parts[0], parts[2], self.span(start, end))
+    def loop(self, parts: Parts, span: Span) -> syntax.Loop:
+        return syntax.Loop(parts[0], parts[2], span)
 
-    def set_of(self, parts: Parts, start: int, end: int) -> syntax.SetOf:
-        return syntax.SetOf(tuple(parts[0]) if parts else (), self.span(start, end))
+    def set_of(self, parts: Parts, span: Span) -> syntax.SetOf:
+        return syntax.SetOf(tuple(parts[0]) if parts else (), span)
 
-    def map_of(self, parts: Parts, start: int, end: int) -> syntax.MapOf:
-        return syntax.MapOf(tuple(parts[0]), self.span(start, end))
+    def map_of(self, parts: Parts, span: Span) -> syntax.MapOf:
+        return syntax.MapOf(tuple(parts[0]), span)
 
-    def pair(self, parts: Parts, start: int, end: int) -> tuple[syntax.Expression, syntax.Expression]:
+    def pair(self, parts: Parts, span: Span) -> tuple[syntax.Expression, syntax.Expression]:
         return parts[0], parts[1]
 
-    def number(self, parts: Parts, start: int, end: int) -> syntax.Number:
-        span = self.span(start, end)
-        return syntax.Number(number(self.characters[start:end], span), span)
+    def number(self, parts: Parts, span: Span) -> syntax.Number:
+        return syntax.Number(number(span.text, span), span)
 
-    def text(self, parts: Parts, start: int, end: int) -> syntax.Text:
-        value, span = self._text(parts[0])
-        return syntax.Text(value, span)
+    def text(self, parts: Parts, span: Span) -> syntax.Text:
+        return syntax.Text(text_value(span), span)
 
-    def _text(self, token: int) -> tuple[str, Span]:
-        span = self.tokens.span(token)
-        return text_value(span), span
-
-    def constant(self, parts: Parts, start: int, end: int) -> syntax.Constant:
-        span = self.span(start, end)
+    def constant(self, parts: Parts, span: Span) -> syntax.Constant:
         return syntax.Constant({"true": True, "false": False, "none": None}[span.text], span)
 
-    def cells(self, parts: Parts, start: int, end: int) -> syntax.CellRun:
-        span = self.span(start, end)
-        return syntax.CellRun(corners(self.characters[start:end], span), span)
+    def cells(self, parts: Parts, span: Span) -> syntax.CellRun:
+        return syntax.CellRun(corners(span.text, span), span)
 
-    def name(self, parts: Parts, start: int, end: int) -> syntax.Name:
-        return syntax.Name(self.characters[start:end], self.span(start, end))
+    def name(self, parts: Parts, span: Span) -> syntax.Name:
+        return syntax.Name(span.text, span)
 
 
 # ── the values of literals ──────────────────────────────────────────────────────────────────────

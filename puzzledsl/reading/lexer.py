@@ -87,18 +87,13 @@ def _master() -> re.Pattern[str]:
     return re.compile(r"[ \t\r]*(?:#[^\n]*)?(?:" + "|".join(parts) + r"|\Z)")
 
 
-def tokenize(source: Source) -> Tokens:
-    """The tokens of a whole file. Never raises; ends with the end token."""
-    tokens = Tokens(source)
-    start = 1 if source.text.startswith("\ufeff") else 0
-    Lexer(tokens).run(start)
-    return tokens
+def tokenize(source: Source, blocks: bool = True) -> Tokens:
+    """The tokens of a whole file, up to the end token. Never raises.
 
-
-def tokenize_expression(source: Source) -> Tokens:
-    """The tokens of a text that holds one expression: its line ends mean nothing."""
+    Without ``blocks``, they are those of one expression: line ends mean nothing.
+    """
     tokens = Tokens(source)
-    Lexer(tokens, blocks=False).run(0)
+    Lexer(tokens, blocks=blocks).run(1 if source.text.startswith("\ufeff") else 0)
     return tokens
 
 

@@ -20,17 +20,17 @@ SHORT = 32
 
 
 def fold(
-    operands: Sequence[syntax.Expression], operators: Sequence[int], tokens: Tokens, start: int, end: int
+    operands: Sequence[syntax.Expression], operators: Sequence[int], tokens: Tokens, whole: Span
 ) -> tuple[syntax.Expression, int]:
     """The tree for operands with operators between them, and how many levels it has above the operands.
 
     Args:
         operators: the positions of their tokens. A span reaches from one to the next, so that it has the brackets
             around an operand, which the operand's own span leaves out.
-        start, end: where the chain begins and ends.
+        whole: the place of the chain.
     """
-    begins = [start, *(tokens.starts[position + 1] for position in operators)]
-    ends = [*(tokens.ends[position - 1] for position in operators), end]
+    begins = [whole.start, *(tokens.starts[position + 1] for position in operators)]
+    ends = [*(tokens.ends[position - 1] for position in operators), whole.end]
     ops = [tokens.text(position) for position in operators]
 
     def span(first: int, last: int) -> Span:

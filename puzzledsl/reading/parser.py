@@ -13,6 +13,7 @@ from puzzledsl.reading.expression_actions import Action, Broken
 from puzzledsl.reading.lexer import ENOUGH_MISTAKES, Tokens
 from puzzledsl.reading.parse_tables import tables
 from puzzledsl.reading.statement_actions import Actions
+from puzzledsl.source import Span
 
 if TYPE_CHECKING:
     from puzzledsl.reading.mistakes import Mistakes
@@ -73,7 +74,7 @@ class Parser:
         prepared = self._prepared()
         passed: dict[tuple[int, int, int], int] = {}  # (state below, symbol, next one) to the state that follows
         states, values, offsets, depths = self.states, self.values, self.offsets, self.depths
-        tokens = self.tokens
+        tokens, source = self.tokens, self.tokens.source
         token_kinds, starts, ends = tokens.kinds, tokens.starts, tokens.ends
         position = 0
         end = 0
@@ -114,7 +115,7 @@ class Parser:
                 elif size == 0:
                     states.append(rows[state][left])
                     state = states[-1]
-                    values.append(perform([], starts[position], starts[position]))
+                    values.append(perform([], Span(source, starts[position], starts[position])))
                     offsets.append(starts[position])
                     depths.append(0)
                     if state == self.accepting:
@@ -123,20 +124,20 @@ class Parser:
                 else:
                     depth = depths[-1] if size == 1 else max(depths[-size:])
                     try:
+                        span = Span(source, offsets[-size], end)
                         if size == 1:
-                            value = perform([values[-1]] if kept else [], offsets[-1], end)
+                            value = perform([values[-1]] if kept else [], span)
                         else:
-                            value = perform([values[index - size] for index in kept], offsets[-size], end)
+                            value = perform([values[index - size] for index in kept], span)
                     except PuzzleError as error:
                         self.diagnostics += error.diagnostics
-                        value = Broken(tokens.source.span(offsets[-size], end))
+                        value = Broken(span)
                     if level:
                         depth += self.actions.growth if level < 0 else 1
                         if depth > DEPTH:
-                            place = tokens.source.span(offsets[-size], end)
                             if depth < _SAID:
-                                self._mistakes.too_deep(place, DEPTH, chain=level < 0)
-                            value, depth = Broken(place), _SAID
+                                self._mistakes.too_deep(span, DEPTH, chain=level < 0)
+                            value, depth = Broken(span), _SAID
                 if size > 1:
                     del states[1 - size :], values[1 - size :], offsets[1 - size :], depths[1 - size :]
                 values[-1] = value

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl import syntax
 from puzzledsl.diagnostics import failure
-from puzzledsl.reading.expression_actions import Broken, ExpressionActions, Parts
+from puzzledsl.reading.expression_actions import Broken, ExpressionActions, Parts, text_value
 from puzzledsl.reading.juxtaposition import clue_head, split
 from puzzledsl.reading.parse_tables import kinds
 
@@ -30,7 +30,7 @@ class Actions(ExpressionActions):
         super().__init__(tokens)
         self.dropped: list[tuple[int, int]] = []
 
-    def start(self, parts: Parts, start: int, end: int) -> tuple[syntax.Statement, ...]:
+    def start(self, parts: Parts, span: Span) -> tuple[syntax.Statement, ...]:
         return self._statements(parts[0]) if parts else ()
 
     block = start
@@ -43,172 +43,139 @@ class Actions(ExpressionActions):
 
     # ── statements ──────────────────────────────────────────────────────────────────────────────
 
-    def _layout_parts(
-        self, parts: Parts, start: int
-    ) -> tuple[syntax.Name | None, syntax.Name | None, tuple[syntax.LayoutRow, ...], Span]:
-        """The name in the head of a layout, the grid behind ``of``, the rows, and the place of the head."""
+    def layout(self, parts: Parts, span: Span) -> syntax.Statement:
+        """The word of the layout, perhaps its name, and the grid behind ``of``, then the rows."""
+        word = self.tokens.text(parts[0])
         name = self._name(parts[1]) if len(parts) > 2 else None
         grid = self._name(parts[3]) if len(parts) > 3 else None
         if grid and self.tokens.text(parts[2]) != "of":
             raise failure(
-                f"unexpected name after the name of the {self.tokens.text(parts[0])}",
+                f"unexpected name after the name of the {word}",
                 self.tokens.span(parts[2]),
                 "`:`, or `of` and the name of a grid, are expected",
                 code="syntax",
             )
-        rows, span = layout_rows(self.tokens.span(parts[-1])), self.span(start, self.tokens.ends[parts[-1] - 1])
+        rows, place = layout_rows(self.tokens.span(parts[-1])), self._up_to(parts[-1], span)
         if not any(row.text for row in rows):
-            raise failure(
-                f"no rows follow `{self.tokens.text(parts[0])}`",
-                span,
-                "write the rows on the lines below, indented",
-                code="missing-rows",
-            )
-        return name, grid, rows, span
-
-    def givens(self, parts: Parts, start: int, end: int) -> syntax.Givens:
-        name, _, rows, span = self._layout_parts(parts, start)
-        return syntax.Givens(name, rows, span)
-
-    def mask(self, parts: Parts, start: int, end: int) -> syntax.Mask:
-        name, _, rows, span = self._layout_parts(parts, start)
-        return syntax.Mask(name, rows, span)
-
-    def regions(self, parts: Parts, start: int, end: int) -> syntax.Regions:
-        name, grid, rows, span = self._layout_parts(parts, start)
+            label = "write the rows on the lines below, indented"
+            raise failure(f"no rows follow `{word}`", place, label, code="missing-rows")
+        if word in ("givens", "mask"):
+            return (syntax.Givens if word == "givens" else syntax.Mask)(name, rows, place)
         assert name is not None
-        return syntax.Regions(name, grid, rows, span)
+        return (syntax.Regions if word == "regions" else syntax.ClueLayout)(name, grid, rows, place)
 
-    def clues(self, parts: Parts, start: int, end: int) -> syntax.ClueLayout:
-        name, grid, rows, span = self._layout_parts(parts, start)
-        assert name is not None
-        return syntax.ClueLayout(name, grid, rows, span)
+    def _up_to(self, token: int, span: Span) -> Span:
+        """From the beginning of a place to before a token."""
+        return span.source.span(span.start, self.tokens.ends[token - 1])
 
-    def rule(self, parts: Parts, start: int, end: int) -> syntax.Rule:
-        parameters = tuple(parts[2]) if len(parts) > 3 else ()
-        self._check_parameters(parameters)
-        return syntax.Rule(self._name(parts[1]), parameters, parts[-1], self._header(parts[1], start))
+    def rule(self, parts: Parts, span: Span) -> syntax.Rule:
+        return syntax.Rule(self._name(parts[1]), self._parameters(parts), parts[-1], self._header(parts[1], span))
 
-    def for_loop(self, parts: Parts, start: int, end: int) -> syntax.For:
-        loops, condition = self._loops(parts[1])
-        return syntax.For(loops, condition, parts[2], self._header(parts[0], start))
+    def for_loop(self, parts: Parts, span: Span) -> syntax.For:
+        loops, condition = parts[1]
+        return syntax.For(loops, condition, parts[2], self._header(parts[0], span))
 
-    def if_block(self, parts: Parts, start: int, end: int) -> syntax.If:
+    def if_block(self, parts: Parts, span: Span) -> syntax.If:
         no: tuple[syntax.Statement, ...] = ()
         if len(parts) > 4:
             last = parts[4]
             no = last if isinstance(last, tuple) else (last,)
-        return syntax.If(parts[1], parts[2], no, self._header(parts[0], start))
+        return syntax.If(parts[1], parts[2], no, self._header(parts[0], span))
 
-    def _header(self, token: int, start: int) -> Span:
-        """From ``start`` to the end of the line on which ``token`` stands."""
-        newline = self.tokens.kinds.index(kinds().newline, token)
-        return self.span(start, self.tokens.ends[newline - 1])
+    def _header(self, token: int, span: Span) -> Span:
+        """From the beginning of a place to the end of the line on which ``token`` stands."""
+        return self._up_to(self.tokens.kinds.index(kinds().newline, token), span)
 
-    def metadata(self, parts: Parts, start: int, end: int) -> syntax.Metadata:
-        value, _ = self._text(parts[1])
-        return syntax.Metadata(self.tokens.text(parts[0]), value, self.span(start, end))
+    def metadata(self, parts: Parts, span: Span) -> syntax.Metadata:
+        return syntax.Metadata(self.tokens.text(parts[0]), text_value(self.tokens.span(parts[1])), span)
 
-    def include(self, parts: Parts, start: int, end: int) -> syntax.Include:
-        value, span = self._text(parts[1])
-        return syntax.Include(value, span, self.span(start, end))
+    def include(self, parts: Parts, span: Span) -> syntax.Include:
+        place = self.tokens.span(parts[1])
+        return syntax.Include(text_value(place), place, span)
 
-    def param(self, parts: Parts, start: int, end: int) -> syntax.Param:
-        return syntax.Param(self._name(parts[1]), parts[2], self.span(start, end))
+    def param(self, parts: Parts, span: Span) -> syntax.Param:
+        return syntax.Param(self._name(parts[1]), parts[2], span)
 
-    def grid(self, parts: Parts, start: int, end: int) -> syntax.GridDeclaration:
-        domain = parts[4] if len(parts) > 3 else None
+    def grid(self, parts: Parts, span: Span) -> syntax.GridDeclaration:
+        has_values = len(parts) > 3
         return syntax.GridDeclaration(
-            self._name(parts[1]), tuple(parts[2]), domain, len(parts) > 3, self.span(start, end)
+            self._name(parts[1]), tuple(parts[2]), parts[4] if has_values else None, has_values, span
         )
 
-    def edges(self, parts: Parts, start: int, end: int) -> syntax.EdgesDeclaration:
+    def edges(self, parts: Parts, span: Span) -> syntax.EdgesDeclaration:
         domain = parts[5] if len(parts) > 4 else None
-        return syntax.EdgesDeclaration(self._name(parts[1]), self._name(parts[3]), domain, self.span(start, end))
+        return syntax.EdgesDeclaration(self._name(parts[1]), self._name(parts[3]), domain, span)
 
-    def boolean_domain(self, parts: Parts, start: int, end: int) -> None:
+    def boolean_domain(self, parts: Parts, span: Span) -> None:
         return None
 
-    def variables(self, parts: Parts, start: int, end: int) -> syntax.VariableDeclaration:
-        return syntax.VariableDeclaration(parts[1], False, parts[3], self.span(start, end))
+    def variables(self, parts: Parts, span: Span) -> syntax.VariableDeclaration:
+        return syntax.VariableDeclaration(parts[1], False, parts[3], span)
 
-    def real_variables(self, parts: Parts, start: int, end: int) -> syntax.VariableDeclaration:
-        return syntax.VariableDeclaration(parts[1], True, parts[4] if len(parts) > 4 else None, self.span(start, end))
+    def real_variables(self, parts: Parts, span: Span) -> syntax.VariableDeclaration:
+        return syntax.VariableDeclaration(parts[1], True, parts[4] if len(parts) > 4 else None, span)
 
-    def let_value(self, parts: Parts, start: int, end: int) -> syntax.Let:
-        return syntax.Let(self._name(parts[1]), None, parts[2], self.span(start, end))
+    def let_value(self, parts: Parts, span: Span) -> syntax.Let:
+        return syntax.Let(self._name(parts[1]), None, parts[2], span)
 
-    def let_function(self, parts: Parts, start: int, end: int) -> syntax.Let:
-        parameters = tuple(parts[2]) if len(parts) > 3 else ()
-        self._check_parameters(parameters)
-        return syntax.Let(self._name(parts[1]), parameters, parts[-1], self.span(start, end))
+    def let_function(self, parts: Parts, span: Span) -> syntax.Let:
+        return syntax.Let(self._name(parts[1]), self._parameters(parts), parts[-1], span)
 
-    def parameter(self, parts: Parts, start: int, end: int) -> syntax.Parameter:
+    def parameter(self, parts: Parts, span: Span) -> syntax.Parameter:
         default = parts[1] if len(parts) > 1 else None
-        return syntax.Parameter(self._name(parts[0]), default, False, self.span(start, end))
+        return syntax.Parameter(self._name(parts[0]), default, False, span)
 
-    def rest_parameter(self, parts: Parts, start: int, end: int) -> syntax.Parameter:
-        return syntax.Parameter(self._name(parts[1]), None, True, self.span(start, end))
+    def rest_parameter(self, parts: Parts, span: Span) -> syntax.Parameter:
+        return syntax.Parameter(self._name(parts[1]), None, True, span)
 
-    def _check_parameters(self, parameters: tuple[syntax.Parameter, ...]) -> None:
+    def _parameters(self, parts: Parts) -> tuple[syntax.Parameter, ...]:
         """Each name once, no default before a parameter without one, behind `*rest` only such with a default."""
+        parameters = tuple(parts[2]) if len(parts) > 3 else ()
         seen: set[str] = set()
         for position, parameter in enumerate(parameters):
-            name = parameter.name
+            name, before = parameter.name, parameters[position - 1] if position else None
             if name.id in seen:
                 raise failure(f"two parameters are called `{name.id}`", name.span, code="duplicate-parameter")
             seen.add(name.id)
             if parameter.variadic and any(p.default is None for p in parameters[position + 1 :]):
-                raise failure(
-                    f"`*{name.id}` takes all further arguments",
-                    parameter.span,
-                    "a parameter after it needs a default and is given by name",
-                    code="parameters",
-                )
-            if (
-                position
-                and parameter.default is None
-                and not parameter.variadic
-                and parameters[position - 1].default is not None
-            ):
-                raise failure(
-                    f"parameter `{name.id}` without a default follows one with a default",
-                    name.span,
-                    "give it a default, or put it before",
-                    code="parameters",
-                )
+                label = "a parameter after it needs a default and is given by name"
+                raise failure(f"`*{name.id}` takes all further arguments", parameter.span, label, code="parameters")
+            if before and before.default is not None and parameter.default is None and not parameter.variadic:
+                message = f"parameter `{name.id}` without a default follows one with a default"
+                raise failure(message, name.span, "give it a default, or put it before", code="parameters")
+        return parameters
 
-    def draw(self, parts: Parts, start: int, end: int) -> syntax.Draw:
+    def draw(self, parts: Parts, span: Span) -> syntax.Draw:
         arguments = tuple(parts[2]) if len(parts) > 2 else ()
-        return syntax.Draw(self._name(parts[1]), arguments, self.span(start, end))
+        return syntax.Draw(self._name(parts[1]), arguments, span)
 
-    def objective(self, parts: Parts, start: int, end: int) -> syntax.Objective:
-        return syntax.Objective(self.tokens.text(parts[0]) == "maximize", parts[1], self.span(start, end))
+    def objective(self, parts: Parts, span: Span) -> syntax.Objective:
+        return syntax.Objective(self.tokens.text(parts[0]) == "maximize", parts[1], span)
 
-    def show(self, parts: Parts, start: int, end: int) -> syntax.Show:
-        return syntax.Show(tuple(self.items(parts[1:], start, end)), self.span(start, end))
+    def show(self, parts: Parts, span: Span) -> syntax.Show:
+        return syntax.Show(tuple(self.items(parts[1:], span)), span)
 
-    def clue(self, parts: Parts, start: int, end: int) -> syntax.Clue:
+    def clue(self, parts: Parts, span: Span) -> syntax.Clue:
         name, arguments = clue_head(parts[0], self.loose)
         if len(parts) > 2:
             for argument in parts[1]:
                 arguments += argument if isinstance(argument, list) else [argument]
-        return syntax.Clue(name, tuple(arguments), tuple(parts[-1]), self.span(start, end))
+        return syntax.Clue(name, tuple(arguments), tuple(parts[-1]), span)
 
-    def clue_argument(self, parts: Parts, start: int, end: int) -> list[syntax.Argument]:
+    def clue_argument(self, parts: Parts, span: Span) -> list[syntax.Argument]:
         return [syntax.Argument(None, item, item.span) for item in split(parts[0], self.loose)]
 
-    def side_by_side(self, parts: Parts, start: int, end: int) -> syntax.Group:
+    def side_by_side(self, parts: Parts, span: Span) -> syntax.Group:
         found: list[syntax.Expression] = []
         for part in [parts[0], *parts[1]]:
             found += split(part, self.loose) if self.loose else (part,)
-        return syntax.Group(tuple(found), self.span(start, end))
+        return syntax.Group(tuple(found), span)
 
-    def constraint(self, parts: Parts, start: int, end: int) -> syntax.Constraint:
-        return syntax.Constraint(parts[0], self.span(start, end))
+    def constraint(self, parts: Parts, span: Span) -> syntax.Constraint:
+        return syntax.Constraint(parts[0], span)
 
-    def groups(self, parts: Parts, start: int, end: int) -> Parts:
-        found = self.items(parts, start, end)
+    def groups(self, parts: Parts, span: Span) -> Parts:
+        found = self.items(parts, span)
         return [self._unglued(group) for group in found] if self.loose else found
 
     def _unglued(self, group: syntax.Expression) -> syntax.Expression:

@@ -35,6 +35,9 @@ Table = GridValue | ClueMap
 Constraint = Boolean
 """What a function gives that is offered as the head of a clue."""
 
+SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
+"""Steps to the cells that share a side, in reading order."""
+
 MAIN: Any = None
 """The default of a grid."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import count, takewhile
 
 from puzzledsl.elaboration.builtins.arguments import (
+    SIDES,
     Cell,
     Items,
     Place,
@@ -18,7 +19,6 @@ from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import unfit
 from puzzledsl.elaboration.values import Group, RegionMap, Value, is_cell, mark_value
 
-SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 KNIGHT = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
@@ -202,15 +203,13 @@ def ranked(context: Context, lines: Groups, ranks: Value, ties: Value = "only-un
     if not isinstance(ranks, dict):
         raise unfit("the ranks are a map, `{position: rank}`", ranks, argument=1)
     known = [0] * len(lines)
-    taken: dict[int, int] = {}
     for position, rank in ranks.items():
         known[want_integer(position, "the position of a line", 1, len(lines)) - 1] = rank
         if want_integer(rank, "a rank") < 1 or rank > len(lines):
             context.reason = f"{len(lines)} lines have the ranks 1 to {len(lines)}, not {rank}"
             return False
-        taken[rank] = taken.get(rank, 0) + 1
-    for rank, count in sorted(taken.items()):
-        above = next((r for r in sorted(taken) if r > rank), len(lines) + 1)
+    taken = sorted(Counter(filter(None, known)).items())
+    for (rank, count), (above, _) in pairwise([*taken, (len(lines) + 1, 0)]):
         if count > 1 and ties != "any":
             context.reason = f"{count} lines have the rank {rank}, and ties are not allowed"
             return False
@@ -263,27 +262,25 @@ def _alldifferent(items: list[Value], ignoring: frozenset[int], context: Context
                 helps=("as a clue it takes several groups: `alldifferent: rows, columns`",),
             )
         numbers.append(ops.number(item, context))
-    seen: dict[object, int] = {}
+    seen: set[object] = set()
     for value in numbers:
-        if not isinstance(value, Affine) and value in ignoring:
+        if isinstance(value, Affine) and _may_be_ignored(value, ignoring, context):
             continue
-        if value in seen and not (isinstance(value, Affine) and _may_be_ignored(value, ignoring, context)):
+        if value in seen and value not in ignoring:
             context.reason = "a cell is listed twice" if isinstance(value, Affine) else f"{value} is listed twice"
             return False
-        seen[value] = 1
+        seen.add(value)
     if len(numbers) < 2:
         return ops.conjunction(ops.defined(numbers, context))
-    decided = [ops.expression(value, context) for value in numbers]
-    for expression in decided:
-        ops.no_reals(context, expression)
+    decided = _expressions(numbers, context)
+    ops.no_reals(context, *decided)
     if not any(expression.terms for expression in decided):
         return True
-    if not ignoring and all(map(ops.is_whole, decided)):
-        bounds = [interval(expression, context.variables) for expression in decided]
-        low = min(b[0] for b in bounds if b[0] is not None)
-        high = max(b[1] for b in bounds if b[1] is not None)
-        return _all_of(tuple(decided), low, high, ignoring, context)
-    return AllDifferent(tuple(decided), ignoring)
+    if ignoring or not all(map(ops.is_whole, decided)):
+        return AllDifferent(decided, ignoring)
+    bounds = [interval(expression, context.variables) for expression in decided]
+    low, high = (min(b[0] for b in bounds if b[0] is not None), max(b[1] for b in bounds if b[1] is not None))
+    return _all_of(decided, low, high, ignoring, context)
 
 
 def _all_of(

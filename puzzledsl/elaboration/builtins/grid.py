@@ -27,12 +27,12 @@ AnyTable = TypeVar("AnyTable", bound=GridValue | ClueMap)
 
 def rows(context: Context, grid: Table = MAIN) -> Value:
     """All rows, from the top."""
-    return [_row(grid, r) for r in range(1, _counted(grid, context).height + 1)]
+    return [line_of(grid, row=r) for r in range(1, _counted(grid, context).height + 1)]
 
 
 def columns(context: Context, grid: Table = MAIN) -> Value:
     """All columns, from the left."""
-    return [_column(grid, c) for c in range(1, _counted(grid, context).width + 1)]
+    return [line_of(grid, column=c) for c in range(1, _counted(grid, context).width + 1)]
 
 
 def cells(context: Context, grid: Grid = MAIN) -> Value:
@@ -52,12 +52,12 @@ def antidiagonal(grid: Grid = MAIN) -> Value:
 
 def row(i: Value, grid: Table = MAIN) -> Value:
     """Row `i`, from the left."""
-    return _row(grid, want_integer(i, "a row", 1, grid.height))
+    return line_of(grid, row=want_integer(i, "a row", 1, grid.height))
 
 
 def column(j: Value, grid: Table = MAIN) -> Value:
     """Column `j`, from the top."""
-    return _column(grid, want_integer(j, "a column", 1, grid.width))
+    return line_of(grid, column=want_integer(j, "a column", 1, grid.width))
 
 
 def box(context: Context, k: Value, grid: Value = None) -> Value:
@@ -88,9 +88,7 @@ def boxes(context: Context, h: Value = None, w: Value = None, grid: Value = None
         if g.height % tall or g.width % wide:
             raise Fault(f"{tall}×{wide} boxes do not tile a {g.height}×{g.width} grid", code="boxes")
     return [
-        _window(g, top, left, tall, wide)
-        for top in range(1, g.height + 1, tall)
-        for left in range(1, g.width + 1, wide)
+        window(g, top, left, tall, wide) for top in range(1, g.height + 1, tall) for left in range(1, g.width + 1, wide)
     ]
 
 
@@ -101,9 +99,9 @@ def blocks(context: Context, h: Value, w: Value, grid: Grid = MAIN) -> Value:
     for top in range(1, grid.height - tall + 2):
         context.budget.step(max(0, grid.width - wide + 1) * tall * wide // SOME_ITEMS)
         for left in range(1, grid.width - wide + 2):
-            window = _window(grid, top, left, tall, wide)
-            if len(window) == tall * wide:
-                found.append(window)
+            block = window(grid, top, left, tall, wide)
+            if len(block) == tall * wide:
+                found.append(block)
     return found
 
 
@@ -165,15 +163,15 @@ def _counted(grid: AnyTable, context: Context) -> AnyTable:
     return grid
 
 
-def _row(grid: Table, r: int) -> list[Value]:
-    return _places(grid, [(r, c) for c in range(1, grid.width + 1)])
+def line_of(grid: Table, *, row: int = 0, column: int = 0) -> list[Value]:
+    """A row, or a column."""
+    if row:
+        return _places(grid, [(row, c) for c in range(1, grid.width + 1)])
+    return _places(grid, [(r, column) for r in range(1, grid.height + 1)])
 
 
-def _column(grid: Table, c: int) -> list[Value]:
-    return _places(grid, [(r, c) for r in range(1, grid.height + 1)])
-
-
-def _window(grid: Grid, top: int, left: int, tall: int, wide: int) -> list[Value]:
+def window(grid: Grid, top: int, left: int, tall: int, wide: int) -> list[Value]:
+    """The cells of a rectangle, row by row."""
     return _places(grid, [(r, c) for r in range(top, top + tall) for c in range(left, left + wide)])
 
 

@@ -15,7 +15,6 @@ from puzzledsl.expressions import (
     All,
     Atom,
     Boolean,
-    Conditional,
     Division,
     Element,
     Extremum,
@@ -70,10 +69,11 @@ def atom(node: Atom, context: Context) -> Affine:
     """A non-linear operation as a number.
 
     Raises:
-        Fault: it is too large when it is written out.
+        Fault: a real variable occurs in it, or it is too large when it is written out.
     """
     if type(node) is not Truth:
         context.budget.step(AN_OPERATION)
+        no_reals(context, *[part for part in children(node) if isinstance(part, Affine)])
     weigh(node, context)
     return Affine(((node, 1),), 0)
 
@@ -200,7 +200,6 @@ def multiply(a: Value, b: Value, context: Context) -> Value:
     if not isinstance(x, Affine):
         return _kept(combined(((x, y),)), context) if isinstance(y, Affine) else _bounded(x * y, context)
     assert isinstance(y, Affine)
-    no_reals(context, x, y)
     return atom(Product(y, x) if _first(y, x) else Product(x, y), context)
 
 
@@ -221,30 +220,18 @@ def divide(a: Value, b: Value, context: Context) -> Value:
         if isinstance(x, Affine):
             return _kept(weighted_sum(((Fraction(1) / y, x),)), context)
         return _bounded(Fraction(x) / y, context)
-    no_reals(context, x, y)
     return atom(Ratio(lifted(x), y), context)
 
 
-def floor_divide(a: Value, b: Value, context: Context) -> Value:
-    """``a div b``."""
-    return _division("div", a, b, context)
-
-
-def modulo(a: Value, b: Value, context: Context) -> Value:
-    """``a mod b``."""
-    return _division("mod", a, b, context)
-
-
-def _division(kind: str, a: Value, b: Value, context: Context) -> Value:
+def division(kind: str, a: Value, b: Value, context: Context) -> Value:
+    """``a div b`` or ``a mod b``."""
     x, y = number(a, context), number(b, context)
     if not isinstance(y, Affine) and y == 0:
         raise Fault("this divides by zero", code="zero")
     if not isinstance(x, Affine) and not isinstance(y, Affine):
         return _bounded(x // y if kind == "div" else x % y, context)
-    no_reals(context, x, y)
-    for v in (x, y):
-        if not is_whole(v):
-            raise Fault(f"`{kind}` takes whole numbers; this may be a fraction")
+    if not (is_whole(x) and is_whole(y)):
+        raise Fault(f"`{kind}` takes whole numbers; this may be a fraction")
     if y == 1:
         return x if kind == "div" else multiply(0, x, context)
     return atom(Division(kind, lifted(x), lifted(y)), context)
@@ -270,13 +257,10 @@ def power(a: Value, b: Value, context: Context) -> Value:
         return _bounded(Fraction(x) ** y if y < 0 else x**y, context)
     if y < 0:
         return divide(1, power(x, -y, context), context)
-    if y == 0:
-        return add(1, multiply(0, x, context), context)
-    if y == 1:
-        return x
+    if y < 2:
+        return x if y else add(1, multiply(0, x, context), context)
     if y > 64:
         raise Fault("a decided value can be raised to the 64th power at most", code="bound")
-    no_reals(context, x)
     return atom(Power(x, y), context)
 
 
@@ -305,7 +289,6 @@ def extremum(kind: str, values: list[Value], context: Context) -> Value:
     choose = max if kind == "max" else min
     if not decided:
         return choose(static)
-    no_reals(context, *decided)
     merged = decided + ([constant(choose(static))] if static else [])
     if len(merged) == 1:
         return merged[0]
@@ -327,14 +310,11 @@ def is_whole(value: Affine | Rational) -> bool:
 
 
 def is_whole_atom(atom: int | Atom) -> bool:
-    """The same of a part of it. Of a variable it says nothing: whoever asks knows which ones are real."""
+    """Whether a part of a number is whole; true of variables, of which the caller knows which ones are real."""
     if isinstance(atom, _DEFINED):
         return True
-    if isinstance(atom, Ratio):
-        return False
-    if isinstance(atom, Element):
-        return all(map(is_whole, atom.items))
-    return all(is_whole(part) for part in children(atom) if isinstance(part, Affine))
+    parts = atom.items if isinstance(atom, Element) else children(atom)
+    return not isinstance(atom, Ratio) and all(is_whole(part) for part in parts if isinstance(part, Affine))
 
 
 def no_reals(context: Context, *values: Affine | Rational) -> None:
@@ -356,13 +336,7 @@ def is_partial(value: Affine) -> bool:
 
 def is_partial_atom(atom: Atom) -> bool:
     """Whether some operation in it can be undefined (outside any Boolean of its own)."""
-    pending: list[object] = [atom]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, Affine):
-            pending += [atom for atom, _ in node.terms if not isinstance(atom, int)]
-        elif isinstance(node, (Ratio, Element)) or (isinstance(node, Division) and node.divisor.terms):
-            return True
-        elif isinstance(node, (Conditional, Division, Product, Power, Absolute, Extremum)):
-            pending += [part for part in children(node) if isinstance(part, Affine)]
-    return False
+    if isinstance(atom, (Ratio, Element)) or (isinstance(atom, Division) and atom.divisor.terms):
+        return True
+    inner = () if isinstance(atom, Truth) else children(atom)
+    return any(isinstance(part, Affine) and is_partial(part) for part in inner)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
-from puzzledsl.elaboration.operations.arithmetic import atom, expression, no_reals, settle, weigh
-from puzzledsl.elaboration.operations.comparisons import is_zero
+from puzzledsl.elaboration.operations.arithmetic import atom, expression, settle, weigh
+from puzzledsl.elaboration.operations.comparisons import SEQUENCES, is_zero
 from puzzledsl.elaboration.operations.logic import conjunction, disjunction, negation
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Builtin, Function, Value, is_boolean, is_cell
@@ -35,13 +35,9 @@ def truth(value: Value, context: Context) -> Boolean:
     if isinstance(value, list) and len(value) == 1 and is_cell(value[0]):
         value = value[0]
     if isinstance(value, Affine):
-        if (
-            len(value.terms) == 1
-            and isinstance(value.terms[0][0], Truth)
-            and value.terms[0][1] == 1
-            and not value.constant
-        ):
-            return value.terms[0][0].operand
+        match value:
+            case Affine(((Truth(operand), 1),), 0):
+                return operand
         if is_zero_one(value, context):
             return is_zero(weighted_sum(((1, value),), -1), context)
         raise unfit("a condition is needed here", value, helps=COMPARE)
@@ -76,8 +72,7 @@ def choose(condition: Boolean, yes: Value, no: Value, context: Context) -> Value
     """``if condition then yes else no`` with a decided condition."""
     if isinstance(condition, bool):
         return yes if condition else no
-    sequences = (list, range, tuple)
-    if isinstance(yes, sequences) and isinstance(no, sequences) and len(yes) == len(no):
+    if isinstance(yes, SEQUENCES) and isinstance(no, SEQUENCES) and len(yes) == len(no):
         items = [choose(condition, a, b, context) for a, b in zip(yes, no, strict=True)]
         return tuple(items) if isinstance(yes, tuple) else items
     if is_boolean(yes) and is_boolean(no):
@@ -94,7 +89,6 @@ def choose(condition: Boolean, yes: Value, no: Value, context: Context) -> Value
         ) from None
     if a == b:
         return settle(a)
-    no_reals(context, a, b)
     return atom(Conditional(condition, a, b), context)
 
 
@@ -106,8 +100,8 @@ def element(items: list[Value], index: Affine, context: Context) -> Value:
     if low is not None and high is not None and (low > len(items) or high < 1):
         # Undefined whatever the cells hold, so that the comparison around it is false: fine inside `or` and `not`.
         context.reason = f"the index is {low} to {high}, the list has {counted(len(items), 'item')}"
-    if any(isinstance(item, (list, range, tuple)) for item in items):
-        widths = {len(item) if isinstance(item, (list, range, tuple)) else -1 for item in items}
+    if any(isinstance(item, SEQUENCES) for item in items):
+        widths = {len(item) if isinstance(item, SEQUENCES) else -1 for item in items}
         if len(widths) != 1:
             raise Fault("a decided index needs items of one kind and one length")
         return [element([item[k] for item in items], index, context) for k in range(widths.pop())]
@@ -118,5 +112,4 @@ def element(items: list[Value], index: Affine, context: Context) -> Value:
         parts = tuple(expression(item, context) for item in items)
     except Fault:
         raise Fault("a decided index needs a list of numbers") from None
-    no_reals(context, index, *parts)
     return atom(Element(parts, index), context)

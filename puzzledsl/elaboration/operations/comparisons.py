@@ -63,7 +63,7 @@ _LONG = 50
 """Terms of a long sum, parts of a large operation."""
 
 _NUMBERS = (int, Affine, Fraction)
-_SEQUENCES = (list, range, tuple)
+SEQUENCES = (list, range, tuple)
 
 
 def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
@@ -138,7 +138,7 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
                     "groups of `regions`, and results of `region_of`, are compared as groups: the same one, or not",
                 ),
             )
-    if isinstance(a, _SEQUENCES) and isinstance(b, _SEQUENCES):
+    if isinstance(a, SEQUENCES) and isinstance(b, SEQUENCES):
         if len(a) != len(b):
             return False
         if isinstance(a, range) and isinstance(b, range):
@@ -150,7 +150,7 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
         return bool(a == b)
     if (is_decided_boolean(a) and is_boolean(b)) or (is_decided_boolean(b) and is_boolean(a)):
         return equivalence(a, b)
-    if any(isinstance(side, _SEQUENCES) and not (isinstance(side, list) and len(side) == 1) for side in (a, b)):
+    if any(isinstance(side, SEQUENCES) and not (isinstance(side, list) and len(side) == 1) for side in (a, b)):
         helps = ("for its sum write `sum(list)`; for each item, a loop; for one of several values, `in`",)
         raise Fault(f"{kind_of(a)} is compared with {kind_of(b)}", helps=helps)
     x, y = number(a, context), number(b, context)
