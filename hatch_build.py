@@ -28,11 +28,11 @@ MYPY = "mypy[mypyc]==2.4.1"
 COMPILED = ("kernel", "presolve", "search")
 """The packages whose modules are compiled."""
 
-TOPOLOGY = ("component_", "connectivity", "region", "tours")
-"""What the names of the modules of ``kernel`` for loops and regions begin with.
+TOPOLOGY = ("component_", "connectivity", "graphs", "tours")
+"""What the names of the modules of ``kernel`` for loops and components begin with.
 
-They are a group of their own, apart from the rest of ``kernel``: they are half of its machine code, and few calls go
-between the two. The other packages are one group each.
+They are a group of their own, apart from the rest of ``kernel``, since few calls go between the two. The other packages
+are one group each.
 """
 
 INLINED = ("-fno-semantic-interposition", "-fvisibility=hidden")

@@ -22,7 +22,7 @@ from puzzledsl.answer import (
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure, shown
 from puzzledsl.drawable import Drawable, Scene, no_such_format, picture_format
 from puzzledsl.expressions import Rational
-from puzzledsl.given_values import Givens, GivensSource, givens_text
+from puzzledsl.given_values import Givens, givens_source, givens_text
 from puzzledsl.listing import counted
 from puzzledsl.loading import load_model, read_source
 from puzzledsl.progress import reporter
@@ -111,7 +111,7 @@ def _model(
     allow_clashes: bool,
 ) -> Model:
     texts = {key: _literal(value) for key, value in (settings or {}).items()}
-    extra = None if givens is None else Source("<givens>", givens) if isinstance(givens, str) else GivensSource(givens)
+    extra = None if givens is None else Source("<givens>", givens) if isinstance(givens, str) else givens_source(givens)
     model = load_model(
         source, settings=texts, givens=extra, include=include, limits=limits, allow_clashes=allow_clashes
     )
@@ -768,23 +768,21 @@ class Model(Drawable):
         Raises:
             ValueError: a grid is missing or of the wrong size, or the model has variables of its own.
         """
-        values: list[Rational] = [0] * len(self.elaborated.variables)
-        filled = 0
+        variables = self.elaborated.variables
+        values: dict[int, Rational] = {}
         by_name = grids if isinstance(grids, Mapping) else {grid.name: grids for grid in self.elaborated.grids[:1]}
         for grid in self.elaborated.grids:
             rows = by_name.get(grid.name)
             if rows is None or len(rows) != grid.height or any(len(row) != grid.width for row in rows):
                 raise ValueError(f"the grid {grid.name!r} has {grid.height} rows of {grid.width} values")
-            for numbers, row in zip(grid.numbers, rows, strict=True):
-                for number, value in zip(numbers, row, strict=True):
-                    if number is not None:
-                        if value is None:
-                            raise ValueError(f"no value for {self.elaborated.variables[number].name}")
-                        values[number] = int(value) if value == int(value) else Fraction(value)
-                        filled += 1
-        if filled != len(values):
+            for (r, c), number in grid.cells.items():
+                value = rows[r - 1][c - 1]
+                if value is None:
+                    raise ValueError(f"no value for {variables[number].name}")
+                values[number] = int(value) if value == int(value) else Fraction(value)
+        if len(values) < len(variables):
             raise ValueError("the model has variables outside its grids")
-        return verify(self.elaborated, values)
+        return verify(self.elaborated, [values[number] for number in range(len(variables))])
 
     def save(
         self, path: str | Path, *, width: int | None = None, height: int | None = None, caption: bool = False
@@ -990,9 +988,7 @@ def _asking(
     from puzzledsl.analysis.subsets import Asking
 
     options, deadline, report = Options(encoding, solver=solver), _deadline(time_limit), reporter(on_progress)
-    if report is None:
-        return Asking(options, deadline)
-    return Asking(options, deadline, report.say, report.branch)
+    return Asking(options, deadline) if report is None else Asking(options, deadline, report.say, report.branch)
 
 
 def _deadline(time_limit: float | None) -> float | None:

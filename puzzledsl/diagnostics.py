@@ -8,7 +8,7 @@ Only the edge (command line, notebook) renders them.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from puzzledsl.listing import counted
 from puzzledsl.records import record, replace
@@ -119,11 +119,18 @@ class Diagnostic:
     def visible(self) -> Diagnostic:
         """Return the diagnostic with each control character in its words replaced: they may quote strangers."""
         words = (self.message, self.label, *self.helps, *(note.message for note in self.notes))
-        if not any(map(CONTROL.search, words)):
-            return self
-        notes = tuple(replace(note, message=visible(note.message)) for note in self.notes)
-        helps = tuple(map(visible, self.helps))
-        return replace(self, message=visible(self.message), label=visible(self.label), helps=helps, notes=notes)
+        return self.reworded(visible) if any(map(CONTROL.search, words)) else self
+
+    def reworded(self, change: Callable[[str], str]) -> Diagnostic:
+        """Return the diagnostic with each of its texts changed."""
+        return replace(
+            self,
+            message=change(self.message),
+            label=change(self.label),
+            helps=tuple(map(change, self.helps)),
+            notes=tuple(replace(note, message=change(note.message)) for note in self.notes),
+            round=change(self.round),
+        )
 
     def as_json(self) -> dict[str, object]:
         """A JSON-ready form: message, code, file, line, column, end_line, end_column, label, help, round."""
@@ -138,13 +145,8 @@ class Diagnostic:
                 "end_line": end_line,
                 "end_column": end_column,
             }
-        if self.label:
-            answer["label"] = self.label
-        if self.helps:
-            answer["help"] = list(self.helps)
-        if self.round:
-            answer["round"] = self.round
-        return answer
+        further = {"label": self.label, "help": list(self.helps), "round": self.round}
+        return answer | {key: value for key, value in further.items() if value}
 
 
 class PuzzleError(Exception):
@@ -194,17 +196,7 @@ def json_of(diagnostics: Iterable[Diagnostic], what: str = "mistake") -> list[di
 def shown(diagnostics: Iterable[Diagnostic], what: str = "mistake") -> list[Diagnostic]:
     """The first messages, none longer than anyone reads, and one that counts the others; each is a ``what``."""
     every = tuple(diagnostics)
-    first = [
-        replace(
-            diagnostic,
-            message=_cut(diagnostic.message),
-            label=_cut(diagnostic.label),
-            helps=tuple(map(_cut, diagnostic.helps)),
-            notes=tuple(replace(note, message=_cut(note.message)) for note in diagnostic.notes),
-            round=_cut(diagnostic.round),
-        )
-        for diagnostic in every[:MOST_SHOWN]
-    ]
+    first = [diagnostic.reworded(_cut) for diagnostic in every[:MOST_SHOWN]]
     if len(every) > MOST_SHOWN:
         first.append(Diagnostic(f"and {counted(len(every) - MOST_SHOWN, f'more {what}')}", code="more"))
     return first

@@ -66,9 +66,6 @@ class Primitive(ABC):
     cheap: ClassVar[bool] = True
     """``propagate`` has rules that it applies while ``store.costly`` is not set."""
 
-    is_line: ClassVar[bool] = False
-    """It reads cells in order, so that some values may have a far higher impact than others (`search.dual_view`)."""
-
     @property
     def cliques(self) -> tuple[tuple[int, ...], ...]:
         """Groups of variables that have to be pairwise different."""
@@ -163,14 +160,12 @@ class FlatConstraint:
     Attributes:
         origin: the position in ``FlatModel.origins``.
         further: others, where it follows from several.
-        exact: of a derived constraint: it holds for any domains, not only those at the time when it was derived.
     """
 
     primitive: Primitive
     origin: int
     condition: tuple[Literal, ...] = ()
     further: tuple[int, ...] = ()
-    exact: bool = False
 
 
 @record(slots=True)

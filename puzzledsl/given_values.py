@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import isnan
 from numbers import Integral
@@ -193,16 +193,6 @@ def givens_text(givens: Givens, grids: Sequence[GivenGrid]) -> str:
     return "; ".join(f"{name}: " + "\n".join(map(" ".join, rows)) for name, rows in layouts.items())
 
 
-class GivensSource:
-    """Givens that become text once the grids are known."""
-
-    def __init__(self, givens: Givens) -> None:
-        self._givens = givens
-
-    def __call__(self, grids: Sequence[GivenGrid]) -> Source:
-        """The text.
-
-        Raises:
-            PuzzleError: the givens do not fit the grids.
-        """
-        return Source("<givens>", givens_text(self._givens, grids))
+def givens_source(givens: Givens) -> Callable[[Sequence[GivenGrid]], Source]:
+    """Return what makes a text of givens once the grids are known, as `givens_text` does."""
+    return lambda grids: Source("<givens>", givens_text(givens, grids))

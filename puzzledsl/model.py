@@ -47,6 +47,15 @@ def touch(a: Cell, b: Cell) -> bool:
     return abs(a[0] - b[0]) <= 1 and abs(a[1] - b[1]) <= 1
 
 
+def run_between(start: Cell, end: Cell) -> list[Cell]:
+    """The places from one to another, both included; none if they are neither on a straight nor on a diagonal line."""
+    down, right = end[0] - start[0], end[1] - start[1]
+    length = max(abs(down), abs(right), 1)
+    if down % length or right % length:
+        return []
+    return [(start[0] + k * down // length, start[1] + k * right // length) for k in range(length + 1)]
+
+
 _NONE: Mapping[str, Any] = {}
 
 

@@ -1,4 +1,5 @@
 // Builds the page into `puzzledsl/web/assets`; with `--compare` it says whether the built files are up to date.
+// With `--play FOLDER` it builds the parts of the page without a server, of which `docs/website/play.py` makes a folder of the site.
 // The same sources give the same bytes: versions are pinned by the lock file.
 
 import { mkdirSync, readFileSync, readdirSync, writeFileSync, existsSync } from "node:fs";
@@ -10,6 +11,7 @@ import { build } from "esbuild";
 const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, "..", "puzzledsl", "web", "assets");
 const grammar = join(here, "..", "grammars", "puzzle.lark");
+const target = ["chrome123", "firefox121", "safari17.5"];
 const MOST = 450_000;
 const MOST_GZIPPED = 130_000;
 
@@ -48,6 +50,14 @@ export const IndentContext = null, NodeProp = null, getIndentUnit = null, getInd
   },
 };
 
+/** The way that questions of the page go: `http` or `workers`. */
+const carrier = (name) => ({
+  name: "carrier",
+  setup(bundle) {
+    bundle.onResolve({ filter: /^carrier$/ }, () => ({ path: join(here, "src", `${name}.ts`) }));
+  },
+});
+
 /** Models of the gallery to begin with, each without what its comment says to the tests. */
 function examples() {
   const names = [
@@ -73,13 +83,35 @@ function licences(metafile) {
   for (const name of [...packages].sort()) {
     const folder = join(here, "node_modules", name);
     const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
-    if (!file) throw new Error(`${name} has no licence file`);
-    const text = readFileSync(join(folder, file), "utf8").trim();
-    const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    const { version, license, homepage } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    if (!file && !homepage) throw new Error(`${name} has no licence file`);
+    const text = file ? readFileSync(join(folder, file), "utf8").trim() : `${license}, see ${homepage}`;
     texts.set(text, [...(texts.get(text) ?? []), `${name} ${version}`]);
   }
   const parts = [...texts].map(([text, names]) => `${names.join("\n")}\n\n${text}\n`);
   return `The page of puzzledsl contains these libraries:\n\n${parts.join(`\n${"-".repeat(80)}\n\n`)}`;
+}
+
+if (process.argv.includes("--play")) {
+  const outdir = process.argv[process.argv.indexOf("--play") + 1];
+  const { metafile } = await build({
+    absWorkingDir: here,
+    entryPoints: { page: "src/page.ts", worker: "src/worker.ts", highs: "src/highs.ts", offline: "src/offline.ts", style: "src/page.css" },
+    outdir,
+    bundle: true,
+    minify: true,
+    format: "iife",
+    target,
+    legalComments: "none",
+    charset: "utf8",
+    define: { "import.meta.url": "self.location.href" },
+    external: ["node:*", "module", "fs", "path", "url", "crypto", "child_process", "vm", "ws"],
+    metafile: true,
+    plugins: [terminals, treeless, carrier("workers")],
+    logLevel: "error",
+  });
+  writeFileSync(join(outdir, "LICENSES.txt"), licences(metafile));
+  process.exit();
 }
 
 const result = await build({
@@ -89,12 +121,12 @@ const result = await build({
   bundle: true,
   minify: true,
   format: "iife",
-  target: ["chrome123", "firefox121", "safari17.5"],
+  target,
   legalComments: "none",
   charset: "utf8",
   metafile: true,
   write: false,
-  plugins: [terminals, treeless],
+  plugins: [terminals, treeless, carrier("http")],
   logLevel: "warning",
 });
 const style = await build({
@@ -103,7 +135,7 @@ const style = await build({
   outdir: out,
   minify: true,
   charset: "utf8",
-  target: ["chrome123", "firefox121", "safari17.5"],
+  target,
   write: false,
   logLevel: "warning",
 });

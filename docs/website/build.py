@@ -2,7 +2,8 @@
 
 First the pages are written as Sphinx reads them (`pages.write`): links lead to pages of the site, examples get their
 pictures, notebooks become pages. Files that do not change keep their time, so that Sphinx reads only what is new. Then
-Sphinx builds the site; a warning is an error.
+Sphinx builds the site; a warning is an error. Last, `play` becomes the page of `puzzledsl edit`, to which the examples
+link; without node the site has neither.
 """
 
 from __future__ import annotations
@@ -18,15 +19,21 @@ sys.path[:0] = [str(ROOT), str(HERE)]  # for the harness in tests/docs, and for 
 
 def main(out: Path) -> int:
     """Build the site into a folder, with two others beside it; the exit status of Sphinx."""
+    import play
     from pages import write
     from sphinx.cmd.build import main as sphinx
 
     sources, kept = out.with_name(f"{out.name}-pages"), out.with_name(f"{out.name}-doctrees")
-    write(sources)
+    playing = play.Playing() if play.is_possible() else None
+    write(sources, playing)
     # -a: Sphinx reads only changed pages, but writes all; otherwise the search forgets the index entries of the others.
     options = ["-b", "html", "-a", "-W", "--keep-going", "-q"]
     arguments = [*options, "-d", str(kept), "-c", str(HERE), str(sources), str(out)]
     status = sphinx(arguments)
+    if status == 0 and playing is None:
+        print("the site has no page for playing, since that needs node and npm")
+    elif status == 0 and playing is not None:
+        play.build(out / "play", playing.texts)
     if status == 0:
         print(f"the site is at {out / 'index.html'}")
     return status

@@ -19,12 +19,17 @@ CELL = 45
 """Pixels that a cell is wide at most."""
 
 
-def with_pictures(text: str, keep: Callable[[str], str]) -> str:
+Play = Callable[[str], str]
+"""A link, in HTML, to the page of `puzzledsl edit` with a model."""
+
+
+def with_pictures(text: str, keep: Callable[[str], str], play: Play | None = None) -> str:
     """A page, in which each example that can be drawn stands beside its picture.
 
     Args:
         text: the page, in Markdown.
         keep: writes an SVG; gives the path of the picture.
+        play: gives the link that stands below the picture of a whole model.
 
     Raises:
         AssertionError, PuzzleError: an example does not do what the page says.
@@ -38,7 +43,10 @@ def with_pictures(text: str, keep: Callable[[str], str]) -> str:
             start, stop = block.span
             code = f"```puz\n{block.body}```"
             if shown is not None:
-                code = beside(code, shown, keep)
+                alone = (
+                    not block.settings and "error" not in block.words and not re.search(r"^include\b", block.body, re.M)
+                )
+                code = beside(code, shown, keep, play(block.model) if play is not None and alone else "")
             parts += [text[end:start], code]
             end = stop
     text = "".join(parts) + text[end:]
@@ -72,10 +80,11 @@ def drawn(model: puzzledsl.Model, solution: puzzledsl.Solution | None = None) ->
     return render(shown, width=round(min(WIDTH, shown.width * CELL)))
 
 
-def beside(code: str, svg: str, keep: Callable[[str], str]) -> str:
-    """A block of code with a picture beside it."""
+def beside(code: str, svg: str, keep: Callable[[str], str], below: str = "") -> str:
+    """A block of code with a picture beside it, and perhaps a line below that."""
+    line = f"\n{below}\n" if below else ""
     title = re.search(r"<title[^>]*>([^<]*)</title>", svg)
     return (
         f"::::{{container}} example\n{code}\n\n:::{{container}} picture\n"
-        f"```{{image}} {keep(svg)}\n:alt: {title[1] if title else 'Picture'}\n```\n:::\n::::"
+        f"```{{image}} {keep(svg)}\n:alt: {title[1] if title else 'Picture'}\n```\n{line}:::\n::::"
     )

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from examples import beside, drawn
+from examples import Play, beside, drawn
 
 import puzzledsl
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
 
 
-def with_models(text: str, keep: Callable[[str], str]) -> str:
+def with_models(text: str, keep: Callable[[str], str], play: Play | None = None) -> str:
     """The page of the gallery, with a section for each model."""
     parts = [text]
     for path in sorted(MODELS.glob("*.puz")):
         model = puzzledsl.load(path)
-        code = f"```puz\n{path.read_text(encoding='utf-8')}```"
-        parts.append(f"## {path.stem}\n\n{beside(code, drawn(model), keep) if model.elaborated.grids else code}\n")
+        source = path.read_text(encoding="utf-8")
+        code, link = f"```puz\n{source}```", "" if play is None else play(source)
+        shown = beside(code, drawn(model), keep, link) if model.elaborated.grids else f"{code}\n\n{link}"
+        parts.append(f"## {path.stem}\n\n{shown}\n")
     return "\n".join(parts)

@@ -12,12 +12,14 @@ import re
 import shutil
 import tomllib
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from api import api_page
 from examples import with_pictures
 from gallery import with_models
 from notebooks import as_markdown
+from play import Playing
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -50,8 +52,11 @@ _LINK = re.compile(r'(!?\[(?:[^\[\]]|\[[^\]]*\])*\]\()([^)\s]+)(\))|(<img [^>]*s
 _INDEX = re.compile(r"^<!-- index: (.*) -->$", re.M)
 
 
-def write(folder: Path) -> None:
+def write(folder: Path, playing: Playing | None = None) -> None:
     """Write all pages into a folder; files that are as they should be keep their time, and others are removed.
+
+    Args:
+        playing: takes the examples that can be opened in the page of `puzzledsl edit`; ``None``: there is no such page.
 
     Raises:
         ValueError: a link leads nowhere.
@@ -66,9 +71,10 @@ def write(folder: Path) -> None:
         if path.suffix == ".ipynb":
             text = as_markdown(text, written.picture)
         text = relinked(text, Linking(path, name, origins, written).resolve)
-        text = with_pictures(text, written.picture)
+        play = None if playing is None else partial(playing.link, page=name)
+        text = with_pictures(text, written.picture, play)
         if name == "gallery":
-            text = with_models(text, written.picture)
+            text = with_models(text, written.picture, play)
         text = _INDEX.sub(_index_entries, text)
         if name == "index":
             text += contents([*origins.values(), "api"])

@@ -1,9 +1,9 @@
 """Minimal unsatisfiable subsets (MUS): clues that cannot hold together, but could without any one of them.
 
 Found by deletion with what each proof needed (Bakker, Dikker, Tempelman & Wognum, Diagnosing and Solving
-Over-Determined Constraint Satisfaction Problems, IJCAI 1993; refinement as in Nadel, FMCAD 2010), in steps that get
-finer, and with rotation of solutions: an assignment that violates one clue only proves that clue needed, and so may
-its neighbours (Marques-Silva & Lynce, On Improving MUS Extraction Algorithms, SAT 2011).
+Over-Determined Constraint Satisfaction Problems, IJCAI 1993; refinement as in Nadel, FMCAD 2010). Rotation of
+solutions (Marques-Silva & Lynce, On Improving MUS Extraction Algorithms, SAT 2011) saved one question in thirty, and
+took as long; dropping several clues at once saved nothing.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 
 from puzzledsl.analysis.elements import HOUSE, Element
 from puzzledsl.analysis.subsets import Subsets, Tested, Values
-from puzzledsl.domain import Domain
 from puzzledsl.listing import listed
 from puzzledsl.records import record
 from puzzledsl.search.budget import NO_LIMIT, Budget
@@ -25,9 +24,6 @@ PATIENCE = 1.5
 """Or so many times what it took to prove the conflict. Little: what is hard now may be easy when less is left."""
 
 GROWTH = 4
-
-MOST_ROTATED = 16
-"""Variables with more values are not rotated."""
 
 
 @record
@@ -118,11 +114,11 @@ class Conflicts:
             deadline: of ``time.monotonic``; what has been reached by then is returned, with the witnesses found.
             local: further such sets. What the least of them shrinks to is taken, unless ``start`` is smaller.
         """
-        states = [_Shrinking(self, start)]
+        states = [_Shrinking(start)]
         try:
             least = min(local, key=len, default=None) if len(start) > 2 else None
             if least is not None:
-                states.insert(0, _Shrinking(self, least))
+                states.insert(0, _Shrinking(least))
                 self._shrink(states[0], deadline)
             self._shrink(min(states, key=_size), deadline)
         except KeyboardInterrupt:
@@ -152,108 +148,30 @@ class Conflicts:
         return Conflict(tuple(self.elements[e] for e in kept), witnesses)
 
     def _shrink(self, state: _Shrinking, deadline: float | None) -> None:
-        size = 1 << max(0, len(state.kept).bit_length() - 6)
+        """Try to spare each element; those that need more work get it when nothing else is left."""
         work = max(FIRST_WORK, int(PATIENCE * self.subsets.work))
-        while size > 1 and not state.is_over(deadline):
-            self._round(state, size, work, deadline)
-            size >>= 2
         while not state.is_over(deadline):
-            if not self._round(state, 1, work, deadline):
+            before = state.kept
+            for element in sorted(before - state.needed.keys(), key=self._reluctance):
+                if element in state.kept and not is_late(deadline):
+                    self.report(f"{len(state.kept)} clues left, {len(state.needed)} of them needed")
+                    self._publish(self._conflict(state))
+                    tested = self.test(state.kept - {element}, deadline, work)
+                    if tested.solvable is False:
+                        state.kept &= self.core(tested)
+                    elif tested.values is not None:
+                        state.needed[element] = tested.values
+            if state.kept == before:
                 work *= GROWTH
 
-    def _round(self, state: _Shrinking, size: int, work: int, deadline: float | None) -> bool:
-        """Try to spare each piece of so many elements once; whether that changed anything.
+    def _reluctance(self, number: int) -> tuple[bool, int, tuple[int, int]]:
+        """Sort the elements, those to be spared first.
 
-        Pieces grow while they can be spared (progression: Marques-Silva, Janota & Belov, Minimal Sets over Monotone
-        Predicates, CAV 2013).
+        Houses come last: they make proofs short, and a reader takes them for granted; before them clues of few cells,
+        since those of many say little.
         """
-        changed = False
-        order, start, step = state.open(), 0, size
-        while start < len(order) and not is_late(deadline):
-            piece = [e for e in order[start : start + step] if e in state.kept and e not in state.needed]
-            if not piece or (size == len(piece) == 1 and state.is_tried(piece[0], work)):
-                start += step
-                continue
-            self.report(f"{len(state.kept)} clues left, {len(state.needed)} of them needed")
-            self._publish(self._conflict(state))
-            tested = self.test(state.kept - frozenset(piece), deadline, work)
-            if tested.solvable is False:
-                state.keep(self.core(tested))
-                changed = True
-                start += step
-                step *= 2
-                continue
-            if tested.values is not None:
-                changed = self._need(state, tested.values) or changed
-            elif size == len(piece) == 1:
-                state.tried[piece[0]] = (state.kept, work)
-                changed = self._with_houses(state, piece[0], work, deadline) or changed
-            start += step if step == size else 0  # a piece that has grown is halved until it can be spared
-            step = max(size, step // 2)
-        return changed
-
-    def _with_houses(self, state: _Shrinking, element: int, work: int, deadline: float | None) -> bool:
-        """Look for a solution of the rest that also obeys all houses: more constraints make propagation stronger."""
-        rest = state.kept - {element}
-        more = rest.union(e for e, one in enumerate(self.elements) if one.origin.clue == HOUSE and e != element)
-        if more == rest:
-            return False
-        tested = self.test(more, deadline, work)
-        return tested.values is not None and self._need(state, tested.values)
-
-    def _need(self, state: _Shrinking, values: Values) -> bool:
-        """Elements shown to be needed by a solution of the rest, and by what is near it; whether there are new ones."""
-        pending, found = [values], False
-        while pending:
-            values = pending.pop()
-            broken = self.violated(values) & state.kept
-            if len(broken) != 1:
-                continue
-            (element,) = broken
-            if element in state.needed:
-                continue
-            state.needed[element] = values
-            found = True
-            pending += self._rotated(values, element, state)
-        return found
-
-    def _rotated(self, values: Values, element: int, state: _Shrinking) -> list[Values]:
-        """The values with one of them changed, or two exchanged, such that another element alone does not hold."""
-        if not self.subsets.plain:
-            return []
-        domains = [variable.domain for variable in self.subsets.model.variables]
-        near = neighbours(values, self.elements[element].variables, domains)
-        return [one for one in near if self._shows_more(one, element, state)]
-
-    def _shows_more(self, values: Values, element: int, state: _Shrinking) -> bool:
-        """Whether the element holds now, and one other does not of which nothing is known; the likeliest no first."""
-        if not self._holds(element, values):
-            return False
-        broken = -1
-        for other in state.kept:
-            if not self._holds(other, values):
-                if broken >= 0 or other in state.needed:
-                    return False
-                broken = other
-        return broken >= 0 and all(self.subsets.holds(n, values) for n in self.subsets.background)
-
-    def _holds(self, element: int, values: Values) -> bool:
-        return all(self.subsets.holds(n, values) for n in self.elements[element].requirements)
-
-
-def neighbours(values: Values, variables: Sequence[int], domains: Sequence[Domain]) -> Iterator[Values]:
-    """The values with that of one of the variables changed, or those of two exchanged."""
-    for i, x in enumerate(variables):
-        if domains[x].size > MOST_ROTATED:
-            continue
-        for value in domains[x]:
-            if value != values[x]:
-                yield (*values[:x], value, *values[x + 1 :])
-        for y in variables[:i]:
-            if values[x] != values[y] and domains[x] == domains[y]:
-                changed = list(values)
-                changed[x], changed[y] = values[y], values[x]
-                yield tuple(changed)
+        element = self.elements[number]
+        return element.origin.clue == HOUSE, -len(element.variables), element.place
 
 
 class _Shrinking:
@@ -262,33 +180,11 @@ class _Shrinking:
     Attributes:
         kept: its elements.
         needed: those shown to be needed, with values that satisfy all of ``kept`` but them.
-        tried: those that a question could not decide, with what was left then and its budget.
     """
 
-    def __init__(self, conflicts: Conflicts, start: Collection[int]) -> None:
+    def __init__(self, start: Collection[int]) -> None:
         self.kept = frozenset(start)
         self.needed: dict[int, Values] = {}
-        self.tried: dict[int, tuple[frozenset[int], int]] = {}
-        self._elements = conflicts.elements
-
-    def keep(self, core: frozenset[int]) -> None:
-        """Go on with the elements that a refutation needed."""
-        self.kept &= core
-
-    def is_tried(self, element: int, work: int) -> bool:
-        """Whether the same question was asked before, with as large a budget."""
-        before = self.tried.get(element)
-        return before is not None and before[0] == self.kept and before[1] >= work
-
-    def open(self) -> list[int]:
-        """The elements about which nothing is known yet, those to be spared first.
-
-        Houses come last: they make proofs short, and a reader takes them for granted; before them clues of many
-        cells, which say little.
-        """
-        rest = [(self._elements[e], e) for e in self.kept if e not in self.needed]
-        rest.sort(key=lambda one: (one[0].origin.clue == HOUSE, -len(one[0].variables), one[0].place))
-        return [e for _, e in rest]
 
     def is_over(self, deadline: float | None) -> bool:
         """Whether nothing is left to be asked, or no time."""

@@ -13,7 +13,6 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.answer import Options
-from puzzledsl.domain import Domain
 from puzzledsl.expressions import Rational
 from puzzledsl.flattening import flatten
 from puzzledsl.kernel.masks import bits
@@ -126,10 +125,6 @@ class Subsets:
             if verify(replace(self.model, requirements=(requirement,)), values)
         )
 
-    def holds(self, number: int, values: Values) -> bool:
-        """Whether one requirement holds, exactly. For models without real variables."""
-        return self._checks[number](values)
-
     def learn(self, values: Values) -> frozenset[int]:
         """Keep an assignment for later questions; returns what it violates."""
         broken = self.violated(values)
@@ -179,7 +174,6 @@ class Subsets:
             deadline = end if deadline is None else min(end, deadline)
         with self._session.part(whole) as session:
             verdict = session.find(
-                phases=self._phases(),
                 deadline=deadline,
                 budget=UNLIMITED if is_timed else budget,
                 on_branch=self._on_branch,
@@ -189,8 +183,3 @@ class Subsets:
             self.work = max(self.work, int(PACE * (monotonic() - started)) if is_timed else lessons.work)
             return Tested(False, None, frozenset(bits(lessons.core)) or whole)
         return Tested(None if verdict.values is None else True, verdict.values)
-
-    def _phases(self) -> dict[int, Domain]:
-        """The values of the latest solution, to be tried first: the next part mostly has a solution near it."""
-        values = self._solutions[0][0] if self.plain and self._solutions else ()
-        return {x: Domain.range(int(value), int(value)) for x, value in enumerate(values)}

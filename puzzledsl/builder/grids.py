@@ -8,6 +8,7 @@ from typing import Any, overload
 
 from puzzledsl.builder.expression import Expression, call, range_text
 from puzzledsl.domain import Domain
+from puzzledsl.model import run_between
 
 Places = tuple[tuple[int, int], ...]
 """Rows and columns."""
@@ -121,13 +122,11 @@ class Grid(Expression):
         for corner in corners:
             self._check(*corner)
             places.setdefault(corner)
-        for (r, c), (row, column) in pairwise(corners):
-            down, right = row - r, column - c
-            if down and right and abs(down) != abs(right):
-                raise ValueError(f"from {(r, c)} to {(row, column)} is neither a straight nor a diagonal line")
-            length = max(abs(down), abs(right))
-            for k in range(length + 1):
-                places.setdefault((r + k * _sign(down), c + k * _sign(right)))
+        for start, end in pairwise(corners):
+            run = run_between(start, end)
+            if not run:
+                raise ValueError(f"from {start} to {end} is neither a straight nor a diagonal line")
+            places |= dict.fromkeys(run)
         if self.is_main:
             return Cells("..".join(f"r{r}c{c}" for r, c in corners), self, tuple(places))
         return self.group(tuple(places))
@@ -252,7 +251,3 @@ def _has_step(item: object) -> bool:
 def _is_run(numbers: Sequence[int]) -> bool:
     steps = {b - a for a, b in pairwise(numbers)}
     return steps <= {1} or steps <= {-1}
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)

@@ -10,6 +10,7 @@ from puzzledsl.builder.expression import ATOM, SIGN, Expression, as_expression, 
 from puzzledsl.builder.grids import Cells, Grid
 from puzzledsl.domain import Domain
 from puzzledsl.given_values import Givens, givens_text
+from puzzledsl.model import Grid as ModelGrid
 from puzzledsl.reading.parse_tables import tables
 
 INDENT = "    "
@@ -116,22 +117,15 @@ def _bare(value: object) -> str | None:
     return text if found._level == ATOM and not text.startswith(("(", "[")) else None
 
 
-class _Sized:
-    """A grid whose size is known, for reading givens."""
-
-    def __init__(self, grid: Grid) -> None:
-        assert grid.height is not None
-        assert grid.width is not None
-        self.name, self.height, self.width, self.domain = grid.name, grid.height, grid.width, grid.domain
-
-
 def layout_of_givens(givens: Givens, grid: Grid) -> list[str]:
     """The rows of ``givens``, marks in columns.
 
     Raises:
         PuzzleError: the givens do not fit the grid.
     """
-    text = givens_text(givens, (_Sized(grid),))
+    assert grid.height is not None
+    assert grid.width is not None
+    text = givens_text(givens, (ModelGrid(grid.name, grid.height, grid.width, grid.domain, ()),))
     return in_columns([line.split() if " " in line else [line] for line in text.partition(": ")[2].split("\n")])
 
 

@@ -20,6 +20,9 @@ PATIENCE = 1.0
 INTERVAL = 0.25
 """Seconds between two lines."""
 
+IN_BROWSER = sys.platform == "emscripten"
+"""Whether there are no threads."""
+
 listener: Callable[[str], object] | None = None
 """Takes the lines, from another thread, where commands run without a terminal (`puzzledsl.cli.captured`)."""
 
@@ -43,23 +46,27 @@ class Display:
         self._wrap = ("", "") if color == "never" or os.environ.get("NO_COLOR") else ("\x1b[2m", "\x1b[0m")
         self._latest: Progress | None = None
         self._closed = threading.Event()
-        self._thread = threading.Thread(target=self._show, daemon=True)
+        self._thread = None if IN_BROWSER else threading.Thread(target=self._show, daemon=True)
+        self._next = self.began + INTERVAL  # where there is no thread
         self._shown = self._terminal or listener is not None
         self.on_progress: Callable[[Progress], None] | None = self._take if self._shown else None
 
     def __enter__(self) -> Self:
-        if self._shown:
+        if self._shown and self._thread is not None:
             self._thread.start()
         return self
 
     def __exit__(self, *exception: object) -> None:
         self._closed.set()
-        if self._shown:
+        if self._shown and self._thread is not None:
             self._thread.join(1)
 
     def advance(self, *_: object) -> None:
         """Count one more branch or step."""
         self.count += 1
+        if self._thread is None and listener is not None and time.monotonic() >= self._next:
+            self._next = time.monotonic() + INTERVAL
+            listener(self.text())
 
     def _take(self, progress: Progress) -> None:
         self._latest = progress

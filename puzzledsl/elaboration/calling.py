@@ -83,20 +83,16 @@ def _key(value: Value) -> object:
 def _bind(callee: Function, arguments: Sequence[Passed]) -> dict[int, Value]:
     captured = callee.captured
     frame = {slot: captured[slot] for slot in callee.uses if slot in captured} if captured else {}
-    parameters, slots = callee.parameters, callee.slots
+    slots = callee.slots
     if (values := _in_order(callee, arguments)) is not None:  # nearly always
         frame.update(zip(slots, values, strict=True))
         return frame
-    bound, rest = _bound(callee, ["" if p.variadic else p.name.id for p in parameters], arguments)
-    for k, (parameter, slot, default) in enumerate(zip(parameters, slots, callee.defaults, strict=True)):
+    bound, rest = _bound(callee, ["" if p.variadic else p.name.id for p in callee.parameters], arguments)
+    for k, (parameter, default) in enumerate(zip(callee.parameters, callee.defaults, strict=True)):
         if parameter.variadic:
-            frame[slot] = rest
-        elif k in bound:
-            frame[slot] = bound[k]
-        elif default is None:
-            raise _wrong_number(callee, arguments, None, parameter.name.id)
+            frame[slots[k]] = rest
         else:
-            frame[slot] = default(frame)
+            frame[slots[k]] = bound[k] if k in bound or default is None else default(frame)
     return frame
 
 
@@ -104,11 +100,9 @@ def _answer(context: Context, callee: Builtin, arguments: Sequence[Passed]) -> V
     values = _in_order(callee, arguments)
     if values is None:
         bound, rest = _bound(callee, callee.parameters, arguments)
-        values = []
-        for k, name in enumerate(callee.parameters):
-            if k not in bound and k < callee.required:
-                raise _wrong_number(callee, arguments, None, name)
-            values.append(bound[k] if k in bound else callee.defaults[k - callee.required])
+        values = [
+            bound[k] if k in bound else callee.defaults[k - callee.required] for k in range(len(callee.parameters))
+        ]
         if callee.takes_rest:
             values = [[*values, *rest]]
     found = [
@@ -136,21 +130,23 @@ def _bound(
     rest: list[Value] = []
     places = iter(range(names.index("") if "" in names else len(names)))
     for position, (name, value) in enumerate(arguments):
-        if name is None:
-            k = next(places, None)
-            if k is not None:
-                bound[k] = value
-            elif callee.takes_rest:
-                rest.append(value)
-            else:
-                raise _wrong_number(callee, arguments, position)
-        elif name not in names:
+        k = next(places, None) if name is None else names.index(name) if name in names else -1
+        if k == -1:
             message, helps = f"{kind_of(callee)} has no parameter `{name}`", (f"it is used as `{usage(callee)}`",)
-            raise Fault.unknown(message, name, filter(None, names), helps, "unknown-parameter", position)
-        elif names.index(name) in bound:
-            raise Fault(f"`{name}` is given twice", code="arity", argument=position)
+            raise Fault.unknown(message, name or "", filter(None, names), helps, "unknown-parameter", position)
+        if k in bound:
+            raise Fault(f"`{names[k]}` is given twice", code="arity", argument=position)
+        if k is not None:
+            bound[k] = value
+        elif callee.takes_rest:
+            rest.append(value)
         else:
-            bound[names.index(name)] = value
+            raise _wrong_number(callee, arguments, position)
+    is_builtin = isinstance(callee, Builtin)
+    for k, name in enumerate(names):
+        needed = k < callee.required if is_builtin else name and callee.defaults[k] is None
+        if needed and k not in bound:
+            raise _wrong_number(callee, arguments, None, name)
     return bound, rest
 
 

@@ -27,7 +27,7 @@ from puzzledsl.elaboration.evaluation import (
     unpack,
 )
 from puzzledsl.elaboration.fault import Fault, at
-from puzzledsl.elaboration.indexing import attribute, index, index_all, map_key, run_of_cells
+from puzzledsl.elaboration.indexing import attribute, index, map_key, run_of_cells
 from puzzledsl.elaboration.items import nested, rounds
 from puzzledsl.elaboration.naming import NameCompiler
 from puzzledsl.elaboration.scope import Scope
@@ -368,20 +368,23 @@ class ExpressionCompiler(NameCompiler):
 
     def _index(self, node: Index, scope: Scope) -> Code:
         base, context, span = self.expression(node.base, scope), self.context, node.span
-        items = [None if isinstance(item, Star) else self.expression(item, scope) for item in node.items]
-        if len(items) == 1 and items[0] is not None:
-            only = items[0]
+        keys = [_star if isinstance(item, Star) else self.expression(item, scope) for item in node.items]
+        only = keys[0] if len(keys) == 1 else None
 
-            def item(frame: Frame) -> Value:
-                whole, key = base(frame), only(frame)
-                if type(key) is int and type(whole) in (list, tuple) and 0 < key <= len(whole):  # nearly always
-                    return whole[key - 1]
-                return at(span, index, whole, key, context)
+        def item(frame: Frame) -> Value:
+            whole = base(frame)
+            if only is None:
+                return at(span, index, whole, [key(frame) for key in keys], context)
+            key = only(frame)
+            if type(key) is int and type(whole) in (list, tuple) and 0 < key <= len(whole):  # nearly always
+                return whole[key - 1]
+            return at(span, index, whole, [key], context)
 
-            return item
-        return lambda frame: at(
-            span, index_all, base(frame), [None if item is None else item(frame) for item in items], context
-        )
+        return item
+
+
+def _star(_: Frame) -> Value:
+    return ...
 
 
 EXPRESSIONS: dict[type, Callable[[ExpressionCompiler, Any, Scope], Code]] = {

@@ -12,10 +12,10 @@ from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError, failure
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.fault import Fault, at, unfit
 from puzzledsl.elaboration.givens import given_twice, givens_of, parts_of, rows_of
-from puzzledsl.elaboration.layouts import PlacedGiven, free_marks, given_marks, is_mark, marks, written_rows
+from puzzledsl.elaboration.layouts import PlacedGiven, free_marks, given_marks, marks, written_rows
 from puzzledsl.elaboration.limits import A_CHARACTER, AN_ITEM
 from puzzledsl.elaboration.unknowns import new_edges, new_grid, new_variables, with_variables
-from puzzledsl.elaboration.value_text import kind_of, shown
+from puzzledsl.elaboration.value_text import shown
 from puzzledsl.elaboration.values import (
     ClueMap,
     GridValue,
@@ -214,9 +214,8 @@ def declare_clues(run: Elaboration, node: ClueLayout) -> None:
     if name in run.settings:
         text = run.settings[name]
         if text.lstrip()[:1] == "[":
-            found = _listed_clues(run, name)
-        else:
-            elsewhere.append(Source(f"--set {name}", text).span(0, len(text)))
+            text = _written(run, name)
+        elsewhere.append(Source(f"--set {name}", text).span(0, len(text)))
     if isinstance(run.extra_givens, Source):
         elsewhere += [part for named, part in parts_of(run.extra_givens) if named and named.text == name]
     for part in elsewhere:
@@ -230,18 +229,17 @@ def declare_clues(run: Elaboration, node: ClueLayout) -> None:
     run.unit.values[name] = ClueMap(name, node.grid.id if node.grid else None, found, context.grids)
 
 
-def _listed_clues(run: Elaboration, name: str) -> list[list[Value]]:
-    """Clues from ``--set`` as a list of lists."""
+def _written(run: Elaboration, name: str) -> str:
+    """Clues that ``--set`` gives as a list of lists, as the rows of a layout."""
     node = _setting(run, name)
-    value = run.value(node)
-    rows = value if isinstance(value, list) and value else []
-    if not rows or not all(isinstance(row, list) and row and len(row) == len(rows[0]) for row in rows):
-        raise unfit("clues are rows of one length", value, code="layout").at(node.span)
-    for item in (item for row in rows for item in row):
-        if not is_mark(item):
-            message = f"a clue is a number, a short text, `none`, or a list of such, not {kind_of(item)}"
-            raise failure(message, node.span, code="layout")
-    return rows
+    rows = run.value(node)
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, list) and row for row in rows):
+        raise unfit("clues are rows of one length", rows, code="layout").at(node.span)
+    text = "\n".join(written_rows(rows))
+    if free_marks(rows_of(Source(f"--set {name}", text).span(0, len(text)), None), node.span, []) != rows:
+        message = "clues are rows of one length, each clue a number, a short text, `none`, or a list of such"
+        raise failure(message, node.span, code="layout")
+    return text
 
 
 def check_clues(run: Elaboration) -> None:

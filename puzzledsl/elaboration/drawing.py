@@ -12,7 +12,7 @@ from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.elaboration.builtins.arguments import argument
 from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.evaluation import Code, Frame, shorten
+from puzzledsl.elaboration.evaluation import Code, Frame
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.limits import A_CHARACTER, A_MARK, AN_EXPRESSION, AN_ITEM
 from puzzledsl.elaboration.operations.choices import truth
@@ -21,6 +21,7 @@ from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell,
 from puzzledsl.expressions import Affine, Boolean, is_connected
 from puzzledsl.model import MARKS, Cell, Mark, touch
 from puzzledsl.nearest import nearest, question
+from puzzledsl.reading.characters import shown as shorten
 from puzzledsl.records import replace
 
 TOUCHING = ("line", "arrow", "thermometer", "dot")

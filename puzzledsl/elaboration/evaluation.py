@@ -12,7 +12,7 @@ from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, Poisoned, at, unfit
 from puzzledsl.elaboration.limits import AN_ITEM
 from puzzledsl.elaboration.operations.comparisons import COMPARISONS
-from puzzledsl.elaboration.value_text import kind_of, shown
+from puzzledsl.elaboration.value_text import brief, kind_of
 from puzzledsl.elaboration.values import Function, Value, is_key
 from puzzledsl.expressions import Affine, Compare
 from puzzledsl.records import replace
@@ -120,17 +120,12 @@ def blame_call(error: PuzzleError, callee: Value, span: Span) -> PuzzleError:
 
 def in_round(error: PuzzleError, values: Mapping[str, Value], context: Context) -> PuzzleError:
     """The same mistakes with the round of a loop that they were found in; that of an inner loop stands behind."""
-    parts = [f"{name} = {shorten(shown(value, context, 40), 40)}" for name, value in values.items()]
+    parts = [f"{name} = {brief(value, context, 40)}" for name, value in values.items()]
     told = []
     for diagnostic in error.diagnostics:
         fresh = [part for part in parts if not re.search(rf"\b{re.escape(part)}(?!\w)", diagnostic.message)]
         told.append(replace(diagnostic, round=", ".join([*fresh, *filter(None, [diagnostic.round])])))
     return PuzzleError(told)
-
-
-def shorten(text: str, most: int) -> str:
-    """The text, or the beginning of it."""
-    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def known(value: Value, span: Span, context: Context, word: str) -> bool:

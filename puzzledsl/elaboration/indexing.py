@@ -25,6 +25,7 @@ from puzzledsl.elaboration.values import (
 )
 from puzzledsl.expressions import Affine, weighted_sum
 from puzzledsl.intervals import interval
+from puzzledsl.model import run_between
 from puzzledsl.source import Span
 
 
@@ -36,24 +37,16 @@ def run_of_cells(corners: Sequence[tuple[int, int]], context: Context) -> Value:
     """
     grid = context.main
     cells = [_cell(grid, *corners[0])]
-    for (row, column), (to_row, to_column) in pairwise(corners):
-        down, right = to_row - row, to_column - column
-        if down and right and abs(down) != abs(right):
-            ends = f"r{row}c{column}", f"r{to_row}c{to_column}"
-            raise Fault(
-                f"from {ends[0]} to {ends[1]} is neither a straight nor a diagonal line",
-                helps=("name the corner where the line bends: `r1c1..r1c4..r4c4`",),
-                code="bend",
-                word="..".join(ends),
-            )
-        _cell(grid, to_row, to_column)
-        length = max(abs(down), abs(right))
-        cells += [_cell(grid, row + k * _sign(down), column + k * _sign(right)) for k in range(1, length + 1)]
+    for start, end in pairwise(corners):
+        _cell(grid, *end)  # which bounds the run
+        run = run_between(start, end)
+        if not run:
+            ends = [f"r{row}c{column}" for row, column in (start, end)]
+            message = f"from {ends[0]} to {ends[1]} is neither a straight nor a diagonal line"
+            helps = ("name the corner where the line bends: `r1c1..r1c4..r4c4`",)
+            raise Fault(message, helps=helps, code="bend", word="..".join(ends))
+        cells += [_cell(grid, *place) for place in run[1:]]
     return cells[0] if len(corners) == 1 else list(dict.fromkeys(cells))
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
 
 
 def _cell(grid: GridValue, row: int, column: int) -> Affine:
@@ -67,23 +60,36 @@ def _cell(grid: GridValue, row: int, column: int) -> Affine:
     raise Fault(f"{name} lies outside the grid `{grid.name}`", label, code="outside", word=name)
 
 
-def index(base: Value, key: Value, context: Context) -> Value:
-    """``base[key]``: an item of a list or tuple (from 1), several of them, a map's value, a row of a grid."""
-    if type(key) is int and type(base) in (list, tuple) and 0 < key <= len(base):  # nearly always
-        return base[key - 1]
+def index(base: Value, keys: Sequence[Value], context: Context) -> Value:
+    """``list[i]``, ``grid[i, j]``, ``grid[i, *]``, ``grid[1..3, 4..6]``; ``...`` stands for ``*``.
+
+    A list of lists is indexed as a grid is.
+    """
+    key, *rest = keys
+    if isinstance(base, EdgesValue):
+        return _edge(base, keys, context)
+    if isinstance(base, (GridValue, ClueMap)):
+        return _of_table(base, [key, ...] if not rest and key is not ... else keys, context)
+    if key is not ...:
+        value = _item(base, key, context)
+        return index(value, rest, context) if rest else value
+    if not isinstance(base, (list, tuple, range)):
+        raise Fault(f"{kind_of(base)} has no parts to pick from")
+    context.budget.check("items", len(base))
+    return [index(item, rest, context) for item in base] if rest else base
+
+
+def _item(base: Value, key: Value, context: Context) -> Value:
+    """An item of a list or tuple (from 1), several of them, a map's value, a group of regions."""
     match base:
         case dict():
             return _lookup(base, key)
         case RegionMap():
             return attribute(base, key if isinstance(key, str) else shown(key))
-        case GridValue() | ClueMap():
-            return index_all(base, [key, None], context)
-        case EdgesValue():
-            return _edge(base, [key], context)
         case list() | tuple() | range():
             if isinstance(key, (range, list)) and is_static(key):
                 context.budget.check("items", len(key))
-                picked = [index(base, k, context) for k in key]
+                picked = [_item(base, k, context) for k in key]
                 return tuple(picked) if isinstance(base, tuple) else picked
             if isinstance(key, Affine):
                 context.budget.check("items", len(base))
@@ -93,30 +99,7 @@ def index(base: Value, key: Value, context: Context) -> Value:
     raise Fault(f"{kind_of(base)} has no parts to pick from", label)
 
 
-def index_all(base: Value, keys: Sequence[Value | None], context: Context) -> Value:
-    """``grid[i, j]``, ``grid[i, *]``, ``grid[*, j]``, ``grid[1..3, 4..6]``; ``None`` stands for ``*``.
-
-    A list of lists is indexed in the same way.
-    """
-    if isinstance(base, EdgesValue):
-        return _edge(base, keys, context)
-    if isinstance(base, GridValue) or (isinstance(base, ClueMap) and len(keys) == 2):
-        return _of_table(base, keys, context)
-    if len(keys) == 1 and keys[0] is None:
-        return base
-    value = base
-    for depth, key in enumerate(keys):
-        if key is None:
-            if not isinstance(value, (list, tuple, range)):
-                raise Fault(f"{kind_of(value)} has no parts to pick from")
-            context.budget.check("items", len(value))
-            rest = list(keys[depth + 1 :])
-            return [index_all(item, rest, context) if rest else item for item in value]
-        value = index(value, key, context)
-    return value
-
-
-def _edge(base: EdgesValue, keys: Sequence[Value | None], context: Context) -> Value:
+def _edge(base: EdgesValue, keys: Sequence[Value], context: Context) -> Value:
     """The edge between two cells, or between a cell and ``none``: there is none, so it is false.
 
     Raises:
@@ -139,7 +122,7 @@ def _edge(base: EdgesValue, keys: Sequence[Value | None], context: Context) -> V
     return found
 
 
-def _of_table(base: GridValue | ClueMap, keys: Sequence[Value | None], context: Context) -> Value:
+def _of_table(base: GridValue | ClueMap, keys: Sequence[Value], context: Context) -> Value:
     """Cells, or clues, row by row. Places without a cell are left out; the clue of a place without one is `none`."""
     if len(keys) != 2:
         raise Fault(
@@ -164,9 +147,9 @@ def _of_table(base: GridValue | ClueMap, keys: Sequence[Value | None], context: 
 
 def _decided_place(base: GridValue | ClueMap, row_key: Value, column_key: Value, context: Context) -> Value:
     rows = [[base.at(r, c) for c in range(1, base.width + 1)] for r in range(1, base.height + 1)]
-    if column_key is None:
+    if column_key is ...:
         return ops.element(rows, row_key, context)
-    if row_key is None:
+    if row_key is ...:
         return ops.element(list(map(list, zip(*rows, strict=True))), column_key, context)
     flat = [place for line in rows for place in line]
     if None in flat:
@@ -186,7 +169,7 @@ def _decided_place(base: GridValue | ClueMap, row_key: Value, column_key: Value,
 
 
 def _positions(key: Value, size: int, what: str, grid: GridValue | ClueMap) -> Sequence[int]:
-    if key is None:
+    if key is ...:
         return range(1, size + 1)
     if isinstance(key, bool) or not isinstance(key, (int, range, list)):
         raise unfit(f"a {what} is a whole number or a range of them", key, code="index")

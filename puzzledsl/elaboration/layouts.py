@@ -13,9 +13,6 @@ from puzzledsl.listing import counted
 from puzzledsl.source import Span
 from puzzledsl.syntax import LayoutRow
 
-_PART = re.compile(r"[^\s|+\-,#.]+")
-"""A text that may be a mark."""
-
 _WORD = re.compile(r"[^\W\d_]{2}")
 """Something that a remark has, and rows of marks hardly ever."""
 
@@ -72,18 +69,6 @@ def free_marks(rows: Sequence[LayoutRow], header: Span, diagnostics: list[Diagno
             message = f"{counted(len(words), 'mark')} in a row, where line {model.span.line} has {width}"
             diagnostics.append(Diagnostic(message, row.span, code="layout"))
     return found
-
-
-def is_mark(value: Value) -> bool:
-    """Whether a value may stand in ``clues``: also written as a mark, it says the same."""
-    parts = value if isinstance(value, list) else [value]
-    return value is None or all(_is_part(part) for part in parts)
-
-
-def _is_part(value: Value) -> bool:
-    if isinstance(value, str):
-        return bool(_PART.fullmatch(value)) and mark_value(value) == value
-    return isinstance(value, (int, Fraction)) and not isinstance(value, bool) and mark_value(_written(value)) == value
 
 
 def written_rows(rows: list[list[Value]]) -> tuple[str, ...]:

@@ -185,6 +185,9 @@ class Steps:
             raise _over("steps", self.most)
 
 
+_clock = getattr(time, "thread_time", time.process_time)  # a browser has no clock for one thread
+
+
 class Budget(Steps):
     """What remains of the limits during one elaboration.
 
@@ -201,7 +204,7 @@ class Budget(Steps):
         self.spent = False
         self._room = limits.memory * 1_000_000
         self._stop = min(_ROUND, limits.steps)
-        self._started = time.thread_time()
+        self._started = _clock()
 
     def _look(self) -> None:
         self.spent = self.spent or self.taken > self.most
@@ -209,7 +212,7 @@ class Budget(Steps):
         self._stop = min(self.taken + _ROUND, self.limits.steps)
         if self._late():
             raise OutOfTime
-        self.check("seconds", time.thread_time() - self._started)
+        self.check("seconds", _clock() - self._started)
 
     def check(self, name: str, count: float, text: str = "") -> None:
         """Refuse what exceeds the bound of that name. Call it before ``count`` of them are made.

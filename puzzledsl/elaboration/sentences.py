@@ -9,10 +9,10 @@ from functools import lru_cache
 from puzzledsl.elaboration.builtins.grid import box_size, line_of, window
 from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.evaluation import shorten
-from puzzledsl.elaboration.value_text import shown
+from puzzledsl.elaboration.value_text import brief
 from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell
 from puzzledsl.model import Cell
+from puzzledsl.reading.characters import shown as shorten
 
 MOST_CELLS = 12
 
@@ -21,7 +21,7 @@ def clue_sentence(name: str, arguments: Sequence[Passed], group: Value, context:
     """What a clue says about one group."""
     parts = [name]
     for parameter, value in arguments:
-        text = shorten(shown(value, context, 60), 60)
+        text = brief(value, context, 60)
         parts.append(f"{parameter} = {text}" if parameter else text.strip('"') if isinstance(value, str) else text)
     return f"{' '.join(parts)} {place(group, context)}".rstrip()
 
@@ -29,7 +29,7 @@ def clue_sentence(name: str, arguments: Sequence[Passed], group: Value, context:
 def place(group: Value, context: Context) -> str:
     """Where a group of cells is: ``in row 3``, ``at r1c1, r1c2``; nothing is said of the whole main grid."""
     if not isinstance(group, list) or not group or not all(map(is_cell, group)):
-        return f"on {shorten(shown(group, context, 80), 80)}"
+        return f"on {brief(group, context, 80)}"
     first = context.variables[cell_number(group[0])]
     grid = context.grids.get(first.grid or "")
     if grid is not None and first.cell is not None and len(group) > 1:
@@ -62,7 +62,7 @@ def _whole_line(cells: list[Value], first: Cell, grid: GridValue) -> str:
 def constraint_sentence(text: str, bindings: dict[str, Value], context: Context) -> str:
     """What a constraint says: its own text, with the loop variables that occur in it."""
     text, names = _used_in(text, tuple(bindings))
-    used = [f"{name} = {shorten(shown(bindings[name], context, 40), 40)}" for name in names]
+    used = [f"{name} = {brief(bindings[name], context, 40)}" for name in names]
     return f"{text} with {', '.join(used)}" if used else text
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.elaboration.values import Group, Named, Value, cell_number, is_cell, is_decided_boolean
 from puzzledsl.expressions import Affine
 from puzzledsl.listing import counted
+from puzzledsl.reading.characters import shown as shorten
 from puzzledsl.records import EMPTY
 
 if TYPE_CHECKING:
@@ -57,6 +58,11 @@ def shown(value: Value, context: Context | None = None, most: int | None = None)
         if most is not None and length > most:
             break
     return "".join(pieces)
+
+
+def brief(value: Value, context: Context, most: int) -> str:
+    """A value as people write it, cut to so many characters."""
+    return shorten(shown(value, context, most), most)
 
 
 def _pieces(value: Value, context: Context | None) -> Iterator[str]:

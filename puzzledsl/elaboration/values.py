@@ -26,22 +26,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.elaboration.library import signature
-from puzzledsl.expressions import (
-    Accepts,
-    Affine,
-    All,
-    AllDifferent,
-    Circuit,
-    Compare,
-    ComponentSizes,
-    Connected,
-    Inverse,
-    Member,
-    Not,
-    Ranked,
-    Same,
-    Some,
-)
+from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.model import Edges, Grid
 from puzzledsl.records import record
 
@@ -58,24 +43,8 @@ _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,17})(\.[0-9]{1,17})?", re.ASCII)
 Value = Any
 """A value of the language; the table above is the closed list."""
 
-DECIDED_BOOLEANS = (
-    *(
-        Compare,
-        All,
-        Some,
-        Not,
-        Same,
-        Member,
-        AllDifferent,
-        Accepts,
-        Circuit,
-        Inverse,
-        Connected,
-        ComponentSizes,
-        Ranked,
-    ),
-)
-BOOLEANS = (bool, *DECIDED_BOOLEANS)
+BOOLEANS: tuple[type, ...] = Boolean.__args__
+DECIDED_BOOLEANS = BOOLEANS[1:]  # without `bool`
 
 
 class Named:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from puzzledsl.answer import Options
 from puzzledsl.diagnostics import failure
 from puzzledsl.generation.symmetry import orbits
-from puzzledsl.kernel.store import Contradiction
 from puzzledsl.search.digging import Excavation
 from puzzledsl.search.random_search import RandomSearch
 from puzzledsl.session import SolverSession
@@ -102,23 +101,9 @@ class PreparedModel:
 
     def _determined(self, grid: Grid, solution: Sequence[int], rng: Random) -> bool:
         """Whether what is fixed now leaves a grid no other values."""
-        store, engine, search = self.root.store, self.root.engine, self.search
-        phases = search.near(solution)
-        for x in _numbers(grid):
-            if store.is_fixed(x):
-                continue
-            mark = store.mark()
-            try:
-                store.remove(x, solution[x])
-                engine.run()
-                if search.find(rng, phases, PATIENCE, None, self.session.accepts) is not None or not search.complete:
-                    return False
-            except Contradiction:
-                pass
-            finally:
-                store.undo(mark)
-                engine.forget()
-        return True
+        search, accepts = self.search, self.session.accepts
+        other = search.other_than(solution, _numbers(grid), rng, PATIENCE, None, accepts)
+        return other is None and search.complete
 
     def _list_cells(self, grids: Sequence[Grid]) -> None:
         """List the cells of these grids."""

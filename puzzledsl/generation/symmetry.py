@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
+from puzzledsl.session.images import turned
 
 if TYPE_CHECKING:
     from puzzledsl.model import Grid
@@ -14,41 +16,21 @@ Map = Callable[[int, int, int, int], tuple[int, int]]
 """Row, column (from 0), height and width to the row and column that they become."""
 
 
-def _half_turn(r: int, c: int, h: int, w: int) -> tuple[int, int]:
-    return h - 1 - r, w - 1 - c
-
-
-def _quarter_turn(r: int, c: int, h: int, _: int) -> tuple[int, int]:
-    return c, h - 1 - r
-
-
-def _left_right(r: int, c: int, _: int, w: int) -> tuple[int, int]:
-    return r, w - 1 - c
-
-
-def _top_bottom(r: int, c: int, h: int, _: int) -> tuple[int, int]:
-    return h - 1 - r, c
-
-
-def _transposed(r: int, c: int, *_: int) -> tuple[int, int]:
-    return c, r
-
-
-def _other_diagonal(r: int, c: int, h: int, w: int) -> tuple[int, int]:
-    return w - 1 - c, h - 1 - r
-
+_HALF_TURN, _QUARTER_TURN = partial(turned, False, True, True), partial(turned, True, False, True)
+_LEFT_RIGHT, _TOP_BOTTOM = partial(turned, False, False, True), partial(turned, False, True, False)
+_TRANSPOSED, _OTHER_DIAGONAL = partial(turned, True, False, False), partial(turned, True, True, True)
 
 SYMMETRIES: dict[str, tuple[Map, ...]] = {
     "none": (),
-    "rotate": (_half_turn,),
-    "quarter": (_quarter_turn,),
-    "mirror": (_left_right,),
-    "flip": (_top_bottom,),
-    "mirrors": (_left_right, _top_bottom),
-    "diagonal": (_transposed,),
-    "antidiagonal": (_other_diagonal,),
-    "diagonals": (_transposed, _other_diagonal),
-    "full": (_quarter_turn, _left_right),
+    "rotate": (_HALF_TURN,),
+    "quarter": (_QUARTER_TURN,),
+    "mirror": (_LEFT_RIGHT,),
+    "flip": (_TOP_BOTTOM,),
+    "mirrors": (_LEFT_RIGHT, _TOP_BOTTOM),
+    "diagonal": (_TRANSPOSED,),
+    "antidiagonal": (_OTHER_DIAGONAL,),
+    "diagonals": (_TRANSPOSED, _OTHER_DIAGONAL),
+    "full": (_QUARTER_TURN, _LEFT_RIGHT),
 }
 """The maps that generate each: the subgroups of the symmetries of a square, up to which of two axes is meant."""
 

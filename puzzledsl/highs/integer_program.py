@@ -1,4 +1,4 @@
-"""From a Pyomo model to the arrays that a solver takes."""
+"""From a Pyomo model, or from the rows of an encoding, to the arrays that a solver takes."""
 
 from __future__ import annotations
 
@@ -8,8 +8,12 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from pyomo.core import ConcreteModel
 
+    from puzzledsl.encodings.encoded import Encoded
+    from puzzledsl.row_builder import Coefficient
     from puzzledsl.time_limit import Late
 
 INFINITY = float("inf")
@@ -26,7 +30,7 @@ class Program:
         integer: 1 for a column that has to be an integer.
         offset: constant of the objective.
         feasibility: the objective is constant, any solution will do.
-        variables: the Pyomo variables behind the columns.
+        variables: the Pyomo variables behind the columns, or the columns of the encoding.
     """
 
     cost: array[float]
@@ -49,7 +53,7 @@ class Program:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the columns, those of the Pyomo variables."""
+        """The names of the columns, as Pyomo writes them."""
         return tuple(variable.name for variable in self.variables)
 
 
@@ -121,6 +125,46 @@ def program(model: ConcreteModel, late: Late | None = None) -> Program:
         offset,
         variables,
     )
+
+
+def program_of(encoded: Encoded, late: Late | None = None) -> Program:
+    """Return the arrays of an encoded model, the same as those of its Pyomo model.
+
+    Args:
+        late: asked before each row; true ends the work.
+
+    Raises:
+        OutOfTime: ``late`` returned true.
+    """
+    from puzzledsl.time_limit import in_time
+
+    columns, objective = encoded.columns, encoded.objective
+    starts, indices, values = array("i", [0]), array("i"), array("d")
+    for row in in_time(encoded.rows, late):
+        indices.extend(row.terms.keys())
+        values.extend(map(float, row.terms.values()))
+        starts.append(len(indices))
+    cost = array("d", bytes(8 * len(columns)))
+    for column, coefficient in objective.terms.items() if objective is not None else ():
+        cost[column] = float(coefficient)
+    return Program(
+        cost,
+        _limits([column.lower for column in columns], -INFINITY),
+        _limits([column.upper for column in columns], INFINITY),
+        array("b", [column.integer for column in columns]),
+        _limits([row.lower for row in encoded.rows], -INFINITY),
+        _limits([row.upper for row in encoded.rows], INFINITY),
+        starts,
+        indices,
+        values,
+        encoded.maximize,
+        0.0 if objective is None else float(objective.constant),
+        columns,
+    )
+
+
+def _limits(values: Iterable[Coefficient | None], otherwise: float) -> array[float]:
+    return array("d", [otherwise if value is None else float(value) for value in values])
 
 
 def _linear(expression: Any, number: dict[int, int]) -> tuple[float, dict[int, float]]:

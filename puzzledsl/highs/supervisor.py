@@ -14,6 +14,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -30,7 +31,7 @@ from puzzledsl.records import replace
 from puzzledsl.time_limit import BEFORE_SOLVER, UNTIL_CANCELLED, OutOfTime, is_late, on_cancel, seconds_left
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from types import TracebackType
 
     from pyomo.core import ConcreteModel
@@ -44,6 +45,10 @@ PATIENCE = 60.0
 """Seconds within which the process must check a solver, or write a file."""
 
 Frame = tuple[dict[str, Any], Any]
+
+answer_here: Callable[[dict[str, Any], Any, Callable[[dict[str, Any], Any], None]], None] | None = None
+"""Answers a request in this very process, as `worker.solve` does in its own: for a browser, where none can be started.
+Nothing can end its work before it returns."""
 
 
 class Supervisor:
@@ -189,8 +194,10 @@ class Supervisor:
         if self.abandoned:
             raise failure(f"{self.name} was stopped", code="solver")
 
-    def _ready(self, log: bool) -> subprocess.Popen[bytes]:
-        """The process, started anew where it was lost or its log goes elsewhere."""
+    def _ready(self, log: bool) -> subprocess.Popen[bytes] | None:
+        """The process, started anew where it was lost or its log goes elsewhere; ``None``: this one answers."""
+        if answer_here is not None:
+            return None
         process = self._process
         if process is not None and process.poll() is None and self._log == log:
             return process
@@ -215,7 +222,7 @@ class Supervisor:
 
     def _answer(
         self,
-        process: subprocess.Popen[bytes],
+        process: subprocess.Popen[bytes] | None,
         request: dict[str, Any],
         payload: Any,
         asked: Program,
@@ -234,7 +241,10 @@ class Supervisor:
             frames.put(None)
 
         try:
-            threading.Thread(target=_exchange, args=(process, request, payload, frames), daemon=True).start()
+            if process is not None:
+                threading.Thread(target=_exchange, args=(process, request, payload, frames), daemon=True).start()
+            elif answer_here is not None:
+                answer_here(request, payload, lambda message, values: frames.put((message, values)))
             while not answered:
                 remaining = seconds_left(None if deadline is None else deadline + GRACE)
                 try:
@@ -244,6 +254,7 @@ class Supervisor:
                     message = f"the time limit came first; {self.name} had to be stopped by force"
                     return rounded(replace(best, message=message), asked, self.name)
                 if frame is None:
+                    assert process is not None  # no other thread gives up
                     return rounded(self._lost(process, best), asked, self.name)
                 answer, payload = frame
                 answered = answer["kind"] not in worker.UNFINISHED

@@ -94,7 +94,7 @@ def programs(
 
 
 def arrays_of(encoded: Encoded, deadline: float | None = None) -> Program:
-    """Return the arrays that HiGHS takes, by way of Pyomo.
+    """Return the arrays that HiGHS takes.
 
     Raises:
         PuzzleError: some numbers are too large.
@@ -102,8 +102,7 @@ def arrays_of(encoded: Encoded, deadline: float | None = None) -> Program:
     """
     from puzzledsl.diagnostics import failure
     from puzzledsl.encodings.numerics import is_too_large
-    from puzzledsl.encodings.pyomo_model import to_pyomo
-    from puzzledsl.highs.integer_program import program
+    from puzzledsl.highs.integer_program import program_of
     from puzzledsl.time_limit import until
 
     if is_too_large(encoded):
@@ -112,7 +111,7 @@ def arrays_of(encoded: Encoded, deadline: float | None = None) -> Program:
             helps=("`puzzledsl model` shows its rows; `puzzledsl solve --solver search` solves the model exactly",),
             code="solver",
         )
-    return program(to_pyomo(encoded, late=until(deadline)), until(deadline))
+    return program_of(encoded, until(deadline))
 
 
 def _narrowed(flat: FlatModel, strength: str, deadline: float | None) -> Presolved | None:

@@ -9,20 +9,14 @@ from __future__ import annotations
 
 
 class Packing:
-    """Positions of different components, where the values are the sizes.
+    """Positions of different components, where the values are the sizes."""
 
-    Attributes:
-        chosen: positions that had one value each when this was last asked for. As long as they have, each is in a
-            component of its own; so is each part of them.
-    """
-
-    __slots__ = ("_balls", "_near", "chosen")
+    __slots__ = ("_balls", "_near")
 
     def __init__(self, near: list[list[int]]) -> None:
         """Args: near: the neighbors of each position."""
         self._near = near
         self._balls: dict[tuple[int, int], int] = {}
-        self.chosen: list[int] = []
 
     def extended(self, chosen: list[int], fixed: list[tuple[int, int]]) -> list[int]:
         """Choose further ones of these positions, given with their values; those that are chosen come first."""
@@ -37,7 +31,6 @@ class Packing:
             if not within >> p & 1:
                 reached[value] = within | self.ball(p, value)
                 found.append(p)
-        self.chosen = found
         return found
 
     def ball(self, start: int, size: int) -> int:

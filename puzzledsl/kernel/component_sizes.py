@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.kernel.component_packing import Packing
+from puzzledsl.kernel.graphs import gather, neighbors, required, spread
 from puzzledsl.kernel.masks import bits
 from puzzledsl.kernel.store import Contradiction
 
 if TYPE_CHECKING:
-    from puzzledsl.kernel.component_graph import ComponentGraph
+    from collections.abc import Sequence
+
     from puzzledsl.kernel.store import Store
 
 MOST_STATES = 64
@@ -27,13 +30,19 @@ class ComponentFilter:
     the difference to the latest of them says where components may have grown, shrunk or fallen apart.
     """
 
-    __slots__ = ("_graph", "_seen", "_stamp", "_states")
+    __slots__ = ("_count", "_near", "_own", "_packing", "_seen", "_sized", "_sizes", "_stamp", "_states", "_values")
 
-    def __init__(self, graph: ComponentGraph) -> None:
-        self._graph = graph
+    def __init__(self, values: Sequence[int], sizes: Sequence[int], edges: Sequence[tuple[int, int]]) -> None:
+        """Args: values, sizes: variables by position, -1 for any size. edges: pairs of positions."""
+        self._values, self._sizes = list(values), list(sizes)
+        self._sized = [p for p, x in enumerate(sizes) if x >= 0]
+        self._count = len(self._values)
+        self._own = self._values == self._sizes  # the values are the sizes
+        self._near = neighbors(self._count, edges)
+        self._packing = Packing(self._near)
         # Length of the trail, its last entry, masks of all, and positions of different components.
         self._states: list[tuple[int, object, list[int], list[int]]] = []
-        self._seen = [0] * self._graph.count
+        self._seen = [0] * self._count
         self._stamp = 0
 
     def propagate(self, store: Store) -> None:
@@ -43,15 +52,15 @@ class ComponentFilter:
             Contradiction: a component is too large, or has no room.
         """
         known, apart = self._known(store)
-        if not known and self._graph.own:
-            for x in self._graph.values:
+        if not known and self._own:
+            for x in self._values:
                 store.at_least(x, 1)
-                store.at_most(x, self._graph.count)
+                store.at_most(x, self._count)
         while True:
             now = self._state(store)
             if now == known:
                 break
-            if self._graph.own:
+            if self._own:
                 apart = self._room_for_all(store, known, now, apart)
                 self._look(store, known, now)
             else:
@@ -79,14 +88,14 @@ class ComponentFilter:
 
     def _state(self, store: Store) -> list[int]:
         masks = store.mask
-        found = [masks[x] for x in self._graph.values]
-        if not self._graph.own:
-            found += [masks[self._graph.sizes[p]] for p in self._graph.sized]
+        found = [masks[x] for x in self._values]
+        if not self._own:
+            found += [masks[self._sizes[p]] for p in self._sized]
         return found
 
     def _changed(self, store: Store, known: list[int], now: list[int]) -> list[int]:
         """The values that some position has lost, or has for certain since; and those whose sizes have changed."""
-        bases, values, count = store.base, self._graph.values, self._graph.count
+        bases, values, count = store.base, self._values, self._count
         found: set[int] = set()
         for p in range(count):
             mask = now[p]
@@ -97,7 +106,7 @@ class ComponentFilter:
                 for bit in bits(mask | before & ~now[p]):
                     found.add(bases[values[p]] + bit)
         if known:
-            for i, p in enumerate(self._graph.sized):
+            for i, p in enumerate(self._sized):
                 if known[count + i] != now[count + i]:
                     for bit in bits(now[p]):
                         found.add(bases[values[p]] + bit)
@@ -105,16 +114,17 @@ class ComponentFilter:
 
     def _look_at_sized(self, store: Store, value: int) -> None:
         """Look at all positions that have a size and may have this value."""
-        near, values, sizes = self._graph.near, self._graph.values, self._graph.sizes
+        near, values, sizes = self._near, self._values, self._sizes
         may, must = self._possible(store, value)
-        room = [0] * self._graph.count  # by position, how many are joined to it, once that is known
-        number = [-1] * self._graph.count
-        parts: list[list[int]] = []
+        in_room = [-1] * self._count
+        rooms: list[list[int]] = []  # what is joined by positions that may have the value
+        number = [-1] * self._count
+        parts: list[list[int]] = []  # what is joined by positions that certainly have it
         seen: set[int] = set()  # numbers of parts
-        for p in self._graph.sized:
+        for p in self._sized:
             if must[p]:
                 if number[p] < 0:
-                    _gather(near, must, number, parts, p)
+                    gather(near, must, number, parts, p)
                 if number[p] not in seen:
                     seen.add(number[p])
                     part = parts[number[p]]
@@ -122,22 +132,22 @@ class ComponentFilter:
                     if len(part) < self._size_bounds(store, value, part)[1]:
                         self._reach(store, value, part, may, must)
             elif may[p]:
-                if not room[p]:
-                    _measure(near, may, room, p)
-                if room[p] < store.lo(sizes[p]):
+                if in_room[p] < 0:
+                    gather(near, may, in_room, rooms, p)
+                if len(rooms[in_room[p]]) < store.lo(sizes[p]):
                     store.remove(values[p], value)
                     may[p] = False
 
     def _look(self, store: Store, known: list[int], now: list[int]) -> None:
         """Look at the surroundings of each position that has changed. The values are the sizes."""
-        masks, bases, values = store.mask, store.base, self._graph.values
+        masks, bases, values = store.mask, store.base, self._values
         certain: set[int] = set()  # values that some position certainly has
         for x in values:
             mask = masks[x]
             if mask and not mask & (mask - 1):
                 certain.add(bases[x] + mask.bit_length() - 1)
         starts: dict[int, list[int]] = {}  # by value, where to look
-        for p in range(self._graph.count):
+        for p in range(self._count):
             mask = now[p]
             if not mask:
                 continue
@@ -149,7 +159,7 @@ class ComponentFilter:
             gone = before & ~mask
             if gone:
                 base = bases[values[p]]
-                for q in self._graph.near[p]:
+                for q in self._near[p]:
                     shift = base - bases[values[q]]
                     self._at(store, q, gone << shift if shift >= 0 else gone >> -shift, certain, starts)
         for value, positions in starts.items():
@@ -161,7 +171,7 @@ class ComponentFilter:
         Args:
             apart: positions that were chosen in the known state.
         """
-        bases, values, count = store.base, self._graph.values, self._graph.count
+        bases, values, count = store.base, self._values, self._count
         fixed: list[tuple[int, int]] = []
         certain = 0  # values that some position certainly has
         for p in range(count):
@@ -170,7 +180,7 @@ class ComponentFilter:
                 value = bases[values[p]] + mask.bit_length() - 1
                 fixed.append((p, value))
                 certain |= 1 << value
-        chosen = self._graph.packing.extended(apart, fixed)
+        chosen = self._packing.extended(apart, fixed)
         number: dict[int, int] = {}
         value_of = dict(fixed)
         rest = count
@@ -194,10 +204,10 @@ class ComponentFilter:
 
     def _has_changed(self, store: Store, known: list[int], now: list[int], value: int) -> bool:
         """Whether other positions than before may have a value, or certainly have it."""
-        for p in range(self._graph.count):
+        for p in range(self._count):
             before, after = known[p], now[p]
             if before != after:
-                shift = value - store.base[self._graph.values[p]]
+                shift = value - store.base[self._values[p]]
                 if not before or (
                     shift >= 0 and before >> shift & 1 and (not after >> shift & 1 or after == 1 << shift)
                 ):
@@ -209,37 +219,37 @@ class ComponentFilter:
         may, must = self._possible(store, value)
         if is_one:
             part: list[list[int]] = []
-            _gather(self._graph.near, must, [-1] * self._graph.count, part, chosen[0])
-            room, _, inside = self._graph.spread(part[0], may, value)
-            for p in range(self._graph.count):
+            gather(self._near, must, [-1] * self._count, part, chosen[0])
+            room, inside = spread(self._near, part[0], may, value)
+            for p in range(self._count):
                 if may[p] and not inside[p]:
-                    store.remove(self._graph.values[p], value)
-            for p in required(self._graph.near, part[0], inside, len(room), value, must):
+                    store.remove(self._values[p], value)
+            for p in required(self._near, part[0], inside, len(room), value, must)[0]:
                 if not must[p]:
-                    store.fix(self._graph.values[p], value)
+                    store.fix(self._values[p], value)
             return
         within = 0
         for p in chosen:
-            within |= self._graph.packing.ball(p, value)
+            within |= self._packing.ball(p, value)
         reached_ones = chosen.copy()
-        inside = [False] * self._graph.count
+        inside = [False] * self._count
         for p in chosen:
             inside[p] = True
         for p in reached_ones:
-            for q in self._graph.near[p]:
+            for q in self._near[p]:
                 if may[q] and not inside[q] and within >> q & 1:
                     inside[q] = True
                     reached_ones.append(q)
-        for p in range(self._graph.count):
+        for p in range(self._count):
             if may[p] and not inside[p]:
-                store.remove(self._graph.values[p], value)
+                store.remove(self._values[p], value)
 
     def _at(self, store: Store, p: int, among: int, certain: set[int], starts: dict[int, list[int]]) -> None:
         """Note where to look because of some values of a position, as bits from its own base.
 
         Values that no position certainly has are tried together: enough positions that are joined may have all of them.
         """
-        x = self._graph.values[p]
+        x = self._values[p]
         among &= store.mask[x]
         base = store.base[x]
         together = 0
@@ -259,7 +269,7 @@ class ComponentFilter:
 
     def _room(self, store: Store, start: int, among: int, enough: int) -> int:
         """How many positions are joined to this one by positions that may have all these values, up to a number."""
-        masks, bases, values, near, seen = store.mask, store.base, self._graph.values, self._graph.near, self._seen
+        masks, bases, values, near, seen = store.mask, store.base, self._values, self._near, self._seen
         base = bases[values[start]]
         self._stamp += 1
         stamp = self._stamp
@@ -279,9 +289,9 @@ class ComponentFilter:
     def _possible(self, store: Store, value: int) -> tuple[list[bool], list[bool]]:
         """Which positions may have a value, and which certainly have it."""
         masks, bases = store.mask, store.base
-        may, must = [False] * self._graph.count, [False] * self._graph.count
-        for p in range(self._graph.count):
-            x = self._graph.values[p]
+        may, must = [False] * self._count, [False] * self._count
+        for p in range(self._count):
+            x = self._values[p]
             mask = masks[x]
             if not mask:
                 may[p] = store.has(x, value)
@@ -294,9 +304,9 @@ class ComponentFilter:
 
     def _around(self, store: Store, value: int, starts: list[int]) -> None:
         """Look at the positions that may have a value, as far as they are near to one of the starts."""
-        near = self._graph.near
+        near = self._near
         may, must = self._possible(store, value)
-        label = [-1] * self._graph.count  # by position, the start that it was found from
+        label = [-1] * self._count  # by position, the start that it was found from
         above = list(range(len(starts)))  # the starts as a forest: those of one tree have met
         level: list[int] = []
         for i, p in enumerate(starts):
@@ -333,13 +343,13 @@ class ComponentFilter:
         for room in rooms.values():
             if len(room) < value:
                 for p in room:
-                    store.remove(self._graph.values[p], value)
+                    store.remove(self._values[p], value)
                     may[p] = False
-        part = [-1] * self._graph.count
+        part = [-1] * self._count
         parts: list[list[int]] = []
         for p in found:
             if must[p] and part[p] < 0:
-                _gather(near, must, part, parts, p)
+                gather(near, must, part, parts, p)
         for i in range(len(parts)):
             self._limit(store, value, parts[i], may, must, part, parts)
             if len(parts[i]) < value:
@@ -347,11 +357,11 @@ class ComponentFilter:
 
     def _size_bounds(self, store: Store, value: int, part: list[int]) -> tuple[int, int]:
         """The smallest and the largest size that the component of this part may have, from the sizes alone."""
-        if self._graph.own:
+        if self._own:
             return value, value
-        low, high = 1, self._graph.count
+        low, high = 1, self._count
         for p in part:
-            x = self._graph.sizes[p]
+            x = self._sizes[p]
             if x >= 0:
                 low, high = max(low, store.lo(x)), min(high, store.hi(x))
         return low, high
@@ -359,9 +369,9 @@ class ComponentFilter:
     def _narrow(self, store: Store, part: list[int], low: int, high: int) -> None:
         if low > high:
             raise Contradiction
-        if not self._graph.own:
+        if not self._own:
             for p in part:
-                x = self._graph.sizes[p]
+                x = self._sizes[p]
                 if x >= 0:
                     store.at_least(x, low)
                     store.at_most(x, high)
@@ -381,121 +391,41 @@ class ComponentFilter:
         self._narrow(store, part, max(low, len(part)), high)
         tried: set[int] = set()
         for p in part:
-            for q in self._graph.near[p]:
+            for q in self._near[p]:
                 if not may[q] or must[q] or q in tried:
                     continue
                 tried.add(q)
                 total, most = 1, high
-                if not self._graph.own and self._graph.sizes[q] >= 0:
-                    most = min(most, store.hi(self._graph.sizes[q]))
+                if not self._own and self._sizes[q] >= 0:
+                    most = min(most, store.hi(self._sizes[q]))
                 joined: set[int] = set()
-                for beside in self._graph.near[q]:
+                for beside in self._near[q]:
                     if must[beside]:
                         if number[beside] < 0:
-                            _gather(self._graph.near, must, number, parts, beside)
+                            gather(self._near, must, number, parts, beside)
                         if number[beside] not in joined:
                             joined.add(number[beside])
                             other = parts[number[beside]]
                             total += len(other)
-                            if not self._graph.own:
+                            if not self._own:
                                 most = min(most, self._size_bounds(store, value, other)[1])
                 if total > most:
-                    store.remove(self._graph.values[q], value)
+                    store.remove(self._values[q], value)
                     may[q] = False
 
     def _reach(self, store: Store, value: int, part: list[int], may: list[bool], must: list[bool]) -> None:
         """What a part can grow to is large enough; it takes in the positions without which it would not be."""
         low, high = self._size_bounds(store, value, part)
-        room, _, inside = self._graph.spread(part, may, high)
+        room, inside = spread(self._near, part, may, high)
         self._narrow(store, part, low, min(high, len(room)))
         if low > len(part):
-            for p in required(self._graph.near, part, inside, len(room), low, []):
+            for p in required(self._near, part, inside, len(room), low, [])[0]:
                 if not must[p]:
-                    store.fix(self._graph.values[p], value)
+                    store.fix(self._values[p], value)
                     must[p] = True
-
-
-def required(
-    near: list[list[int]], part: list[int], inside: list[bool], reached: int, least: int, joined: list[bool]
-) -> list[int]:
-    """Positions without which fewer than ``least`` of those inside are joined to a part, or not all of some.
-
-    Depth-first low points, see `connectivity`, with the part as one position, the root.
-
-    Args:
-        joined: by position, whether it must be joined to the part. Empty: none must.
-    """
-    count = len(near)
-    order, low, size, cut = [0] * count, [0] * count, [1] * count, [1] * count
-    above, ahead = [-1] * count, [0] * count
-    holds, parts_some = joined.copy() if joined else [False] * count, [False] * count
-    for p in part:
-        order[p] = 1
-    clock = 1
-    found: list[int] = []
-    for p in part:
-        for child in near[p]:
-            if not inside[child] or order[child]:
-                continue
-            clock += 1
-            order[child] = low[child] = clock
-            here = child
-            while here >= 0:
-                beside = near[here]
-                i = ahead[here]
-                if i < len(beside):
-                    ahead[here] = i + 1
-                    there = beside[i]
-                    if not inside[there]:
-                        continue
-                    if not order[there]:
-                        clock += 1
-                        order[there] = low[there] = clock
-                        above[there] = here
-                        here = there
-                    elif order[there] < low[here]:
-                        low[here] = order[there]
-                    continue
-                if reached - cut[here] < least or parts_some[here]:
-                    found.append(here)
-                parent = above[here]
-                if parent >= 0:
-                    size[parent] += size[here]
-                    low[parent] = min(low[parent], low[here])
-                    if low[here] >= order[parent]:
-                        cut[parent] += size[here]
-                        parts_some[parent] = parts_some[parent] or holds[here]
-                    holds[parent] = holds[parent] or holds[here]
-                here = parent
-    return found
 
 
 def _top(above: list[int], i: int) -> int:
     while above[i] != i:
         i = above[i]
     return i
-
-
-def _gather(near: list[list[int]], must: list[bool], number: list[int], parts: list[list[int]], start: int) -> None:
-    """Note the part that a position belongs to."""
-    number[start] = len(parts)
-    part = [start]
-    for p in part:
-        for q in near[p]:
-            if must[q] and number[q] < 0:
-                number[q] = number[start]
-                part.append(q)
-    parts.append(part)
-
-
-def _measure(near: list[list[int]], may: list[bool], room: list[int], start: int) -> None:
-    """Note how many positions that may have a value are joined to this one, for all of them."""
-    room[start] = -1
-    found = [start]
-    for p in found:
-        for q in near[p]:
-            if may[q] and not room[q]:
-                room[q] = -1
-                found.append(q)
-    for p in found:
-        room[p] = len(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.kernel.graphs import gather, neighbors, required
 from puzzledsl.kernel.masks import mask_of
 from puzzledsl.kernel.store import SPAN, Contradiction
 
@@ -30,10 +31,7 @@ class Connectivity:
         """Args: variables: by position, each once. edges: pairs of positions."""
         self._variables = list(variables)
         self._values = values
-        self._near: list[list[int]] = [[] for _ in variables]
-        for a, b in edges:
-            self._near[a].append(b)
-            self._near[b].append(a)
+        self._near = neighbors(len(self._variables), edges)
         self._place = {x: p for p, x in enumerate(variables)}
         self._bases = [_NO_BASE] * len(self._variables)  # what the meanings are relative to
         self._meanings = [0] * len(self._variables)  # by position, the values as a mask
@@ -49,18 +47,20 @@ class Connectivity:
         state = self._state(store)
         if state == self._done or CERTAIN not in state or self._says_nothing_new(state):
             return
-        order, needed = self._search(state, state.index(CERTAIN))
+        count, start = len(state), state.index(CERTAIN)
+        possible = [known != IMPOSSIBLE for known in state]
+        certain = [known == CERTAIN for known in state]
+        needed, order = required(self._near, [start], possible, count, 0, certain)
         variables, meanings = self._variables, self._meanings
-        for p in range(len(state)):
-            if not order[p] and state[p] == CERTAIN:
+        for p in range(count):
+            if not order[p] and certain[p]:
                 raise Contradiction
-        for p in range(len(state)):
-            if state[p] != OPEN:
-                continue
-            if not order[p]:
+        for p in range(count):
+            if not order[p] and possible[p]:
                 self._decide(store, variables[p], meanings[p], False)
                 state[p] = IMPOSSIBLE
-            elif needed[p]:
+        for p in needed:
+            if not certain[p]:
                 self._decide(store, variables[p], meanings[p], True)
                 state[p] = CERTAIN
         self._done = state
@@ -123,44 +123,6 @@ class Connectivity:
             self._meanings[p] = mask_of(self._values, base, _WIDTH)
         return self._meanings[p]
 
-    def _search(self, state: list[int], start: int) -> tuple[list[int], list[bool]]:
-        """When each position was reached from ``start`` (0: never), and whether certain ones are cut off without it.
-
-        Depth-first low points (Hopcroft and Tarjan, Efficient algorithms for graph manipulation, CACM 1973).
-        """
-        count = len(state)
-        order, low, parent, ahead = [0] * count, [0] * count, [-1] * count, [0] * count
-        holds, needed = [False] * count, [False] * count
-        here, found = start, 1
-        order[start] = low[start] = 1
-        while True:
-            near = self._near[here]
-            i = ahead[here]
-            if i < len(near):
-                ahead[here] = i + 1
-                there = near[i]
-                if not state[there]:
-                    continue
-                if not order[there]:
-                    found += 1
-                    order[there] = low[there] = found
-                    holds[there] = state[there] == CERTAIN
-                    parent[there] = here
-                    here = there
-                elif order[there] < low[here]:
-                    low[here] = order[there]
-                continue
-            above = parent[here]
-            if above < 0:
-                return order, needed
-            if low[here] < low[above]:
-                low[above] = low[here]
-            if holds[here]:
-                holds[above] = True
-                if low[here] >= order[above]:
-                    needed[above] = True
-            here = above
-
     # ── why ──────────────────────────────────────────────────────────────────────────────────────
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
@@ -178,36 +140,35 @@ class Connectivity:
         """Note a cut of impossible positions between certain ones, if there is one."""
         return self._explain_cut(why, -1, False)
 
-    def _explain_cut(self, why: Explanation, p: int, required: bool) -> bool:
+    def _explain_cut(self, why: Explanation, p: int, without: bool) -> bool:
         """Two positions that have to be chosen are in different components: note that they are chosen, and that those
         around one of the components are not, as far as they are between the two.
 
         Args:
-            p: is assumed to be chosen, or not to be if ``required``; -1: nothing is assumed.
+            p: is assumed to be chosen, or not to be if ``without``; -1: nothing is assumed.
         """
         state = self._seen(why)
         if p >= 0:
-            state[p] = IMPOSSIBLE if required else CERTAIN
+            state[p] = IMPOSSIBLE if without else CERTAIN
+        possible = [known != IMPOSSIBLE for known in state]
         component = [-1] * len(state)
-        ends: list[int] = []  # a certain position of each component that has any
+        parts: list[list[int]] = []  # those with a certain position, which is the first
         for q in range(len(state)):
             if state[q] == CERTAIN and component[q] < 0:
-                self._flood(state, q, component, len(ends))
-                ends.append(q)
-        if len(ends) < 2:
+                gather(self._near, possible, component, parts, q)
+        if len(parts) < 2:
             return False
-        if p >= 0 and not required:
-            ends.insert(0, ends.pop(component[p]))  # what is assumed has to be one of the two
-            del ends[2:]
+        if p >= 0 and not without:
+            parts.insert(0, parts.pop(component[p]))  # what is assumed has to be one of the two
+            del parts[2:]
         best: list[int] = []
-        pair = (-1, -1)
-        for i, a in enumerate(ends):
-            b = ends[i - 1]
-            cut = self._cut(why, state, component, component[a], b, p)
-            if pair[0] < 0 or len(cut) < len(best):
-                best, pair = cut, (a, b)
-        for q in pair:
-            certain = self._least(why, state, component, component[q], p)
+        chosen = 0
+        for i in range(len(parts)):
+            cut = self._cut(why, possible, parts[i], parts[i - 1][0], p)
+            if not i or len(cut) < len(best):
+                best, chosen = cut, i
+        for part in (parts[chosen], parts[chosen - 1]):
+            certain = self._least(why, state, part, p)
             if certain >= 0:
                 why.need(self._variables[certain], ~self._meanings[certain])
         for q in best:
@@ -226,29 +187,17 @@ class Connectivity:
                 state[p] = IMPOSSIBLE
         return state
 
-    def _flood(self, state: list[int], start: int, component: list[int], number: int) -> None:
-        component[start] = number
-        stack = [start]
-        while stack:
-            for q in self._near[stack.pop()]:
-                if state[q] and component[q] < 0:
-                    component[q] = number
-                    stack.append(q)
-
-    def _cut(
-        self, why: Explanation, state: list[int], component: list[int], number: int, end: int, assumed: int
-    ) -> list[int]:
+    def _cut(self, why: Explanation, possible: list[bool], part: list[int], end: int, assumed: int) -> list[int]:
         """The positions that separate a component from ``end``, without those that need no reason.
 
         They are around the component, and side by side with what is reached from ``end`` without passing any such.
         """
-        around = [False] * len(state)
-        for p in range(len(state)):
-            if component[p] == number:
-                for q in self._near[p]:
-                    around[q] = not state[q] or around[q]
+        around = [False] * len(possible)
+        for p in part:
+            for q in self._near[p]:
+                around[q] = not possible[q]
         cut: list[int] = []
-        reached = [False] * len(state)
+        reached = [False] * len(possible)
         reached[end] = True
         stack = [end]
         while stack:
@@ -262,13 +211,12 @@ class Connectivity:
                     cut.append(q)
         return cut
 
-    def _least(self, why: Explanation, state: list[int], component: list[int], number: int, assumed: int) -> int:
+    def _least(self, why: Explanation, state: list[int], part: list[int], assumed: int) -> int:
         """A certain position of a component, best one that needs no reason; -1 if it is the assumed one."""
         found = -1
-        for p in range(len(state)):
-            if component[p] == number and state[p] == CERTAIN:
-                if p == assumed:
-                    return -1
-                if found < 0 or not why.first[self._variables[p]] & ~self._meanings[p]:
-                    found = p
+        for p in part:
+            if p == assumed:
+                return -1
+            if state[p] == CERTAIN and (found < 0 or not why.first[self._variables[p]] & ~self._meanings[p]):
+                found = p
         return found

@@ -154,14 +154,14 @@ def _keep_order(arcs: list[int], root: int) -> None:
 
 def _components(arcs: list[int], root: int) -> list[int]:
     """The number of the strongly connected component of each position but ``root`` (-1), those without a way out of
-    them first. All positions have one if ``root`` is negative."""
+    them first."""
     count = len(arcs)
     component = [-1] * count
     order = [-1] * count
     low = [0] * count
     open_: list[int] = []
     found = visited = 0
-    out = ~(1 << root) if root >= 0 else -1
+    out = ~(1 << root)
     for first in range(count):
         if first == root or order[first] >= 0:
             continue
@@ -194,82 +194,3 @@ def _components(arcs: list[int], root: int) -> list[int]:
                 above = stack[-1][0]
                 low[above] = min(low[above], low[here])
     return component
-
-
-# ── why there is no tour ─────────────────────────────────────────────────────────────────────────
-
-
-def missing_arcs(arcs: Sequence[int], start: int = -1, end: int = -1) -> list[int] | None:
-    """By position, arcs whose absence leaves no tour; ``None`` where that is not seen.
-
-    Seen are sets of positions that nothing leaves, and, without one position, strongly connected components that do not
-    follow one another.
-
-    Args:
-        start, end: the arc between them is assumed to be used, if they are given. What it excludes itself is not among
-            the arcs that are needed.
-    """
-    count = len(arcs)
-    full = (1 << count) - 1
-    left = [mask & full for mask in arcs]
-    if start >= 0:
-        for i in range(count):
-            left[i] &= ~(1 << end)
-        left[start] = 1 << end
-    cut = _closed_set(left)
-    for root in () if cut else {start, end, _root(left)} - {-1}:
-        cut = _broken_order(left, root)
-        if cut:
-            break
-    if cut is None:
-        return None
-    if start >= 0:
-        cut[start] = 0
-        for i in range(count):
-            cut[i] &= ~(1 << end)
-    return cut
-
-
-def _closed_set(arcs: list[int]) -> list[int] | None:
-    """A set of positions that is never left, or never entered: the one with fewer positions on its inner side."""
-    component = _components(arcs, -1)
-    last = max(component)
-    if not last:
-        return None
-    count = len(arcs)
-    full = (1 << count) - 1
-    sink = source = 0
-    for i, c in enumerate(component):
-        if c == 0:
-            sink |= 1 << i
-        elif c == last:
-            source |= 1 << i
-    if sink.bit_count() <= count - source.bit_count():
-        return [full & ~sink if sink >> i & 1 else 0 for i in range(count)]
-    return [0 if source >> i & 1 else source for i in range(count)]
-
-
-def _broken_order(arcs: list[int], root: int) -> list[int] | None:
-    """Two components that would have to follow one another on the way from ``root`` back to it, but cannot."""
-    component = _components(arcs, root)
-    inside = [0] * (max(component) + 1)
-    for i, c in enumerate(component):
-        if c >= 0:
-            inside[c] |= 1 << i
-    count = len(arcs)
-    full = (1 << count) - 1
-    below = 1 << root  # the components that come after both, and the root
-    for c in range(1, len(inside)):
-        late, early = inside[c - 1], inside[c]
-        if not any(arcs[i] & late for i in bits(early)):
-            cut = [0] * count
-            for i in range(count):
-                if i != root and below >> i & 1:
-                    cut[i] = full & ~below
-                elif late >> i & 1:
-                    cut[i] = full & ~(below | late)
-                elif early >> i & 1:
-                    cut[i] = full & ~(below | early)
-            return cut
-        below |= late
-    return None

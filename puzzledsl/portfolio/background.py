@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from contextvars import copy_context
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -29,34 +30,34 @@ class Background:
         """Start at once. ``work`` uses the supervisor, and nothing else that is in use meanwhile."""
         self._supervisor = supervisor
         self._work = work
-        self._answer: Answer | None = None
-        self._failure: PuzzleError | None = None
-        self._bug: Exception | None = None
+        self._found: Future[Answer] = Future()
         self._cancelled = False
         self._thread = Thread(target=copy_context().run, args=(self._run,), daemon=True)
         self._thread.start()
 
     def _run(self) -> None:
         try:
-            self._answer = self._work()
-        except PuzzleError as error:
-            self._failure = error
+            self._found.set_result(self._work())
         except Exception as error:
-            if self._cancelled:
+            self._found.set_exception(error)
+            if self._cancelled and not isinstance(error, PuzzleError):
                 raise
-            self._bug = error
 
     @property
     def finished(self) -> bool:
         """Whether there is an answer, or HiGHS has failed."""
-        if self._bug is not None:
-            raise self._bug
-        return not self._thread.is_alive()
+        if not self._found.done():
+            return False
+        error = self._found.exception()
+        if error is not None and not isinstance(error, PuzzleError):
+            raise error
+        return True
 
     @property
     def decided(self) -> bool:
         """Return whether it has found a solution (with an objective, a best one), or a proof that there is none."""
-        return self.finished and self._answer is not None and self._answer.status not in ("unknown", "feasible")
+        has_answer = self.finished and self._found.exception() is None
+        return has_answer and self._found.result().status not in ("unknown", "feasible")
 
     def answer(self) -> Answer:
         """Waits for the answer.
@@ -64,15 +65,10 @@ class Background:
         Raises:
             PuzzleError: HiGHS failed or was stopped, or the verifier has rejected its answer.
         """
-        self._thread.join()
-        for error in (self._bug, self._failure):
-            if error is not None:
-                raise error
-        assert self._answer is not None
-        return self._answer
+        return self._found.result()
 
     def cancel(self) -> None:
         """End it and the supervisor. Does nothing when it has finished."""
         self._cancelled = True
-        if self._thread.is_alive():
+        if not self._found.done():
             self._supervisor.abandon()

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from puzzledsl.encodings.encoded import Encoded
     from puzzledsl.encodings.numerics import Resolution
     from puzzledsl.expressions import Rational
+    from puzzledsl.highs.integer_program import Program
     from puzzledsl.highs.solve_options import SolveOptions
     from puzzledsl.highs.supervisor import RawResult, Supervisor
     from puzzledsl.portfolio.query import Query
@@ -167,19 +168,26 @@ class _Program:
         }
         return encoded
 
-    def _built(self, encoded: Encoded) -> ConcreteModel:
+    def _built(self, encoded: Encoded) -> ConcreteModel | Program:
+        """The Pyomo model; where Pyomo is not installed, as in a browser, its arrays."""
+        from importlib.util import find_spec
+
         from puzzledsl.encodings.encoded import start_of
         from puzzledsl.encodings.numerics import is_delicate, resolution
         from puzzledsl.encodings.pyomo_model import to_pyomo
+        from puzzledsl.highs.integer_program import program_of
 
         self._start = start_of(encoded, self._query.options.start)
         self._delicate, self._resolution = is_delicate(encoded), resolution(encoded)
+        if find_spec("pyomo") is None:
+            return program_of(encoded, self._is_late)
         return to_pyomo(encoded, self._model.title or "puzzle", self._is_late)
 
-    def _by_rounds(self, encoded: Encoded, program: ConcreteModel) -> Answer | None:
+    def _by_rounds(self, encoded: Encoded, program: ConcreteModel | Program) -> Answer | None:
         """Solve the program; where its solution violates rows that were left out, add those and solve again."""
         from puzzledsl.encodings.encoded import missing_rows, read
         from puzzledsl.encodings.pyomo_model import add_rows
+        from puzzledsl.highs.integer_program import Program, program_of
 
         end = self._query.end
         left = seconds_left(end)
@@ -204,7 +212,11 @@ class _Program:
                     return self._answer("unknown", raw=raw)
                 if raw.status == "feasible":
                     return None
-                add_rows(program, missing)
+                encoded = replace(encoded, rows=(*encoded.rows, *missing))
+                if isinstance(program, Program):
+                    program = program_of(encoded, self._is_late)
+                else:
+                    add_rows(program, missing)
                 self._size["rows"] += len(missing)
                 self._size["nonzeros"] += sum(len(row.terms) for row in missing)
                 rounds += 1
@@ -218,7 +230,7 @@ class _Program:
             else:
                 return found
 
-    def _solved(self, program: ConcreteModel, limit: float | None, careful: bool) -> RawResult:
+    def _solved(self, program: ConcreteModel | Program, limit: float | None, careful: bool) -> RawResult:
         """What the solver answers; its nodes are those of all rounds.
 
         Raises:

@@ -12,8 +12,9 @@ import sys
 import threading
 import time
 import zlib
+from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from puzzledsl.diagnostics import failure
@@ -65,14 +66,14 @@ def work_on(work: bytes, items: bytes, versions: str) -> tuple[bytes, float]:
         )
     token = CancellationToken()
     with _ended_unless(_is_needed(), token), cancellable(token):
-        workers = _idle.taken(work)
+        workers = _taken(work)
         started = time.perf_counter()
         try:
             results = list(workers.results(unpacked(items)))
         except BaseException:
             workers.close()
             raise
-        _idle.keep(work, workers)
+        _keep(work, workers)
         return packed(results), time.perf_counter() - started
 
 
@@ -108,41 +109,30 @@ def _ended_unless(is_needed: Callable[[], bool], token: CancellationToken) -> It
         done.set()
 
 
-class _Idle:
-    """Processes that wait for another chunk of their work, in one Dask worker."""
+_idle: defaultdict[bytes, list[Workers[Any, Any]]] = defaultdict(list)
+"""By work, the processes that wait for another chunk of it, in one Dask worker. Its threads share them: the methods of
+a list are atomic."""
 
-    def __init__(self) -> None:
-        self._kept: list[tuple[bytes, Workers[Any, Any]]] = []
-        self._lock = threading.Lock()
 
-    def taken(self, work: bytes) -> Workers[Any, Any]:
-        """A process for this work."""
-        with self._lock:
-            for entry in self._kept:
-                if entry[0] == work:
-                    self._kept.remove(entry)
-                    return entry[1]
+def _taken(work: bytes) -> Workers[Any, Any]:
+    """A process for this work."""
+    try:
+        return _idle[work].pop()
+    except IndexError:
         make, arguments = unpacked(work)
         made = make(*arguments)
         return Workers(made, LocalExecutor(made))
 
-    def keep(self, work: bytes, workers: Workers[Any, Any]) -> None:
-        """Keep a process for a while."""
-        entry = work, workers
 
-        def end() -> None:
-            with self._lock:
-                is_idle = any(each is entry for each in self._kept)
-                if is_idle:
-                    self._kept.remove(entry)
-            if is_idle:
-                workers.close()
+def _keep(work: bytes, workers: Workers[Any, Any]) -> None:
+    """Keep a process for a while."""
 
-        timer = threading.Timer(IDLE, end)
-        timer.daemon = True
-        with self._lock:
-            self._kept.append(entry)
-        timer.start()
+    def end() -> None:
+        with suppress(ValueError):  # it has been taken
+            _idle[work].remove(workers)
+            workers.close()
 
-
-_idle = _Idle()
+    _idle[work].append(workers)
+    timer = threading.Timer(IDLE, end)
+    timer.daemon = True
+    timer.start()

@@ -109,7 +109,6 @@ class Portfolio:
         lessons = self._query.lessons
         known = lessons.about(provenance) if lessons is not None and provenance is not None else ()
         self._root, self._highs, self._provenance = root, highs, provenance
-        self._everything = 0 if provenance is None else provenance.everything
         self._engine, self._phases = root.engine, self._query.masks(root.store)
         self._first = self._work()
         if self.search is not None:
@@ -188,7 +187,6 @@ class Portfolio:
             phases=self._phases,
             upwards=upwards,
             provenance=self._provenance,
-            everything=self._everything,
         )
         return self.search
 
@@ -250,7 +248,7 @@ class Portfolio:
         ):
             return self.answer("optimal" if found.status == "optimal" else "feasible", self.best, bound=found.bound)
         if found.status == "infeasible":
-            self.core = self._everything
+            self.core = 0 if self._provenance is None else self._provenance.everything
         return replace(found, seconds=query.clock.seconds, nodes=(found.nodes or 0) + self.branches)
 
     def refuted(self) -> Answer:

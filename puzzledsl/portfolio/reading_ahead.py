@@ -19,7 +19,7 @@ class ReadingAhead(Generic[T]):
 
     def __init__(self, items: Iterable[T], room: int, wake: Callable[[], object]) -> None:
         """Args:
-        room: how many items may be held before `done_with` says that some are no longer.
+        room: how many items may be held before `done_with_one` says that one is no longer.
         wake: called in the thread whenever there is another item, or no further one.
         """
         self.waiting: deque[tuple[int, T]] = deque()
@@ -39,9 +39,9 @@ class ReadingAhead(Generic[T]):
         self._ended = True
         self._free.release()
 
-    def done_with(self, items: int) -> None:
-        """Make room for so many items."""
-        self._free.release(items)
+    def done_with_one(self) -> None:
+        """Make room for another item."""
+        self._free.release()
 
     @property
     def complete(self) -> bool:

@@ -24,11 +24,8 @@ if TYPE_CHECKING:
     from puzzledsl.diagnostics import PuzzleError
     from puzzledsl.portfolio.cluster_address import Cluster
 
-AHEAD = 128
-"""Items, for each worker, that may be read but not yet answered, if chunks are small: what a slow one may hold up."""
-
 MOST_HELD = 200_000
-"""Items that may be read but not yet answered, with many workers and large chunks."""
+"""Items that may be read but not yet answered, however many workers there are: what a slow one may hold up."""
 
 LAST_ANSWERS = 0.5
 """Seconds that items under way have to come to their end when the run is broken off."""
@@ -255,7 +252,7 @@ class _Run(Generic[T, R]):
         self.workers, self.work, self.executor = workers, work, executor
         self.mean: float | None = None
         self.size = 1
-        self.room = AHEAD * executor.size
+        self.room = min(2 * _DEPTH * executor.largest * executor.size, MOST_HELD)  # twice what is under way
         self.reading = ReadingAhead(items, self.room, executor.wake)
         self.under_way = 0
         self.found: dict[int, Chunk] = {}
@@ -274,7 +271,7 @@ class _Run(Generic[T, R]):
                     for result in self.finished(self.found.pop(following if in_order else next(iter(self.found)))):
                         yield result
                         following += 1
-                        reading.done_with(1)
+                        reading.done_with_one()
                     self.give()
                 if workers._stopping:
                     end = end or monotonic() + LAST_ANSWERS
@@ -305,8 +302,8 @@ class _Run(Generic[T, R]):
             return
         waiting, most = self.reading.waiting, _DEPTH * self.executor.size
         while waiting and self.under_way < most:
-            # The last items are shared evenly. So are those of a large cluster: not more than there is room for.
-            left = len(waiting) if self.reading.complete else MOST_HELD // 2
+            # The last items are shared evenly. So is the room of a cluster that has grown since.
+            left = len(waiting) if self.reading.complete else self.room // 2
             size = max(1, min(self.size, left // most))
             first, item = waiting.popleft()
             items = [item]
@@ -327,10 +324,6 @@ class _Run(Generic[T, R]):
             each = chunk.seconds / count
             self.mean = each if self.mean is None else self.mean + _WEIGHT * (each - self.mean)
             self.size = max(1, min(self.executor.largest, round(self.executor.chunk_seconds / max(self.mean, 1e-9))))
-            room = min(2 * _DEPTH * self.size * self.executor.size, MOST_HELD)  # twice what is under way
-            if room > self.room:
-                self.reading.done_with(room - self.room)
-                self.room = room
         elif count > 1:
             part = isqrt(count)
             for place in range(0, count, part):

@@ -17,14 +17,11 @@ from puzzledsl.presolve.implied import derived, implied, not_covered, small_equa
 from puzzledsl.presolve.narrower import narrower
 from puzzledsl.presolve.planarity import planar
 from puzzledsl.presolve.probing import probe
-from puzzledsl.presolve.regions import regions
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.primitives.table import Table
-from puzzledsl.records import record, replace
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from puzzledsl.domain import Domain
     from puzzledsl.flat import FlatConstraint, Primitive
 
@@ -125,7 +122,6 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
         raise ValueError("a variable has no values") from None
     if strength == "none":
         return Root(flat, store, Engine((), store), implied(flat), True)  # a cage's rows need its sum and "different"
-    as_stated = flat
     if strength != "bounds":
         flat = first_digits(tightened(flat))
     extra = implied(flat)
@@ -139,12 +135,7 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
     try:
         complete = engine.run(deadline, costly=strength != "bounds", most=MOST_STEPS)
         if complete and apart is not None:
-            found = regions(as_stated, store)
-            engine.add([one for one, _ in found])
-            now = {id(before): id(one) for before, one in zip(as_stated.constraints, flat.constraints, strict=True)}
-            replaced = {now[id(one)] for _, ones in found for one in ones}
-            others = replace(flat, constraints=_without(flat.constraints, replaced))
-            crossing = planar(others, store)
+            crossing = planar(flat, store)
             extra += crossing
             engine.add(crossing)
             further = derived(flat, store)
@@ -153,11 +144,11 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
             tables = [
                 # The bounds that an equation names as reasons make better clauses of auxiliary variables: it stays.
                 (table, [equation] if max(equation.primitive.scope) < flat.sources else [])
-                for equation, table in small_equations(others, store)
+                for equation, table in small_equations(flat, store)
             ]
             tables += excluded_values(flat, store)
             engine.add([table for table, _ in tables])
-            replaced |= {id(one) for _, ones in tables for one in ones}
+            replaced = {id(one) for _, ones in tables for one in ones}
             engine.retire([number for number, one in enumerate(engine.constraints) if id(one) in replaced])
             engine.add(exhausted_counts(flat))
             engine.add(complementary_counts(flat))
@@ -166,10 +157,6 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
         assert engine.culprit is not None
         return Root(flat, store, engine, (), True, engine.constraints[engine.culprit].origin)
     return Root(flat, store, engine, extra, complete)
-
-
-def _without(constraints: Sequence[FlatConstraint], gone: set[int]) -> tuple[FlatConstraint, ...]:
-    return tuple([one for one in constraints if id(one) not in gone]) if gone else tuple(constraints)
 
 
 def _is_worth_rows(derived: Primitive) -> bool:

@@ -29,7 +29,7 @@ class Provenance:
         """
         stated = {id(one) for one in flat.constraints}
         exact = stated.union([id(one) for one in root.flat.constraints])
-        self.exact = [one.exact or id(one) in exact for one in root.engine.constraints]
+        self.exact = [id(one) in exact for one in root.engine.constraints]
         self.everything = _bits_of([one.origin for one in flat.constraints])
         self.origins: list[int] = []
         self.speaks_of: list[tuple[int, ...]] = []
@@ -43,7 +43,7 @@ class Provenance:
         for one in root.engine.constraints:
             origins = _bits_of((one.origin, *one.further))
             scope = dict.fromkeys(_scope(one))
-            if one.further and not one.exact:
+            if one.further:
                 for origin in (one.origin, *one.further):
                     scope.update(self._said_of.get(origin, {}))
             if id(one) not in stated:

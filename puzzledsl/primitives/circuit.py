@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import is_circuit
 from puzzledsl.flat import Primitive
-from puzzledsl.kernel.masks import bits
 from puzzledsl.kernel.store import Contradiction
-from puzzledsl.kernel.tours import missing_arcs, possible_arcs
+from puzzledsl.kernel.tours import possible_arcs
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.records import record
 from puzzledsl.row_builder import combine
@@ -24,16 +23,6 @@ if TYPE_CHECKING:
 
 _MOST_FOLLOWED = 400
 """Up to so many positions the rules about whole tours are tried: they look at every arc."""
-
-
-def _positions_of(mask: int, base: int) -> int:
-    """Values as bits from ``base``, as positions from 0: those are one less."""
-    return mask << base - 1 if base >= 1 else mask >> 1 - base
-
-
-def _values_of(positions: int, base: int) -> int:
-    """The opposite."""
-    return positions >> base - 1 if base >= 1 else positions << 1 - base
 
 
 @record
@@ -107,37 +96,12 @@ class Circuit(Primitive):
             raise Contradiction
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
-        """By the position that has this successor, or by arcs without which no tour goes here, see `kernel.tours`."""
-        count, base, start = len(self.variables), why.base[x], self.variables.index(x)
-        if count < 2:
-            return gone & _values_of(1, base)
-        gone &= _values_of((1 << count) - 1 & ~(1 << start), base)  # all others never were possible
-        arcs = [_positions_of(why.masks[y], why.base[y]) for y in self.variables]
-        unexplained = 0
-        for bit in bits(gone):
-            end = base + bit - 1
-            holder = next((i for i, mask in enumerate(arcs) if mask == 1 << end and i != start), -1)
-            if holder >= 0:
-                why.need(self.variables[holder], ~why.masks[self.variables[holder]])
-                continue
-            missing = missing_arcs(arcs, start, end)
-            if missing is None:
-                unexplained |= 1 << bit
-            else:
-                self._need(why, missing)
-        return self._different.explain(why, x, unexplained) if unexplained else 0
+        """By positions that have these successors."""
+        return self._different.explain(why, x, gone)
 
     def explain_conflict(self, why: Explanation) -> bool:
-        """By arcs without which there is no tour, or as positions that cannot all be different."""
-        missing = missing_arcs([_positions_of(why.masks[y], why.base[y]) for y in self.variables])
-        if missing is None:
-            return self._different.explain_conflict(why)
-        self._need(why, missing)
-        return True
-
-    def _need(self, why: Explanation, missing: list[int]) -> None:
-        for y, mask in zip(self.variables, missing, strict=True):
-            why.need(y, _values_of(mask, why.base[y]))
+        """By positions that cannot all be different."""
+        return self._different.explain_conflict(why)
 
     def encode(self, builder: RowBuilder) -> None:
         """Assignment rows, no arc and back, and a flow that leaves position 1 and drops one unit at every other.

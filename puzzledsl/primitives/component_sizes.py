@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.expressions import sizes_of_components
 from puzzledsl.flat import Primitive
-from puzzledsl.kernel.component_graph import ComponentGraph
-from puzzledsl.kernel.component_reasons import ComponentReasons
 from puzzledsl.kernel.component_sizes import ComponentFilter
 from puzzledsl.records import record
 from puzzledsl.row_builder import Form, combine
@@ -16,7 +14,6 @@ from puzzledsl.row_builder import Form, combine
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
     from puzzledsl.row_builder import RowBuilder
 
@@ -49,18 +46,7 @@ class ComponentSizes(Primitive):
         """A component has room for its size, takes in what it cannot do without, and joins no others that are too much
         for it; where the values are the sizes, all components have room together (at the costly priority)."""
         if store.costly:
-            store.owned(self, ComponentFilter, self._graph(store)).propagate(store)
-
-    def explain(self, why: Explanation, x: int, gone: int) -> int:
-        """By positions that have the value, and by others around them that do not."""
-        return why.store.owned(self, ComponentReasons, self._graph(why.store)).explain(why, x, gone)
-
-    def explain_conflict(self, why: Explanation) -> bool:
-        """The same."""
-        return why.store.owned(self, ComponentReasons, self._graph(why.store)).explain_conflict(why)
-
-    def _graph(self, store: Store) -> ComponentGraph:
-        return store.owned(self, ComponentGraph, self.values, self.sizes, self.edges)
+            store.owned(self, ComponentFilter, self.values, self.sizes, self.edges).propagate(store)
 
     def encode(self, builder: RowBuilder) -> None:
         """The first position of each component is its root, from which flow as many units as the size says.

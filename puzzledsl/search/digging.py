@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.kernel.store import Contradiction
+from puzzledsl.kernel.masks import bits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -64,16 +64,14 @@ class Excavation:
         self._cells = list(cells)
         self._always = always
         self._solution = list(solution)
-        self._phases = search.near(solution)
         self._accept = accept
         self._rng = rng
         self._patience = patience
         self._deadline = deadline
         self._unit_of = [0] * len(self._cells)
         for unit in units:
-            for i in range(len(self._cells)):
-                if unit >> i & 1:
-                    self._unit_of[i] = unit
+            for i in bits(unit):
+                self._unit_of[i] = unit
         self._given = 0
         self._count = 0
         self._floor = 0
@@ -107,24 +105,14 @@ class Excavation:
         """Give cells their values, and propagate."""
         store = self._search.engine.store
         for unit in units:
-            while unit:
-                low = unit & -unit
-                unit ^= low
-                x = self._cells[low.bit_length() - 1]
-                store.fix(x, self._solution[x])
+            for i in bits(unit):
+                store.fix(self._cells[i], self._solution[self._cells[i]])
         self._search.engine.run()
 
-    def _open(self, unit: int) -> int:
-        """The cells of a unit whose values are not determined yet."""
-        mask = self._search.engine.store.mask
-        found = 0
-        while unit:
-            low = unit & -unit
-            unit ^= low
-            m = mask[self._cells[low.bit_length() - 1]]
-            if m & (m - 1):
-                found |= low
-        return found
+    def _is_open(self, unit: int) -> bool:
+        """Whether the value of a cell of a unit is not determined yet."""
+        store = self._search.engine.store
+        return any(not store.is_fixed(self._cells[i]) for i in bits(unit))
 
     def _drop(self, unit: int) -> None:
         size = unit.bit_count()
@@ -146,7 +134,7 @@ class Excavation:
         if needed:
             self._fix(needed)
         for unit in units:
-            if self._open(unit):
+            if self._is_open(unit):
                 break
         else:
             for unit in units:
@@ -185,37 +173,16 @@ class Excavation:
 
     def _is_implied(self, unit: int) -> bool:
         """Whether all solutions that are left agree with ours in a unit."""
-        search = self._search
-        store, engine = search.engine.store, search.engine
-        mark = store.mark()
-        try:
-            while True:
-                left = self._open(unit)
-                if not left:
-                    return True
-                x = self._cells[(left & -left).bit_length() - 1]
-                value = self._solution[x]
-                before = store.mark()
-                try:
-                    store.remove(x, value)
-                    engine.run()
-                    other = search.find(self._rng, self._phases, self._patience, self._deadline, self._accept)
-                    if other is not None:
-                        self._learn(other)
-                        return False
-                    if not search.complete:
-                        self._patience = max(self._patience // 2, LEAST_PATIENCE)
-                        self.minimal = False
-                        return False
-                except Contradiction:
-                    pass
-                store.undo(before)
-                engine.forget()
-                store.fix(x, value)
-                engine.run()
-        finally:
-            store.undo(mark)
-            engine.forget()
+        search, cells = self._search, [self._cells[i] for i in bits(unit)]
+        other = search.other_than(self._solution, cells, self._rng, self._patience, self._deadline, self._accept)
+        if other is not None:
+            self._learn(other)
+        elif search.complete:
+            return True
+        else:
+            self._patience = max(self._patience // 2, LEAST_PATIENCE)
+            self.minimal = False
+        return False
 
     def _learn(self, other: Sequence[int]) -> None:
         differing = 0

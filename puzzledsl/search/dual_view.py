@@ -3,46 +3,16 @@
 A search that branches on the cells of a value instead of the values of a cell (Cheng et al., Increasing Constraint
 Propagation by Redundant Modeling, Constraints 1999; Smith, Dual Models in Constraint Programming, 2001) is better on
 some puzzles and worse on others; one that does so in every second run is rarely much worse than the better of the two.
-
-Where automata read the groups, some values have a higher impact than others: in a sandwich those at its ends. The
-search branches on their cells first, by the part of all combinations that is left (Refalo, Impact-Based Search
-Strategies for Constraint Programming, CP 2004). Only the impact on the automata is measured: measuring it on all
-constraints was not worth the time on other puzzles.
 """
 
 from __future__ import annotations
 
-from math import exp, log
 from typing import TYPE_CHECKING
-
-from puzzledsl.kernel.masks import bits
-from puzzledsl.kernel.store import Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.flat import Primitive
     from puzzledsl.kernel.engine import Engine
-    from puzzledsl.kernel.store import Store
-
-LEAST_IMPACT = 0.5
-"""High-impact values leave a smaller part of all combinations than others, by a factor of at least e to this."""
-
-MOST_IMPACT = 3.0
-"""A greater difference counts as this one."""
-
-MOST_CELLS = 16
-"""Longer lines are not tried value by value."""
-
-
-class HighImpact:
-    """For one group the high-impact values: as a mask, and by position how much higher their impact is (else 1)."""
-
-    __slots__ = ("factors", "values")
-
-    def __init__(self, values: int, factors: list[float]) -> None:
-        self.values = values
-        self.factors = factors
 
 
 def full_groups(engine: Engine) -> list[list[int]]:
@@ -65,111 +35,16 @@ def full_groups(engine: Engine) -> list[list[int]]:
     return list(found.values())
 
 
-def high_impact(engine: Engine, groups: Sequence[Sequence[int]]) -> list[HighImpact]:
-    """By group the values that stand out from all others in what automata make of them; nothing where none do.
-
-    Args:
-        engine: at its fixpoint.
-        groups: as from `full_groups`.
-    """
-    mask, base = engine.store.mask, engine.store.base
-    outstanding = _outstanding(_impacts(engine, groups))
-    if not outstanding:
-        return []
-    found: list[HighImpact] = []
-    for group in groups:
-        values = 0
-        factors: list[float] = []
-        for position in range(max([mask[x].bit_length() for x in group])):
-            more = outstanding.get(base[group[0]] + position, 0.0)
-            factors.append(exp(more))
-            if more:
-                values |= 1 << position
-        found.append(HighImpact(values, factors))
-    return found
-
-
-def _outstanding(impacts: dict[int, float]) -> dict[int, float]:
-    """The values before the first gap of `LEAST_IMPACT`, at most half of them, and how far they are from the rest.
-
-    Where one value has a slightly higher impact than the next (as heights do in skyscrapers), the order was no help.
-    """
-    order = sorted(impacts, key=lambda value: -impacts[value])
-    for i in range(len(order) // 2):
-        behind = impacts[order[i + 1]]
-        if impacts[order[i]] - behind >= LEAST_IMPACT:
-            return {value: min(impacts[value] - behind, MOST_IMPACT) for value in order[: i + 1]}
-    return {}
-
-
-def _impacts(engine: Engine, groups: Sequence[Sequence[int]]) -> dict[int, float]:
-    """What the automata that read whole groups make of a value in some cell.
-
-    Returns:
-        By value: of the combinations that the cells of those groups have, the logarithm of the part that goes.
-    """
-    store = engine.store
-    scopes = {frozenset(group) for group in groups}
-    cells = {x for group in groups for x in group}
-    impacts: dict[int, float] = {}
-    for number, constraint in enumerate(engine.constraints):
-        line = constraint.primitive
-        if not line.is_line or constraint.condition or engine.is_retired(number):
-            continue
-        if len(line.scope) > MOST_CELLS or frozenset(line.scope) not in scopes:
-            continue
-        for value, logarithm in _impacts_of(line, store).items():
-            impacts[value] = impacts.get(value, 0.0) + logarithm / len(cells)
-    engine.forget()
-    return impacts
-
-
-def _impacts_of(line: Primitive, store: Store) -> dict[int, float]:
-    """The same of one automaton: by value, the sum over the cells of its line."""
-    impacts: dict[int, float] = {}
-    before = _combinations(line.scope, store)
-    store.costly = True
-    mark = store.mark()
-    for x in line.scope:
-        for position in bits(store.mask[x]):
-            left = 0.0
-            try:
-                store.put(x, 1 << position)
-                line.propagate(store)
-                left = _combinations(line.scope, store)
-            except Contradiction:
-                pass
-            store.undo(mark)
-            value = store.base[x] + position
-            impacts[value] = impacts.get(value, 0.0) + before - left
-    return impacts
-
-
-def _combinations(variables: Sequence[int], store: Store) -> float:
-    """The logarithm of their number."""
-    return sum([log(store.mask[x].bit_count()) for x in variables])
-
-
 def scarcest(
-    groups: Sequence[Sequence[int]],
-    mask: Sequence[int],
-    weights: Sequence[float],
-    lowest: float,
-    impacts: Sequence[HighImpact] = (),
-    *,
-    only_high_impact: bool = False,
+    groups: Sequence[Sequence[int]], mask: Sequence[int], weights: Sequence[float], lowest: float
 ) -> tuple[int, int]:
-    """A value that fits fewer than ``lowest`` cells of a group, relative to its impact and the weight of the best cell.
-
-    Args:
-        impacts: as from `high_impact`; without it only values with two or three cells count.
-        only_high_impact: only high-impact values count, however many cells they have.
+    """A value with two or three cells in a group: fewer than ``lowest``, relative to the weight of the best cell.
 
     Returns:
         The variable and the position of the value in its mask; -1 for the variable if there is none.
     """
     chosen, position = -1, 0
-    for i, group in enumerate(groups):
+    for group in groups:
         once = twice = thrice = more = 0
         for x in group:
             m = mask[x]
@@ -177,9 +52,7 @@ def scarcest(
             thrice |= twice & m
             twice |= once & m
             once |= m
-        few = 0 if only_high_impact else twice & ~more
-        if impacts:
-            few |= twice & impacts[i].values
+        few = twice & ~more
         while few:
             value = few & -few
             few ^= value
@@ -189,8 +62,6 @@ def scarcest(
                     supports += 1
                     if weights[x] > heaviest:
                         heaviest, best = weights[x], x
-            if impacts:
-                heaviest *= impacts[i].factors[value.bit_length() - 1]
             if supports < lowest * heaviest:
                 chosen, position = best, value.bit_length() - 1
                 lowest = supports / heaviest

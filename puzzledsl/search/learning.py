@@ -48,14 +48,12 @@ class Learning:
         levels: for each assumption the length of the trail before it.
     """
 
-    def __init__(
-        self, engine: Engine, weights: Sequence[float], provenance: Provenance | None, everything: int
-    ) -> None:
+    def __init__(self, engine: Engine, weights: Sequence[float], provenance: Provenance | None) -> None:
         """
         Args:
             engine: at its root.
             weights: by variable number the activity to begin with.
-            provenance, everything: see `Search`.
+            provenance: see `Search`.
         """
         self.conflicts = 0
         self._variables = 0  # of all clauses that conflicts have taught
@@ -64,7 +62,7 @@ class Learning:
         self.saved: list[int] = [0] * len(engine.store.mask)
         self._engine = engine
         self._store = engine.store
-        self._everything = everything
+        self._everything = 0 if provenance is None else provenance.everything
         self._analysis = ConflictAnalysis(engine, provenance)
         self.clauses = self._analysis.clauses
         self._watched = Clauses(engine.store, self.clauses)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.kernel.store import Contradiction
 from puzzledsl.search.branching import first_weights
 from puzzledsl.search.budget import Budget
 from puzzledsl.search.learning import Refuted
@@ -25,7 +26,6 @@ class RandomSearch:
     What has been learnt about the weight of variables is kept from one search to the next, until `begin`.
 
     Attributes:
-        contradictions: met so far, over all searches: a measure of work that does not depend on the clock.
         complete: whether the latest search has not been given up.
     """
 
@@ -34,7 +34,6 @@ class RandomSearch:
         variables: those that a solution has to fix; none is real.
         """
         self.engine = engine
-        self.contradictions = 0
         self.complete = True
         self._variables = list(variables)
         self._degrees = first_weights(engine)
@@ -85,7 +84,6 @@ class RandomSearch:
         except Refuted:
             pass
         finally:
-            self.contradictions += search.conflicts
             store.undo(root)
             self.engine.forget()
         return values
@@ -99,3 +97,38 @@ class RandomSearch:
             if 0 <= shift < store.mask[x].bit_length():
                 phases[x] = 1 << shift
         return phases
+
+    def other_than(
+        self,
+        solution: Sequence[int],
+        variables: Sequence[int],
+        rng: Random,
+        most: int,
+        deadline: float | None,
+        accept: Callable[[tuple[int, ...]], bool],
+    ) -> tuple[int, ...] | None:
+        """A solution that differs from a known one in some of the variables. All else is as in `find`."""
+        store, engine = self.engine.store, self.engine
+        phases, root = self.near(solution), store.mark()
+        self.complete = True
+        try:
+            for x in variables:
+                if store.is_fixed(x):
+                    continue
+                before = store.mark()
+                try:
+                    store.remove(x, solution[x])
+                    engine.run()
+                    found = self.find(rng, phases, most, deadline, accept)
+                    if found is not None or not self.complete:
+                        return found
+                except Contradiction:
+                    pass
+                store.undo(before)
+                engine.forget()
+                store.fix(x, solution[x])
+                engine.run()
+            return None
+        finally:
+            store.undo(root)
+            engine.forget()

@@ -32,7 +32,7 @@ from puzzledsl.search.branching import (
     without_masks,
 )
 from puzzledsl.search.budget import UNLIMITED, Budget
-from puzzledsl.search.dual_view import HighImpact, full_groups, high_impact, scarcest
+from puzzledsl.search.dual_view import full_groups, scarcest
 from puzzledsl.search.learning import Learning, Refuted
 from puzzledsl.time_limit import is_late
 
@@ -74,6 +74,7 @@ class Search:
 
     Attributes:
         branches: assumptions made so far.
+        weights: by variable number, what plain runs have found out; for a further search of the same engine.
         stuck: a variable that has to be fixed cannot be branched on, so that no answer can come.
     """
 
@@ -93,7 +94,6 @@ class Search:
         upwards: Sequence[int] = (),
         rng: Random | None = None,
         provenance: Provenance | None = None,
-        everything: int = 0,
     ) -> None:
         """
         Args:
@@ -110,7 +110,6 @@ class Search:
             upwards: variables whose largest values are tried first.
             rng: chooses among the values where none is to be tried first.
             provenance: of the constraints, for cores; then `learning` has to be `ALWAYS`.
-            everything: all bits that may be in a core: the core where nothing more precise is known.
         """
         self.branches = 0
         self.stuck = False
@@ -119,14 +118,14 @@ class Search:
         self._store = engine.store
         self._variables = list(variables)
         self._accept = accept
-        self._weights = weights if weights is not None else first_weights(engine)
+        self.weights = weights if weights is not None else first_weights(engine)
         self._phases = phases
         self._upwards = dict.fromkeys(upwards)
         self._rng = rng
         self._restarts = restarts
         self._growth = growth
         self._provenance = provenance
-        self._everything = everything
+        self._everything = 0 if provenance is None else provenance.everything
         store = engine.store
         self._wide = without_masks(store, self._variables)
         mask = store.mask
@@ -153,21 +152,15 @@ class Search:
         self._path: list[tuple[int, int, int, bool]] = []  # of plain runs: see `_suspend`
         self._others: list[float] = []  # weights of every second run
         self._groups: list[list[int]] = []
-        self._impacts: list[HighImpact] = []
         # learning runs
         self._learning = learning
         self._learner: Learning | None = None
         self._most = FIRST_MOST
-        self._luby = 0
+        self._runs = self._luby = 1  # the next term, and how far the sequence is
         self._work_of_run = 0
         self._work_limit = 0
 
     # ── running ───────────────────────────────────────────────────────────────────────────────────
-
-    @property
-    def weights(self) -> list[float]:
-        """By variable number, what plain runs have found out; for a further search of the same engine."""
-        return self._weights
 
     @property
     def conflicts(self) -> int:
@@ -323,16 +316,15 @@ class Search:
         self._plain_runs += 1
         runs = self._plain_runs
         if runs == 1:
-            self._others = self._weights.copy()  # what is hard for runs that branch otherwise is another matter
+            self._others = self.weights.copy()  # what is hard for runs that branch otherwise is another matter
         else:
             self._allowed *= self._growth
         is_dual = runs % 4 == 2 and self._rng is None
         if is_dual != self._is_dual:
             self._is_dual = is_dual
-            self._weights, self._others = self._others, self._weights
+            self.weights, self._others = self._others, self.weights
         if runs == 2 and is_dual:
             self._groups = full_groups(self._engine)
-            self._impacts = high_impact(self._engine, self._groups)
         self._until = self.conflicts + self._allowed
         return is_dual or not self._path or self._resume(deadline)
 
@@ -360,14 +352,14 @@ class Search:
                 self._until = float(self.conflicts + RESTART_UNIT * self._next_luby())
 
     def _next_luby(self) -> int:
-        """1 1 2 1 1 2 4 …: Luby, Sinclair & Zuckerman, Optimal Speedup of Las Vegas Algorithms (IPL 47, 1993)."""
-        self._luby += 1
-        i = self._luby
-        while True:
-            k = i.bit_length()
-            if i == (1 << k) - 1:
-                return 1 << (k - 1)
-            i -= (1 << (k - 1)) - 1
+        """1 1 2 1 1 2 4 …: Luby, Sinclair & Zuckerman, Optimal Speedup of Las Vegas Algorithms (IPL 47, 1993); the
+        recurrence is Knuth's (The Art of Computer Programming 7.2.2.2, 2015)."""
+        term = self._luby
+        if self._runs & -self._runs == term:
+            self._runs, self._luby = self._runs + 1, 1
+        else:
+            self._luby = 2 * term
+        return term
 
     def _work(self) -> int:
         """A measure of what has been done that does not depend on the clock: calls of propagators, and what learning
@@ -382,7 +374,7 @@ class Search:
     def _choose(self) -> int:
         """The variable to branch on; -1: all are fixed, or cannot be branched on."""
         store = self._store
-        mask, weights = store.mask, self._learned().activity if self._is_learning else self._weights
+        mask, weights = store.mask, self._learned().activity if self._is_learning else self.weights
         chosen = choice(self._first, mask, weights)
         if chosen < 0 and self._wide:
             chosen = narrowest([x for x in self._first if not mask[x] and x not in store.reals], store, weights)
@@ -415,16 +407,12 @@ class Search:
         """
         store = self._store
         low, high = self._part(chosen)
-        if (self._impacts or self._groups) and not self._is_learning:
-            mask, weights = store.mask, self._weights
-            if self._impacts or self._is_dual:
-                ratio = mask[chosen].bit_count() / weights[chosen]
-                scarce, place = scarcest(
-                    self._groups, mask, weights, ratio, self._impacts, only_high_impact=not self._is_dual
-                )
-                if scarce >= 0:
-                    chosen = scarce
-                    low = high = store.base[scarce] + place
+        if self._is_dual and not self._is_learning:
+            mask, weights = store.mask, self.weights
+            scarce, place = scarcest(self._groups, mask, weights, mask[chosen].bit_count() / weights[chosen])
+            if scarce >= 0:
+                chosen = scarce
+                low = high = store.base[scarce] + place
         self.branches += 1
         if self._is_learning:
             return self._learned().assume(chosen, low, deadline)
@@ -506,7 +494,7 @@ class Search:
         Raises:
             Contradiction: there is none.
         """
-        engine, store, weights, trail = self._engine, self._store, self._weights, self._trail
+        engine, store, weights, trail = self._engine, self._store, self.weights, self._trail
         refuted = self._refuted
         while True:
             if engine.culprit is not None:
@@ -597,7 +585,7 @@ class Search:
     def _learned(self) -> Learning:
         """What learning runs know; from now on, if there has been none."""
         if self._learner is None:
-            self._learner = Learning(self._engine, self._weights, self._provenance, self._everything)
+            self._learner = Learning(self._engine, self.weights, self._provenance)
         return self._learner
 
     def _begin_learning(self, deadline: float | None) -> bool:

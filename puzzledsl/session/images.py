@@ -11,7 +11,7 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from puzzledsl.model import Grid, Model
     from puzzledsl.session.verdict import Assignment
@@ -31,11 +31,9 @@ def images(model: Model, values: Assignment) -> Iterator[Assignment]:
         turned = dict(zip(present, reversed(present), strict=True))
         for exchanged in [turned] + [{a: b, b: a} for a, b in combinations(present, 2)]:
             yield _moved(values, {x: exchanged.get(values[x], values[x]) for x in cells})
-    for transposed, down, across in list(product((False, True), repeat=3))[1:]:
-        moved: dict[int, int] = {}
-        if all(_turned(grid, transposed, down, across, values, moved) for grid in model.grids) and any(
-            values[x] != v for x, v in moved.items()
-        ):
+    for turn in product((False, True), repeat=3):
+        moved = _moved_by(turn, model.grids, values)
+        if moved is not None and any(values[x] != v for x, v in moved.items()):
             yield _moved(values, moved)
 
 
@@ -46,16 +44,24 @@ def _moved(values: Assignment, changed: dict[int, int]) -> Assignment:
     return tuple(image)
 
 
-def _turned(grid: Grid, transposed: bool, down: bool, across: bool, values: Assignment, moved: dict[int, int]) -> bool:
-    """Add the values of a grid reflected, or turned by several reflections; False where its shape does not allow it."""
-    if transposed and grid.height != grid.width:
-        return False
-    for i, row in enumerate(grid.numbers):
-        for j, x in enumerate(row):
-            k, m = (j, i) if transposed else (i, j)
-            other = grid.numbers[grid.height - 1 - k if down else k][grid.width - 1 - m if across else m]
-            if (x is None) != (other is None):
-                return False
-            if x is not None and other is not None:
-                moved[x] = values[other]
-    return True
+def turned(
+    transposed: bool, down: bool, across: bool, row: int, column: int, height: int, width: int
+) -> tuple[int, int]:
+    """Return where a place goes, rows and columns from 0: first over the main diagonal, then down, then across."""
+    if transposed:
+        row, column, height, width = column, row, width, height
+    return height - 1 - row if down else row, width - 1 - column if across else column
+
+
+def _moved_by(turn: Iterable[bool], grids: Sequence[Grid], values: Assignment) -> dict[int, int] | None:
+    """The values of all grids reflected, or turned by several reflections; ``None`` where a shape does not allow it."""
+    moved: dict[int, int] = {}
+    transposed, down, across = turn
+    for grid in grids:
+        places = {(r, c): x for r, row in enumerate(grid.numbers) for c, x in enumerate(row) if x is not None}
+        for place, x in places.items():
+            other = places.get(turned(transposed, down, across, *place, grid.height, grid.width))
+            if other is None:
+                return None
+            moved[x] = values[other]
+    return moved

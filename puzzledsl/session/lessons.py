@@ -18,7 +18,7 @@ LONGEST_KEPT, MOST_KEPT = 30, 3_000
 
 
 class Lessons:
-    """Weights and clauses, carried from one part of a model to the next.
+    """Clauses, carried from one part of a model to the next.
 
     A clause names the requirements that it follows from, so the next question begins with those that still hold.
     Whoever asks with lessons is also told which requirements a refutation needs.
@@ -26,13 +26,11 @@ class Lessons:
     Attributes:
         core: after a refutation, the requirements that have no solution together, as bits.
         work: calls of propagators that the longest refutation so far has taken.
-        weights: of the search's variables; empty at first.
     """
 
     def __init__(self) -> None:
         self.core = 0
         self.work = 0
-        self.weights: list[float] = []
         self._clauses: list[Learnt] = []
 
     def about(self, part: Provenance) -> list[Learnt]:
@@ -41,7 +39,6 @@ class Lessons:
 
     def add(self, portfolio: Portfolio, status: str) -> None:
         """Take in what a search has found out. The oldest clauses are forgotten."""
-        self.weights = portfolio.weights
         self._clauses += [clause for clause in portfolio.clauses if 0 < len(clause.variables) <= LONGEST_KEPT]
         del self._clauses[:-MOST_KEPT]
         if status == "infeasible":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Self
 
@@ -478,10 +479,11 @@ class SolverSession:
         lessons, measures = query.lessons, query.has_objective
         if measures and not is_hard:  # a short search finds some solution, but seldom proves that none is better
             return None
-        portfolio.weights = portfolio.weights or (lessons is not None and lessons.weights) or self._first_weights(root)
+        portfolio.weights = portfolio.weights or self._first_weights(root)
         # With an objective the search adds constraints that HiGHS is not to take for those of the model.
         narrowed = presolved(root) if measures else None
-        asks_highs = is_hard and self.options.by == "auto" and (query.budget is UNLIMITED or lessons is not None)
+        is_beside = self.options.by == "auto" and sys.platform != "emscripten"  # a browser has no second thread
+        asks_highs = is_hard and is_beside and (query.budget is UNLIMITED or lessons is not None)
         may_keep = not measures and lessons is None
         if portfolio.going_on(root) is None and may_keep:
             portfolio.adopt(self._kept_search(query, root))

@@ -49,7 +49,6 @@ class Solutions:
         self._root: Root | None = None
         self._mark = 0
         self._seen: list[Assignment] = []
-        self._budget: Budget | None = None
         self._is_closed = False
 
     def __iter__(self) -> Self:
@@ -69,14 +68,6 @@ class Solutions:
             raise StopIteration
         return values
 
-    def advance(self, budget: Budget) -> Assignment | None:
-        """The next solution, if one is met within a budget; see ``complete``."""
-        self._budget = budget
-        try:
-            return next(self, None)
-        finally:
-            self._budget = None
-
     def close(self) -> None:
         """Give the store back."""
         self._is_closed = True
@@ -95,7 +86,7 @@ class Solutions:
                 return self._by_exclusion()
             while True:
                 try:
-                    values = search.run(self._budget or STRIDE, self.deadline)
+                    values = search.run(STRIDE, self.deadline)
                 except Refuted:
                     self.complete = True
                     return None
@@ -105,7 +96,7 @@ class Solutions:
                         self._on_branch(self.nodes)
                 if values is not None:
                     return values
-                if self._budget is not None or is_late(self.deadline):
+                if is_late(self.deadline):
                     return None
         except BaseException:  # in the midst of propagation
             self._root = self._search = None

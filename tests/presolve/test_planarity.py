@@ -12,7 +12,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.expressions import is_connected
 from puzzledsl.flat import FlatModel
 from puzzledsl.kernel.store import Store
-from puzzledsl.presolve.planarity import Edges, faces, planar
+from puzzledsl.presolve.planarity import Edges, planar, squares
 from puzzledsl.presolve.presolve import presolve
 from puzzledsl.primitives.connected import Connected
 from tests.examples import examples
@@ -59,14 +59,14 @@ def test_no_solution_is_lost(values: int, data: st.DataObject) -> None:
 
 @settings(max_examples=examples(60))
 @given(data=st.data())
-def test_no_two_sets_take_turns_around_a_face_of_any_graph(data: st.DataObject) -> None:
+def test_no_two_sets_take_turns_around_a_square_of_any_graph(data: st.DataObject) -> None:
     cube = frozenset((a, a | 1 << k) for a in range(8) for k in range(3) if not a >> k & 1)
     prism = frozenset({(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5), (0, 3), (1, 4), (2, 5)})
     count, edges = data.draw(st.sampled_from([(8, cube), (6, prism), grid(2, 4), grid(3, 3)]))
     pairs = [(a, b) for b in range(count) for a in range(b)]
     for pair in data.draw(st.lists(st.sampled_from(pairs), max_size=2)):
         edges = edges ^ {pair}
-    for face in faces(count, edges):
+    for face in squares(count, edges):
         for chosen in product((False, True), repeat=count):
             if is_connected(chosen, edges) and is_connected([not one for one in chosen], edges):
                 assert sum(chosen[a] != chosen[b] for a, b in zip(face, (*face[1:], face[0]), strict=True)) <= 2
@@ -83,13 +83,12 @@ def test_no_two_sets_take_turns_around_a_face_of_any_graph(data: st.DataObject) 
         pytest.param(8, grid(2, 2)[1] | {(a + 4, b + 4) for a, b in grid(2, 2)[1]}, id="two grids"),
     ],
 )  # fmt: skip
-def test_no_faces_where_the_plane_is_not_certain(count: int, edges: Edges) -> None:
-    assert not faces(count, frozenset((min(edge), max(edge)) for edge in edges))
+def test_no_squares_where_the_plane_is_not_certain(count: int, edges: Edges) -> None:
+    assert not squares(count, frozenset((min(edge), max(edge)) for edge in edges))
 
 
-def test_the_border_of_a_hole_is_a_face() -> None:
-    found = faces(*grid(5, 5, frozenset({(2, 2)})))
-    assert sorted(len(face) for face in found) == [*[4] * 12, 8, 16]
+def test_the_squares_of_a_grid_with_a_hole() -> None:
+    assert len(squares(*grid(5, 5, frozenset({(2, 2)})))) == 12
 
 
 def test_presolve_knows_that_no_corner_is_a_checkerboard() -> None:
@@ -106,18 +105,6 @@ def test_presolve_knows_that_no_corner_is_a_checkerboard() -> None:
     )
     found = presolve(FlatModel(variables, flat.constraints, flat.origins, count))
     assert found.domains[9] == ZERO
-
-
-def test_presolve_knows_that_the_border_changes_twice() -> None:
-    _, edges = grid(4, 4)
-    flat = model(16, edges, 2, ZERO, ONE)
-    domains = {0: ZERO, 3: ONE, 15: ZERO, 12: ONE}
-    variables = tuple(
-        type(one)(one.name, domains.get(x, one.domain), one.bounds, one.auxiliary)
-        for x, one in enumerate(flat.variables)
-    )
-    found = presolve(FlatModel(variables, flat.constraints, flat.origins, 16))
-    assert found.contradiction in (0, 1)
 
 
 def test_sets_that_share_a_value_may_cross() -> None:

@@ -36,8 +36,6 @@ from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.product import Product
 from puzzledsl.primitives.ranking import Ranking
-from puzzledsl.primitives.region_parts import RegionParts
-from puzzledsl.primitives.regions import Regions
 from puzzledsl.primitives.table import Table
 
 if TYPE_CHECKING:
@@ -242,49 +240,6 @@ def ranking(draw: st.DrawFn) -> Instance:
     return Instance(draw(domains(len(used), values, 4)), Ranking(tuple(map(tuple, lines)), ranks, ties))
 
 
-@st.composite
-def regions(draw: st.DrawFn) -> Instance:
-    """In a grid of two rows, with its faces; or in any graph."""
-    width = draw(st.integers(1, 3))
-    count = 2 * width
-    if draw(st.booleans()):
-        edges = [(p, p + 1) for p in range(count - 1) if p + 1 != width] + [(p, p + width) for p in range(width)]
-        faces: list[tuple[int, ...]] = [(p, p + 1, p + width + 1, p + width) for p in range(width - 1)]
-        faces += [(0, 1, 2, 5, 4, 3)] if width == 3 else []
-    else:
-        pairs = [(a, b) for b in range(count) for a in range(b)]
-        edges, faces = draw(st.lists(st.sampled_from(pairs), unique=True, max_size=9)), []
-    size = draw(st.sampled_from([k for k in range(1, count + 1) if count % k == 0]))
-    numbers = draw(st.sampled_from([(), (1,), tuple(range(1, count // size + 1))]))
-    needed = draw(st.sampled_from([(), tuple(range(1, size + 1))]))
-    found = draw(domains(count, st.integers(0, count // size), 3)) + draw(domains(count, st.integers(1, size + 1), 3))
-    cells = tuple(range(count))
-    values = tuple(range(count, 2 * count))
-    return Instance(found, Regions(cells, values, tuple(edges), tuple(faces), size, numbers, needed))
-
-
-@st.composite
-def region_parts(draw: st.DrawFn) -> Instance:
-    """With variables of links that may be values, too."""
-    count, further = draw(st.integers(2, 4)), draw(st.integers(0, 2))
-    total = 2 * count + further
-    cells = st.integers(0, count - 1)
-    links: list[tuple[int, int, int, Domain, Domain]] = []
-    for _ in range(draw(st.integers(0, 4))):
-        x, a, b = draw(st.sampled_from([-1, *range(count, total)])), draw(cells), draw(cells)
-        joined = draw(st.sets(st.integers(0, 3)))
-        same = Domain.of(joined) if x >= 0 else Domain(())
-        if a != b:
-            links.append((x, a, b, same, Domain.of(draw(st.sets(st.integers(0, 3))) - joined)))
-    used = {x for x, *_ in links}
-    rest = tuple(x for x in range(2 * count, total) if x in used)
-    number = {x: i for i, x in enumerate((*range(2 * count), *rest))} | {-1: -1}
-    found = (*draw(domains(count, st.integers(1, 3), 3)), *draw(domains(count + len(rest), st.integers(0, 3), 3)))
-    linked = tuple((number[x], a, b, same, apart) for x, a, b, same, apart in links)
-    labels, values = tuple(range(count)), tuple(range(count, 2 * count))
-    return Instance(found, RegionParts(labels, values, draw(st.integers(1, 4)), linked))
-
-
 INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "AllDifferent": all_different(),
     "Circuit": circuit(),
@@ -295,8 +250,6 @@ INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "Linear": linear(),
     "Product": three(Product),
     "Ranking": ranking(),
-    "RegionParts": region_parts(),
-    "Regions": regions(),
     "Regular": automaton(),
     "Table": st.one_of(table(), table_of_comparisons()),
 }

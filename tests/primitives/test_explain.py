@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 KINDS = sorted(kinds())
 
-FULLY = [kind for kind in KINDS if kind not in ("Circuit", "Connected", "Product", "Ranking", "RegionParts", "Regions")]
+FULLY = [kind for kind in KINDS if kind not in ("Circuit", "ComponentSizes", "Connected", "Product", "Ranking")]
 """Kinds that explain all that they do to small instances."""
 
 

@@ -74,7 +74,6 @@ def test_answers_cores_and_clauses(clues: list[str], left_out: list[int]) -> Non
             verifier.accepts,
             learning=ALWAYS,
             provenance=provenance,
-            everything=whole,
         )
         values, core = None, None
         try:

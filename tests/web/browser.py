@@ -45,17 +45,18 @@ class Setter:
         problems: errors of the page's scripts, and what the content security policy has stopped.
     """
 
-    def __init__(self, browser: Browser, address: str, **context: Any) -> None:
+    def __init__(self, browser: Browser, address: str, ready: bool = True, **context: Any) -> None:
         self.requests: list[str] = []
         self.problems: list[str] = []
         self._context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **context})
         self.page: Page = self._context.new_page()
         self.page.set_default_timeout(WAIT)
-        self.page.on("request", lambda request: self.requests.append(request.url))
+        self._context.on("request", lambda request: self.requests.append(request.url))
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.on("console", lambda said: self.problems.append(said.text) if said.type == "error" else None)
         self.page.goto(address)
-        self.wait_until_ready()
+        if ready:
+            self.wait_until_ready()
 
     def wait_until_ready(self) -> None:
         """Wait until the text is there."""

@@ -14,6 +14,9 @@ const WORDS: Record<Uniqueness, [string, string]> = {
   objective: ["Has an objective", ""],
 };
 
+/** Milliseconds without an answer, after which the page says that the question is still open. */
+const PATIENCE = 2500;
+
 /** The state of the puzzle. */
 export class Background {
   private stop = new AbortController();
@@ -31,6 +34,8 @@ export class Background {
   /** Cells of which not every value is decided. */
   private open = new Set<string>();
   visible = true;
+  /** What is waited for before anything is asked. */
+  private waiting = "";
 
   constructor(private readonly board: Board) {
     board.paint("marks", () => this.draw());
@@ -91,12 +96,18 @@ export class Background {
     this.pill.classList.add("busy");
     if (this.status === null) this.say("Checking…", "", "");
     let known = false;
+    const looking = window.setTimeout(() => {
+      if (!known && !signal.aborted && this.status === null) this.say(this.waiting || "Still looking…", "", "");
+    }, PATIENCE);
     try {
       await stream(
         "state",
         { text },
         (event, data) => {
-          if (event === "uniqueness") {
+          if (event === "waiting") {
+            this.waiting = String(data["text"]);
+            if (this.status === null) this.say(this.waiting || "Checking…", "", "");
+          } else if (event === "uniqueness") {
             known = true;
             const status = String(data["status"]) as Uniqueness;
             const [words, kind] = WORDS[status] ?? WORDS.unknown;
@@ -129,6 +140,7 @@ export class Background {
     } catch (failure) {
       if (!isAbort(failure)) this.say(explain(failure), "bad", "");
     } finally {
+      window.clearTimeout(looking);
       if (!signal.aborted) this.pill.classList.remove("busy");
     }
   }

@@ -1,5 +1,7 @@
 // Small constructors of elements. Text is always set as text, never as markup.
 
+import type { Exported } from "./contract";
+
 type Child = Node | string | null | undefined | false;
 type Attributes = Record<string, string | number | boolean | null | undefined | ((event: never) => void)>;
 
@@ -82,4 +84,17 @@ export function toast(words: string, kind: "info" | "error" = "info"): void {
   shelf.append(note);
   announce(words);
   window.setTimeout(() => note.remove(), kind === "error" ? 8000 : 4000);
+}
+
+/** Give a file to the downloads of the browser. */
+export function download(file: Pick<Exported, "content" | "media_type" | "name" | "base64">): void {
+  const bytes = file.base64
+    ? Uint8Array.from(atob(file.content), (sign) => sign.charCodeAt(0))
+    : file.content;
+  const url = URL.createObjectURL(new Blob([bytes], { type: file.media_type }));
+  const link = html("a", { href: url, download: file.name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  window.setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -1,9 +1,9 @@
 // Import by a link or a text, export as a link, a picture, a file or a printable page.
 
 import type { Exported, Imported, Opened } from "./contract";
-import { announce, byId, html, toast } from "./dom";
+import { announce, byId, download, html, toast } from "./dom";
 import type { Editor } from "./editor";
-import { explain, post, result } from "./server";
+import { explain, linkTo, post, result } from "./server";
 
 const FILES = [
   { name: "svg", title: "SVG picture", words: "a drawing that stays sharp at any size" },
@@ -64,6 +64,18 @@ export class Exchange {
     this.importing.showModal();
     this.link.focus();
     if (text) this.link.select();
+  }
+
+  /** Copy the address of this page with its text, or show it where the browser forbids copying. */
+  async share(): Promise<void> {
+    const link = (await linkTo?.(this.editor.text)) ?? "";
+    try {
+      await navigator.clipboard.writeText(link);
+      toast(`The link is copied: ${link.length} characters. It holds the text of the puzzle.`);
+    } catch {
+      this.openExport();
+      this.out.replaceChildren(...this.linkBox(link));
+    }
   }
 
   openExport(): void {
@@ -141,7 +153,7 @@ export class Exchange {
           : [];
       if (/^https?:\/\/\S+$/.test(answer.content)) this.out.replaceChildren(...this.linkBox(answer.content), ...left);
       else {
-        save(answer);
+        download(answer);
         this.out.replaceChildren(html("p", { class: "good" }, `${answer.name} is in your downloads.`), ...left);
         announce(`${answer.name} is in your downloads`);
       }
@@ -183,17 +195,4 @@ async function copyText(text: string, shown: HTMLInputElement): Promise<boolean>
   } catch {
     return false;
   }
-}
-
-/** Give a file to the downloads of the browser. */
-export function save(file: Pick<Exported, "content" | "media_type" | "name" | "base64">): void {
-  const bytes = file.base64
-    ? Uint8Array.from(atob(file.content), (sign) => sign.charCodeAt(0))
-    : file.content;
-  const url = URL.createObjectURL(new Blob([bytes], { type: file.media_type }));
-  const link = html("a", { href: url, download: file.name });
-  document.body.append(link);
-  link.click();
-  link.remove();
-  window.setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

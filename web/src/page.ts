@@ -10,7 +10,7 @@ import { splitter, tabs, themes } from "./layout";
 import { Palette } from "./palette";
 import { Play } from "./play";
 import { Saving } from "./saving";
-import { explain, isAbort, post } from "./server";
+import { EXAMPLES, explain, isAbort, linkTo, post } from "./server";
 import { Solving } from "./solving";
 import { Writer } from "./writer";
 
@@ -61,7 +61,8 @@ class Page {
   async begin(): Promise<void> {
     splitter();
     themes();
-    this.setMode(sessionStorage.getItem(MODE) ?? "draw");
+    const mode = sessionStorage.getItem(MODE);
+    this.setMode(mode ?? "draw");
     this.showPane("puzzle");
     this.board.describe.push((name) => this.describe(name));
     this.board.paint("halo", () => this.halo());
@@ -69,6 +70,8 @@ class Page {
       this.clicked = false;
       this.layChips();
     });
+    byId("share").hidden = linkTo === null;
+    byId("share").addEventListener("click", () => void this.exchange.share());
     byId("tidy").addEventListener("click", () => void this.tidy());
     byId("mistakes").addEventListener("click", () => {
       const list = byId("mistake-list");
@@ -89,6 +92,7 @@ class Page {
       this.palette.offer(opened.rules);
       this.exchange.offer(opened);
       byId("program").textContent = `puzzledsl ${opened.program}`;
+      if (opened.shared && mode === null) this.setMode("play");
       this.saving.begin(opened);
       this.changed(this.editor.text);
       if (this.editor.text.trim() !== "") this.editor.view.focus();
@@ -195,7 +199,7 @@ class Page {
   private async offerExamples(): Promise<void> {
     const shelf = byId("examples");
     if (shelf.childElementCount > 0) return;
-    const examples = (await (await fetch("/assets/examples.json")).json()) as Example[];
+    const examples = (await (await fetch(EXAMPLES)).json()) as Example[];
     shelf.replaceChildren(
       ...examples.map(({ title, text }) =>
         html("button", { type: "button", class: "bare", onclick: () => this.beginWith(text) }, title),

@@ -1,9 +1,8 @@
 // The file on disk: saving, changes from outside, and the copy that outlives a crash.
 
 import type { Opened } from "./contract";
-import { byId, html, toast } from "./dom";
+import { byId, download, html, toast } from "./dom";
 import type { Editor } from "./editor";
-import { save as download } from "./exchange";
 import { Refusal, connected, explain, isAbort, post, stream } from "./server";
 
 const KEEP_AFTER = 300;

@@ -1,0 +1,69 @@
+"""What a worker of the browser is told: the same as a page with a server, and never a traceback."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from puzzledsl.cli.in_browser import answered
+from tests.web.served import KILLER, Served
+
+
+def told(name: str, **body: Any) -> tuple[Any, list[tuple[str, Any]]]:
+    events: list[tuple[str, Any]] = []
+    answer = answered(name, json.dumps(body), lambda event, value: events.append((event, json.loads(value))))
+    return None if answer is None else json.loads(answer), events
+
+
+@pytest.mark.parametrize(
+    ("name", "body"),
+    [
+        ("check", {"text": KILLER}),
+        ("check", {"text": "grid cell[4, 4] in 1..4\ncgae 3: r1c1"}),
+        ("hover", {"text": KILLER, "offset": 30}),
+        ("given", {"text": KILLER, "cells": ["r1c1"], "value": 2}),
+        ("conflicts", {"text": "gird", "values": {"r1c1": 1}}),
+        ("import", {"link": "https://puzz.link/p?slither/3/3/0i103h"}),
+        ("import", {"link": "https://puzz.link/p?nothing/3/3/0"}),
+    ],
+)
+def test_a_question_has_the_answer_of_the_server(served: Served, name: str, body: dict[str, Any]) -> None:
+    answer, events = told(name, **body)
+    assert answer == served.post(name, **body)
+    assert events == []
+
+
+@pytest.mark.parametrize(
+    ("name", "body"),
+    [
+        ("state", {"text": KILLER}),
+        ("run", {"text": KILLER, "command": "steps", "options": {}}),
+        ("run", {"text": KILLER, "command": "solve", "options": {"nonsense": 1}}),
+        ("run", {"text": "gird", "command": "solve", "options": {}}),
+        ("export", {"text": KILLER, "to": "f-puzzles", "solution": True}),
+        ("export", {"text": "gird", "to": "svg"}),
+    ],
+)
+def test_work_tells_the_events_of_the_server(served: Served, name: str, body: dict[str, Any]) -> None:
+    _, events = told(name, **body)
+    assert untimed(events) == untimed(
+        [list(e) for e in served.events(name, **body) if e[0] not in ("progress", "done")]
+    )
+
+
+def untimed(events: Any) -> Any:
+    if isinstance(events, dict):
+        return {
+            key: untimed(value) for key, value in events.items() if key not in ("seconds", "printed", "file", "name")
+        }
+    return [untimed(one) for one in events] if isinstance(events, list | tuple) else events
+
+
+@pytest.mark.parametrize("name", ["check", "run", "export", "import", "state"])
+def test_what_is_no_request_is_refused(name: str) -> None:
+    for content in ("", "[]", "{}", '{"text": 3}'):
+        answer = answered(name, content, lambda *_: None)
+        assert answer is not None
+        assert "error" in json.loads(answer)

@@ -1,0 +1,247 @@
+"""The page without a server: the folder `play` behind a plain server of files; and the same steps on the local page."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import pytest
+
+pytest.importorskip("playwright", reason="needs playwright (pip install playwright)")
+
+from tests.web.browser import Setter, chromium, opened
+from tests.web.served import LONG
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.web.served import Served
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM = chromium()
+SIZES: list[dict[str, Any]] = [
+    {},
+    {"viewport": {"width": 390, "height": 844}, "has_touch": True, "color_scheme": "dark"},
+]
+COPYING = {"permissions": ["clipboard-read", "clipboard-write"]}
+SLITHERLINK = "https://puzz.link/p?slither/3/3/0i103h"
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="needs a Chromium: apt-get install chromium"),
+    pytest.mark.skipif(shutil.which("npm") is None, reason="the page without a server is built by node and npm"),
+]
+
+Visit = Callable[..., Setter]
+
+
+@pytest.fixture(scope="session")
+def play(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built folder."""
+    folder = tmp_path_factory.mktemp("site") / "play"
+    command = [sys.executable, str(ROOT / "docs" / "website" / "play.py"), str(folder)]
+    ran = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=300, check=False)
+    if "npm" in ran.stderr:
+        pytest.skip(f"the page without a server cannot be built: {ran.stderr.strip()}")
+    assert ran.returncode == 0, ran.stderr
+    return folder
+
+
+class Files:
+    """`python -m http.server`, until `end`."""
+
+    def __init__(self, folder: Path) -> None:
+        command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert self._process.stdout is not None
+        port = re.search(r"port (\d+)", self._process.stdout.readline())
+        assert port
+        self.address = f"http://127.0.0.1:{port[1]}/"
+
+    def end(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
+
+@pytest.fixture
+def files(play: Path) -> Iterator[Files]:
+    server = Files(play)
+    yield server
+    server.end()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    assert CHROMIUM is not None
+    with opened(CHROMIUM) as found:
+        yield found
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Visit]:
+    """Opens pages; at the end no script has failed, and nothing was asked of another origin."""
+    visitors: list[Setter] = []
+
+    def opened_page(address: str, **context: Any) -> Setter:
+        visitors.append(Setter(browser, address, **context))
+        return visitors[-1]
+
+    yield opened_page
+    for visitor in visitors:
+        visitor.close()
+        assert not visitor.problems
+        hosts = {urlsplit(url).hostname for url in visitor.requests if not url.startswith(("blob:", "data:"))}
+        assert hosts == {"127.0.0.1"}
+
+
+@pytest.fixture(params=["play", "local"])
+def address(request: pytest.FixtureRequest) -> str:
+    """Of the page without a server, and of that with one."""
+    if request.param == "play":
+        files: Files = request.getfixturevalue("files")
+        return files.address
+    serve: Callable[..., Served] = request.getfixturevalue("serve")
+    return serve().address
+
+
+@pytest.mark.parametrize("context", SIZES, ids=["desktop", "dark-phone"])
+def test_a_killer_is_written_mended_and_solved(
+    address: str, visit: Visit, context: dict[str, Any], request: pytest.FixtureRequest
+) -> None:
+    setter, name = visit(address, **context), request.node.callspec.id
+    page, narrow = setter.page, bool(context)
+
+    def show(pane: str) -> None:
+        if narrow:
+            page.click(f"#panes [data-tab={pane}]")
+
+    page.click('[data-start="4"]')
+    show("model")
+    setter.reads("grid cell[4, 4] in 1..4")
+    setter.write("cagee 3: r1c1 r1c2")
+    page.locator(".mark-error", has_text="cagee").first.wait_for()
+    setter.look(f"play-1-mistake-{name}")
+    page.click("#mistakes")
+    page.locator("#mistake-list button", has_text="cage").last.click()
+    setter.reads("cage 3: r1c1 r1c2")
+    setter.write("cage 4: r3c1 r4c1\nthermo: r1c2 r2c2 r3c3\nr2c4 == 1\nr3c4 == 3")
+    show("puzzle")
+    setter.sees("#state-words", "One solution")
+    setter.look(f"play-2-unique-{name}")
+    setter.run("unique")
+    setter.sees("#result .headline", "exactly one solution")
+    page.click("#back")
+    setter.click("r4c4")
+    setter.run("explain")
+    setter.sees("#result .headline", "r4c4 must be")
+    setter.look(f"play-3-explain-{name}")
+    setter.run("steps")
+    page.click("[aria-label='Last step']")
+    setter.sees("#result .headline", "Solved in")
+    setter.look(f"play-4-steps-{name}")
+
+
+def test_links_of_other_sites_are_pasted(address: str, visit: Visit) -> None:
+    setter = visit(address)
+    page = setter.page
+    for link, title in ((exported(), "Small"), (SLITHERLINK, "Slitherlink")):
+        page.click("#import")
+        page.fill("#import-text", link)
+        page.click("#import-form button[type=submit]")
+        setter.reads(f'puzzle "{title}')
+        setter.sees("#state-words", "One solution")
+
+
+def exported() -> str:
+    import puzzledsl
+
+    rows = "givens:\n    . . 3 .\n    . . . 1\n    . 1 . .\n    4 . . .\n"
+    text = f'puzzle "Small"\ngrid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\ncage 3: r1c1 r1c2\n{rows}'
+    return puzzledsl.parse(text).link("f-puzzles").text
+
+
+def test_a_copied_link_opens_elsewhere_and_without_a_network(files: Files, visit: Visit) -> None:
+    setter = visit(files.address, **COPYING)
+    page = setter.page
+    page.click("#examples button:has-text('Killer')")
+    setter.sees("#state-words", "One solution")
+    text = setter.text
+    page.click("#share")
+    setter.sees("#toasts", "The link is copied")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link.startswith(f"{files.address}#puz=")
+    setter.look("play-5-copied")
+
+    # Another profile: it opens playable, and its answer is not seen.
+    other = visit(link)
+    page = other.page
+    other.sees("#state-words", "One solution")
+    assert page.locator("#tab-play").get_attribute("aria-selected") == "true"
+    assert not page.locator(".overlay .candidate").count()
+    assert other.text == text
+    other.look("play-6-opened")
+
+    # Once the service worker has all files, no network is needed.
+    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_function("caches.keys().then(names => names.some(name => name.endsWith('-memory')))")
+    files.end()
+    page.reload()
+    other.wait_until_ready()
+    other.sees("#state-words", "One solution")
+    other.run("steps")
+    other.sees("#result .headline", "Solved in")
+    other.run("relax")
+    other.sees("#board .sheet", "binary, as written")
+    page.click("#import")
+    page.fill("#import-text", SLITHERLINK)
+    page.click("#import-form button[type=submit]")
+    other.reads('puzzle "Slitherlink')
+    other.look("play-7-offline")
+    assert not [url for url in other.requests if "puz=" in url.partition("#")[0]]
+
+
+def test_highs_solves_there(files: Files, visit: Visit) -> None:
+    setter = visit(files.address)
+    page = setter.page
+    page.click('[data-start="4"]')
+    setter.write("maximize r1c1 + 2 * r2c2 + r3c4\nr1c1 != r3c4")
+    setter.sees("#state-words", "Has an objective")
+    page.click("#tab-solve")
+    page.click("#panel summary")
+    for solver, encoding in (("search", ""), ("highs", "binary"), ("highs", "integer")):
+        page.select_option("#option-solver", solver)
+        page.select_option("#option-encoding", encoding)
+        setter.run("solve")
+        setter.sees("#result .headline", "Optimal: 15")
+
+
+def test_cancelled_work_is_followed_by_other_work(files: Files, visit: Visit) -> None:
+    setter = visit(files.address)
+    page = setter.page
+    page.locator(".cm-content").focus()
+    page.keyboard.insert_text(LONG)
+    setter.sees("#state-words", "Several solutions")
+    page.click("#tab-solve")
+    page.click("[data-command=count]")
+    page.wait_for_timeout(1000)
+    page.click("#cancel")
+    setter.run("unique")
+    setter.sees("#result .headline", "several solutions")
+
+
+@pytest.mark.parametrize("mark", ["#puz=AAAA", "#puz=%", "bomb"])
+def test_a_bad_link_is_refused(files: Files, visit: Visit, mark: str) -> None:
+    if mark == "bomb":
+        sys.path.insert(0, str(ROOT / "docs" / "website"))
+        from play import address_of
+
+        mark = address_of("x" * 30_000_000)
+        assert len(mark) < 50_000
+    setter = visit(f"{files.address}{mark}", ready=False)
+    setter.sees("#toasts", "This link is broken")

@@ -1,0 +1,230 @@
+// The way to Python in this browser: workers that run what the server of `puzzledsl edit` runs. No request leaves the page.
+// One reads the text, one solves, and a third is ready to take over from the second, which is ended to cancel its work.
+
+import type { Checked, Opened } from "./contract";
+import { byId, download } from "./dom";
+import { addressOf, textOf } from "./link";
+import { connected, type On, Refusal } from "./transport";
+
+/** Where the files of this page are; `docs/website/play.py` writes it. */
+interface Files {
+  worker: string;
+  open: string;
+  examples: string;
+  /** Beginnings of the digests of texts whose picture is here already. */
+  checked: string[];
+  [name: string]: unknown;
+}
+
+const files = JSON.parse(byId("files").textContent ?? "") as Files;
+const LATEST_ONLY = new Set(["check", "complete", "hover", "signature", "conflicts"]);
+const COPY = "puzzledsl-copy";
+const LOADING = "Loading the solver…";
+/** Milliseconds of work after which it may well be cancelled. */
+const LONG = 1500;
+
+export const LOST = "The files of this page cannot be loaded. Is the network there?";
+export const EXAMPLES = files.examples;
+export const linkTo: ((text: string) => Promise<string>) | null = addressOf;
+
+/** One worker, which answers one question at a time. */
+class Engine {
+  private readonly worker = new Worker(new URL(files.worker, document.baseURI));
+  private settle: { on: On; resolve: (answer: unknown) => void; reject: (failure: unknown) => void } | null = null;
+  private tell: { ready: () => void; kept: () => void; failed: (failure: unknown) => void } | null = null;
+  isReady = false;
+  /** Python is loaded. */
+  readonly ready: Promise<void>;
+  /** What the next one begins with is stored. */
+  readonly kept: Promise<void>;
+
+  constructor() {
+    const { tell, ready, kept } = promises();
+    [this.tell, this.ready, this.kept] = [tell, ready, kept];
+    void this.ready.then(
+      () => (this.isReady = true),
+      () => undefined,
+    );
+    this.worker.addEventListener("message", ({ data }) => this.heard(data as Record<string, unknown>));
+    this.worker.addEventListener("error", (event) => this.fail(event.message));
+    this.worker.postMessage({ files, base: document.baseURI });
+  }
+
+  async ask(path: string, body: unknown, on: On = () => undefined): Promise<unknown> {
+    await this.ready;
+    return new Promise((resolve, reject) => {
+      this.settle = { on, resolve, reject };
+      this.worker.postMessage({ path, body: JSON.stringify(body) });
+    });
+  }
+
+  end(): void {
+    this.worker.terminate();
+    this.settle?.reject(new DOMException("", "AbortError"));
+  }
+
+  private heard(data: Record<string, unknown>): void {
+    if ("event" in data) this.settle?.on(String(data["event"]), JSON.parse(String(data["data"])) as Record<string, unknown>);
+    else if ("answer" in data) this.settle?.resolve(JSON.parse(String(data["answer"])));
+    else if ("failure" in data) this.fail(String(data["failure"]));
+    else if ("ready" in data) this.tell?.ready();
+    else if ("kept" in data) this.tell?.kept();
+  }
+
+  private fail(message: string): void {
+    const failure = new Refusal(`Python was lost: ${message}`, 500, {});
+    connected.value = this.isReady;
+    this.worker.terminate();
+    this.tell?.failed(failure);
+    this.settle?.reject(failure);
+    if (reader === this) reader = null;
+    if (solver === this) solver = null;
+    if (spare === this) spare = null;
+  }
+}
+
+function promises(): { tell: { ready: () => void; kept: () => void; failed: (failure: unknown) => void }; ready: Promise<void>; kept: Promise<void> } {
+  let [isReady, isKept, failed]: ((failure?: unknown) => void)[] = [];
+  const ready = new Promise<void>((resolve, reject) => ([isReady, failed] = [resolve as () => void, reject]));
+  const kept = new Promise<void>((resolve) => (isKept = resolve as () => void));
+  ready.catch(() => isKept?.());
+  return { tell: { ready: () => isReady?.(), kept: () => isKept?.(), failed: (failure) => failed?.(failure) }, ready, kept };
+}
+
+let first: Engine | null = null;
+let reader: Engine | null = null;
+let solver: Engine | null = null;
+/** The first one takes whichever part is asked for first. */
+let spare: Engine | null = null;
+let reading: Promise<unknown> = Promise.resolve();
+let solving: Promise<unknown> = Promise.resolve();
+const latest = new Map<string, unknown>();
+
+/** The answer to a question about the text, or one that needs no Python. */
+export async function ask(path: string, body: unknown, signal?: AbortSignal): Promise<unknown> {
+  const asked = body as Record<string, string | null>;
+  switch (path) {
+    case "open":
+      return opened();
+    case "keep":
+      return keep(asked["text"] ?? null);
+    case "save":
+      saved = asked["name"] ?? saved;
+      download({ content: asked["text"] ?? "", base64: false, media_type: "text/plain", name: saved });
+      keep(null);
+      return { version: asked["version"], name: saved, file: saved };
+    case "check": {
+      const known = reader?.isReady ? null : await prerendered(asked["text"] ?? "");
+      begin();
+      if (known) return known;
+    }
+  }
+  latest.set(path, asked);
+  const turn = reading.then(async () => {
+    const late = LATEST_ONLY.has(path) && latest.get(path) !== asked;
+    if (late || signal?.aborted) throw new DOMException("", "AbortError");
+    reader ??= await another();
+    return reader.ask(path, body);
+  });
+  reading = turn.catch(() => undefined);
+  return turn;
+}
+
+/** Call `on` for each event of some work; aborting `signal` ends the worker in the midst of it. */
+export async function stream(path: string, body: unknown, on: On, signal: AbortSignal): Promise<void> {
+  if (path === "watch") return new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
+  const turn = solving.then(() => work(path, body, on, signal));
+  solving = turn.catch(() => undefined);
+  return turn;
+}
+
+async function work(path: string, body: unknown, on: On, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  if (!solver?.isReady) on("waiting", { text: LOADING });
+  const engine = (solver ??= await another());
+  await engine.ready;
+  if (signal.aborted) return;
+  on("waiting", { text: "" });
+  const stop = (): void => {
+    engine.end();
+    solver = null;
+  };
+  signal.addEventListener("abort", stop, { once: true });
+  const refilling = window.setTimeout(refill, LONG);
+  try {
+    await engine.ask(path, body, on);
+  } catch (failure) {
+    if (!signal.aborted) throw failure;
+  } finally {
+    window.clearTimeout(refilling);
+    signal.removeEventListener("abort", stop);
+    window.setTimeout(refill, LONG);
+  }
+}
+
+/** Load Python, once the picture of a link is there. */
+function begin(): Engine {
+  if (!first) {
+    first = spare = new Engine();
+    // What was loaded by then is in the cache of the browser, and is not sent twice.
+    void first.kept.then(() => navigator.serviceWorker?.register("sw.js").catch(() => undefined));
+  }
+  return first;
+}
+
+/** A worker for a part that has none; the first one leaves its memory to those after it. */
+async function another(): Promise<Engine> {
+  const { kept } = begin();
+  const engine = spare;
+  spare = null;
+  if (engine) return engine;
+  await kept;
+  return new Engine();
+}
+
+function refill(): void {
+  if (reader && solver) spare ??= new Engine();
+}
+
+// ── what a server would keep ────────────────────────────────────────────────────────────────────
+
+let saved = "puzzle.puz";
+
+async function opened(): Promise<Opened> {
+  const fixed = (await (await fetch(files.open)).json()) as Opened;
+  const base = location.hash;
+  let text = "";
+  try {
+    text = (await textOf(base)) ?? "";
+  } catch {
+    throw new Refusal("This link is broken: its puzzle cannot be read.", 400, {});
+  }
+  const own = stored(sessionStorage);
+  const copy = own?.base === base ? { ...own, own: true } : base ? null : stored(localStorage);
+  return { ...fixed, text, shared: text !== "", version: base, recovery: copy?.text === text ? null : copy };
+}
+
+function keep(text: string | null): object {
+  for (const storage of [sessionStorage, localStorage]) {
+    if (text === null) storage.removeItem(COPY);
+    else storage.setItem(COPY, JSON.stringify({ text, base: location.hash, time: new Date().toLocaleString() }));
+  }
+  return {};
+}
+
+function stored(storage: Storage): Opened["recovery"] {
+  const found = storage.getItem(COPY);
+  return found === null ? null : { own: false, ...(JSON.parse(found) as { text: string; base: string; time: string }) };
+}
+
+/** The answer to the check of a text that the site links to, before Python is there. */
+async function prerendered(text: string): Promise<Checked | null> {
+  if (text.trim() === "") return { diagnostics: [], svg: null, rules: [] };
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  const name = Array.from(digest.slice(0, 6), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (!files.checked.includes(name)) return null;
+  const found = await fetch(`checked/${name}.json`).catch(() => null);
+  return found?.ok ? ((await found.json()) as Checked) : null;
+}
+
+window.addEventListener("hashchange", () => location.reload());
