@@ -10,6 +10,8 @@ import pytest
 from puzzledsl import PuzzleError, parse
 from puzzledsl.model import Cell
 
+from ..command import called
+
 Pair = tuple[Cell, Cell]
 Graph = frozenset[Pair]
 
@@ -166,6 +168,16 @@ def test_a_loop_is_a_line_in_text_and_picture() -> None:
     solution = parse("grid cell[2, 2]\nedges road of cell\nloop(road)\n").solve()
     assert "┌─┐" in str(solution)
     assert solution.svg() != parse("grid cell[2, 2]\nedges road of cell\nnot road[r1c1, r1c2]\n").solve().svg()
+
+
+@pytest.mark.parametrize("command", ["candidates", "steps"])
+def test_what_is_known_of_edges_is_drawn(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "grid cell[2, 3]\nedges road of cell\nloop(road)\nstraight(road, r1c2)\n"
+    out = called([command, "-"], monkeypatch, capsys, text).out
+    assert "─" in out
+    assert "0 0 0" not in out
 
 
 def test_edges_is_an_ordinary_name() -> None:
