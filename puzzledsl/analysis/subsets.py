@@ -13,6 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.answer import Options
+from puzzledsl.domain import Domain
 from puzzledsl.expressions import Rational
 from puzzledsl.flattening import flatten
 from puzzledsl.kernel.masks import bits
@@ -174,6 +175,7 @@ class Subsets:
             deadline = end if deadline is None else min(end, deadline)
         with self._session.part(whole) as session:
             verdict = session.find(
+                phases=self._phases(),
                 deadline=deadline,
                 budget=UNLIMITED if is_timed else budget,
                 on_branch=self._on_branch,
@@ -183,3 +185,11 @@ class Subsets:
             self.work = max(self.work, int(PACE * (monotonic() - started)) if is_timed else lessons.work)
             return Tested(False, None, frozenset(bits(lessons.core)) or whole)
         return Tested(None if verdict.values is None else True, verdict.values)
+
+    def _phases(self) -> dict[int, Domain]:
+        """The values of the latest solution, to be tried first.
+
+        The next part mostly has a solution near it, so that correction sets are found small.
+        """
+        values = self._solutions[0][0] if self.plain and self._solutions else ()
+        return {x: Domain.range(int(value), int(value)) for x, value in enumerate(values)}

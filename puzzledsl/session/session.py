@@ -106,7 +106,6 @@ class SolverSession:
         self._root: Root | None = None
         self._strong: Root | None = None
         self._is_fixpoint = False
-        self._learnt: dict[int, Domain] = {}
         self._supervisor = supervisor
         self._weaker: dict[str, SolverSession] = {}
         if self.options.by.startswith(PYOMO) and supervisor is None and flat is None:
@@ -176,8 +175,6 @@ class SolverSession:
             if self._root.contradiction is None and self._strength == "domain" and not self._is_part:
                 add_peers(self._root)
                 self._is_fixpoint = False
-            for x, domain in self._learnt.items():
-                self._narrow(x, domain)
         root = self._root
         if root.contradiction is None and not self._is_fixpoint:
             try:
@@ -208,37 +205,10 @@ class SolverSession:
                 self._weights = [weight * (1 + draw.random() / 4) for weight in self._weights]
         return self._weights.copy()
 
-    def domain(self, x: int) -> Domain:
-        """The values left for a variable at the root; meaningless where propagation refutes the model."""
-        root = self.root()
-        assert root is not None
-        return root.store.domain(x)
-
     def learn(self, x: int, domain: Domain) -> None:
-        """Remember that no solution has a value of ``x`` outside ``domain``, and propagate that."""
-        before = self._learnt.get(x)
-        self._learnt[x] = domain if before is None else before & domain
-        if self._root is not None:
-            self._narrow(x, domain)
-
-    def probe(self, deadline: float | None = None) -> None:
-        """Remove permanently what probing refutes."""
-        root = self.root(deadline)
-        if root is None or root.contradiction is not None or not self.plain:
-            return
-        try:
-            probe(root.engine, range(root.flat.sources), deadline)
-            self._is_fixpoint = False  # where the deadline ended it, something may be left to be looked at
-        except Contradiction:
-            self._root = replace(root, contradiction=root.refuting_origin)
-        except BaseException:
-            self._root = None
-            raise
-
-    def _narrow(self, x: int, domain: Domain) -> None:
+        """Remove permanently the values of ``x`` outside ``domain``, which no solution has."""
         root = self._root
-        assert root is not None
-        if root.contradiction is None:
+        if root is not None and root.contradiction is None:
             try:
                 root.store.keep(x, domain)
             except Contradiction:
@@ -249,8 +219,16 @@ class SolverSession:
         """Add implied constraints and probe, which is worth its time only for a model that needs search."""
         strengthen(root)
         self._strong, self._is_fixpoint = root, False
-        if self.options.strength == "probe":
-            self.probe(deadline)
+        if self.options.strength != "probe" or not self.plain:
+            return
+        try:
+            if root.engine.run(deadline):
+                probe(root.engine, range(root.flat.sources), deadline)
+        except Contradiction:
+            self._root = replace(root, contradiction=root.refuting_origin)
+        except BaseException:
+            self._root = None
+            raise
 
     def _kept_search(self, query: Query, root: Root) -> Search | None:
         """The last search, if what it has learnt holds for this question, too."""
@@ -269,7 +247,7 @@ class SolverSession:
 
     def take_back(self, root: Root) -> None:
         """Take the root back, its store as it was at `hand_over`."""
-        if self._root is None and not self._learnt:
+        if self._root is None:
             self._root = root
 
     # ── one solution ─────────────────────────────────────────────────────────────────────────────
@@ -350,7 +328,7 @@ class SolverSession:
             other_than: solutions from each of which it must differ in some variable of `shown`.
             phases: values that search should try first. Without it, those that ``other_than`` does not have.
             deadline: on the clock of ``time.monotonic``.
-            budget: of the search; HiGHS is used only if it is unlimited, or with lessons.
+            budget: of the search; where it is spent, HiGHS ends, too.
             on_branch: called before each branch of the search.
             lessons: of questions about other parts of the same model (see `part`), to which those of this one are
                 added. Nothing else may be asked then.
@@ -482,8 +460,8 @@ class SolverSession:
         portfolio.weights = portfolio.weights or self._first_weights(root)
         # With an objective the search adds constraints that HiGHS is not to take for those of the model.
         narrowed = presolved(root) if measures else None
-        is_beside = self.options.by == "auto" and sys.platform != "emscripten"  # a browser has no second thread
-        asks_highs = is_hard and is_beside and (query.budget is UNLIMITED or lessons is not None)
+        # A browser has no second thread.
+        asks_highs = is_hard and self.options.by == "auto" and sys.platform != "emscripten"
         may_keep = not measures and lessons is None
         if portfolio.going_on(root) is None and may_keep:
             portfolio.adopt(self._kept_search(query, root))

@@ -20,49 +20,7 @@ from puzzledsl.formats.sites.puzzlink.decoders import decoders
 from puzzledsl.formats.sites.puzzlink.genre import genre, genre_names
 from puzzledsl.formats.sites.puzzlink.names import aliases, titles
 from tests.examples import examples
-
-SOLVED = {
-    "sudoku/4/4/1h4g41h1g34h1": "1234/3412/2143/4321",
-    "nurikabe/4/3/h1m4g": "0010/2000/2220",
-    "slither/3/3/0i103h": "00000/00000/00000/01100/00000",
-    "hitori/4/4/4211314224332133": "4210/3042/2403/0130",
-    "heyawake/4/3/947g0g21": "0000/0010/1001",
-    "akari/4/3/i110i1h": "001--/----00/1--01",
-    "kurodoko/4/3/44l44h": "0010/0000/0010",
-    "mashu/4/4/4090m0": "1111/1111/1111/1111",
-    "tapa/4/4/k35h3l": "1111/0001/0001/1111",
-    "norinori/4/4/vh00lo": "0101/0101/1000/1011",
-    "shikaku/4/3/h6g33l": "2311/2311/2311",
-    "ripple/3/3/ega0k3g1g": "231/123/312",
-    "country/4/4/94g1s0g2g2": "1100/1111/1111/1100",
-    "yajilin/4/4/a21n": "0011/1111/1011/1110",
-    "shakashaka/4/3/m.01h": "0120/043--/----00",
-    "tents/3/3/j0gj210": "010/000/101",
-    "nanro/3/3/ega0h2i2h": "332/302/220",
-    "lookair/4/3/0a0b02e": "0000/0001/0010",
-    "tateyoko/3/3/2n1nnnnqp": "110/111/0----",
-    "hebi/4/3/b2540a23f": "0000/1050/2340",
-    "araf/3/3/5h461i": "111/221/222",
-    "usoone/4/3/4i00h6c0d0": "1001/0100/0000",
-    "fivecells/5/2/b2a333c": "11115/15555",
-    "fourcells/4/3/a2g332": "1224/1224/1144",
-    "nawabari/3/3/3c2b3": "122/122/133",
-    "renban/3/3/sgd01j2i": "134/312/423",
-    "aquapelago/3/3/2l": "100/010/000",
-    "shikaku/3/3/..j6h": "122/333/333",
-    "aquapelago/3/3/j2g2h": "000/010/100",
-    "kurotto/3/3/g5g4j.": "101/010/110",
-    "kinkonkan/3/3/2g4gaAbBbBcA3113": "000/022/002",
-    "fillomino/3/3/3g1h2i": "331/232/212",
-    "nagenawa/4/4/mm80r0232g": "1100/1111/0011/0000",
-    "ringring/5/4/f0": "11111/11111/11111/00111",
-    "balance/4/3/g0i7j1g": "1100/1111/1111",
-    "makaro/3/3/f0agjd1g": "121/3--2/121",
-    "dosufuwa/4/3/mk1813": "1011/2020/2120",
-    "ichimaga/4/3/k7716": "0000000/0000000/0011111/0010001/0010111",
-    "ichimagam/4/3/i163bh": "0000111/0000100/1111111/0000000/0000000",
-}
-"""Links, and the only filling of the first grid; ``--`` is no cell."""
+from tests.formats.solved_links import SOLVED
 
 ONLY_IMPORTED = {
     *("castle", "compass", "dosufuwa", "doubleback", "kakuro", "kinkonkan", "kropki", "makaro", "midloop", "minarism"),

@@ -67,6 +67,8 @@ class Files:
     def end(self) -> None:
         self._process.kill()
         self._process.wait()
+        if self._process.stdout is not None:
+            self._process.stdout.close()
 
 
 @pytest.fixture
@@ -145,6 +147,7 @@ def test_a_killer_is_written_mended_and_solved(
     page.click("[aria-label='Last step']")
     setter.sees("#result .headline", "Solved in")
     setter.look(f"play-4-steps-{name}")
+    assert page.evaluate("document.documentElement.scrollWidth") == page.evaluate("innerWidth")
 
 
 def test_links_of_other_sites_are_pasted(address: str, visit: Visit) -> None:
@@ -172,6 +175,11 @@ def test_a_copied_link_opens_elsewhere_and_without_a_network(files: Files, visit
     page.click("#examples button:has-text('Killer')")
     setter.sees("#state-words", "One solution")
     text = setter.text
+    page.click("#export")
+    with page.expect_download() as download:
+        page.click("[data-format=png]")
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
+    page.click("#export-dialog [data-close]")
     page.click("#share")
     setter.sees("#toasts", "The link is copied")
     link = page.evaluate("navigator.clipboard.readText()")

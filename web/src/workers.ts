@@ -1,7 +1,7 @@
 // The way to Python in this browser: workers that run what the server of `puzzledsl edit` runs. No request leaves the page.
 // One reads the text, one solves, and a third is ready to take over from the second, which is ended to cancel its work.
 
-import type { Checked, Opened } from "./contract";
+import type { Checked, Exported, Opened } from "./contract";
 import { byId, download } from "./dom";
 import { addressOf, textOf } from "./link";
 import { connected, type On, Refusal } from "./transport";
@@ -133,6 +133,13 @@ export async function ask(path: string, body: unknown, signal?: AbortSignal): Pr
 /** Call `on` for each event of some work; aborting `signal` ends the worker in the midst of it. */
 export async function stream(path: string, body: unknown, on: On, signal: AbortSignal): Promise<void> {
   if (path === "watch") return new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
+  if (path === "export" && (body as { to: string }).to === "png") {
+    const drawn: Exported[] = [];
+    const take: On = (event, data) => (event === "result" ? drawn.push(data as unknown as Exported) : on(event, data));
+    await stream(path, { ...(body as object), to: "svg" }, take, signal);
+    for (const picture of drawn) on("result", { ...(await asPng(picture)) });
+    return;
+  }
   const turn = solving.then(() => work(path, body, on, signal));
   solving = turn.catch(() => undefined);
   return turn;
@@ -225,6 +232,18 @@ async function prerendered(text: string): Promise<Checked | null> {
   if (!files.checked.includes(name)) return null;
   const found = await fetch(`checked/${name}.json`).catch(() => null);
   return found?.ok ? ((await found.json()) as Checked) : null;
+}
+
+/** A picture as PNG: the browser draws it, where Python has no library for it. */
+async function asPng(svg: Exported): Promise<Exported> {
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([svg.content], { type: svg.media_type }));
+  await image.decode();
+  const canvas = Object.assign(document.createElement("canvas"), { width: 3 * image.width, height: 3 * image.height });
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(image.src);
+  const content = canvas.toDataURL("image/png").split(",")[1] ?? "";
+  return { ...svg, content, base64: true, media_type: "image/png", name: svg.name.replace(/svg$/, "png") };
 }
 
 window.addEventListener("hashchange", () => location.reload());
