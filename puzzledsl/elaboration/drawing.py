@@ -151,7 +151,7 @@ def _located(cell: Value, context: Context) -> tuple[str | None, Cell | None]:
         row, column = cell
         return grid.name, (row, column) if 1 <= row <= grid.height and 1 <= column <= grid.width else None
     variable = context.variables[cell_number(cell)]
-    if variable.hidden:
+    if variable.grid in context.hidden:
         raise Fault(f"`{variable.name}` is an unknown of a rule, which is hidden: draw on the cells of a grid")
     return variable.grid, variable.cell
 

@@ -14,10 +14,13 @@ from puzzledsl.elaboration.values import (
     SEQUENCES,
     Builtin,
     ClueMap,
+    EdgesValue,
     Function,
     GridValue,
     RegionMap,
     Value,
+    cell_number,
+    is_cell,
     is_key,
     is_static,
 )
@@ -64,6 +67,8 @@ def index(base: Value, keys: Sequence[Value], context: Context) -> Value:
     A list of lists is indexed as a grid is.
     """
     key, *rest = keys
+    if isinstance(base, EdgesValue):
+        return _edge(base, keys, context)
     if isinstance(base, (GridValue, ClueMap)):
         return _of_table(base, [key, ...] if not rest and key is not ... else keys, context)
     if key is not ...:
@@ -93,6 +98,29 @@ def _item(base: Value, key: Value, context: Context) -> Value:
             return base[_position(key, len(base)) - 1]
     label = f"write `{base.name}({shown(key)})`" if isinstance(base, (Builtin, Function)) and is_static(key) else ""
     raise Fault(f"{kind_of(base)} has no parts to pick from", label)
+
+
+def _edge(base: EdgesValue, keys: Sequence[Value], context: Context) -> Value:
+    """The edge between two cells, or between a cell and ``none``: there is none, so it is false.
+
+    Raises:
+        Fault: the cells share no side, or these are no cells.
+    """
+    if len(keys) != 2:
+        raise Fault(f"an edge is between two cells, as in `{base.name}[a, b]`", code="index")
+    cells: list[Affine] = []
+    for number, key in enumerate(keys):
+        if isinstance(key, Affine) and is_cell(key) and cell_number(key) in base.grid.placed:
+            cells.append(key)
+        elif key is not None:
+            raise unfit(f"`{base.name}` joins cells of `{base.grid.name}`", key, argument=number, code="index")
+    if len(cells) < 2:
+        return False
+    found = base.between(cells[0], cells[1])
+    if found is None:
+        a, b = (context.cell_name(cell) for cell in cells)
+        raise Fault(f"{a} and {b} share no side, so `{base.name}` has no edge between them", code="index")
+    return found
 
 
 def _of_table(base: GridValue | ClueMap, keys: Sequence[Value], context: Context) -> Value:

@@ -59,7 +59,7 @@ class ComponentFilter:
             if now == known:
                 break
             if self._own:
-                apart = self._room_for_all(store, known, now, apart)
+                apart = self._room_for_all(store, now, apart)
             for value in self._changed(store, known, now):
                 self._look(store, value)
             known = now
@@ -134,7 +134,7 @@ class ComponentFilter:
                     store.remove(values[p], value)
                     may[p] = False
 
-    def _room_for_all(self, store: Store, known: list[int], now: list[int], apart: list[int]) -> list[int]:
+    def _room_for_all(self, store: Store, now: list[int], apart: list[int]) -> list[int]:
         """Components that must be different ones leave little room for others; returns a position of each of them.
 
         Args:
@@ -158,7 +158,6 @@ class ComponentFilter:
             number[value_of[p]] = number.get(value_of[p], 0) + 1
         if rest < 0:
             raise Contradiction
-        fewer = len(chosen) > len(apart) or not known
         small = ((2 << rest) - 1) | certain
         for p in range(count):
             x = values[p]
@@ -167,21 +166,9 @@ class ComponentFilter:
                 base = bases[x]
                 store.put(x, mask & (small >> base if base >= 0 else small << -base))
         for value, times in number.items():
-            if value > rest and (fewer or self._has_changed(store, known, now, value)):
+            if value > rest:
                 self._closed(store, value, [p for p in chosen if value_of[p] == value], times == 1)
         return chosen
-
-    def _has_changed(self, store: Store, known: list[int], now: list[int], value: int) -> bool:
-        """Whether other positions than before may have a value, or certainly have it."""
-        for p in range(self._count):
-            before, after = known[p], now[p]
-            if before != after:
-                shift = value - store.base[self._values[p]]
-                if not before or (
-                    shift >= 0 and before >> shift & 1 and (not after >> shift & 1 or after == 1 << shift)
-                ):
-                    return True
-        return False
 
     def _closed(self, store: Store, value: int, chosen: list[int], is_one: bool) -> None:
         """All components of a value have one of some positions in them, each another one."""

@@ -68,6 +68,8 @@ _NUMBERS = (int, Affine, Fraction)
 
 def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
     """``a op b`` for ``== != < <= > >=``; lists and tuples are compared item by item."""
+    if context.places and a is not None and b is not None:
+        _refuse_places(op, a, b, context)
     if op == "==":
         return equal(a, b, context)
     if op == "!=":
@@ -87,6 +89,15 @@ def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
     if not isinstance(x, Affine) and not isinstance(y, Affine):
         return COMPARISONS[op.replace(">", "<")](x, y)
     return at_most_zero(_difference(x, y, context), context, strict=op in ("<", ">"))
+
+
+def _refuse_places(op: str, a: Value, b: Value, context: Context) -> None:
+    """Refuse cells of a grid without values: what they hold is compared, not which they are."""
+    for value in (a, b):
+        if is_cell(value) and cell_number(value) in context.places:
+            name = context.cell_name(value)
+            helps = (f"whether a cell is {name}, says `has_cell([{name}], cell)`",)
+            raise Fault(f"{name} is a place without a value, so `{op}` cannot compare it", helps=helps, code="places")
 
 
 def _has_no_size(value: Value) -> bool:
