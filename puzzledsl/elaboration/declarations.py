@@ -110,7 +110,7 @@ def declare_edges(run: Elaboration, node: EdgesDeclaration) -> None:
     for (x, y), number in edges.numbers.items():
         ends = tuple([place for n in (x, y) if (place := variables[n].cell) is not None])
         on = Compare("<=", affine({number: -1}, 1))
-        run.context.marks.append(Mark("line", edges.grid.name, ends, when=on))
+        run.context.marks.append(Mark("line", edges.grid.name, ends, color="#6b8fd6", when=on))
 
 
 def declare_variables(run: Elaboration, node: VariableDeclaration) -> None:
