@@ -11,7 +11,7 @@ from pathlib import Path
 
 from puzzledsl.editing.rule_rows import CLASSIC, rule_rows
 from puzzledsl.elaboration import elaborate
-from puzzledsl.elaboration.library import Entry, entries
+from puzzledsl.elaboration.library import Entry, entries, statements_of
 from puzzledsl.presentation.picture import picture
 from puzzledsl.presentation.renderers.svg import render
 from puzzledsl.reading import read
@@ -34,7 +34,7 @@ def drawing(text: str) -> str:
 
 def drawings() -> dict[str, str]:
     """The first example of each rule that draws something, by the name of its file."""
-    found = {f"{entry.name}.svg": drawing(entry.examples[0]) for entry in rules()}
+    found = {f"{entry.name}.svg": drawing(statements_of(entry.examples[0])) for entry in rules()}
     empty = drawing("")
     return {name: text for name, text in found.items() if text != empty}
 

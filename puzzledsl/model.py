@@ -69,7 +69,7 @@ class Variable:
         grid: name of its grid, or ``None`` for a variable of its own.
         cell: row and column in that grid.
         bounds: for a real variable its bounds, ``None`` where it has none; else ``None``.
-        hidden: a rule has declared it for itself. It is no part of a solution.
+        hidden: a rule has declared it for itself, or it is a place without a value. It is no part of a solution.
     """
 
     name: str
@@ -87,7 +87,10 @@ class Variable:
 
 @record(slots=True)
 class Grid:
-    """A matrix of variables. ``numbers[r - 1][c - 1]`` is a variable number, ``None`` where masked."""
+    """A matrix of variables. ``numbers[r - 1][c - 1]`` is a variable number, ``None`` where masked.
+
+    Places without values (``has_values`` is false) are variables with the only value 0.
+    """
 
     name: str
     height: int
@@ -95,11 +98,27 @@ class Grid:
     domain: Domain
     numbers: tuple[tuple[int | None, ...], ...]
     span: Span | None = None
+    has_values: bool = True
 
     @property
     def cells(self) -> dict[Cell, int]:
         """The variable numbers by row and column, from 1; in reading order, without what is masked."""
         return {(r, c): x for r, row in enumerate(self.numbers, 1) for c, x in enumerate(row, 1) if x is not None}
+
+
+@record(slots=True)
+class Edges:
+    """An unknown for each two cells of a grid that share a side: whether they are joined, or how often.
+
+    Attributes:
+        numbers: the variable number by the two places, the upper or left one first.
+    """
+
+    name: str
+    grid: str
+    domain: Domain
+    numbers: Mapping[tuple[Cell, Cell], int]
+    span: Span | None = None
 
 
 class Kind(Enum):
@@ -272,6 +291,7 @@ class Model:
         regions: the named region maps: name → label → places of the named grid, as (grid, map).
         applied: the rules and conditions that the statements consist of, in their order; together they demand the same
             as the requirements, givens aside.
+        edges: the ``edges`` that are part of a solution.
         clues: the ``clues`` layouts by name: the rows that came from elsewhere, or ``None`` for those of the text.
         shown: the ``show`` statements, each a tuple of items.
         said: the statements in words, for the text under a picture.
@@ -295,9 +315,15 @@ class Model:
     warnings: tuple[Diagnostic, ...] = ()
     clues: Mapping[str, tuple[str, ...] | None] = _NONE
     applied: tuple[Applied, ...] = ()
+    edges: tuple[Edges, ...] = ()
     steps: tuple[int, float] = (0, inf)
 
     @property
     def own(self) -> list[int]:
-        """The numbers of the variables that belong to no grid, without hidden ones."""
-        return [x for x, variable in enumerate(self.variables) if variable.grid is None and not variable.hidden]
+        """The numbers of the variables that belong to no grid, without edges and hidden ones."""
+        of_edges = {x for edges in self.edges for x in edges.numbers.values()}
+        return [
+            x
+            for x, variable in enumerate(self.variables)
+            if variable.grid is None and not variable.hidden and x not in of_edges
+        ]

@@ -249,10 +249,21 @@ class Param:
 
 @record(eq=False, slots=True)
 class GridDeclaration:
-    """``grid name[height, width] in domain``; ``domain`` is ``None`` for ``bool``."""
+    """``grid name[height, width] in domain``; ``domain`` is ``None`` for ``bool``, and for places without values."""
 
     name: Name
     sizes: tuple[Expression, ...]
+    domain: Expression | None
+    has_values: bool
+    span: Span
+
+
+@record(eq=False, slots=True)
+class EdgesDeclaration:
+    """``edges name of grid in domain``; ``domain`` is ``None`` for ``bool``, which may be left out."""
+
+    name: Name
+    grid: Name
     domain: Expression | None
     span: Span
 
@@ -418,6 +429,7 @@ Statement = (
     | Include
     | Param
     | GridDeclaration
+    | EdgesDeclaration
     | VariableDeclaration
     | Let
     | Rule

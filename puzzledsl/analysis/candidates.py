@@ -82,6 +82,12 @@ class CandidateSearch:
             PuzzleError: HiGHS fails, or the verifier rejects an answer of it, which is a bug.
         """
         session, unseen = self._session, self._unseen
+
+        def count() -> None:  # also the branches of a question that has no answer yet
+            self._nodes += 1
+            if on_branch is not None:
+                on_branch()
+
         unproven: set[int] = set()  # cells of which HiGHS cannot prove that there are no other values
         while not self._none and not is_late(deadline):
             waiting = [x for x in session.shown if self._asked_about(x) and x not in unproven]
@@ -98,10 +104,11 @@ class CandidateSearch:
                     x = min(waiting, key=lambda y: unseen[y].size)
                     asked[x] = unseen[x]
                     phases = {y: domain for y, domain in unseen.items() if domain}
+            before = self._nodes
             verdict = session.find(
-                within=asked, other_than=other_than, phases=phases, deadline=deadline, on_branch=on_branch
+                within=asked, other_than=other_than, phases=phases, deadline=deadline, on_branch=count
             )
-            self._nodes += verdict.nodes
+            self._nodes = before + verdict.nodes
             self._may_be_unique = self._first is None
             if verdict.values is not None:
                 self._first = self._first or verdict.values

@@ -83,9 +83,9 @@ def minimize(
         PuzzleError: something in ``keep`` is nowhere in the model, or the model cannot be flattened.
     """
     elements = removable(model, split(model).elements)
-    candidates = _shuffled(elements, droppable(elements, model, keep, houses), seed)
-    chosen = set(candidates)
-    kept = tuple(element for n, element in enumerate(elements) if n not in chosen)
+    candidates, kept = droppable(elements, model, keep, houses)
+    draw = random.Random(seed)
+    candidates.sort(key=lambda element: (element.rank, draw.random()))  # each kind in an order of its own
     values: Values | None = None
     asked = 0
     try:
@@ -99,7 +99,7 @@ def minimize(
             return Minimized(status, kept=kept, values=values, other=other, questions=asked)
         shown = shown_variables(model)
         in_a_grid = [] if len(shown) == len(model.variables) else [other_than(model, values, shown)]
-        drops = Drops(model, [elements[n] for n in candidates], how, in_a_grid)
+        drops = Drops(model, candidates, how, in_a_grid)
     except KeyboardInterrupt:
         return Minimized("unknown", kept=kept, interrupted=True)
     except OutOfTime:
@@ -125,10 +125,3 @@ def minimize(
     except KeyboardInterrupt:
         interrupted = True
     return result()
-
-
-def _shuffled(elements: Sequence[Element], candidates: Sequence[int], seed: int) -> list[int]:
-    """Givens, clues, houses, each kind in an order of its own."""
-    draw = random.Random(seed)
-    keys = {n: (elements[n].rank, draw.random()) for n in candidates}
-    return sorted(candidates, key=keys.__getitem__)

@@ -83,10 +83,7 @@ def redundant(
         PuzzleError: something in ``keep`` is nowhere in the model, or the model cannot be flattened.
     """
     parts = split(model, by)
-    candidates = droppable(parts.elements, model, keep, houses)
-    chosen = set(candidates)
-    kept = tuple(element for n, element in enumerate(parts.elements) if n not in chosen)
-    elements = [parts.elements[n] for n in candidates]
+    elements, kept = droppable(parts.elements, model, keep, houses)
     try:
         drops = Drops(parts.model, elements, how)
     except OutOfTime:
@@ -115,7 +112,7 @@ def redundant(
         if tested.solvable is not None:
             status = "checked" if tested.solvable else "infeasible"
         if tested.solvable:
-            implied = drops.each(range(len(candidates)), decided)
+            implied = drops.each(range(len(elements)), decided)
             drops.greedily(implied, decided)
             maximal = not drops.undecided
     except KeyboardInterrupt:

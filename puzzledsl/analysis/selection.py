@@ -14,8 +14,10 @@ from puzzledsl.records import replace
 GROUPS = ("givens", "clues", "houses")
 
 
-def droppable(elements: Sequence[Element], model: Model, keep: Sequence[str] = (), houses: bool = False) -> list[int]:
-    """The numbers of the elements that may be dropped: givens first, then clues, then houses.
+def droppable(
+    elements: Sequence[Element], model: Model, keep: Sequence[str] = (), houses: bool = False
+) -> tuple[list[Element], tuple[Element, ...]]:
+    """The elements that may be dropped, givens first, then clues, then houses; and those that stay.
 
     Args:
         keep: what is not to be dropped, see `matching`.
@@ -25,8 +27,12 @@ def droppable(elements: Sequence[Element], model: Model, keep: Sequence[str] = (
         PuzzleError: something that is to be kept is nowhere in the model.
     """
     kept = matching(elements, model, keep)
-    numbers = [n for n, e in enumerate(elements) if n not in kept and (houses or e.origin.clue != HOUSE)]
-    return sorted(numbers, key=lambda n: (elements[n].rank, n))
+    dropped: list[Element] = []
+    others: list[Element] = []
+    for n, element in enumerate(elements):
+        stays = n in kept or (element.origin.clue == HOUSE and not houses)
+        (others if stays else dropped).append(element)
+    return sorted(dropped, key=lambda element: element.rank), tuple(others)
 
 
 def taken_for_granted(parts: Split, keep: Sequence[str]) -> Split:

@@ -45,7 +45,6 @@ class UniquenessTest:
         self._solutions: list[Assignment] = []
         self._proven = False
         self._nodes = 0
-        self._under_way = 0  # branches of a question that has no answer yet
 
     def run(self, deadline: float | None = None, on_branch: Callable[[], object] | None = None) -> Uniqueness:
         """Looks for two solutions.
@@ -57,18 +56,16 @@ class UniquenessTest:
         Raises:
             PuzzleError: HiGHS fails, or the verifier rejects an answer of it, which is a bug.
         """
-        self._nodes += self._under_way
+
+        def count() -> None:  # also the branches of a question that has no answer yet
+            self._nodes += 1
+            if on_branch is not None:
+                on_branch()
+
         while len(self._solutions) < 2 and not self._proven:
-            self._under_way = 0
-
-            def count() -> None:
-                self._under_way += 1
-                if on_branch is not None:
-                    on_branch()
-
+            before = self._nodes
             verdict = self._session.find(other_than=self._solutions, deadline=deadline, on_branch=count)
-            self._nodes += verdict.nodes
-            self._under_way = 0
+            self._nodes = before + verdict.nodes
             if verdict.values is not None:
                 self._solutions.append(verdict.values)
                 if len(self._solutions) == 1:
@@ -93,9 +90,9 @@ class UniquenessTest:
         found = tuple(self._solutions)
         if len(found) == 2:
             differing = tuple(x for x in self._session.shown if found[0][x] != found[1][x])
-            return Uniqueness("several", found, differing, self._nodes + self._under_way)
+            return Uniqueness("several", found, differing, self._nodes)
         status = ("unique" if found else "none") if self._proven else "unknown"
-        return Uniqueness(status, found, (), self._nodes + self._under_way)
+        return Uniqueness(status, found, (), self._nodes)
 
 
 _REASONS = {

@@ -83,6 +83,7 @@ def _tokens(document: Document) -> Iterator[Word]:
         table.kinds["NUMBER"]: "number",
         table.kinds["TEXT"]: "string",
         kinds().clues: "keyword",
+        kinds().edges: "keyword",
     }
     for index, kind in enumerate(tokens.kinds):
         start, end = tokens.starts[index], tokens.ends[index]

@@ -13,6 +13,7 @@ STATEMENTS = {
     "include": "Takes the rules, functions and values of another file.",
     "param": "A value that the command line may replace (`--set n=16`).",
     "grid": "A grid of cells and the values that they may hold.",
+    "edges": "An unknown for each two cells that share a side: whether they are joined.",
     "var": "Unknowns besides the cells.",
     "let": "A name for a value, or a function.",
     "rule": "A new kind of clue: what must hold for its cells, and how it is drawn.",
@@ -50,6 +51,7 @@ OPERATORS = {
 """Keywords inside a statement."""
 
 _FURTHER_FORMS = {
+    "edges": "`edges road of cell`",
     "if": "`if condition:` with a block below",
     "maximize": "`maximize expression`",
     "minimize": "`minimize expression`",

@@ -193,7 +193,7 @@ def _example_picture(item: Item) -> str | None:
     from puzzledsl.diagnostics import PuzzleError
     from puzzledsl.editing.rule_rows import CLASSIC
     from puzzledsl.elaboration import SAFE, elaborate
-    from puzzledsl.elaboration.library import entries
+    from puzzledsl.elaboration.library import entries, statements_of
     from puzzledsl.presentation.picture import picture
     from puzzledsl.presentation.renderers.svg import render
     from puzzledsl.reading import read
@@ -202,7 +202,7 @@ def _example_picture(item: Item) -> str | None:
     entry = entries().get(item.name)
     own = "" if entry is not None and entry.text == item.text else item.text
     try:
-        model = elaborate(*read(Source(item.name, f"{CLASSIC}{own}{item.examples[0]}\n")), limits=SAFE)
+        model = elaborate(*read(Source(item.name, f"{CLASSIC}{own}{statements_of(item.examples[0])}")), limits=SAFE)
     except PuzzleError:  # it needs more of its model than a classic grid
         return None
     return render(picture(model), width=PICTURE_WIDTH)

@@ -65,12 +65,13 @@ class RuleRows:
 def rule_rows(example: str) -> list[RuleRows]:
     """What an example of a rule of the library becomes in each encoding, without presolve."""
     from puzzledsl.elaboration import elaborate
+    from puzzledsl.elaboration.library import statements_of
     from puzzledsl.encodings import encode, encodings
     from puzzledsl.flattening import flatten
     from puzzledsl.reading import read
     from puzzledsl.source import Source
 
-    model = elaborate(*read(Source("<example>", CLASSIC + example + "\n")))
+    model = elaborate(*read(Source("<example>", CLASSIC + statements_of(example))))
     flat = flatten(model)
     first = CLASSIC.count("\n")
     own = tuple(one for one in flat.constraints if flat.origins[one.origin].line > first)

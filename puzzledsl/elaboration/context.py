@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import Budget
-from puzzledsl.elaboration.values import Function, GridValue, RegionMap, Value
-from puzzledsl.expressions import Affine, Atom, Boolean, Rational
+from puzzledsl.elaboration.values import EdgesValue, Function, GridValue, RegionMap, Value
+from puzzledsl.expressions import Affine, Boolean, Rational
 from puzzledsl.intervals import Interval
 from puzzledsl.model import Mark, Variable
 from puzzledsl.records import record
@@ -107,6 +107,8 @@ class Context:
         grids: the grids by name; the first is the main one.
         drawing: marks are kept only while a clue is applied as a statement, not inside `or`, `not` ….
         hidden: what rules have declared for themselves, by name: grids, and ``None`` for a single variable.
+        places: the variables of grids without values.
+        edges: those of the outermost level, in order.
         declared: where each variable is declared that is no cell, by its number.
         demands: what the statements of the present rule demand so far, for `reason`.
         reason: why the last comparison folded to false, in words; for the message of a statement that cannot hold.
@@ -114,7 +116,6 @@ class Context:
         memory: what operations have found, such as the rows of a table, an automaton, or ``r1c1 == 5``. Rules about a
             whole grid ask for each of them several times.
         weights: the sizes of expressions when they are written out, by identity, with the expression itself.
-        occurring: the variables of atoms, by identity (see `variables_of`).
         answers: what calls have given in the present statement, with the reason. A call without side effects (drawing
             is the only one) is not run again with the same arguments.
         warnings: remarks so far, by their code and place.
@@ -128,7 +129,9 @@ class Context:
         self.variables: list[Variable] = []
         self.declared: dict[int, Span] = {}
         self.grids: dict[str, GridValue] = {}
-        self.hidden: dict[str, GridValue | None] = {}
+        self.hidden: dict[str | None, GridValue | None] = {}
+        self.places: frozenset[int] = frozenset()
+        self.edges: list[EdgesValue] = []
         self.regions: dict[str, RegionMap] = {}
         self.marks: list[Mark] = []
         self.drawing = False
@@ -137,7 +140,6 @@ class Context:
         self.as_groups = ""
         self.memory = Memory()
         self.weights: dict[int, tuple[object, int]] = {}
-        self.occurring: dict[int, tuple[Atom, frozenset[int]]] = {}
         self.answers = Memory()
         self.warnings: dict[tuple[str, Span | None], Diagnostic] = {}
         self.letter = ""

@@ -14,7 +14,7 @@ from puzzledsl.elaboration.fault import Fault, at, unfit
 from puzzledsl.elaboration.givens import given_twice, givens_of, parts_of, rows_of
 from puzzledsl.elaboration.layouts import PlacedGiven, free_marks, given_marks, marks, written_rows
 from puzzledsl.elaboration.limits import A_CHARACTER, AN_ITEM
-from puzzledsl.elaboration.unknowns import new_grid, new_variables, with_variables
+from puzzledsl.elaboration.unknowns import new_edges, new_grid, new_variables, with_variables
 from puzzledsl.elaboration.value_text import shown
 from puzzledsl.elaboration.values import (
     ClueMap,
@@ -25,11 +25,12 @@ from puzzledsl.elaboration.values import (
     is_decided_boolean,
     is_static,
 )
-from puzzledsl.expressions import Affine
-from puzzledsl.model import Kind, Objective, Origin, Requirement, Shown, given
+from puzzledsl.expressions import Affine, Compare, affine
+from puzzledsl.model import Kind, Mark, Objective, Origin, Requirement, Shown, given
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
     ClueLayout,
+    EdgesDeclaration,
     Expression,
     Givens,
     GridDeclaration,
@@ -87,7 +88,29 @@ def _setting(run: Elaboration, name: str) -> Expression:
 def declare_grid(run: Elaboration, node: GridDeclaration) -> None:
     """``grid cell[9, 9] in 1..9``."""
     grid = new_grid(node, run.value, run.context)
-    run.context.grids[grid.name] = run.unit.values[grid.name] = grid
+    _keep_grid(run, grid)
+    if not grid.has_values:
+        places = tuple((r, c) for r in range(1, grid.height + 1) for c in range(1, grid.width + 1))
+        run.context.marks.append(Mark("hidden", grid.name, places))
+
+
+def _keep_grid(run: Elaboration, grid: GridValue) -> None:
+    grids = run.context.grids
+    grids[grid.name] = run.unit.values[grid.name] = grid
+    places = [one.placed for one in grids.values() if not one.has_values]
+    run.context.places = frozenset().union(*places)
+
+
+def declare_edges(run: Elaboration, node: EdgesDeclaration) -> None:
+    """``edges road of cell``; each edge that an answer has is drawn as a line."""
+    edges = new_edges(node, run.value, run.context)
+    run.context.edges.append(edges)
+    run.unit.values[edges.name] = edges
+    variables = run.context.variables
+    for (x, y), number in edges.numbers.items():
+        ends = tuple([place for n in (x, y) if (place := variables[n].cell) is not None])
+        on = Compare("<=", affine({number: -1}, 1))
+        run.context.marks.append(Mark("line", edges.grid.name, ends, color="#6b8fd6", when=on))
 
 
 def declare_variables(run: Elaboration, node: VariableDeclaration) -> None:
@@ -110,6 +133,13 @@ def _grid(run: Elaboration, name: Name | None, span: Span) -> GridValue:
     return grid
 
 
+def _grid_of_values(run: Elaboration, name: Name | None, span: Span) -> GridValue:
+    grid = _grid(run, name, span)
+    if not grid.has_values:
+        raise failure(f"`{grid.name}` has places without values, so it has no givens", span, code="places")
+    return grid
+
+
 def apply_mask(run: Elaboration, node: Mask) -> None:
     """``mask:``: takes cells out of a grid that nothing has used yet."""
     context, before = run.context, run.previous
@@ -127,14 +157,14 @@ def apply_mask(run: Elaboration, node: Mask) -> None:
             run.diagnostics.append(Diagnostic(f"`{mark}` in a mask", span, label, code="mask"))
     del context.variables[-grid.height * grid.width :]
     before_it = len(context.variables)
-    context.grids[grid.name] = run.unit.values[grid.name] = with_variables(context, grid, frozenset(masked))
+    _keep_grid(run, with_variables(context, grid, frozenset(masked)))
     if len(context.variables) == before_it:
         raise Fault(f"the mask leaves no cell of `{grid.name}`", code="mask")
 
 
 def apply_givens(run: Elaboration, node: Givens) -> None:
     """``givens:``."""
-    _give(run, given_marks(node.rows, _grid(run, node.grid, node.span), node.span, run.diagnostics))
+    _give(run, given_marks(node.rows, _grid_of_values(run, node.grid, node.span), node.span, run.diagnostics))
 
 
 def apply_extra_givens(run: Elaboration) -> None:
@@ -145,7 +175,7 @@ def apply_extra_givens(run: Elaboration) -> None:
     source = givens if isinstance(givens, Source) else givens(tuple(run.context.grids.values()))
     for name, part in list(parts_of(source)) or [(None, source.span(0, len(source.text)))]:
         if name is None or name.text not in run.clues:
-            grid = _grid(run, None if name is None else Name(name.text, name), part)
+            grid = _grid_of_values(run, None if name is None else Name(name.text, name), part)
             _give(run, givens_of(source, grid, run.diagnostics, part))
 
 
@@ -184,8 +214,9 @@ def declare_clues(run: Elaboration, node: ClueLayout) -> None:
     if name in run.settings:
         text = run.settings[name]
         if text.lstrip()[:1] == "[":
-            text = _written(run, name)
-        elsewhere.append(Source(f"--set {name}", text).span(0, len(text)))
+            found = _listed_clues(run, name)
+        else:
+            elsewhere.append(Source(f"--set {name}", text).span(0, len(text)))
     if isinstance(run.extra_givens, Source):
         elsewhere += [part for named, part in parts_of(run.extra_givens) if named and named.text == name]
     for part in elsewhere:
@@ -199,17 +230,18 @@ def declare_clues(run: Elaboration, node: ClueLayout) -> None:
     run.unit.values[name] = ClueMap(name, node.grid.id if node.grid else None, found, context.grids)
 
 
-def _written(run: Elaboration, name: str) -> str:
-    """Clues that ``--set`` gives as a list of lists, as the rows of a layout."""
+def _listed_clues(run: Elaboration, name: str) -> list[list[Value]]:
+    """Clues that ``--set`` gives as a list of lists. Written as the rows of a layout, they have to say the same."""
     node = _setting(run, name)
     rows = run.value(node)
     if not isinstance(rows, list) or not rows or not all(isinstance(row, list) and row for row in rows):
         raise unfit("clues are rows of one length", rows, code="layout").at(node.span)
-    text = "\n".join(written_rows(rows))
-    if free_marks(rows_of(Source(f"--set {name}", text).span(0, len(text)), None), node.span, []) != rows:
+    spaced = [[*row, None] for row in rows]  # in a row of two marks and more, blanks divide them
+    text = "\n".join(written_rows(spaced))
+    if free_marks(rows_of(Source("", text).span(0, len(text)), None), node.span, []) != spaced:
         message = "clues are rows of one length, each clue a number, a short text, `none`, or a list of such"
         raise failure(message, node.span, code="layout")
-    return text
+    return rows
 
 
 def check_clues(run: Elaboration) -> None:
@@ -268,6 +300,7 @@ DECLARATIONS: dict[type, Callable[[Elaboration, Any], None]] = {
     Param: declare_parameter,
     Let: declare_value,
     GridDeclaration: declare_grid,
+    EdgesDeclaration: declare_edges,
     VariableDeclaration: declare_variables,
     Mask: apply_mask,
     Givens: apply_givens,

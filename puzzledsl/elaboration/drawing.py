@@ -138,13 +138,10 @@ def _cells(value: Value) -> list[Value]:
 
 
 def _next_letter(context: Context) -> str:
-    """A, B, … Z, AA, …: one for each use of a rule that asks for one."""
+    """A, B, … Z, AA, BB, …: one for each use of a rule that asks for one."""
+    times, number = divmod(context.letters, 26)
     context.letters += 1
-    number, text = context.letters, ""
-    while number:
-        number, digit = divmod(number - 1, 26)
-        text = chr(ord("A") + digit) + text
-    return text
+    return chr(ord("A") + number) * (times + 1)
 
 
 def _located(cell: Value, context: Context) -> tuple[str | None, Cell | None]:
@@ -154,7 +151,7 @@ def _located(cell: Value, context: Context) -> tuple[str | None, Cell | None]:
         row, column = cell
         return grid.name, (row, column) if 1 <= row <= grid.height and 1 <= column <= grid.width else None
     variable = context.variables[cell_number(cell)]
-    if variable.hidden:
+    if variable.grid in context.hidden:
         raise Fault(f"`{variable.name}` is an unknown of a rule, which is hidden: draw on the cells of a grid")
     return variable.grid, variable.cell
 

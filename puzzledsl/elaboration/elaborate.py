@@ -316,7 +316,7 @@ class Elaboration:
             case Name() if isinstance(part, RuleCall):  # a rule written alone
                 clue = part.callee.name
         sentence = constraint_sentence(node.span.text, bindings, self.context)
-        variables = tuple(sorted(variables_of(holds, self.context.occurring))) if not isinstance(holds, bool) else ()
+        variables = tuple(sorted(variables_of(holds))) if not isinstance(holds, bool) else ()
         self._require(node, part, Origin(node.span, clue, sentence, variables))
 
     def _require(self, node: Clue | Constraint, part: Part, origin: Origin, helps: tuple[str, ...] = ()) -> None:
@@ -373,8 +373,9 @@ class Elaboration:
             source=source,
             title=titles[-1] if titles else "",
             metadata=tuple(self.metadata),
-            variables=tuple([replace(v, grid=None, cell=None) if v.hidden else v for v in variables]),
+            variables=tuple([replace(v, grid=None, cell=None) if v.grid in context.hidden else v for v in variables]),
             grids=grids,
+            edges=tuple([edges.frozen(variables) for edges in context.edges]),
             requirements=(*self.requirements, *given_requirements),
             givens={number: value for number, (value, _) in self.givens.items()},
             objective=self.objective,

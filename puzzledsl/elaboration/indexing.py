@@ -10,7 +10,20 @@ from puzzledsl.elaboration.builtins import builtins
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.value_text import kind_of, shown
-from puzzledsl.elaboration.values import Builtin, ClueMap, Function, GridValue, RegionMap, Value, is_key, is_static
+from puzzledsl.elaboration.values import (
+    SEQUENCES,
+    Builtin,
+    ClueMap,
+    EdgesValue,
+    Function,
+    GridValue,
+    RegionMap,
+    Value,
+    cell_number,
+    is_cell,
+    is_key,
+    is_static,
+)
 from puzzledsl.expressions import Affine, weighted_sum
 from puzzledsl.intervals import interval
 from puzzledsl.model import run_between
@@ -54,12 +67,14 @@ def index(base: Value, keys: Sequence[Value], context: Context) -> Value:
     A list of lists is indexed as a grid is.
     """
     key, *rest = keys
+    if isinstance(base, EdgesValue):
+        return _edge(base, keys, context)
     if isinstance(base, (GridValue, ClueMap)):
         return _of_table(base, [key, ...] if not rest and key is not ... else keys, context)
     if key is not ...:
         value = _item(base, key, context)
         return index(value, rest, context) if rest else value
-    if not isinstance(base, (list, tuple, range)):
+    if not isinstance(base, SEQUENCES):
         raise Fault(f"{kind_of(base)} has no parts to pick from")
     context.budget.check("items", len(base))
     return [index(item, rest, context) for item in base] if rest else base
@@ -83,6 +98,29 @@ def _item(base: Value, key: Value, context: Context) -> Value:
             return base[_position(key, len(base)) - 1]
     label = f"write `{base.name}({shown(key)})`" if isinstance(base, (Builtin, Function)) and is_static(key) else ""
     raise Fault(f"{kind_of(base)} has no parts to pick from", label)
+
+
+def _edge(base: EdgesValue, keys: Sequence[Value], context: Context) -> Value:
+    """The edge between two cells, or between a cell and ``none``: there is none, so it is false.
+
+    Raises:
+        Fault: the cells share no side, or these are no cells.
+    """
+    if len(keys) != 2:
+        raise Fault(f"an edge is between two cells, as in `{base.name}[a, b]`", code="index")
+    cells: list[Affine] = []
+    for number, key in enumerate(keys):
+        if isinstance(key, Affine) and is_cell(key) and cell_number(key) in base.grid.placed:
+            cells.append(key)
+        elif key is not None:
+            raise unfit(f"`{base.name}` joins cells of `{base.grid.name}`", key, argument=number, code="index")
+    if len(cells) < 2:
+        return False
+    found = base.between(cells[0], cells[1])
+    if found is None:
+        a, b = (context.cell_name(cell) for cell in cells)
+        raise Fault(f"{a} and {b} share no side, so `{base.name}` has no edge between them", code="index")
+    return found
 
 
 def _of_table(base: GridValue | ClueMap, keys: Sequence[Value], context: Context) -> Value:

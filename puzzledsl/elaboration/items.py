@@ -12,6 +12,7 @@ from puzzledsl.elaboration.value_text import kind_of, order, shown
 from puzzledsl.elaboration.values import (
     Builtin,
     ClueMap,
+    EdgesValue,
     Function,
     GridValue,
     Named,
@@ -48,6 +49,8 @@ def iterate(value: Value) -> Iterator[Value]:
             return iter(_cells_with_clues(value))
         case GridValue():
             return iter(value.cells())
+        case EdgesValue():
+            return iter(value.pairs())
         case Affine() if is_cell(value):
             return iter([value])
     label = f"write `{value.signature}`" if isinstance(value, (Builtin, Function)) else ""

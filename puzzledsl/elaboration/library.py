@@ -61,7 +61,7 @@ class Entry:
 
     @cached_property
     def examples(self) -> tuple[str, ...]:
-        """Its ``# example:`` lines."""
+        """Its ``# example:`` lines; semicolons are between several statements."""
         return tuple(self._marked("example:"))
 
     @cached_property
@@ -73,6 +73,11 @@ class Entry:
     def elsewhere(self) -> frozenset[str]:
         """What other systems call it (``# elsewhere: killer``), in lower case."""
         return frozenset(" ".join(self._marked("elsewhere:")).lower().split())
+
+
+def statements_of(example: str) -> str:
+    """An example as lines of a model."""
+    return example.replace("; ", "\n") + "\n"
 
 
 @cache

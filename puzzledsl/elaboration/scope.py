@@ -8,6 +8,7 @@ from itertools import count
 from puzzledsl.elaboration.values import Builtin, Function, Value
 from puzzledsl.syntax import (
     ClueLayout,
+    EdgesDeclaration,
     GridDeclaration,
     Let,
     Name,
@@ -123,7 +124,7 @@ class Unit:
 def names_of(node: Statement | None) -> tuple[Name, ...]:
     """What a statement defines."""
     match node:
-        case Let() | Param() | Regions() | ClueLayout() | GridDeclaration() | Rule():
+        case Let() | Param() | Regions() | ClueLayout() | GridDeclaration() | EdgesDeclaration() | Rule():
             return (node.name,)
         case VariableDeclaration():
             return node.names

@@ -36,9 +36,10 @@ from puzzledsl.elaboration.slips import (
     wrong_clue,
 )
 from puzzledsl.elaboration.suggestions import about
-from puzzledsl.elaboration.unknowns import new_grid, new_variables, parts_of
+from puzzledsl.elaboration.unknowns import new_edges, new_grid, new_variables, parts_of
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import (
+    SEQUENCES,
     Builtin,
     Function,
     GridValue,
@@ -57,6 +58,7 @@ from puzzledsl.syntax import (
     Clue,
     Constraint,
     Draw,
+    EdgesDeclaration,
     Expression,
     For,
     GridDeclaration,
@@ -67,6 +69,9 @@ from puzzledsl.syntax import (
     Statement,
     VariableDeclaration,
 )
+
+Unknown = GridDeclaration | EdgesDeclaration | VariableDeclaration
+"""What declares unknowns, at the outermost level or in a rule."""
 
 Action = Callable[[Frame], None]
 
@@ -104,7 +109,7 @@ class StatementCompiler(ExpressionCompiler):
         for node in statements:
             if isinstance(node, (Rule, Let)) and is_definition(node):
                 scope.declare_function(node.name.id)
-            elif isinstance(node, (Let, GridDeclaration, VariableDeclaration)):
+            elif isinstance(node, Let | Unknown):
                 for name in names_of(node):
                     scope.own_value(name.id)
             elif isinstance(node, If):
@@ -112,7 +117,7 @@ class StatementCompiler(ExpressionCompiler):
 
     def statement(self, node: Statement, scope: Scope, root: Receiver | None) -> Action:
         """The code of one statement that may stand in a block."""
-        is_unknown = isinstance(node, (GridDeclaration, VariableDeclaration))
+        is_unknown = isinstance(node, Unknown)
         if type(node) in IN_BLOCKS and not (is_unknown and root is not None):
             return IN_BLOCKS[type(node)](self, node, scope, root)
         message = f"`{node.span.text.split()[0].rstrip(':')}` belongs at the outermost level"
@@ -319,8 +324,8 @@ class StatementCompiler(ExpressionCompiler):
 
         return run
 
-    def _unknowns(self, node: GridDeclaration | VariableDeclaration, scope: Scope, _: Receiver | None) -> Action:
-        """``grid`` or ``var`` in a rule: new unknowns for each call."""
+    def _unknowns(self, node: Unknown, scope: Scope, _: Receiver | None) -> Action:
+        """``grid``, ``edges`` or ``var`` in a rule: new unknowns for each call."""
         rule, context = scope.rule_name(), self.context
         parts = parts_of(node)
         codes = [self.expression(part, scope) for part in parts]
@@ -335,10 +340,17 @@ class StatementCompiler(ExpressionCompiler):
                     code="unknowns",
                 ).at(node.span)
             values = {id(part): code(frame) for part, code in zip(parts, codes, strict=True)}
-            if isinstance(node, GridDeclaration):
-                frame[slots[0]] = new_grid(node, lambda part: values[id(part)], context, rule)
-            else:
-                frame.update(zip(slots, new_variables(node, lambda part: values[id(part)], context, rule), strict=True))
+
+            def evaluate(part: Expression) -> Value:
+                return values[id(part)]
+
+            match node:
+                case GridDeclaration():
+                    frame[slots[0]] = new_grid(node, evaluate, context, rule)
+                case EdgesDeclaration():
+                    frame[slots[0]] = new_edges(node, evaluate, context, rule)
+                case VariableDeclaration():
+                    frame.update(zip(slots, new_variables(node, evaluate, context, rule), strict=True))
 
         return run
 
@@ -374,6 +386,7 @@ IN_BLOCKS: dict[type, Callable[[StatementCompiler, Any, Scope, Receiver | None],
     Let: StatementCompiler._let,
     Draw: StatementCompiler._draw,
     GridDeclaration: StatementCompiler._unknowns,
+    EdgesDeclaration: StatementCompiler._unknowns,
     VariableDeclaration: StatementCompiler._unknowns,
 }
 """The statements that may stand in a block, and what compiles them."""
@@ -395,7 +408,7 @@ def groups_of(value: Value) -> list[Value]:
         if value and all(map(is_place, value)):
             label = "a cell is written by its row and column, as in `r1c1`"
             raise Fault("cells are needed here, not pairs of numbers", label)
-        if value and all(isinstance(item, (list, range, tuple)) for item in value):
+        if value and all(isinstance(item, SEQUENCES) for item in value):
             return [list(item) if isinstance(item, tuple) else item for item in value]
         return [value]
     label, meant = cells_advice(value)

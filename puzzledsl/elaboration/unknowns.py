@@ -11,11 +11,12 @@ from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import unfit
 from puzzledsl.elaboration.limits import A_CELL
 from puzzledsl.elaboration.slips import range_meant
-from puzzledsl.elaboration.values import GridValue, Value, is_number
+from puzzledsl.elaboration.values import EdgesValue, GridValue, Value, is_number
 from puzzledsl.expressions import Affine
 from puzzledsl.listing import counted
 from puzzledsl.model import Cell, Variable
-from puzzledsl.syntax import Binary, Expression, GridDeclaration, VariableDeclaration
+from puzzledsl.records import replace
+from puzzledsl.syntax import Binary, EdgesDeclaration, Expression, GridDeclaration, VariableDeclaration
 
 Evaluate = Callable[[Expression], Value]
 """The value of an expression where the declaration stands."""
@@ -42,11 +43,12 @@ def new_grid(node: GridDeclaration, evaluate: Evaluate, context: Context, rule: 
             raise unfit("a size is a whole number from 1", value, code="size").at(size.span)
         sizes.append(value)
     height, width = sizes
-    domain = _domain(node.domain, evaluate)
+    domain = _domain(node.domain, evaluate) if node.has_values else Domain.range(0, 0)
     context.budget.check("variables", len(context.variables) + height * width)
     context.budget.step(A_CELL * height * width)
     name = context.hidden_name(rule, node.name.id) if rule else node.name.id
-    grid = with_variables(context, GridValue(name, height, width, domain, (), node.span, {}), frozenset(), bool(rule))
+    empty = GridValue(name, height, width, domain, (), node.span, {}, node.has_values)
+    grid = with_variables(context, empty, frozenset(), bool(rule))
     if rule:
         context.hidden[name] = grid
     return grid
@@ -63,9 +65,36 @@ def with_variables(context: Context, grid: GridValue, masked: frozenset[Cell], h
             row.append(None if (r, c) in masked else len(context.variables))
             if row[-1] is not None:
                 label = f"r{r}c{c}" if is_main else f"{name}[{r}, {c}]"
-                context.variables.append(Variable(label, grid.domain, name, (r, c), None, hidden))
+                context.variables.append(
+                    Variable(label, grid.domain, name, (r, c), None, hidden or not grid.has_values)
+                )
         numbers.append(tuple(row))
-    return GridValue(name, grid.height, grid.width, grid.domain, tuple(numbers), grid.span, {})
+    return replace(grid, numbers=tuple(numbers), made={})
+
+
+def new_edges(node: EdgesDeclaration, evaluate: Evaluate, context: Context, rule: str = "") -> EdgesValue:
+    """The edges of a declaration: a variable for each two cells of the grid that share a side.
+
+    Args:
+        rule: the rule whose call they are for; such edges are hidden.
+    """
+    grid = evaluate(node.grid)
+    if not isinstance(grid, GridValue):
+        raise unfit("edges join the cells of a grid", grid, code="edges").at(node.grid.span)
+    domain = _domain(node.domain, evaluate)
+    context.budget.check("variables", len(context.variables) + 2 * grid.height * grid.width)
+    context.budget.step(2 * A_CELL * grid.height * grid.width)
+    name = context.hidden_name(rule, node.name.id) if rule else node.name.id
+    numbers: dict[tuple[int, int], int] = {}
+    for r, row in enumerate(grid.numbers):
+        for c, x in enumerate(row):
+            below = grid.numbers[r + 1][c] if r + 1 < grid.height else None
+            for y in (row[c + 1] if c + 1 < grid.width else None, below):
+                if x is not None and y is not None:
+                    numbers[x, y] = len(context.variables)
+                    label = f"{name}[{context.variables[x].name}, {context.variables[y].name}]"
+                    context.variables.append(Variable(label, domain, hidden=bool(rule)))
+    return EdgesValue(name, grid, domain, numbers, node.span)
 
 
 def new_variables(node: VariableDeclaration, evaluate: Evaluate, context: Context, rule: str = "") -> list[Affine]:
@@ -87,8 +116,10 @@ def new_variables(node: VariableDeclaration, evaluate: Evaluate, context: Contex
     return found
 
 
-def parts_of(node: GridDeclaration | VariableDeclaration) -> list[Expression]:
+def parts_of(node: GridDeclaration | EdgesDeclaration | VariableDeclaration) -> list[Expression]:
     """The expressions of a declaration that are evaluated."""
+    if isinstance(node, EdgesDeclaration):
+        return [node.grid] if node.domain is None else [node.grid, node.domain]
     if isinstance(node, VariableDeclaration) and node.real and isinstance(node.domain, Binary):
         return [node.domain.left, node.domain.right]
     found = list(node.sizes) if isinstance(node, GridDeclaration) else []

@@ -27,13 +27,13 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.elaboration.library import signature
 from puzzledsl.expressions import Affine, Boolean
-from puzzledsl.model import Grid
+from puzzledsl.model import Edges, Grid
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from puzzledsl.domain import Domain
     from puzzledsl.elaboration.context import Context
-    from puzzledsl.model import Cell
+    from puzzledsl.model import Cell, Variable
     from puzzledsl.source import Span
     from puzzledsl.syntax import Parameter
 
@@ -43,6 +43,7 @@ _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,17})(\.[0-9]{1,17})?", re.ASCII)
 Value = Any
 """A value of the language; the table above is the closed list."""
 
+SEQUENCES = (list, range, tuple)
 BOOLEANS: tuple[type, ...] = Boolean.__args__
 DECIDED_BOOLEANS = BOOLEANS[1:]  # without `bool`
 
@@ -69,11 +70,12 @@ class GridValue(Named):
     numbers: tuple[tuple[int | None, ...], ...]
     span: Span
     made: dict[int, Affine]
+    has_values: bool = True
 
     @property
     def frozen(self) -> Grid:
         """The grid as the model keeps it."""
-        return Grid(self.name, self.height, self.width, self.domain, self.numbers, self.span)
+        return Grid(self.name, self.height, self.width, self.domain, self.numbers, self.span, self.has_values)
 
     def at(self, row: int, column: int) -> Affine | None:
         """The cell, or ``None`` outside the grid and where it is masked."""
@@ -86,11 +88,43 @@ class GridValue(Named):
         """All cells, row by row, masked ones left out."""
         return [self._cell(n) for row in self.numbers for n in row if n is not None]
 
+    @property
+    def placed(self) -> frozenset[int]:
+        """The variable numbers of its cells."""
+        return frozenset(n for row in self.numbers for n in row if n is not None)
+
     def _cell(self, number: int) -> Affine:
         found = self.made.get(number)
         if found is None:
             found = self.made[number] = Affine(((number, 1),), 0)
         return found
+
+
+@record(eq=False)
+class EdgesValue(Named):
+    """Edges as a value: ``numbers`` has the variable number by those of the two cells, the smaller one first."""
+
+    kind = "edges"
+    name: str
+    grid: GridValue
+    domain: Domain
+    numbers: dict[tuple[int, int], int]
+    span: Span
+
+    def between(self, a: Affine, b: Affine) -> Affine | None:
+        """The edge between two cells, in either order; ``None`` where there is none."""
+        x, y = cell_number(a), cell_number(b)
+        number = self.numbers.get((x, y) if x < y else (y, x))
+        return None if number is None else Affine(((number, 1),), 0)
+
+    def frozen(self, variables: Sequence[Variable]) -> Edges:
+        """The edges as the model keeps them."""
+        places = {(variables[x].cell, variables[y].cell): number for (x, y), number in self.numbers.items()}
+        return Edges(self.name, self.grid.name, self.domain, places, self.span)  # type: ignore[arg-type] # all are cells
+
+    def pairs(self) -> list[tuple[Affine, Affine]]:
+        """The cells that edges are between, in reading order, the upper or left one first."""
+        return [(Affine(((x, 1),), 0), Affine(((y, 1),), 0)) for x, y in self.numbers]
 
 
 @record(eq=False)

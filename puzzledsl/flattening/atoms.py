@@ -116,13 +116,9 @@ def _power(to: Numbers, base: Affine, exponent: int) -> int:
     x = to.number(base)
     if to.variables[x].domain.size <= MOST_LISTED:
         return _image(to, x, lambda v: v**exponent, "power")
-    half = affine({x: 1}) if exponent < 4 else affine({Power(affine({x: 1}), exponent // 2): 1})
-    rest = half if exponent in (2, 3) or exponent % 2 == 0 else affine({Product(half, affine({x: 1})): 1})
-    if exponent == 3:
-        rest = affine({to.atom(Power(half, 2)): 1})
-    left, right = to.number(half), to.number(rest)
     result = to.auxiliary(to.range_of(Power(base, exponent)), "power")
-    to.post(ProductPrimitive(left, right, result))
+    rest = x if exponent == 2 else to.atom(Power(affine({x: 1}), exponent - 1))
+    to.post(ProductPrimitive(x, rest, result))
     return result
 
 

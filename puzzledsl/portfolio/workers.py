@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from math import isqrt
 from queue import Empty, SimpleQueue
+from threading import Semaphore, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
-from puzzledsl.portfolio.reading_ahead import ReadingAhead
 from puzzledsl.time_limit import is_cancelled, on_cancel
 
 if TYPE_CHECKING:
@@ -246,22 +246,26 @@ def workers(
 
 
 class _Run(Generic[T, R]):
-    """One pass over items."""
+    """One pass over items, which a thread takes: an item may be long in coming, and few of them are held."""
 
     def __init__(self, workers: Workers[T, R], work: Any, executor: Executor, items: Iterable[T]) -> None:
         self.workers, self.work, self.executor = workers, work, executor
         self.mean: float | None = None
         self.size = 1
         self.room = min(2 * _DEPTH * executor.largest * executor.size, MOST_HELD)  # twice what is under way
-        self.reading = ReadingAhead(items, self.room, executor.wake)
+        self.free = Semaphore(self.room)
+        self.items = items
+        self.waiting: deque[tuple[int, T]] = deque()  # items that were taken and not yet given away, with their numbers
+        self.count: int | None = None  # of all items, as soon as there are no further ones
+        self.failure: BaseException | None = None  # what has ended the items early
         self.under_way = 0
         self.found: dict[int, Chunk] = {}
         self.suspects: deque[Chunk] = deque()
 
     def results(self, in_order: bool) -> Iterator[R]:
         """See `Workers.results`."""
-        workers, reading = self.workers, self.reading
-        reading.start()
+        workers = self.workers
+        Thread(target=self.read, daemon=True).start()
         following = 0
         end: float | None = None
         try:
@@ -271,13 +275,15 @@ class _Run(Generic[T, R]):
                     for result in self.finished(self.found.pop(following if in_order else next(iter(self.found)))):
                         yield result
                         following += 1
-                        reading.done_with_one()
+                        self.free.release()
                     self.give()
                 if workers._stopping:
                     end = end or monotonic() + LAST_ANSWERS
                     if monotonic() >= end or not self.under_way:
                         return
-                elif reading.ends_at(following):
+                elif self.count == following:
+                    if self.failure is not None:
+                        raise self.failure
                     return
                 if is_cancelled():
                     workers._stopping = True
@@ -290,7 +296,23 @@ class _Run(Generic[T, R]):
             workers._stopping = True
             raise
         finally:
-            reading.end()
+            self.free.release()  # so that the thread ends
+
+    def read(self) -> None:
+        """Take items as long as there is room for them."""
+        number = 0
+        try:
+            for item in self.items:
+                self.waiting.append((number, item))
+                number += 1
+                self.executor.wake()
+                self.free.acquire()
+                if self.workers._stopping:
+                    break
+        except BaseException as error:
+            self.failure = error
+        self.count = number
+        self.executor.wake()
 
     def give(self) -> None:
         """Submit as many chunks as the workers need so that they do not run dry."""
@@ -300,10 +322,10 @@ class _Run(Generic[T, R]):
             if not self.under_way:
                 self.submit(self.suspects.popleft())
             return
-        waiting, most = self.reading.waiting, _DEPTH * self.executor.size
+        waiting, most = self.waiting, _DEPTH * self.executor.size
         while waiting and self.under_way < most:
             # The last items are shared evenly. So is the room of a cluster that has grown since.
-            left = len(waiting) if self.reading.complete else self.room // 2
+            left = self.room // 2 if self.count is None else len(waiting)
             size = max(1, min(self.size, left // most))
             first, item = waiting.popleft()
             items = [item]

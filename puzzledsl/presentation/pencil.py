@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.presentation.terminal import BOLD, DIM, FOUND, grids_text
+from puzzledsl.presentation.terminal import BOLD, DIM, FOUND, grid_text, grids_text
 from puzzledsl.records import EMPTY
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ def pencil_text(
 ) -> str:
     """All grids of a model with the candidates of each cell: ``139`` where it may be 1, 3 or 9, ``all`` for all values.
 
+    Where all grids have places without values, these are drawn with what is known of their edges.
+
     Args:
         candidates: by variable number the values left; one is a known value.
         undecided: further values of which it is not known: ``13?9`` for a 9 that may be left.
@@ -39,7 +41,9 @@ def pencil_text(
         texts[x] = f"{low}..{high}?"
     open_cells = undecided.keys() | ranges.keys()
     known = {x for x, values in candidates.items() if len(values) == 1} - open_cells
-    return cell_texts(model, texts, known, color=color, unicode=unicode, width=width)
+    if any(grid.has_values for grid in model.grids):
+        return cell_texts(model, texts, known, color=color, unicode=unicode, width=width)
+    return grid_text(model, {x: candidates[x][0] for x in known}, color=color, unicode=unicode, width=width)
 
 
 def cell_texts(
@@ -59,7 +63,8 @@ def cell_texts(
     """
     given = model.givens
     styles = {x: BOLD if x in given else FOUND if x in known else DIM for x in texts} if color else {}
-    return grids_text(model, model.grids, texts, styles, unicode, width, centred=True)
+    grids = [grid for grid in model.grids if grid.has_values]
+    return grids_text(model, grids, texts, styles, unicode, width, centred=True)
 
 
 def _marks(model: Model, number: int, values: Sequence[int]) -> str:

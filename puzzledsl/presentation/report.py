@@ -21,6 +21,20 @@ def grids(model: Model, values: Values | None) -> dict[str, list[list[int | None
             for row in grid.numbers
         ]
         for grid in model.grids
+        if grid.has_values
+    }
+
+
+def edges(model: Model, values: Values) -> dict[str, list[list[object]]]:
+    """The edges of each name that are not 0: the two cells and the value."""
+    names = {(v.grid, v.cell): v.name for v in model.variables if v.cell}
+    return {
+        one.name: [
+            [names[one.grid, a], names[one.grid, b], int_or_none(value)]
+            for (a, b), x in one.numbers.items()
+            if (value := value_of(values, x))
+        ]
+        for one in model.edges
     }
 
 
@@ -38,6 +52,8 @@ def variables(model: Model, values: Values | None) -> dict[str, int | float | No
 def assignment(model: Model, values: Values) -> dict[str, object]:
     """One solution: its grids, its variables outside of them, its ``show`` lines where the model has any."""
     found: dict[str, object] = {"grids": grids(model, values), "variables": variables(model, values)}
+    if model.edges:
+        found["edges"] = edges(model, values)
     if model.shown:
         from puzzledsl.presentation.terminal import shown_text
 
@@ -48,6 +64,7 @@ def assignment(model: Model, values: Values) -> dict[str, object]:
 def report(answer: Answer, model: Model | None) -> dict[str, object]:
     """The object that ``puzzledsl solve --json`` prints.
 
+    ``edges`` is there if the model has some: by name, the two cells and the value of each that is not 0.
     Without values ``grids`` and ``variables`` are empty, and so they are without a model (the limit came before there
     was one). ``bound`` and ``gap`` are left out when they are ``None``; ``objective`` is always there, and ``unique``:
     ``True``, or ``None`` where that is not known. ``statistics`` is ``None`` where no program was solved. Numbers that
@@ -61,6 +78,8 @@ def report(answer: Answer, model: Model | None) -> dict[str, object]:
         "variables": {} if model is None else variables(model, values),
         "objective": None if answer.objective is None else json_number(answer.objective),
     }
+    if model is not None and model.edges and values is not None:
+        found["edges"] = edges(model, values)
     if answer.bound is not None:
         found["bound"] = json_number(answer.bound)
     if answer.gap is not None:

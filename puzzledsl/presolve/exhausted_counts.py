@@ -19,8 +19,8 @@ def exhausted_counts(flat: FlatModel) -> tuple[FlatConstraint, ...]:
         return ()
     implied = _implications(flat)
     places: dict[Literal, list[int]] = {}
-    for number, one in enumerate(counts):
-        for literal, _ in _linear(one).literals:
+    for number, (_, row) in enumerate(counts):
+        for literal, _ in row.literals:
             places.setdefault(literal, []).append(number)
     found: list[FlatConstraint] = []
     known: set[tuple[int, frozenset[Literal]]] = set()
@@ -41,8 +41,8 @@ def exhausted_counts(flat: FlatModel) -> tuple[FlatConstraint, ...]:
             if not reached:
                 break
         for number, keys in (reached or {}).items():
-            count = counts[number]
-            others = tuple([(literal, 1) for literal, _ in _linear(count).literals if literal not in keys])
+            count, row = counts[number]
+            others = tuple([(literal, 1) for literal, _ in row.literals if literal not in keys])
             if others and (number, frozenset(keys)) not in known:
                 known.add((number, frozenset(keys)))
                 further = tuple(sorted(origins | {count.origin} - {one.origin}))
@@ -50,20 +50,15 @@ def exhausted_counts(flat: FlatModel) -> tuple[FlatConstraint, ...]:
     return tuple(found)
 
 
-def _counts(flat: FlatModel) -> list[FlatConstraint]:
-    found: list[FlatConstraint] = []
+def _counts(flat: FlatModel) -> list[tuple[FlatConstraint, Linear]]:
+    found: list[tuple[FlatConstraint, Linear]] = []
     for one in flat.constraints:
         row = one.primitive
         if one.condition or not isinstance(row, Linear) or row.op != "==" or row.terms or not row.literals:
             continue
         if all(k == 1 for _, k in row.literals):
-            found.append(one)
+            found.append((one, row))
     return found
-
-
-def _linear(one: FlatConstraint) -> Linear:
-    assert isinstance(one.primitive, Linear)
-    return one.primitive
 
 
 def _implications(flat: FlatModel) -> dict[Literal, list[tuple[Literal, int]]]:
@@ -82,11 +77,11 @@ def _implications(flat: FlatModel) -> dict[Literal, list[tuple[Literal, int]]]:
 
 
 def _reached(
-    counts: list[FlatConstraint], places: dict[Literal, list[int]], conclusions: list[Literal]
+    counts: list[tuple[FlatConstraint, Linear]], places: dict[Literal, list[int]], conclusions: list[Literal]
 ) -> dict[int, set[Literal]]:
     """The counts that have all their true literals among those of an alternative, by number."""
     by_count: dict[int, set[Literal]] = {}
     for key in conclusions:
         for number in places.get(key, ()):
             by_count.setdefault(number, set()).add(key)
-    return {number: keys for number, keys in by_count.items() if len(keys) >= _linear(counts[number]).constant}
+    return {number: keys for number, keys in by_count.items() if len(keys) >= counts[number][1].constant}

@@ -631,6 +631,11 @@ MISTAKES = (
         when="clue",
     ),
     Mistake(
+        "^'edges NAME .*@",
+        "{problem}",
+        helps="edges between cells are declared by `edges road of cell`",
+    ),
+    Mistake(
         "^(?=.*@;|.*(?:NAME|CELLS) @[,-] )"
         "‹(NAME (?:ARGUMENT )*)›(?=((?:PLACE )+)@?;)«(?:NAME|CELLS|@?,)» ",  # cage 15 r1c1, r1c3
         "a colon is missing in this clue",

@@ -183,6 +183,8 @@ class Lexer:
             return self._line_start(position)
         if self._is_head_of_clues(first):
             tokens.kinds[first] = known.clues
+        elif self._is_head_of_edges(first):
+            tokens.kinds[first] = known.edges
         rows = characters.LAYOUT_ROWS.match
         if tokens.kinds[first] in known.layouts and (tokens.kinds[-1] == known.colon or rows(self.text, position)):
             end = position = self._layout_end(position, tokens.column(first))
@@ -202,6 +204,12 @@ class Lexer:
         if found[-1] != self.kinds.colon or len(found) - first not in (3, 5) or self.tokens.text(first) != "clues":
             return False
         return all(kind == name for kind in found[first:-1])
+
+    def _is_head_of_edges(self, first: int) -> bool:
+        """Whether the line is ``edges NAME of GRID`` or goes on with ``in``; no expression has four names in a row."""
+        found, name = self.tokens.kinds, tables().kinds["NAME"]
+        words = found[first : first + 4] == [name] * 4 and len(found) - first in (4, *range(6, 1_000))
+        return words and self.tokens.text(first) == "edges" and self.tokens.text(first + 2) == "of"
 
     def _line_start(self, position: int) -> int:
         """Skips blank lines and comments, compares the next line's indentation with the blocks that are open."""

@@ -97,6 +97,7 @@ class Kinds:
     opening: frozenset[int]
     closing: frozenset[int]
     clues: int
+    edges: int
     layouts: frozenset[int]
     heads: frozenset[int]  # statements with a block
     headers: frozenset[int]  # statements that cannot be part of an expression
@@ -120,6 +121,7 @@ def kinds() -> Kinds:
         opening=frozenset(table.symbols[text] for text in "([{"),
         closing=frozenset(table.symbols[text] for text in ")]}"),
         clues=table.kinds["CLUES"],
+        edges=table.kinds["EDGES"],
         layouts=words("givens", "mask", "regions") | {table.kinds["CLUES"]},
         heads=words("for", "if", "else", "rule"),
         headers=words(*STATEMENT_WORDS),

@@ -97,7 +97,14 @@ class Actions(ExpressionActions):
         return syntax.Param(self._name(parts[1]), parts[2], span)
 
     def grid(self, parts: Parts, span: Span) -> syntax.GridDeclaration:
-        return syntax.GridDeclaration(self._name(parts[1]), tuple(parts[2]), parts[4], span)
+        has_values = len(parts) > 3
+        return syntax.GridDeclaration(
+            self._name(parts[1]), tuple(parts[2]), parts[4] if has_values else None, has_values, span
+        )
+
+    def edges(self, parts: Parts, span: Span) -> syntax.EdgesDeclaration:
+        domain = parts[5] if len(parts) > 4 else None
+        return syntax.EdgesDeclaration(self._name(parts[1]), self._name(parts[3]), domain, span)
 
     def boolean_domain(self, parts: Parts, span: Span) -> None:
         return None

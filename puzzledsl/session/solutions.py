@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from typing import TYPE_CHECKING, Self
 
 from puzzledsl.kernel.store import Contradiction
@@ -12,7 +12,7 @@ from puzzledsl.search.search import NEVER, Search
 from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
-    from puzzledsl.presolve.presolve import Root
+    from puzzledsl.kernel.engine import Engine
     from puzzledsl.session.session import SolverSession
     from puzzledsl.session.verdict import Assignment
 
@@ -43,13 +43,9 @@ class Solutions:
         self.nodes = 0
         self.deadline = deadline
         self._session = session
-        self._fixed = dict(fixed)
+        self._fixed = fixed
         self._on_branch = on_branch
-        self._search: Search | None = None
-        self._root: Root | None = None
-        self._mark = 0
-        self._seen: list[Assignment] = []
-        self._is_closed = False
+        self._found = self._all()
 
     def __iter__(self) -> Self:
         return self
@@ -61,83 +57,69 @@ class Solutions:
         self.close()
 
     def __next__(self) -> Assignment:
-        values = None if self.complete or self._is_closed else self._next()
+        values = next(self._found, None)
         if values is None:
-            if self.complete:
-                self.close()
             raise StopIteration
         return values
 
     def close(self) -> None:
         """Give the store back."""
-        self._is_closed = True
-        root, self._root, self._search = self._root, None, None
-        if root is not None:
-            root.store.undo(self._mark)
-            root.engine.forget()
-            self._session.take_back(root)
+        self._found.close()
 
-    def _next(self) -> Assignment | None:
-        try:
-            if self._search is None and not self._seen:
-                self._start()
-            search = self._search
-            if search is None:
-                return self._by_exclusion()
-            while True:
-                try:
-                    values = search.run(STRIDE, self.deadline)
-                except Refuted:
-                    self.complete = True
-                    return None
-                finally:
-                    self.nodes = search.branches
-                    if self._on_branch is not None:
-                        self._on_branch(self.nodes)
-                if values is not None:
-                    return values
-                if is_late(self.deadline):
-                    return None
-        except BaseException:  # in the midst of propagation
-            self._root = self._search = None
-            self._is_closed = True
-            raise
-
-    def _start(self) -> None:
-        """Take the store and fix the values asked for; leaves ``_search`` empty where search cannot branch."""
+    def _all(self) -> Generator[Assignment | None]:
+        """The solutions, and ``None`` whenever the deadline comes."""
         session = self._session
-        root = session.root(self.deadline)
-        if root is None:
-            return
+        while (root := session.root(self.deadline)) is None:
+            yield None
         if root.contradiction is not None:
             self.complete = True
             return
-        sources = range(session.flat.sources)
         if not session.plain or session.options.by_program:
+            yield from self._by_exclusion()
             return
-        session.hand_over()
-        self._root, self._mark = root, root.store.mark()
+        session.hand_over()  # it gets the store back unless propagation is broken off
+        mark = root.store.mark()
         try:
             for x, v in self._fixed.items():
                 root.store.fix(x, v)
-            if not root.engine.run(self.deadline):
-                self._root = None
-                return
-        except Contradiction:
+            while not root.engine.run(self.deadline):
+                yield None
+            yield from self._by_search(root.engine)
+        except (Contradiction, Refuted):
             self.complete = True
-            return
-        self._search = Search(
-            root.engine, sources, session.accepts, shown=session.shown, learning=NEVER, restarts=False
-        )
+        except GeneratorExit:
+            pass
+        root.store.undo(mark)
+        root.engine.forget()
+        session.take_back(root)
 
-    def _by_exclusion(self) -> Assignment | None:
+    def _by_search(self, engine: Engine) -> Iterator[Assignment | None]:
+        """One search that goes on behind each solution.
+
+        Raises:
+            Refuted: there are no more.
+        """
+        session = self._session
+        sources = range(session.flat.sources)
+        search = Search(engine, sources, session.accepts, shown=session.shown, learning=NEVER, restarts=False)
+        while True:
+            try:
+                values = search.run(STRIDE, self.deadline)
+            finally:
+                self.nodes = search.branches
+                if self._on_branch is not None:
+                    self._on_branch(self.nodes)
+            if values is not None or is_late(self.deadline):
+                yield values
+
+    def _by_exclusion(self) -> Iterator[Assignment | None]:
         """One after the other, each other than all before: for HiGHS, and for real variables, which search cannot
         branch on."""
-        if self.complete:
-            return None
-        verdict = self._session.find(self._fixed, other_than=self._seen, deadline=self.deadline)
-        self.nodes += verdict.nodes
-        if verdict.values is not None:
-            self._seen.append(verdict.values)
-        self.complete = verdict.status == "infeasible"
-        return verdict.values
+        seen: list[Assignment] = []
+        while not self.complete:
+            verdict = self._session.find(self._fixed, other_than=seen, deadline=self.deadline)
+            self.nodes += verdict.nodes
+            self.complete = verdict.status == "infeasible"
+            if verdict.values is not None:
+                seen.append(verdict.values)
+            yield verdict.values

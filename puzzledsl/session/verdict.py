@@ -27,10 +27,11 @@ class Verdict:
 
 
 def shown_variables(model: Model) -> tuple[int, ...]:
-    """The variables in which two solutions have to differ: those of the grids; in a model without a grid all."""
+    """The variables in which two solutions have to differ: of the grids and edges; in a model without a grid all."""
     if not model.grids:
         return tuple(model.own)
-    return tuple(number for grid in model.grids for number in grid.cells.values())
+    cells = [number for grid in model.grids for number in grid.cells.values()]
+    return (*cells, *(number for edges in model.edges for number in edges.numbers.values()))
 
 
 def subset(model: Model, requirements: Collection[int]) -> Model:

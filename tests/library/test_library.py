@@ -7,7 +7,7 @@ import pytest
 from puzzledsl import parse
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.elaboration.builtins import builtins
-from puzzledsl.elaboration.library import Entry, entries
+from puzzledsl.elaboration.library import Entry, entries, statements_of
 from puzzledsl.elaboration.library_unit import LibraryUnit
 from puzzledsl.elaboration.values import Function
 
@@ -40,7 +40,7 @@ def test_documented(entry: Entry) -> None:
 
 @pytest.mark.parametrize("entry", RULES, ids=NAMES)
 def test_example(entry: Entry) -> None:
-    plain, model = parse(CLASSIC), parse(CLASSIC + entry.examples[0] + "\n")
+    plain, model = parse(CLASSIC), parse(CLASSIC + statements_of(entry.examples[0]))
     assert not model.warnings
     assert len(model.elaborated.requirements) == len(plain.elaborated.requirements) + 1
     assert bool(model.elaborated.marks) == (entry.name not in UNDRAWN and "cell - 1" not in entry.examples[0])

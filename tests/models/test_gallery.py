@@ -76,7 +76,7 @@ def test_there_is_no_other_solution(expected: Expectation) -> None:
 
 @pytest.mark.parametrize("expected", [pytest.param(m, id=m.path.stem) for m in MODELS if m.unique])
 def test_a_unique_solution_is_written_down(expected: Expectation) -> None:
-    assert expected.rows
+    assert expected.rows or expected.variables
 
 
 def test_the_table_of_the_gallery_is_complete() -> None:

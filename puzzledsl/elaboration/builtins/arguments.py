@@ -15,7 +15,7 @@ from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.items import iterate
 from puzzledsl.elaboration.limits import SOME_ITEMS
 from puzzledsl.elaboration.value_text import kind_of
-from puzzledsl.elaboration.values import ClueMap, GridValue, Group, RegionMap, Value, cell_number, is_cell
+from puzzledsl.elaboration.values import ClueMap, EdgesValue, GridValue, Group, RegionMap, Value, cell_number, is_cell
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.model import Cell as Position
 
@@ -43,11 +43,13 @@ MAIN: Any = None
 
 
 def want_grid(value: Value, context: Context) -> GridValue:
-    """The grid given, or the one that a given cell lies in, or the main one."""
+    """The grid given, or the one that a given cell lies in or edges join, or the main one."""
     if value is None:
         return context.main
     if isinstance(value, GridValue):
         return value
+    if isinstance(value, EdgesValue):
+        return value.grid
     if is_cell(value):
         return want_place(value, context)[0]
     raise unfit("a grid is needed here", value)
@@ -106,9 +108,7 @@ def want_place(value: Value, context: Context) -> Place:
     variable = context.variables[cell_number(want_cell(value))]
     if variable.grid is None or variable.cell is None:
         raise Fault(f"`{variable.name}` is a variable of its own, not a cell of a grid")
-    grid = context.hidden[variable.grid] if variable.hidden else context.grids[variable.grid]
-    assert grid is not None
-    return grid, variable.cell
+    return context.hidden.get(variable.grid) or context.grids[variable.grid], variable.cell
 
 
 def want_groups(value: Value, context: Context) -> Groups:
