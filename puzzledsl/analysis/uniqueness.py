@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.records import record
+from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.session.images import images
 
 if TYPE_CHECKING:
@@ -47,12 +48,18 @@ class UniquenessTest:
         self._nodes = 0
         self._under_way = 0  # branches of a question that has no answer yet
 
-    def run(self, deadline: float | None = None, on_branch: Callable[[], object] | None = None) -> Uniqueness:
+    def run(
+        self,
+        deadline: float | None = None,
+        on_branch: Callable[[], object] | None = None,
+        budget: Budget = UNLIMITED,
+    ) -> Uniqueness:
         """Looks for two solutions.
 
         Args:
             deadline: on the clock of ``time.monotonic``.
             on_branch: called before each branch of search.
+            budget: of each of the two searches, which then go without HiGHS.
 
         Raises:
             PuzzleError: HiGHS fails, or the verifier rejects an answer of it, which is a bug.
@@ -66,7 +73,7 @@ class UniquenessTest:
                 if on_branch is not None:
                     on_branch()
 
-            verdict = self._session.find(other_than=self._solutions, deadline=deadline, on_branch=count)
+            verdict = self._session.find(other_than=self._solutions, deadline=deadline, budget=budget, on_branch=count)
             self._nodes += verdict.nodes
             self._under_way = 0
             if verdict.values is not None:
