@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
 from puzzledsl.records import record
@@ -75,6 +75,12 @@ class Domain:
                 j += 1
         return Domain(tuple(found))
 
+    def __or__(self, other: Domain) -> Domain:
+        if not self or not other:
+            return self or other
+        whole = Domain.range(min(self.lo, other.lo), max(self.hi, other.hi))
+        return whole - (whole - self - other)
+
     def __sub__(self, other: Domain) -> Domain:
         found: list[tuple[int, int]] = []
         theirs, j = other.intervals, 0
@@ -92,19 +98,16 @@ class Domain:
                 found.append((lo, hi))
         return Domain(tuple(found))
 
+    def shifted(self, offset: int) -> Domain:
+        """The values, each plus an offset."""
+        return Domain(tuple([(lo + offset, hi + offset) for lo, hi in self.intervals]))
+
     def between(self, lo: int, hi: int) -> Domain:
         """The values from ``lo`` to ``hi``; the same object where these are all."""
         intervals = self.intervals
         if not intervals or (intervals[0][0] >= lo and intervals[-1][1] <= hi):
             return self
-        first = bisect_left(intervals, lo, key=_upper)
-        last = bisect_right(intervals, hi, key=_lower)
-        if first >= last:
-            return Domain(())
-        kept = list(intervals[first:last])
-        kept[0] = (max(kept[0][0], lo), kept[0][1])
-        kept[-1] = (kept[-1][0], min(kept[-1][1], hi))
-        return Domain(tuple(kept))
+        return self & Domain.range(lo, hi)
 
     def __str__(self) -> str:
         """As it is written in a model: ``1..9``, ``{1, 3, 5}``."""
@@ -113,10 +116,6 @@ class Domain:
         if self.size <= 20:
             return "{" + ", ".join(map(str, self)) + "}"
         return "{" + ", ".join(f"{lo}..{hi}" if lo != hi else str(lo) for lo, hi in self.intervals) + "}"
-
-
-def _lower(interval: tuple[int, int]) -> int:
-    return interval[0]
 
 
 def _upper(interval: tuple[int, int]) -> int:

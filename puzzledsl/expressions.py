@@ -502,14 +502,8 @@ def is_ranked(lines: Sequence[Sequence[Rational]], ranks: Sequence[int], ties: s
 # ── walking ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def variables_of(
-    expression: Affine | Boolean, known: dict[int, tuple[Atom, frozenset[int]]] | None = None
-) -> frozenset[int]:
-    """Numbers of the variables that occur anywhere below.
-
-    ``known``: the variables of atoms that were met before, by identity, with the atom itself. Long sums have many atoms
-    in common. Only atoms of few variables are added.
-    """
+def variables_of(expression: Affine | Boolean) -> frozenset[int]:
+    """Numbers of the variables that occur anywhere below."""
     found: set[int] = set()
     seen: set[int] = set()
     pending: list[object] = [expression]
@@ -519,33 +513,12 @@ def variables_of(
             for atom, _ in node.terms:
                 if type(atom) is int:
                     found.add(atom)
-                elif known is not None and (before := known.get(id(atom))) is not None:
-                    found |= before[1]
-                elif id(atom) not in seen:
-                    seen.add(id(atom))
-                    below = children(atom)
-                    if known is not None and len(below) == 1:
-                        inner = _variables_compared(below[0]) or variables_of(below[0])
-                        found |= inner
-                        if len(inner) <= _FEW:
-                            known[id(atom)] = atom, inner
-                    else:
-                        pending += below
-        elif not isinstance(node, (bool, int)) and id(node) not in seen:
+                else:
+                    pending.append(atom)
+        elif id(node) not in seen:
             seen.add(id(node))
             pending += children(node)  # type: ignore[arg-type]
     return frozenset(found)
-
-
-_FEW = 4
-
-
-def _variables_compared(expression: Affine | Boolean) -> frozenset[int]:
-    """The variables of a comparison that has nothing else in it; none of any other expression."""
-    if type(expression) is not Compare:
-        return frozenset()
-    atoms = [atom for atom, _ in expression.expression.terms]
-    return frozenset(atom for atom in atoms if type(atom) is int) if set(map(type, atoms)) <= _INTEGERS else frozenset()
 
 
 def conjuncts(expression: Boolean) -> Iterator[Boolean]:

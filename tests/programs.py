@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.highs import worker
 from puzzledsl.highs.integer_program import Impossible, program
 from puzzledsl.highs.request import refused, request_for
-from puzzledsl.highs.result import RawResult, result_of, rounded
+from puzzledsl.highs.result import RawResult, rounded
 from puzzledsl.highs.solve_options import SolveOptions
 from puzzledsl.highs.supervisor import Supervisor
 from puzzledsl.progress import Progress
@@ -36,9 +36,10 @@ def solve_here(model: ConcreteModel, options: SolveOptions | None = None) -> Raw
     request, payload = request_for(asked, options or SolveOptions(), None, progress=False)
     frames: list[tuple[dict[str, Any], Any]] = []
     worker.solve(request, payload, lambda message, values=None: frames.append((message, values)))
-    message, values = frames[-1]
-    if message["kind"] == "option":
-        raise refused(message)
-    if message["kind"] == "error":
-        return RawResult("error", message=message["message"])
-    return rounded(result_of(message, values), asked)
+    fields, values = frames[-1]
+    kind = fields.pop("kind")
+    if kind == "option":
+        raise refused(**fields)
+    if kind == "error":
+        return RawResult("error", **fields)
+    return rounded(RawResult(values=values or (), **fields), asked)

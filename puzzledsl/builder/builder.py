@@ -106,13 +106,12 @@ class Builder(Drawable):
             ValueError: the name is none.
             TypeError: the domain is none.
         """
-        self._outermost("grid")
         rows = self._mask(mask, height, width)
         places = frozenset(
             (r, c) for r, row in enumerate(rows, 1) for c, mark in enumerate(row.split(), 1) if mark in ("x", "X", "#")
         )
         made = Grid(checked_name(name), height, width, domain_of(domain), not self._grids, places)
-        self._add(f"grid {name}[{text_of(height)}, {text_of(width)}] in {domain_text(domain)}")
+        self._outermost(f"grid {name}[{text_of(height)}, {text_of(width)}] in {domain_text(domain)}")
         if rows:
             self._layout("mask", rows)
         self._grids.append(made)
@@ -134,25 +133,22 @@ class Builder(Drawable):
 
     def var(self, name: str, domain: object) -> Expression:
         """An unknown whole number that is not a cell; ``domain`` as of `grid`."""
-        self._outermost("var")
-        self._add(f"var {checked_name(name)} in {domain_text(domain)}")
+        self._outermost(f"var {checked_name(name)} in {domain_text(domain)}")
         return Expression(name)
 
     def real(self, name: str, low: object = None, high: object = None) -> Expression:
         """A continuous unknown, between two bounds if they are given."""
-        self._outermost("var")
         if (low is None) != (high is None):
             raise ValueError("a real variable has two bounds or none")
         bounds = "" if low is None else f" {range_text(low, high)}"
-        self._add(f"var {checked_name(name)} in real{bounds}")
+        self._outermost(f"var {checked_name(name)} in real{bounds}")
         return Expression(name)
 
     # ── names ────────────────────────────────────────────────────────────────────────────────────
 
     def param(self, name: str, value: object) -> Expression:
         """A constant that ``settings`` may replace."""
-        self._outermost("param")
-        self._add(f"param {checked_name(name)} = {text_of(value)}")
+        self._outermost(f"param {checked_name(name)} = {text_of(value)}")
         return Expression(name)
 
     def let(self, name: str, value: object) -> Expression:
@@ -184,7 +180,6 @@ class Builder(Drawable):
             rows: text as in the language, or rows of labels (an array, too); ``.`` and ``None`` are in no group.
             of: the grid, if it is not the main one.
         """
-        self._outermost("regions")
         where = "" if of is None or of.is_main else f" of {of.name}"
         self._layout(f"regions {checked_name(name)}{where}", rows_of_marks(rows))
         return Expression(name)
@@ -230,7 +225,6 @@ class Builder(Drawable):
         Raises:
             PuzzleError: they do not fit the grid.
         """
-        self._outermost("givens")
         about = self._main() if grid is None else grid
         where = "" if about.is_main else f" {about.name}"
         if isinstance(values, str):
@@ -245,13 +239,11 @@ class Builder(Drawable):
 
     def maximize(self, expression: object) -> None:
         """Ask for a solution in which this is as large as can be."""
-        self._outermost("maximize")
-        self._add(f"maximize {text_of(expression)}")
+        self._outermost(f"maximize {text_of(expression)}")
 
     def minimize(self, expression: object) -> None:
         """Ask for a solution in which this is as small as can be."""
-        self._outermost("minimize")
-        self._add(f"minimize {text_of(expression)}")
+        self._outermost(f"minimize {text_of(expression)}")
 
     # ── expressions ──────────────────────────────────────────────────────────────────────────────
 
@@ -340,13 +332,11 @@ class Builder(Drawable):
 
     def show(self, *items: object) -> None:
         """A line below the answer."""
-        self._outermost("show")
-        self._add(f"show {', '.join(map(text_of, items))}")
+        self._outermost(f"show {', '.join(map(text_of, items))}")
 
     def include(self, path: str) -> None:
         """The rules, functions and names of another file."""
-        self._outermost("include")
-        self._add(f"include {quoted(path)}")
+        self._outermost(f"include {quoted(path)}")
 
     def comment(self, text: str) -> None:
         """A comment, line by line; right above a rule it is what the rule means."""
@@ -429,7 +419,7 @@ class Builder(Drawable):
             self._add("")
 
     def _layout(self, header: str, rows: Sequence[str]) -> None:
-        self._add(f"{header}:")
+        self._outermost(f"{header}:")
         for row in rows:
             self._add(f"{INDENT}{row}")
 
@@ -438,9 +428,11 @@ class Builder(Drawable):
             raise ValueError("the model has no grid yet")
         return self._grids[0]
 
-    def _outermost(self, what: str) -> None:
+    def _outermost(self, text: str) -> None:
+        """A line of the outermost level."""
         if self._depth:
-            raise ValueError(f"`{what}` belongs at the outermost level, not in a block")
+            raise ValueError(f"`{text.split()[0].rstrip(':')}` belongs at the outermost level, not in a block")
+        self._add(text)
 
 
 def _one_or_many(names: Sequence[str]) -> Expression | tuple[Expression, ...]:

@@ -9,7 +9,7 @@ from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import Budget
 from puzzledsl.elaboration.values import Function, GridValue, RegionMap, Value
-from puzzledsl.expressions import Affine, Atom, Boolean, Rational
+from puzzledsl.expressions import Affine, Boolean, Rational
 from puzzledsl.intervals import Interval
 from puzzledsl.model import Mark, Variable
 from puzzledsl.records import record
@@ -114,7 +114,6 @@ class Context:
         memory: what operations have found, such as the rows of a table, an automaton, or ``r1c1 == 5``. Rules about a
             whole grid ask for each of them several times.
         weights: the sizes of expressions when they are written out, by identity, with the expression itself.
-        occurring: the variables of atoms, by identity (see `variables_of`).
         answers: what calls have given in the present statement, with the reason. A call without side effects (drawing
             is the only one) is not run again with the same arguments.
         warnings: remarks so far, by their code and place.
@@ -137,7 +136,6 @@ class Context:
         self.as_groups = ""
         self.memory = Memory()
         self.weights: dict[int, tuple[object, int]] = {}
-        self.occurring: dict[int, tuple[Atom, frozenset[int]]] = {}
         self.answers = Memory()
         self.warnings: dict[tuple[str, Span | None], Diagnostic] = {}
         self.letter = ""

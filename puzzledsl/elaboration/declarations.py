@@ -184,8 +184,9 @@ def declare_clues(run: Elaboration, node: ClueLayout) -> None:
     if name in run.settings:
         text = run.settings[name]
         if text.lstrip()[:1] == "[":
-            text = _written(run, name)
-        elsewhere.append(Source(f"--set {name}", text).span(0, len(text)))
+            found = _listed_clues(run, name)
+        else:
+            elsewhere.append(Source(f"--set {name}", text).span(0, len(text)))
     if isinstance(run.extra_givens, Source):
         elsewhere += [part for named, part in parts_of(run.extra_givens) if named and named.text == name]
     for part in elsewhere:
@@ -199,17 +200,18 @@ def declare_clues(run: Elaboration, node: ClueLayout) -> None:
     run.unit.values[name] = ClueMap(name, node.grid.id if node.grid else None, found, context.grids)
 
 
-def _written(run: Elaboration, name: str) -> str:
-    """Clues that ``--set`` gives as a list of lists, as the rows of a layout."""
+def _listed_clues(run: Elaboration, name: str) -> list[list[Value]]:
+    """Clues that ``--set`` gives as a list of lists. Written as the rows of a layout, they have to say the same."""
     node = _setting(run, name)
     rows = run.value(node)
     if not isinstance(rows, list) or not rows or not all(isinstance(row, list) and row for row in rows):
         raise unfit("clues are rows of one length", rows, code="layout").at(node.span)
-    text = "\n".join(written_rows(rows))
-    if free_marks(rows_of(Source(f"--set {name}", text).span(0, len(text)), None), node.span, []) != rows:
+    spaced = [[*row, None] for row in rows]  # in a row of two marks and more, blanks divide them
+    text = "\n".join(written_rows(spaced))
+    if free_marks(rows_of(Source("", text).span(0, len(text)), None), node.span, []) != spaced:
         message = "clues are rows of one length, each clue a number, a short text, `none`, or a list of such"
         raise failure(message, node.span, code="layout")
-    return text
+    return rows
 
 
 def check_clues(run: Elaboration) -> None:

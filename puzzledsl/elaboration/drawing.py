@@ -138,13 +138,10 @@ def _cells(value: Value) -> list[Value]:
 
 
 def _next_letter(context: Context) -> str:
-    """A, B, … Z, AA, …: one for each use of a rule that asks for one."""
+    """A, B, … Z, AA, BB, …: one for each use of a rule that asks for one."""
+    times, number = divmod(context.letters, 26)
     context.letters += 1
-    number, text = context.letters, ""
-    while number:
-        number, digit = divmod(number - 1, 26)
-        text = chr(ord("A") + digit) + text
-    return text
+    return chr(ord("A") + number) * (times + 1)
 
 
 def _located(cell: Value, context: Context) -> tuple[str | None, Cell | None]:

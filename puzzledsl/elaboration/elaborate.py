@@ -316,7 +316,7 @@ class Elaboration:
             case Name() if isinstance(part, RuleCall):  # a rule written alone
                 clue = part.callee.name
         sentence = constraint_sentence(node.span.text, bindings, self.context)
-        variables = tuple(sorted(variables_of(holds, self.context.occurring))) if not isinstance(holds, bool) else ()
+        variables = tuple(sorted(variables_of(holds))) if not isinstance(holds, bool) else ()
         self._require(node, part, Origin(node.span, clue, sentence, variables))
 
     def _require(self, node: Clue | Constraint, part: Part, origin: Origin, helps: tuple[str, ...] = ()) -> None:

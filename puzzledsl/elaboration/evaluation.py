@@ -13,7 +13,7 @@ from puzzledsl.elaboration.fault import Fault, Poisoned, at, unfit
 from puzzledsl.elaboration.limits import AN_ITEM
 from puzzledsl.elaboration.operations.comparisons import COMPARISONS
 from puzzledsl.elaboration.value_text import brief, kind_of
-from puzzledsl.elaboration.values import Function, Value, is_key
+from puzzledsl.elaboration.values import SEQUENCES, Function, Value, is_key
 from puzzledsl.expressions import Affine, Compare
 from puzzledsl.records import replace
 from puzzledsl.source import Span
@@ -77,7 +77,7 @@ def number_range(a: Value, b: Value, node: Binary) -> range:
 
 def unpack(frame: Frame, slots: tuple[int, ...], item: Value) -> None:
     """Sets the targets of a loop to the parts of an item."""
-    if not isinstance(item, (list, tuple, range)) or len(item) != len(slots):
+    if not isinstance(item, SEQUENCES) or len(item) != len(slots):
         raise Fault(
             f"each item is {kind_of(item)}, which does not fit {len(slots)} loop variables",
             helps=("`pairs(list)` gives two at a time, `enumerate(list)` a position and an item",),

@@ -10,7 +10,17 @@ from puzzledsl.elaboration.builtins import builtins
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.value_text import kind_of, shown
-from puzzledsl.elaboration.values import Builtin, ClueMap, Function, GridValue, RegionMap, Value, is_key, is_static
+from puzzledsl.elaboration.values import (
+    SEQUENCES,
+    Builtin,
+    ClueMap,
+    Function,
+    GridValue,
+    RegionMap,
+    Value,
+    is_key,
+    is_static,
+)
 from puzzledsl.expressions import Affine, weighted_sum
 from puzzledsl.intervals import interval
 from puzzledsl.model import run_between
@@ -59,7 +69,7 @@ def index(base: Value, keys: Sequence[Value], context: Context) -> Value:
     if key is not ...:
         value = _item(base, key, context)
         return index(value, rest, context) if rest else value
-    if not isinstance(base, (list, tuple, range)):
+    if not isinstance(base, SEQUENCES):
         raise Fault(f"{kind_of(base)} has no parts to pick from")
     context.budget.check("items", len(base))
     return [index(item, rest, context) for item in base] if rest else base

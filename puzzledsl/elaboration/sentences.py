@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from puzzledsl.elaboration.builtins.grid import box_size, line_of, window
+from puzzledsl.elaboration.builtins.grid import box_size, window
 from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.value_text import brief
@@ -46,10 +46,11 @@ def place(group: Value, context: Context) -> str:
 def _whole_line(cells: list[Value], first: Cell, grid: GridValue) -> str:
     """What these cells are a whole of: ``row 3``; empty if they are none. The first one has this place."""
     row, column = first
-    if cells == line_of(grid, row=row):
-        return f"row {row}"
-    if cells == line_of(grid, column=column):
-        return f"column {column}"
+    numbers = [cell_number(cell) for cell in cells]
+    lines = {f"row {row}": grid.numbers[row - 1], f"column {column}": [line[column - 1] for line in grid.numbers]}
+    for name, line in lines.items():
+        if numbers == [number for number in line if number is not None]:
+            return name
     size = box_size(grid.height, grid.width, grid.domain.size)
     if size is not None and len(cells) == size[0] * size[1]:
         tall, wide = size

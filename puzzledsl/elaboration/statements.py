@@ -39,6 +39,7 @@ from puzzledsl.elaboration.suggestions import about
 from puzzledsl.elaboration.unknowns import new_grid, new_variables, parts_of
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import (
+    SEQUENCES,
     Builtin,
     Function,
     GridValue,
@@ -395,7 +396,7 @@ def groups_of(value: Value) -> list[Value]:
         if value and all(map(is_place, value)):
             label = "a cell is written by its row and column, as in `r1c1`"
             raise Fault("cells are needed here, not pairs of numbers", label)
-        if value and all(isinstance(item, (list, range, tuple)) for item in value):
+        if value and all(isinstance(item, SEQUENCES) for item in value):
             return [list(item) if isinstance(item, tuple) else item for item in value]
         return [value]
     label, meant = cells_advice(value)

@@ -43,6 +43,7 @@ _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,17})(\.[0-9]{1,17})?", re.ASCII)
 Value = Any
 """A value of the language; the table above is the closed list."""
 
+SEQUENCES = (list, range, tuple)
 BOOLEANS: tuple[type, ...] = Boolean.__args__
 DECIDED_BOOLEANS = BOOLEANS[1:]  # without `bool`
 

@@ -17,6 +17,7 @@ from puzzledsl.encodings.encoded import (
 )
 from puzzledsl.encodings.readable_names import VariableNames
 from puzzledsl.encodings.thresholds import threshold_rows
+from puzzledsl.records import replace
 from puzzledsl.row_builder import Coefficient, Form, combine
 
 if TYPE_CHECKING:
@@ -48,19 +49,13 @@ class Columns:
         self._domains = tuple(domains)
         self._left = list(domains)  # after `restrict`, which fixes columns at the end; all else goes by `_domains`
         self._names = VariableNames(flat, variables)
-        self._component: list[str] = []
-        self._index: list[Index] = []
+        self._columns: list[Column] = []  # whose bounds may still change: these are
         self._lower: list[Coefficient | None] = []
         self._upper: list[Coefficient | None] = []
-        self._integer: list[bool] = []
-        self._binary: list[bool] = []
-        self._column_origin: list[int | None] = []
         self._fixed: set[int] = set()  # variables whose columns have the bounds of `_left`
-        self._group: list[int] = []  # of each column: the variable whose literals it is one of, else -1
-        self._meaning: dict[int, tuple[int, Domain]] = {}  # 0–1 column → variable, and its values where it is 1
+        self._group: dict[int, int] = {}  # literal → its variable
         self._rows: list[Row] = []
         self._value_column: dict[int, int] = {}
-        self._variable: dict[int, int] = {}  # the opposite, without those of real variables
         self._literals: dict[int, dict[int, int]] = {}  # variable → value → column, exactly one of which is 1
         self._thresholds: dict[tuple[int, int], int] = {}
         for x, variable in enumerate(flat.variables):
@@ -76,22 +71,9 @@ class Columns:
         """Whether the variable is made of a column per value."""
         return x in self._literals
 
-    def variable_name(self, x: int) -> str:
-        """The name that people know it by."""
-        return self._flat.variables[x].name
-
     def _finished(self) -> tuple[Column, ...]:
-        bounds = (self._lower, self._upper)
-        kinds = (self._integer, self._binary, self._column_origin)
-        meanings: list[Meaning | None] = [None] * len(self._lower)
-        for x, column in self._value_column.items():
-            meanings[column] = ValueOf(x)
-        for x, literals in self._literals.items():
-            for v, column in literals.items():
-                meanings[column] = Equals(x, v)
-        for (x, v), column in self._thresholds.items():
-            meanings[column] = AtLeast(x, v)
-        return tuple(map(Column, self._component, self._index, *bounds, *kinds, meanings))
+        bounds = zip(self._columns, self._lower, self._upper, strict=True)
+        return tuple([replace(column, lower=lower, upper=upper) for column, lower, upper in bounds])
 
     # ── columns ──────────────────────────────────────────────────────────────────────────────────
 
@@ -101,39 +83,31 @@ class Columns:
         lower: Coefficient | None,
         upper: Coefficient | None,
         integer: bool = True,
-        group: int = -1,
+        meaning: Meaning | None = None,
         origin: int | None = None,
     ) -> int:
-        component, index = name
-        self._component.append(component)
-        self._index.append(index)
+        binary = integer and lower == 0 and upper == 1
+        self._columns.append(Column(*name, lower, upper, integer, binary, origin, meaning))
         self._lower.append(lower)
         self._upper.append(upper)
-        self._integer.append(integer)
-        self._binary.append(integer and lower == 0 and upper == 1)
-        self._column_origin.append(origin)
-        self._group.append(group)
         return len(self._lower) - 1
 
     def _declare(self, x: int) -> None:
         variable, domain = self._flat.variables[x], self._domains[x]
         if variable.bounds is not None:
-            self._value_column[x] = self._column(self._names.value(x), *variable.bounds, integer=False)
+            self._value_column[x] = self._column(self._names.value(x), *variable.bounds, False, ValueOf(x))
         elif domain.size == 1:
             pass
         elif domain == BIT or domain.size > WIDE or not self._wants_literals(x):
-            self._value_column[x] = self._column(self._names.value(x), domain.lo, domain.hi)
-            self._variable[self._value_column[x]] = x
-            if domain == BIT:
-                self._meaning[self._value_column[x]] = (x, Domain.range(1, 1))
+            self._value_column[x] = self._column(self._names.value(x), domain.lo, domain.hi, True, ValueOf(x))
         else:
             self._make_literals(x)
 
     def _make_literals(self, x: int) -> dict[int, int]:
         """A 0–1 column per value, exactly one of which is 1."""
-        columns = {v: self._column(self._names.literal(x, v), 0, 1, group=x) for v in self._domains[x]}
+        columns = {v: self._column(self._names.literal(x, v), 0, 1, True, Equals(x, v)) for v in self._domains[x]}
         self._literals[x] = columns
-        self._meaning.update((column, (x, Domain.range(v, v))) for v, column in columns.items())
+        self._group.update(dict.fromkeys(columns.values(), x))
         self._structure("one_value", x, Form(dict.fromkeys(columns.values(), 1)), 1, 1)
         if x in self._value_column:  # made after the fact: tie the two together, respect what is fixed already
             terms: dict[int, Coefficient] = {column: v for v, column in columns.items() if v}
@@ -172,14 +146,14 @@ class Columns:
             return Form({self._value_column[x]: 1})
         known = self._thresholds.get((x, above))
         if known is None:
-            known = self._thresholds[x, above] = self._column(self._names.threshold(x, above), 0, 1)
-            self._meaning[known] = (x, domain & Domain.range(above, domain.hi))
+            name = self._names.threshold(x, above)
+            known = self._thresholds[x, above] = self._column(name, 0, 1, True, AtLeast(x, above))
         return Form({known: 1})
 
     def _write_thresholds(self) -> None:
         """Link all thresholds to the values of their variables. The gaps of domains have thresholds, too."""
-        for x in self._variable.values():
-            if x not in self._literals:
+        for x in self._value_column:
+            if x not in self._literals and not self._flat.variables[x].is_real:
                 for (_, _), (lo, _) in pairwise(self._left[x].intervals):
                     self._threshold(x, lo)
         of_variable: dict[int, list[tuple[int, int]]] = {}
@@ -271,7 +245,7 @@ class Columns:
         highest: Coefficient | None = form.constant
         groups: dict[int, list[Coefficient]] = {}
         for column, k in form.terms.items():
-            x = self._group[column]
+            x = self._group.get(column, -1)
             if x >= 0:
                 group = groups.setdefault(x, [])
                 if x not in self._fixed or self._may_be_one(x, column):
@@ -291,7 +265,8 @@ class Columns:
 
     def _may_be_one(self, x: int, column: int) -> bool:
         """Return whether a literal has a value that is left in the domain."""
-        return self._meaning[column][1].lo in self._left[x]
+        meaning = self._columns[column].meaning
+        return isinstance(meaning, Equals) and meaning.value in self._left[x]
 
 
 def _is_half_line(inside: Domain, domain: Domain) -> bool:

@@ -42,7 +42,7 @@ def write_pairs(writer: Integer, constraint: AllDifferent) -> bool:
     """All-different as one disequality a pair, and the sum of the values when the house is full."""
     offsets = constraint.offsets or (0,) * len(constraint.variables)
     places = list(zip(constraint.variables, offsets, strict=True))
-    shifted = {x: _shift(writer.domain(x), offset) for x, offset in places}
+    shifted = {x: writer.domain(x).shifted(offset) for x, offset in places}
     ignored = Domain.of(constraint.ignoring)
     if all(domain.size <= len(places) and not domain & ignored for domain in shifted.values()):
         _write_sum(writer, places, sorted(set().union(*shifted.values())))
@@ -51,7 +51,7 @@ def write_pairs(writer: Integer, constraint: AllDifferent) -> bool:
         if not both - ignored:
             continue
         if both & ignored:
-            with writer.under(ONE - writer.among(x, _shift(ignored, -first))):
+            with writer.under(ONE - writer.among(x, ignored.shifted(-first))):
                 writer.different(x, y, second - first)
         else:
             writer.different(x, y, second - first)
@@ -64,10 +64,6 @@ def _write_sum(writer: Integer, places: list[tuple[int, int]], values: list[int]
     elif len(values) == len(places):
         form = combine((1, writer.value(x) + offset) for x, offset in places)
         writer.row(form, sum(values), sum(values), "sum")
-
-
-def _shift(domain: Domain, offset: int) -> Domain:
-    return Domain(tuple((lo + offset, hi + offset) for lo, hi in domain.intervals))
 
 
 Integer.overrides = {AllDifferent: write_pairs, Table: write_form}

@@ -1,7 +1,6 @@
 """What a row can mean: a linear row over claims and numbers, or one that depends on conditions.
 
-Each has a text, and ``holds``, which tests compare with the row. `puzzledsl.encodings.row_sentences` finds the
-pattern of a row.
+Each has a text. `puzzledsl.encodings.row_sentences` finds the pattern of a row.
 """
 
 from __future__ import annotations
@@ -40,10 +39,6 @@ class Claim:
     others: tuple[int, ...] = ()
     least: int | None = None
     negated: bool = False
-
-    def holds(self, point: Mapping[int, Coefficient]) -> bool:
-        """Return whether it holds for these values of the columns."""
-        return any(point[column] for column in self.columns) != self.negated
 
     def __invert__(self) -> Claim:
         return Claim(self.columns, self.subject, self.values, self.others, self.least, not self.negated)
@@ -84,10 +79,6 @@ class Quantity:
     weights: Mapping[int, Coefficient]
     whole: bool = False
 
-    def at(self, point: Mapping[int, Coefficient]) -> Coefficient:
-        """Return its value, times the coefficient, for these values of the columns."""
-        return self.coefficient * sum(weight * point[column] for column, weight in self.weights.items())
-
 
 Weighted = tuple["Coefficient", Claim]
 Limits = tuple["Coefficient | None", "Coefficient | None"]
@@ -101,12 +92,6 @@ class Linear:
     quantities: tuple[Quantity, ...]
     least: Coefficient | None
     most: Coefficient | None
-
-    def holds(self, point: Mapping[int, Coefficient]) -> bool:
-        """Return whether it is true for these values of the columns."""
-        total = sum(quantity.at(point) for quantity in self.quantities)
-        total += sum(weight * claim.holds(point) for weight, claim in self.claims)
-        return (self.least is None or total >= self.least) and (self.most is None or total <= self.most)
 
     @property
     def counted(self) -> Counted | None:
@@ -219,12 +204,6 @@ class Cases:
     then: Pattern
     otherwise: Pattern | None = None
     bare: bool = False
-
-    def holds(self, point: Mapping[int, Coefficient]) -> bool:
-        """Return whether it is true for these values of the columns."""
-        if all(claim.holds(point) for claim in self.conditions):
-            return self.then.holds(point)
-        return self.otherwise is None or self.otherwise.holds(point)
 
     def __str__(self) -> str:
         if self.bare:

@@ -10,7 +10,7 @@ from puzzledsl.diagnostics import failure
 from puzzledsl.domain import Domain
 from puzzledsl.encodings.big_m import Relaxed, closer, tighten, with_big_m
 from puzzledsl.encodings.columns import ONE, ZERO, Columns, less
-from puzzledsl.encodings.encoded import Encoded, LazyRows, Row, by_component
+from puzzledsl.encodings.encoded import AtLeast, Encoded, Equals, LazyRows, Row, by_component
 from puzzledsl.encodings.readable_names import OriginNames
 from puzzledsl.row_builder import Coefficient, Form, combine
 from puzzledsl.time_limit import Late, in_time
@@ -116,7 +116,7 @@ class Writer(Columns):
             return Form({}, lower)
         assert self._origin is not None
         part = self._origin_names.column(self._origin, name)
-        return Form({self._column(part, lower, upper, integer, origin=self._origin): 1})
+        return Form({self._column(part, lower, upper, integer, None, self._origin): 1})
 
     def flag(self, name: str) -> Form:
         """See `RowBuilder.flag`."""
@@ -204,7 +204,7 @@ class Writer(Columns):
             row, moved = self._rows[number], with_big_m(relaxed, self.bounds)
             limits = (less(relaxed.lower, moved), less(relaxed.upper, moved))
             self._rows[number] = Row(row.component, row.index, moved.terms, *limits, row.origin)
-        switches = {c for c, origin in enumerate(self._column_origin) if origin is not None and self._is_open(c)}
+        switches = {c for c, column in enumerate(self._columns) if column.origin is not None and self._is_open(c)}
         for number, row in enumerate(self._rows) if switches else ():
             flags = [c for c in row.terms if c in switches]
             if flags:
@@ -213,7 +213,7 @@ class Writer(Columns):
         self._rows = [row for row in self._rows if len(row.terms) > 1]
 
     def _is_open(self, column: int) -> bool:
-        return self._binary[column] and self._lower[column] != self._upper[column]
+        return self._columns[column].binary and self._lower[column] != self._upper[column]
 
     def _write(self, form: Form, lower: Coefficient | None, upper: Coefficient | None, part: str) -> bool:
         """Add a row unless it is there already, has no column, or only bounds a column; return whether it was added."""
@@ -237,18 +237,27 @@ class Writer(Columns):
     def _bound(self, column: int, k: Coefficient, lower: Coefficient | None, upper: Coefficient | None) -> None:
         """Turn ``lower ≤ k · column ≤ upper`` into bounds of the column, or of the variable that it stands for."""
         before = (self._lower[column], self._upper[column])
-        small, large = closer(before, k, (lower, upper), self._integer[column])
+        known = self._columns[column]
+        small, large = closer(before, k, (lower, upper), known.integer)
         if small is not None and large is not None and small > large:
             self._refuse()
-        elif column in self._meaning:
-            x, values = self._meaning[column]
-            if (small, large) != (0, 1):
-                self._narrow(x, values if small else self._domains[x] - values)
-        elif column in self._variable:
-            self._narrow(self._variable[column], Domain.range(int(small or 0), int(large or 0)))
-        elif (small, large) != before:
+        elif (small, large) == before:
+            return
+        elif known.meaning is None or not known.integer:
             self._lower[column], self._upper[column] = small, large
             self._narrowed = True
+        else:
+            x = known.meaning.variable
+            domain = self._domains[x]
+            match known.meaning:
+                case Equals(_, v):
+                    values = domain.between(v, v)
+                case AtLeast(_, v):
+                    values = domain.between(v, domain.hi)
+                case _:
+                    self._narrow(x, domain.between(int(small or 0), int(large or 0)))
+                    return
+            self._narrow(x, values if small else domain - values)
 
     def _refuse(self) -> None:
         if self._impossible is None:
@@ -285,8 +294,7 @@ class Writer(Columns):
 
     def different(self, x: int, y: int, offset: int = 0) -> None:
         """See `RowBuilder.different`."""
-        first, second = self._domains[x], self._domains[y]
-        common = first & Domain(tuple((lo + offset, hi + offset) for lo, hi in second.intervals))
+        common = self._domains[x] & self._domains[y].shifted(offset)
         if x == y:
             if offset == 0:
                 self.row(ZERO, 1, None)

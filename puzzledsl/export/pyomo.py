@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections import Counter
-from itertools import groupby, islice
+from itertools import groupby
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -26,6 +25,9 @@ if TYPE_CHECKING:
 SUMMARY = "stand-alone Python script that builds and solves the model with Pyomo and HiGHS"
 
 _WIDTH = 110
+
+_LISTS = r"(?<=\],) "
+"""Between lists: where the index sets of a family may be broken."""
 
 _HEAD = '''\
 """{title} ({encoding} model).
@@ -90,24 +92,21 @@ def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:
 
 
 def _variables(encoded: Encoded, names: Mapping[str, str], columns: Sequence[str]) -> list[str]:
-    """Declare each family with its most frequent kind, then change the columns that differ."""
+    """Declare each family with its most frequent domain and bounds, then change the columns that differ."""
     lines = []
-    sources = iter(columns)
-    for component, members in groupby(encoded.columns, key=lambda column: column.component):
-        family = list(members)
-        (kind, limits), _ = Counter((_kind(column), _limits(column)) for column in family).most_common(1)[0]
-        what = f"domain={kind}, bounds={limits}"
-        if family[0].index:
-            what = f"{_index_set([column.index for column in family])}, {what}"
-        lines += _wrapped(f"{names[component]} = Var(", what, ")", r"(?<=\],) ")
-        others: dict[str, list[str]] = {}
-        for column, source in zip(family, islice(sources, len(family)), strict=True):
-            if _kind(column) != kind:
-                others.setdefault(f"domain = {_kind(column)}", []).append(source)
-            if _limits(column) != limits:
-                others.setdefault(f"bounds = {_limits(column)}", []).append(source)
-        for change, few in others.items():
-            lines += [*_wrapped("for column in [", ", ".join(few), "]:", r" (?=m\.)"), f"    column.{change}"]
+    for component, members in groupby(zip(encoded.columns, columns, strict=True), key=lambda pair: pair[0].component):
+        alike: dict[tuple[str, str], list[str]] = {}
+        indices = []
+        for column, source in members:
+            indices.append(column.index)
+            alike.setdefault((_kind(column), _limits(column)), []).append(source)
+        usual = max(alike, key=lambda kind: len(alike[kind]))
+        places = f"{_index_set(indices)}, " if indices[0] else ""
+        lines += _wrapped(f"{names[component]} = Var(", f"{places}domain={usual[0]}, bounds={usual[1]}", ")", _LISTS)
+        for (kind, limits), few in alike.items():
+            if (kind, limits) != usual:
+                lines += _wrapped("for column in [", ", ".join(few), "]:", r" (?=m\.)")
+                lines.append(f"    column.domain, column.bounds = {kind}, {limits}")
     return lines
 
 
@@ -136,24 +135,17 @@ def _constraints(encoded: Encoded, names: Mapping[str, str], columns: Sequence[s
 def _printing(
     encoded: Encoded, variables: Sequence[Variable], columns: Sequence[str], names: Mapping[str, str]
 ) -> list[str]:
+    """Print each variable, and the cells of a grid row by row."""
     lines = []
     texts = [_value(encoded, form, columns, names) for form in encoded.values[: len(variables)]]
-
     for grid, numbers in groupby(range(len(variables)), key=lambda x: variables[x].grid):
         if grid is None:
             lines += [f"print({variables[x].name + ' ='!r}, {texts[x]})" for x in numbers if not variables[x].hidden]
             continue
         cells = {cell: texts[x] for x in numbers if (cell := variables[x].cell) is not None}
-        height, width = max(r for r, _ in cells), max(c for _, c in cells)
+        width = max(c for _, c in cells)
         lines.append(f"# {grid}")
-        alike = {text.replace(f"'r{r}', 'c{c}'", "f'r{r}', f'c{c}'") for (r, c), text in cells.items()}
-        if len(alike) == 1 and len(cells) == height * width:
-            lines += [
-                f"for r in range(1, {height + 1}):",
-                f"    print(*({alike.pop()} for c in range(1, {width + 1})))",
-            ]
-            continue
-        for r in range(1, height + 1):
+        for r in range(1, max(r for r, _ in cells) + 1):
             row = ", ".join(cells.get((r, c), '"."') for c in range(1, width + 1))
             lines += _wrapped("print(", row, ")", r" (?=chosen|whole|\d|\")")
     if encoded.objective is not None:

@@ -39,6 +39,7 @@ from puzzledsl.flattening.polarity import (
     complement,
     definedness,
     gap,
+    inverse_conditions,
     opposite,
     parts_of_opposite,
     reversed_comparison,
@@ -139,17 +140,10 @@ class Booleans(Graphs):
 
     def _inverse(self, left: tuple[int, ...], right: tuple[int, ...], condition: Condition) -> None:
         """Both lists are permutations, and ``left[i] == j`` exactly where ``right[j] == i``."""
-        places = Domain.range(1, len(left))
         for side in (left, right):
             self.post(AllDifferentPrimitive(side), condition)
-            for x in side:
-                if self.variables[x].domain - places:
-                    self.clause((Literal(x, self.variables[x].domain & places),), condition)
-        for i, x in enumerate(left, 1):
-            for j, y in enumerate(right, 1):
-                here, there = Literal(x, Domain.range(j, j)), Literal(y, Domain.range(i, i))
-                if here != there and (j in self.variables[x].domain or i in self.variables[y].domain):
-                    self.alike(here, there, condition)
+        for part in inverse_conditions([affine({x: 1}) for x in left], [affine({y: 1}) for y in right]):
+            self.require(part, condition)
 
     def _clause(self, expression: Some, condition: Condition) -> bool:
         """A disjunction of literals as one clause, if it is one."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import (
@@ -19,6 +20,9 @@ from puzzledsl.flattening.integers import Numbers
 from puzzledsl.flattening.output import Condition
 from puzzledsl.flattening.polarity import all_defined, gap
 from puzzledsl.primitives.clause import Clause
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 
 class Graphs(Numbers):
@@ -71,16 +75,12 @@ class Graphs(Numbers):
         inside = Domain.range(1, len(items))
         outside = [Not(Member((affine({n: 1}),), frozenset((v,) for v in inside))) for n in numbers]
         clash = Not(AllDifferent(tuple(affine({n: 1}) for n in numbers), frozenset()))
-        part = self.split(len(items))
-        parted = self.flag("split")
-        for i, n in enumerate(numbers):
-            for j in self.variables[n].domain & inside:
-                self.together(part[i], part[j - 1], (parted, Literal(n, Domain.range(j, j))))
-        self.post(Clause(tuple(part)), (parted,))
-        self.post(Clause(tuple(map(self.inverse, part))), (parted,))
-        self.disjunction(
-            (undefined, *outside, clash, Member((affine({parted.variable: 1}),), frozenset({(1,)}))), condition
-        )
+        arcs = [
+            (i, j - 1, (Literal(n, Domain.range(j, j)),))
+            for i, n in enumerate(numbers)
+            for j in self.variables[n].domain & inside
+        ]
+        self.disjunction((undefined, *outside, clash, self._split(len(items), (), arcs)), condition)
 
     def _disconnected(
         self, items: tuple[Affine, ...], values: Domain, edges: tuple[tuple[int, int], ...], condition: Condition
@@ -89,26 +89,30 @@ class Graphs(Numbers):
         undefined = Not(all_defined(items))
         numbers = self.separate(items)
         chosen = [Literal(n, self.variables[n].domain & values) for n in numbers]
-        part = self.split(len(items))
-        parted = self.flag("split")
-        for a, b in edges:
-            self.together(part[a], part[b], (parted, chosen[a], chosen[b]))
+        pairs = [(a, b, (chosen[a], chosen[b])) for a, b in edges if chosen[a].values and chosen[b].values]
+        self.disjunction((undefined, self._split(len(items), chosen, pairs)), condition)
+
+    def _split(
+        self, count: int, chosen: Sequence[Literal], joined: Iterable[tuple[int, int, tuple[Literal, ...]]]
+    ) -> Boolean:
+        """Items fall into two parts, with a chosen one in each if any are to be chosen.
+
+        Args:
+            joined: two items that are in one part if some literals hold.
+        """
+        part = [self.flag("side") for _ in range(count)]
+        split = self.flag("split")
+        for a, b, literals in joined:
+            self.alike(part[a], part[b], (split, *literals))
         for side in (part, [self.inverse(literal) for literal in part]):
-            witnesses = [self.flag("witness") for _ in side]
-            for witness, literal, is_chosen in zip(witnesses, side, chosen, strict=True):
-                self.post(Clause((literal,)), (witness,))
-                self.post(Clause((is_chosen,)), (witness,))
-            self.post(Clause(tuple(witnesses)), (parted,))
-        self.disjunction((undefined, Member((affine({parted.variable: 1}),), frozenset({(1,)}))), condition)
-
-    def split(self, count: int) -> list[Literal]:
-        """A side for each of ``count`` items."""
-        return [self.flag("side") for _ in range(count)]
-
-    def together(self, a: Literal, b: Literal, condition: Condition) -> None:
-        """Two literals are equal, if the condition holds."""
-        if all(literal.values for literal in condition):
-            self.alike(a, b, condition)
+            some = side
+            if chosen:
+                some = [self.flag("witness") for _ in side]
+                for witness, literal, is_chosen in zip(some, side, chosen, strict=True):
+                    self.post(Clause((literal,)), (witness,))
+                    self.post(Clause((is_chosen,)), (witness,))
+            self.post(Clause(tuple(some)), (split,))
+        return Member((affine({split.variable: 1}),), frozenset({(1,)}))
 
     @abstractmethod
     def disjunction(self, items: tuple[Boolean, ...], condition: Condition) -> None:

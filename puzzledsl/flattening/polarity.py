@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from puzzledsl.expressions import (
@@ -89,14 +89,7 @@ def opposite(expression: Boolean) -> Boolean | None:
             undefined = _undefined(tuple(item for line in lines for item in line))
             return either((*(Not(part) for part in _rank_conditions(lines, ranks, ties)), *undefined))
         case Inverse(first, second):
-            # A value of the first list is no position, or does not lead back. If all do, so do those of the second.
-            positions = frozenset((k,) for k in range(1, len(first) + 1))
-            astray = [
-                both((Compare("==", weighted_sum(((1, a),), -j)), Compare("!=", weighted_sum(((1, b),), -i))))
-                for i, a in enumerate(first, 1)
-                for j, b in enumerate(second, 1)
-            ]
-            return either((*(Not(Member((a,), positions)) for a in first), *astray, *_undefined(first + second)))
+            return either((*map(Not, inverse_conditions(first, second)), *_undefined(first + second)))
     return None
 
 
@@ -112,6 +105,16 @@ def parts_of_opposite(expression: Boolean) -> int:
         case Inverse(first, second):
             return A_PAIR * len(first) * len(second)
     return 0
+
+
+def inverse_conditions(first: Sequence[Affine], second: Sequence[Affine]) -> Iterator[Boolean]:
+    """What an `Inverse` demands: the values are positions, and each leads back."""
+    positions = frozenset((k,) for k in range(1, len(first) + 1))
+    for item in (*first, *second):
+        yield Member((item,), positions)
+    for i, a in enumerate(first, 1):
+        for j, b in enumerate(second, 1):
+            yield Same(Compare("==", weighted_sum(((1, a),), -j)), Compare("==", weighted_sum(((1, b),), -i)))
 
 
 def _rank_conditions(lines: tuple[tuple[Affine, ...], ...], ranks: tuple[int, ...], ties: str) -> list[Boolean]:

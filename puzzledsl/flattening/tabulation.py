@@ -77,7 +77,7 @@ def rows_of(expression: Boolean, domains: Sequence[Domain]) -> Iterable[tuple[in
     """The combinations of values of the variables 0, 1, … under which `holds` says that the expression does."""
     match expression:
         case Accepts(items, automaton) if all(item == variable(k) for k, item in enumerate(items)):
-            return _words(automaton, domains)
+            return filter(automaton.accepts, product(*domains))
         case All() | Some() | Not() | Same():
             return filter(_check(expression, domains), product(*domains))
     return (row for row in product(*domains) if holds(expression, row))
@@ -117,19 +117,6 @@ def _check(expression: Boolean, domains: Sequence[Domain]) -> Callable[[tuple[in
         return lambda row: row[only] in values
     chosen, known = itemgetter(*names), frozenset(rows)
     return lambda row: chosen(row) in known
-
-
-def _words(automaton: Automaton, domains: Sequence[Domain]) -> list[tuple[int, ...]]:
-    """The words of values of the domains, in order, that an automaton accepts."""
-    begun: list[tuple[tuple[int, ...], int]] = [((), automaton.start)]
-    for domain in domains:
-        begun = [
-            ((*word, value), following)
-            for word, state in begun
-            for value in domain
-            if (following := automaton.moves[state].get(value)) is not None
-        ]
-    return [word for word, state in begun if state in automaton.accepting]
 
 
 def rename(expression: Boolean, names: dict[int, int]) -> Boolean:

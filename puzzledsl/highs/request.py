@@ -12,6 +12,8 @@ from puzzledsl.highs.solve_options import SEARCH_FOR_ANY, SEARCH_FOR_BEST, Solve
 from puzzledsl.time_limit import seconds_left
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pyomo.core import ConcreteModel
 
     from puzzledsl.highs.integer_program import Program
@@ -49,32 +51,28 @@ def request_for(
     return request, {name: getattr(asked, name) for name, _ in worker.ARRAYS}
 
 
-def unavailable(message: dict[str, Any]) -> PuzzleError:
-    """Return the error about a solver that Pyomo does not find, from the frame that names those it finds."""
-    found, name = message["available"], message["name"]
-    listed = f"there are {', '.join(f'`pyomo:{one}`' for one in found)}" if found else "it finds none on this machine"
+def unavailable(name: str, known: bool, available: Sequence[str]) -> PuzzleError:
+    """Return the error about a solver that Pyomo does not find, from the fields of the frame about it."""
+    found = ", ".join(f"`pyomo:{one}`" for one in available)
     what = (
         f"Pyomo knows the solver `{name}`, but does not find it on this machine"
-        if message["known"]
+        if known
         else f"Pyomo knows no solver that is called `{name}`"
     )
+    listed = f"there are {found}" if found else "it finds none on this machine"
     return failure(what, helps=(listed, "the solver's program has to be installed, and on the PATH"), code="solver")
 
 
-def refused(message: dict[str, Any]) -> PuzzleError:
-    """The error about an option, from the frame that HiGHS refuses it with."""
-    name, value = message["name"], message["value"]
-    if message["known"]:
-        return failure(
-            f"HiGHS does not take `{value}` for its option `{name}`",
-            helps=(f"its type is {message['type']}",) if message["type"] else (),
-            code="bad-option",
-        )
+def refused(name: str, value: str, known: bool, type: str, names: Sequence[str]) -> PuzzleError:  # noqa: A002
+    """Return the error about an option, from the fields of the frame that HiGHS refuses it with."""
+    if known:
+        helps = (f"its type is {type}",) if type else ()
+        return failure(f"HiGHS does not take `{value}` for its option `{name}`", helps=helps, code="bad-option")
     from puzzledsl.nearest import did_you_mean
 
     return failure(
         f"HiGHS has no option `{name}`",
-        label=did_you_mean(name, message["names"]),
+        label=did_you_mean(name, names),
         helps=("https://ergo-code.github.io/HiGHS/dev/options/definitions/ lists them",),
         code="unknown-option",
     )

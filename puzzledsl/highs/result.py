@@ -6,7 +6,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.highs.integer_program import INFINITY
-from puzzledsl.records import record, replace
+from puzzledsl.records import fields_of, record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -46,13 +46,13 @@ class Statistics:
 
     nodes: int | None
     iterations: int | None
-    cuts: int | None
-    root_bound: float | None
     columns: int
     rows: int
-    presolved_columns: int | None
-    presolved_rows: int | None
     history: tuple[Moment, ...]
+    cuts: int | None = None
+    root_bound: float | None = None
+    presolved_columns: int | None = None
+    presolved_rows: int | None = None
     cut_rows: Mapping[str, Sequence[float]] | None = None
     duals: Mapping[str, Sequence[float]] | None = None
 
@@ -65,12 +65,8 @@ class Statistics:
             "root_bound": self.root_bound,
             "columns": {"before": self.columns, "after": self.presolved_columns},
             "rows": {"before": self.rows, "after": self.presolved_rows},
-            "history": [
-                {"seconds": round(m.seconds, 3), "nodes": m.nodes, "bound": m.bound, "objective": m.objective,
-                 "gap": m.gap}
-                for m in self.history
-            ],
-        }  # fmt: skip
+            "history": [fields_of(moment) | {"seconds": round(moment.seconds, 3)} for moment in self.history],
+        }
 
 
 MOST_MOMENTS = 200
@@ -105,21 +101,6 @@ class RawResult:
     statistics: Statistics | None = None
 
 
-def result_of(message: dict[str, Any], values: tuple[float, ...] | None) -> RawResult:
-    """The result in a frame."""
-    return RawResult(
-        status=message["status"],
-        values=values or (),
-        objective=message.get("objective"),
-        bound=message.get("bound"),
-        gap=message.get("gap"),
-        nodes=message["nodes"],
-        seconds=message["seconds"],
-        message=message["message"],
-        iterations=message.get("iterations"),
-    )
-
-
 class Record:
     """Collect what a solver reports while it works."""
 
@@ -128,34 +109,23 @@ class Record:
         self._history: list[Moment] = []
 
     def progress(self, frame: dict[str, Any]) -> None:
-        """Take a frame ``progress``."""
-        moment = Moment(frame["seconds"], frame["nodes"], frame["bound"], frame["incumbent"], frame.get("gap"))
-        self._history.append(moment)
+        """Take the fields of a frame ``progress``."""
+        self._history.append(Moment(**frame))
         if len(self._history) > MOST_MOMENTS:
             del self._history[1:-1:2]
 
     def fact(self, frame: dict[str, Any]) -> None:
-        """Take a frame ``fact``. The first run of HiGHS counts, not one that confirms it."""
+        """Take the fields of a frame ``fact``. The first run of HiGHS counts, not one that confirms it."""
         self._facts = frame | self._facts
 
     def statistics(self, result: RawResult, asked: Program) -> Statistics:
         """Return all that is known."""
-        history = self._history
+        history, facts = self._history, self._facts
         if asked.feasibility:  # bounds on a constant
             history = [Moment(m.seconds, m.nodes, None, None, None) for m in history]
-        return Statistics(
-            result.nodes,
-            result.iterations,
-            self._facts.get("cuts"),
-            None if asked.feasibility else self._facts.get("root_bound"),
-            len(asked.lower),
-            len(asked.row_lower),
-            self._facts.get("columns"),
-            self._facts.get("rows"),
-            tuple(history),
-            self._facts.get("cut_rows"),
-            self._facts.get("duals"),
-        )
+            facts = facts | {"root_bound": None}
+        sizes = (len(asked.lower), len(asked.row_lower))
+        return Statistics(result.nodes, result.iterations, *sizes, tuple(history), **facts)
 
 
 def rounded(result: RawResult, asked: Program, name: str = "HiGHS") -> RawResult:

@@ -24,7 +24,7 @@ from puzzledsl.diagnostics import failure
 from puzzledsl.highs import worker
 from puzzledsl.highs.integer_program import Impossible, Program, program
 from puzzledsl.highs.request import refused, request_for, unavailable
-from puzzledsl.highs.result import RawResult, Record, result_of, rounded
+from puzzledsl.highs.result import RawResult, Record, rounded
 from puzzledsl.highs.solve_options import SolveOptions
 from puzzledsl.progress import Progress
 from puzzledsl.records import replace
@@ -256,33 +256,30 @@ class Supervisor:
                 if frame is None:
                     assert process is not None  # no other thread gives up
                     return rounded(self._lost(process, best), asked, self.name)
-                answer, payload = frame
-                answered = answer["kind"] not in worker.UNFINISHED
-                match answer["kind"]:
+                fields, values = frame
+                kind = fields.pop("kind")
+                answered = kind not in worker.UNFINISHED
+                match kind:
                     case "progress":
-                        record.progress(answer)
-                        best = replace(best, nodes=answer["nodes"], bound=answer["bound"])
+                        record.progress(fields)
+                        best = replace(best, nodes=fields["nodes"], bound=fields["bound"])
                         if on_progress is not None:
                             on_progress(
-                                Progress(answer["seconds"], answer["nodes"], answer["bound"], answer["incumbent"])
+                                Progress(fields["seconds"], fields["nodes"], fields["bound"], fields["objective"])
                             )
                     case "incumbent":
-                        best = replace(
-                            best,
-                            status="optimal" if asked.feasibility else "feasible",
-                            values=payload,
-                            objective=answer["objective"],
-                        )
+                        status = "optimal" if asked.feasibility else "feasible"
+                        best = replace(best, status=status, values=values, **fields)
                     case "fact":
-                        record.fact(answer)
+                        record.fact(fields)
                     case "option":
-                        raise refused(answer)
+                        raise refused(**fields)
                     case "solver":
-                        raise unavailable(answer)
+                        raise unavailable(**fields)
                     case "error":
-                        best = replace(best, status=_known(best, "error"), message=answer["message"])
+                        best = replace(best, status=_known(best, "error"), **fields)
                     case _:
-                        best = result_of(answer, payload)
+                        best = RawResult(values=values or (), **fields)
             return rounded(best, asked, self.name)
         except KeyboardInterrupt:
             return rounded(replace(best, message="interrupted", interrupted=True), asked, self.name)
@@ -331,8 +328,9 @@ def _exchange(
         with suppress(OSError, ValueError):  # a broken pipe, a stream closed on our side, or no frame at all
             worker.send(process.stdin, request, payload)
             while (frame := worker.receive(process.stdout)) is not None:
+                unfinished = frame[0]["kind"] in worker.UNFINISHED  # from here on the frame is the other thread's
                 frames.put(frame)
-                if frame[0]["kind"] not in worker.UNFINISHED:
+                if not unfinished:
                     return
     finally:
         frames.put(None)

@@ -234,10 +234,11 @@ class Run:
         highs.presolve()
         kinds, found = self.highspy.HighsPresolveStatus, highs.getModelPresolveStatus()
         if found == kinds.kReducedToEmpty:
-            self.emit({"kind": "fact", "columns": 0, "rows": 0})
+            self.emit({"kind": "fact", "presolved_columns": 0, "presolved_rows": 0})
         elif found in (kinds.kReduced, kinds.kNotReduced):
             lp = highs.getPresolvedLp()
-            self.emit({"kind": "fact", "columns": int(lp.num_col_), "rows": int(lp.num_row_)})
+            sizes = {"presolved_columns": int(lp.num_col_), "presolved_rows": int(lp.num_row_)}
+            self.emit({"kind": "fact", **sizes})
 
     def _listen(self, highs: Any) -> None:
         def improved(event: Any) -> None:
@@ -255,7 +256,7 @@ class Run:
                     "seconds": time.monotonic() - self.started,
                     "nodes": int(out.mip_node_count),
                     "bound": _finite(out.mip_dual_bound),
-                    "incumbent": _finite(out.mip_primal_bound),
+                    "objective": _finite(out.mip_primal_bound),
                     "gap": _finite(out.mip_gap),
                 }
             )

@@ -30,7 +30,7 @@ class ComponentFilter:
     the difference to the latest of them says where components may have grown, shrunk or fallen apart.
     """
 
-    __slots__ = ("_count", "_near", "_own", "_packing", "_seen", "_sized", "_sizes", "_stamp", "_states", "_values")
+    __slots__ = ("_count", "_near", "_own", "_packing", "_sized", "_sizes", "_states", "_values")
 
     def __init__(self, values: Sequence[int], sizes: Sequence[int], edges: Sequence[tuple[int, int]]) -> None:
         """Args: values, sizes: variables by position, -1 for any size. edges: pairs of positions."""
@@ -42,8 +42,6 @@ class ComponentFilter:
         self._packing = Packing(self._near)
         # Length of the trail, its last entry, masks of all, and positions of different components.
         self._states: list[tuple[int, object, list[int], list[int]]] = []
-        self._seen = [0] * self._count
-        self._stamp = 0
 
     def propagate(self, store: Store) -> None:
         """Narrow the domains until nothing more follows.
@@ -61,11 +59,9 @@ class ComponentFilter:
             if now == known:
                 break
             if self._own:
-                apart = self._room_for_all(store, known, now, apart)
-                self._look(store, known, now)
-            else:
-                for value in self._changed(store, known, now):
-                    self._look_at_sized(store, value)
+                apart = self._room_for_all(store, now, apart)
+            for value in self._changed(store, known, now):
+                self._look(store, value)
             known = now
         length = store.mark()
         if length and (not self._states or self._states[-1][0] < length):
@@ -105,14 +101,14 @@ class ComponentFilter:
                     mask = 0
                 for bit in bits(mask | before & ~now[p]):
                     found.add(bases[values[p]] + bit)
-        if known:
+        if known and not self._own:
             for i, p in enumerate(self._sized):
                 if known[count + i] != now[count + i]:
                     for bit in bits(now[p]):
                         found.add(bases[values[p]] + bit)
         return sorted(found)
 
-    def _look_at_sized(self, store: Store, value: int) -> None:
+    def _look(self, store: Store, value: int) -> None:
         """Look at all positions that have a size and may have this value."""
         near, values, sizes = self._near, self._values, self._sizes
         may, must = self._possible(store, value)
@@ -134,38 +130,11 @@ class ComponentFilter:
             elif may[p]:
                 if in_room[p] < 0:
                     gather(near, may, in_room, rooms, p)
-                if len(rooms[in_room[p]]) < store.lo(sizes[p]):
+                if len(rooms[in_room[p]]) < (value if self._own else store.lo(sizes[p])):
                     store.remove(values[p], value)
                     may[p] = False
 
-    def _look(self, store: Store, known: list[int], now: list[int]) -> None:
-        """Look at the surroundings of each position that has changed. The values are the sizes."""
-        masks, bases, values = store.mask, store.base, self._values
-        certain: set[int] = set()  # values that some position certainly has
-        for x in values:
-            mask = masks[x]
-            if mask and not mask & (mask - 1):
-                certain.add(bases[x] + mask.bit_length() - 1)
-        starts: dict[int, list[int]] = {}  # by value, where to look
-        for p in range(self._count):
-            mask = now[p]
-            if not mask:
-                continue
-            before = known[p] if known else 0
-            if before == mask:
-                continue
-            if not before or not mask & (mask - 1):
-                self._at(store, p, mask, certain, starts)
-            gone = before & ~mask
-            if gone:
-                base = bases[values[p]]
-                for q in self._near[p]:
-                    shift = base - bases[values[q]]
-                    self._at(store, q, gone << shift if shift >= 0 else gone >> -shift, certain, starts)
-        for value, positions in starts.items():
-            self._around(store, value, positions)
-
-    def _room_for_all(self, store: Store, known: list[int], now: list[int], apart: list[int]) -> list[int]:
+    def _room_for_all(self, store: Store, now: list[int], apart: list[int]) -> list[int]:
         """Components that must be different ones leave little room for others; returns a position of each of them.
 
         Args:
@@ -189,7 +158,6 @@ class ComponentFilter:
             number[value_of[p]] = number.get(value_of[p], 0) + 1
         if rest < 0:
             raise Contradiction
-        fewer = len(chosen) > len(apart) or not known
         small = ((2 << rest) - 1) | certain
         for p in range(count):
             x = values[p]
@@ -198,21 +166,9 @@ class ComponentFilter:
                 base = bases[x]
                 store.put(x, mask & (small >> base if base >= 0 else small << -base))
         for value, times in number.items():
-            if value > rest and (fewer or self._has_changed(store, known, now, value)):
+            if value > rest:
                 self._closed(store, value, [p for p in chosen if value_of[p] == value], times == 1)
         return chosen
-
-    def _has_changed(self, store: Store, known: list[int], now: list[int], value: int) -> bool:
-        """Whether other positions than before may have a value, or certainly have it."""
-        for p in range(self._count):
-            before, after = known[p], now[p]
-            if before != after:
-                shift = value - store.base[self._values[p]]
-                if not before or (
-                    shift >= 0 and before >> shift & 1 and (not after >> shift & 1 or after == 1 << shift)
-                ):
-                    return True
-        return False
 
     def _closed(self, store: Store, value: int, chosen: list[int], is_one: bool) -> None:
         """All components of a value have one of some positions in them, each another one."""
@@ -244,48 +200,6 @@ class ComponentFilter:
             if may[p] and not inside[p]:
                 store.remove(self._values[p], value)
 
-    def _at(self, store: Store, p: int, among: int, certain: set[int], starts: dict[int, list[int]]) -> None:
-        """Note where to look because of some values of a position, as bits from its own base.
-
-        Values that no position certainly has are tried together: enough positions that are joined may have all of them.
-        """
-        x = self._values[p]
-        among &= store.mask[x]
-        base = store.base[x]
-        together = 0
-        for bit in bits(among):
-            if base + bit in certain:
-                starts.setdefault(base + bit, []).append(p)
-            else:
-                together |= 1 << bit
-        if not together:
-            return
-        most = base + together.bit_length() - 1
-        room = self._room(store, p, together, most)
-        if room < most:
-            for bit in bits(together):
-                if base + bit > room:
-                    starts.setdefault(base + bit, []).append(p)
-
-    def _room(self, store: Store, start: int, among: int, enough: int) -> int:
-        """How many positions are joined to this one by positions that may have all these values, up to a number."""
-        masks, bases, values, near, seen = store.mask, store.base, self._values, self._near, self._seen
-        base = bases[values[start]]
-        self._stamp += 1
-        stamp = self._stamp
-        seen[start] = stamp
-        found = [start]
-        i = 0
-        while i < len(found) and len(found) < enough:
-            for q in near[found[i]]:
-                if seen[q] != stamp:
-                    seen[q] = stamp
-                    y = values[q]
-                    if bases[y] == base and masks[y] & among == among:
-                        found.append(q)
-            i += 1
-        return len(found)
-
     def _possible(self, store: Store, value: int) -> tuple[list[bool], list[bool]]:
         """Which positions may have a value, and which certainly have it."""
         masks, bases = store.mask, store.base
@@ -301,59 +215,6 @@ class ComponentFilter:
                 may[p] = True
                 must[p] = mask == 1 << shift
         return may, must
-
-    def _around(self, store: Store, value: int, starts: list[int]) -> None:
-        """Look at the positions that may have a value, as far as they are near to one of the starts."""
-        near = self._near
-        may, must = self._possible(store, value)
-        label = [-1] * self._count  # by position, the start that it was found from
-        above = list(range(len(starts)))  # the starts as a forest: those of one tree have met
-        level: list[int] = []
-        for i, p in enumerate(starts):
-            if may[p] and label[p] < 0:
-                label[p] = i
-                level.append(p)
-        found = level.copy()
-        bounded = [False] * len(starts)  # there was more than was looked at
-        for depth in range(value):
-            further: list[int] = []
-            for p in level:
-                for q in near[p]:
-                    if not may[q]:
-                        continue
-                    if label[q] < 0:
-                        if depth == value - 1:
-                            bounded[label[p]] = True
-                            continue
-                        label[q] = label[p]
-                        further.append(q)
-                    elif label[q] != label[p]:
-                        a, b = _top(above, label[p]), _top(above, label[q])
-                        above[a] = b
-            if not further:
-                break
-            found += further
-            level = further
-        rooms: dict[int, list[int]] = {}
-        for p in found:
-            rooms.setdefault(_top(above, label[p]), []).append(p)
-        for i in range(len(starts)):
-            if bounded[i]:
-                rooms.pop(_top(above, i), None)
-        for room in rooms.values():
-            if len(room) < value:
-                for p in room:
-                    store.remove(self._values[p], value)
-                    may[p] = False
-        part = [-1] * self._count
-        parts: list[list[int]] = []
-        for p in found:
-            if must[p] and part[p] < 0:
-                gather(near, must, part, parts, p)
-        for i in range(len(parts)):
-            self._limit(store, value, parts[i], may, must, part, parts)
-            if len(parts[i]) < value:
-                self._reach(store, value, parts[i], may, must)
 
     def _size_bounds(self, store: Store, value: int, part: list[int]) -> tuple[int, int]:
         """The smallest and the largest size that the component of this part may have, from the sizes alone."""
@@ -423,9 +284,3 @@ class ComponentFilter:
                 if not must[p]:
                     store.fix(self._values[p], value)
                     must[p] = True
-
-
-def _top(above: list[int], i: int) -> int:
-    while above[i] != i:
-        i = above[i]
-    return i

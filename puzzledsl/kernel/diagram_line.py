@@ -31,17 +31,16 @@ class Paths:
 
     Attributes:
         masks: by place the values, each of which occurs on a path.
-        arcs, widths: as in `Diagram`.
+        arcs: as in `Diagram`.
         wider: those within wider domains, which these were found among.
         size: number of arcs.
     """
 
-    __slots__ = ("arcs", "masks", "size", "wider", "widths")
+    __slots__ = ("arcs", "masks", "size", "wider")
 
-    def __init__(self, masks: list[int], arcs: list[list[Arc]], widths: list[int], wider: Paths | None) -> None:
+    def __init__(self, masks: list[int], arcs: list[list[Arc]], wider: Paths | None) -> None:
         self.masks = masks
         self.arcs = arcs
-        self.widths = widths
         self.size = 0
         for one in arcs:
             self.size += len(one)
@@ -66,10 +65,33 @@ class Paths:
         Raises:
             Contradiction: there is none.
         """
-        arcs, widths, left = self.arcs.copy(), self.widths.copy(), masks.copy()
-        looked = _forwards(arcs, widths, sizes, self.masks, left)
-        _backwards(arcs, widths, sizes, left, looked)
-        return Paths(left, arcs, widths, self)
+        arcs: list[list[Arc]] = []
+        here = [1]  # by node of a place, 1 for those that are reached, and later for those that lead to the end
+        for i, mask in enumerate(masks):
+            kept: list[Arc] = []
+            there = [0] * sizes[i + 1]
+            for arc in self.arcs[i]:
+                if arc.values & mask and here[arc.source]:
+                    kept.append(arc)
+                    there[arc.target] = 1
+            if not kept:
+                raise Contradiction
+            arcs.append(kept)
+            here = there
+        left = masks.copy()
+        for i in range(len(masks) - 1, -1, -1):
+            kept = []
+            there = [0] * sizes[i]
+            values = 0
+            for arc in arcs[i]:
+                if here[arc.target]:
+                    kept.append(arc)
+                    there[arc.source] = 1
+                    values |= arc.values
+            arcs[i] = kept
+            left[i] &= values
+            here = there
+        return Paths(left, arcs, self)
 
 
 class Line(Filter):
@@ -90,7 +112,7 @@ class Line(Filter):
         self._whole = reader.diagram(len(variables))
         self.paths: Paths | None = None
         if self._whole is not None:
-            self.paths = Paths([EVERYTHING] * len(variables), self._whole.arcs, self._whole.widths, None)
+            self.paths = Paths([EVERYTHING] * len(variables), self._whole.arcs, None)
 
     def propagate(self, store: Store) -> None:
         """Keep the values on paths from the start to the end.
@@ -215,70 +237,3 @@ class Line(Filter):
                     following[arc.target] = 1
             reached, every = following, False
         return True
-
-
-def _forwards(
-    arcs: list[list[Arc]], widths: list[int], sizes: list[int], before: list[int], masks: list[int]
-) -> list[bool]:
-    """Drop the arcs that cannot be reached from the start any more; by place, whether they have been looked at.
-
-    Nothing has to be looked at where neither the values have changed nor a node has been lost.
-
-    Args:
-        sizes: nodes by place, and at the end, of the whole diagram.
-        before: the values that the arcs are for.
-        masks: those that are left of them.
-    """
-    looked: list[bool] = []
-    lost = False
-    here: list[int] = []  # by node, 1 for those that are reached; while some are lost
-    for i, mask in enumerate(masks):
-        if not lost and mask == before[i]:
-            looked.append(False)
-            continue
-        kept: list[Arc] = []
-        reached = [0] * sizes[i + 1]
-        found = 0
-        for arc in arcs[i]:
-            if arc.values & mask and (not lost or here[arc.source]):
-                kept.append(arc)
-                node = arc.target
-                if not reached[node]:
-                    reached[node] = 1
-                    found += 1
-        if not kept:
-            raise Contradiction
-        arcs[i] = kept
-        lost = found < widths[i + 1]
-        widths[i + 1] = found
-        here = reached
-        looked.append(True)
-    return looked
-
-
-def _backwards(
-    arcs: list[list[Arc]], widths: list[int], sizes: list[int], masks: list[int], looked: list[bool]
-) -> None:
-    """Drop the arcs that do not lead to the end any more, and from the masks the values that no arc has."""
-    lost = False
-    here: list[int] = []
-    for i in range(len(masks) - 1, -1, -1):
-        if not lost and not looked[i]:
-            continue
-        kept: list[Arc] = []
-        leading = [0] * sizes[i]
-        values = found = 0
-        for arc in arcs[i]:
-            if lost and not here[arc.target]:
-                continue
-            kept.append(arc)
-            values |= arc.values
-            node = arc.source
-            if not leading[node]:
-                leading[node] = 1
-                found += 1
-        arcs[i] = kept
-        lost = found < widths[i]
-        widths[i] = found
-        here = leading
-        masks[i] &= values

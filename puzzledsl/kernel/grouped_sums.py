@@ -1,8 +1,9 @@
 """Sums of groups of different values: killer cages, arrows, diagonals through boxes. Domain consistency, and reasons.
 
-``Σ k·(sum of a group) == total``, the values within a group all different. Each group is seen through the set of sums
-that different values out of its domains can have; these sets are added up as in `kernel.sums`. Then the values of each
-group are looked at that have one of the sums which the others leave it.
+``Σ k·(sum of a group) == total``, the values within a group all different. Each group is seen through the sets of
+values that its variables can take up, one after another (`after`), and the sums of these sets, which are added up as in
+`kernel.sums`. Then the sets with a sum that the other groups allow are shared out among the variables (`keep_sums`). A
+set of sets is one integer: bit ``s`` stands for the set of the positions that are ones of ``s``.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from math import comb
 from typing import TYPE_CHECKING, Final
 
 from puzzledsl.kernel.filter import Filter
-from puzzledsl.kernel.matching import explain_different, filter_by_matching, separate
+from puzzledsl.kernel.masks import size_of
+from puzzledsl.kernel.matching import explain_different, may_differ, separate
 from puzzledsl.kernel.store import SPAN, Contradiction
 from puzzledsl.kernel.sums import Part, Sum, explain_total, shifted, supported
 
@@ -30,48 +32,35 @@ Group = tuple[int, tuple[int, ...]]
 MOST_SETS: Final = 5_000
 """Sets of as many values as a group has variables; where there are more, only bounds and singles are kept."""
 
-MOST_NESTED: Final = 3
-"""Variables of a group whose values are looked at in nested loops, if there are several groups."""
+FEW: Final = 3
+MOST_TRIED: Final = 100
+"""Of so few variables, or combinations of values, these are tried one after another: faster than sets of sets."""
 
 MOST_WIDE: Final = 62
-"""Values of such a variable, from the least to the greatest; of more, loops over them are not worth it."""
+"""Values that such variables span, if there are several groups."""
 
 MOST_OPEN: Final = 6
 """Cells that share out a set of values by sets of its parts, which are machine words."""
 
-MOST_PEERS: Final = 60
-"""Peers that a filter looks at: sets of them are machine words."""
-
 MOST_WIDTH = 16
-"""Of groups that span more values, the sum and the difference are explained apart: there are 2 to that power sets."""
+"""Of groups that span more values, only bounds and singles are kept: there are 2 to that power sets."""
 
 
 class Groups(Filter):
-    """An equation whose terms fall into groups of different values; of a single group, perhaps with peers.
+    """An equation whose terms fall into groups of different values.
 
-    The sums of a larger group are first taken to be those of all sets of values within its domains. Sets whose sum the
-    other groups allow are then shared out among its variables (`Sharing`).
+    A single group is first narrowed by the list of all sets of values with its sum. A value that is in all of them
+    leaves the peers of all variables that can have it, see `Store.peers`.
     """
 
-    def __init__(self, groups: Sequence[Group], total: int, peers: Sequence[tuple[int, int]] = ()) -> None:
-        """
-        Args:
-            peers: of a single group, see `puzzledsl.primitives.grouped_sum.GroupedSum`. Values that the sum needs leave
-                the first `MOST_PEERS`.
-        """
+    def __init__(self, groups: Sequence[Group], total: int) -> None:
         self._factors: list[int] = [k for k, _ in groups]
         self._groups: list[list[int]] = [list(variables) for _, variables in groups]
         self._total = total
         self._sum = Sum([(x, k, ()) for k, variables in groups for x in variables], "==", total)
-        self._peers: list[int] = [y for y, _ in peers[:MOST_PEERS]]
-        self._peers_of: list[int] = [0] * len(self._groups[0])  # by position, as bits
-        for number, (_, positions) in enumerate(peers[:MOST_PEERS]):
-            for position in range(len(self._peers_of)):
-                self._peers_of[position] |= (positions >> position & 1) << number
-        # By group, sets of values by their sums, and the width that they are for; none where there are too many. Of a
-        # single group, only those with its total, counted from a base.
-        self._sets: list[list[list[int]]] = [[] for _ in groups]
-        self._widths: list[int] = [0] * len(self._groups)
+        # Of a single group, the sets of values with its total, counted from a base, and the width that they are for.
+        self._sets: Sequence[int] = ()
+        self._width = 0
         self._base = 0
 
     def propagate(self, store: Store) -> None:
@@ -137,20 +126,21 @@ class Groups(Filter):
                 if fixed & m:
                     raise Contradiction
                 fixed |= m
-        if base != self._base or union >> self._widths[0]:
-            self._base = base
-            self._list(0, union.bit_length())
-        if not masks or not self._sets[0]:
+        if base != self._base or union >> self._width:
+            n, k, width = len(masks), self._factors[0], union.bit_length()
+            self._base, self._width = base, width
+            total = self._total - k * n * base
+            self._sets = value_sets(n, total // k, width) if not total % k and comb(width, n) <= MOST_SETS else ()
+        if not masks or (not self._sets and comb(self._width, len(masks)) > MOST_SETS):
             self._weakly(store)
             return
-        allowed, needed = 0, union
-        live: list[int] = []
-        for values in self._sets[0][0]:
+        allowed, needed, is_possible = 0, union, False
+        for values in self._sets:
             if not values & ~union and not fixed & ~values:
                 allowed |= values
                 needed &= values
-                live.append(values)
-        if not live:
+                is_possible = True
+        if not is_possible:
             raise Contradiction
         naked, lonely = twice & fixed, needed & ~twice & ~fixed
         if lonely or naked or allowed != union:
@@ -167,123 +157,59 @@ class Groups(Filter):
             self._narrow(store, 0, masks, base)
         if not store.costly or fixed == union:
             return
-        self._share_out(masks, [live], 1)
+        keep_sums(masks, 1 << (self._total // self._factors[0] - len(masks) * base), self._width)
         self._narrow(store, 0, masks, base)
-        if self._peers:
+        if store.peers:
             self._narrow_peers(store, masks, needed & ~fixed, base)
 
     def _narrow_peers(self, store: Store, masks: list[int], needed: int, base: int) -> None:
         """Remove each of the needed values from the peers of all variables that can have it."""
-        mask, peers, peers_of = store.mask, self._peers, self._peers_of
+        mask, peers, variables = store.mask, store.peers, self._groups[0]
         while needed:
             value = needed & -needed
             needed ^= value
             common = -1
             for i, m in enumerate(masks):
                 if m & value:
-                    common &= peers_of[i]
+                    common &= peers[variables[i]]
                     if not common:
                         break
             while common > 0:
                 low = common & -common
                 common ^= low
-                y = peers[low.bit_length() - 1]
+                y = low.bit_length() - 1
                 if mask[y] & value and store.base[y] == base:
                     store.put(y, mask[y] ^ value)
-
-    def _list(self, i: int, width: int) -> None:
-        """List the sets of values of a group, as wide as its variables are now."""
-        n, k = len(self._groups[i]), self._factors[i]
-        self._widths[i] = width
-        if comb(width, n) > MOST_SETS:
-            self._sets[i] = []
-        elif len(self._groups) > 1:
-            self._sets[i] = [list(value_sets(n, total, width)) for total in range(n * width)]
-        else:
-            total = self._total - k * n * self._base
-            self._sets[i] = [list(value_sets(n, total // k, width)) if total % k == 0 else []]
 
     def _propagate_all(self, store: Store) -> None:
         groups, factors = self._groups, self._factors
         masks: list[list[int]] = []
         bases: list[int] = []
-        sums: list[int] = []  # by group, the possible sums of positions, as bits; of larger ones perhaps more
-        met: list[int] = []  # of larger ones, those that some way of sharing out has
+        widths: list[int] = []
+        sums: list[int] = []  # by group, the possible sums of positions, as bits
         target = self._total
         for i in range(len(groups)):
             found, base = self._masks(store, i)
-            union = fixed = 0
+            union = 0
             for m in found:
                 union |= m
-                if not m & (m - 1):
-                    if fixed & m:
-                        raise Contradiction
-                    fixed |= m
-            if len(found) > MOST_NESTED and union >> self._widths[i]:
-                self._list(i, union.bit_length())
-            if not found or (len(found) > 1 and union >> MOST_WIDE) or (len(found) > MOST_NESTED and not self._sets[i]):
+            width = union.bit_length()
+            if not found or (len(found) > 1 and width > (MOST_WIDTH if not are_few(found) else MOST_WIDE)):
                 self._weakly(store)
                 return
-            possible = 0
-            if len(found) <= MOST_NESTED:
-                possible = nested_sums(found)
-            else:
-                for total, sets in enumerate(self._sets[i]):
-                    for values in sets:
-                        if not values & ~union and not fixed & ~values:
-                            possible |= 1 << total
-                            break
-            if not possible:
-                raise Contradiction
             masks.append(found)
             bases.append(base)
-            sums.append(possible)
-            met.append(0)
+            widths.append(width)
+            sums.append(group_sums(found, width))
+            if not sums[i]:
+                raise Contradiction
             target -= factors[i] * len(found) * base
-        again = True
-        while again:
-            again = False
-            allowed = supported(sums, factors, target)
-            for i in range(len(groups)):
-                if len(masks[i]) > MOST_NESTED and allowed[i] != met[i]:
-                    met[i] = self._share_out(masks[i], self._sets[i], allowed[i])
-                    if not met[i]:
-                        raise Contradiction
-                    if met[i] != sums[i]:
-                        sums[i] = met[i]
-                        again = True
-        for i in range(len(groups)):
-            if len(masks[i]) <= MOST_NESTED:
-                if allowed[i] == sums[i] and are_many(masks[i]):
-                    continue  # any sum will do, and any value goes with some of the others
-                keep_nested(masks[i], allowed[i])
-            self._narrow(store, i, masks[i], bases[i])
-
-    def _share_out(self, masks: list[int], sets: list[list[int]], allowed: int) -> int:
-        """Leave of the masks what the sets with an allowed sum leave, in place; the sums that some way of it has."""
-        union = fixed = met = 0
-        for m in masks:
-            union |= m
-            if not m & (m - 1):
-                if fixed & m:
-                    raise Contradiction
-                fixed |= m
-        cells = [i for i, m in enumerate(masks) if m & (m - 1)]
-        if not cells:
-            return allowed
-        sharing = Sharing([masks[i] & ~fixed for i in cells])
-        while allowed:
-            low = allowed & -allowed
-            allowed ^= low
-            for values in sets[low.bit_length() - 1]:
-                if values & ~union or fixed & ~values:
-                    continue
-                free = values & ~fixed
-                if (not met & low or sharing.has_news(free)) and sharing.share(free):
-                    met |= low
-        for j, i in enumerate(cells):
-            masks[i] = sharing.kept[j]
-        return met
+        allowed = supported(sums, factors, target)
+        for i, found in enumerate(masks):
+            if allowed[i] == sums[i] and are_many(found):
+                continue  # any sum will do, and any value goes with some of the others
+            keep_sums(found, allowed[i], widths[i])
+            self._narrow(store, i, found, bases[i])
 
     # ── reasons ──────────────────────────────────────────────────────────────────────────────────
 
@@ -314,6 +240,14 @@ class Groups(Filter):
         return gone
 
 
+def are_few(masks: list[int]) -> bool:
+    """Return whether the combinations of values are to be tried."""
+    tried = 1
+    for i in range(len(masks) - 1):
+        tried *= size_of(masks[i])
+    return len(masks) <= FEW or tried <= MOST_TRIED
+
+
 def are_many(masks: list[int]) -> bool:
     """Return whether each variable has as many values as there are variables.
 
@@ -342,37 +276,15 @@ class Sharing:
         self._parts: i64 = 0  # the ranks of the values that a cell has, cell by cell
         self._found: i64 = 0  # those of them that are possible
 
-    def has_news(self, values: int) -> bool:
-        """Whether some cell has one of the values that is not in ``kept``."""
-        kept = self.kept
-        for i, m in enumerate(self._masks):  # noqa: SIM110 - compiled, a generator takes long
-            if m & values & ~kept[i]:
-                return True
-        return False
-
-    def share(self, values: int) -> bool:
-        """Share out a set of as many values as cells. Return whether there is a way."""
-        masks, kept = self._masks, self.kept
-        if len(masks) == 1:
-            left = masks[0] & values
-            kept[0] |= left
-            return left != 0
-        if len(masks) == 2:
-            low = values & -values
-            high = values ^ low
-            first, second = masks
-            straight, crossed = first & low and second & high, first & high and second & low
-            if straight:
-                kept[0] |= low
-                kept[1] |= high
-            if crossed:
-                kept[0] |= high
-                kept[1] |= low
-            return straight != 0 or crossed != 0
-        if len(masks) > MOST_OPEN:
-            return self._by_matching(values)
-        n = self._n
-        one = self._one
+    def share(self, values: int) -> None:
+        """Share out a set of as many values as cells."""
+        masks, kept, n, one = self._masks, self.kept, self._n, self._one
+        if n > MOST_OPEN:
+            chosen = [m & values for m in masks]
+            if may_differ(chosen):
+                for i, m in enumerate(chosen):
+                    kept[i] |= m
+            return
         parts: i64 = 0
         place: i64 = 0
         rest = values
@@ -387,7 +299,7 @@ class Sharing:
             place += 1
         self._parts, self._found = parts, 0
         if not self._from(0, 1):
-            return False
+            return
         found, place, rest = self._found, 0, values
         while rest:
             low = rest & -rest
@@ -398,22 +310,6 @@ class Sharing:
                     kept[i] |= low
                 at += n
             place += 1
-        return True
-
-    def _by_matching(self, values: int) -> bool:
-        """Share out a set among so many cells that its parts are too many for a word."""
-        kept = self.kept
-        parts = [m & values for m in self._masks]
-        if 0 in parts:
-            return False
-        try:
-            separate(parts)
-            filter_by_matching(parts)
-        except Contradiction:
-            return False
-        for i, part in enumerate(parts):
-            kept[i] |= part
-        return True
 
     def _from(self, cell: i64, sets: i64) -> i64:
         """Give the cells from one on what those before it have not taken.
@@ -474,6 +370,105 @@ def _without(bit: i64) -> i64:
     return 0x00000000FFFFFFFF
 
 
+def group_sums(masks: list[int], width: int) -> int:
+    """The sums of different positions, one of each mask, as bits."""
+    if are_few(masks):
+        return _tried_sums(masks, 0, 0)
+    sets = 1
+    for mask in masks:
+        sets = after(sets, mask, width)
+    found = 0
+    for total, having in enumerate(sets_by_sum(width)):
+        if sets & having:
+            found |= 1 << total
+    return found
+
+
+def keep_sums(masks: list[int], allowed: int, width: int) -> None:
+    """Leave of the masks, in place, what different positions with an allowed sum have.
+
+    The masks stay as they are where there are too many sets of positions.
+
+    Raises:
+        Contradiction: there are none.
+    """
+    cells: list[int] = []
+    fixed = union = 0
+    for i, m in enumerate(masks):
+        if m & (m - 1):
+            cells.append(i)
+            union |= m
+        else:
+            fixed |= m
+            allowed >>= m.bit_length() - 1
+    n = len(cells)
+    left = [masks[i] & ~fixed for i in cells]
+    if are_few(left):
+        kept = [0] * n
+        if not (_keep_tried(left, 0, 0, allowed, kept) if n else allowed & 1):
+            raise Contradiction
+    elif comb(width, n) <= MOST_SETS:
+        sharing = Sharing(left)
+        while allowed:
+            low = allowed & -allowed
+            allowed ^= low
+            for values in value_sets(n, low.bit_length() - 1, width):
+                if not values & (~union | fixed):
+                    sharing.share(values)
+        kept = sharing.kept
+        if 0 in kept:
+            raise Contradiction
+    else:
+        return
+    for j, i in enumerate(cells):
+        masks[i] = kept[j]
+
+
+def _tried_sums(masks: list[int], i: int, used: int) -> int:
+    """The sums of positions from the ``i``-th mask on that are not used."""
+    mask, found, last = masks[i] & ~used, 0, len(masks) - 1
+    if i == last:
+        return mask
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        rest = masks[last] & ~used & ~low if i + 1 == last else _tried_sums(masks, i + 1, used | low)
+        found |= rest << (low.bit_length() - 1)
+    return found
+
+
+def _keep_tried(masks: list[int], i: int, used: int, allowed: int, kept: list[int]) -> bool:
+    """Note the positions from the ``i``-th mask on that are in ways to an allowed sum; False: there are none."""
+    mask, last = masks[i] & ~used, len(masks) - 1
+    if i == last:
+        mask &= allowed
+        kept[i] |= mask
+        return mask != 0
+    found = 0
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        if i + 1 == last:
+            ends = allowed >> (low.bit_length() - 1) & masks[last] & ~used & ~low
+            if ends:
+                kept[last] |= ends
+                found |= low
+        elif _keep_tried(masks, i + 1, used | low, allowed >> (low.bit_length() - 1), kept):
+            found |= low
+    kept[i] |= found
+    return found != 0
+
+
+def sets_having(sums: int, width: int) -> int:
+    """The sets that have one of these sums, as bits."""
+    by_sum, found = sets_by_sum(width), 0
+    while sums:
+        low = sums & -sums
+        sums ^= low
+        found |= by_sum[low.bit_length() - 1]
+    return found
+
+
 @lru_cache(maxsize=1024)
 def value_sets(n: int, total: int, width: int) -> tuple[int, ...]:
     """The sets of ``n`` of the numbers ``0 … width - 1`` with a sum, as masks."""
@@ -483,59 +478,6 @@ def value_sets(n: int, total: int, width: int) -> tuple[int, ...]:
         return ()
     without = value_sets(n, total, width - 1)
     return without + tuple([values | 1 << (width - 1) for values in value_sets(n - 1, total - width + 1, width - 1)])
-
-
-def nested_sums(masks: list[int]) -> int:
-    """The sums of different positions, one of each of at most `MOST_NESTED` masks, as bits."""
-    first = masks[0]
-    if len(masks) == 1:
-        return first
-    found = 0
-    while first:
-        low = first & -first
-        first ^= low
-        second = masks[1] & ~low
-        if len(masks) == 2:
-            found |= second << (low.bit_length() - 1)
-            continue
-        start = low.bit_length() - 1
-        while second:
-            other = second & -second
-            second ^= other
-            found |= (masks[2] & ~low & ~other) << (start + other.bit_length() - 1)
-    return found
-
-
-def keep_nested(masks: list[int], allowed: int) -> None:
-    """Leave of at most `MOST_NESTED` masks what different positions with an allowed sum have, in place."""
-    first, n = masks[0], len(masks)
-    if n == 1:
-        masks[0] = first & allowed
-        return
-    left = middle = last = 0
-    while first:
-        low = first & -first
-        first ^= low
-        start = low.bit_length() - 1
-        second = masks[1] & ~low
-        if n == 2:
-            found = allowed >> start & second
-            if found:
-                left |= low
-                middle |= found
-            continue
-        while second:
-            other = second & -second
-            second ^= other
-            found = allowed >> (start + other.bit_length() - 1) & masks[2] & ~low & ~other
-            if found:
-                left |= low
-                middle |= other
-                last |= found
-    masks[0] = left
-    masks[1] = middle
-    if n == 3:
-        masks[2] = last
 
 
 class _Cells(Part):
@@ -568,15 +510,7 @@ class _Cells(Part):
     def add_up(self, why: Explanation) -> None:
         """Find the possible sums."""
         n = len(self._masks)
-        if n <= MOST_NESTED:
-            self.possible = nested_sums(self._masks)
-        else:
-            sets = 1
-            for mask in self._masks:
-                sets = after(sets, mask, self.width)
-            for total, having in enumerate(sets_by_sum(self.width)):
-                if sets & having:
-                    self.possible |= 1 << total
+        self.possible = group_sums(self._masks, self.width)
         if n == 1:
             self.everything = self._masks[0] | self._absent(why, 0)
         elif n <= self.width:
@@ -588,12 +522,8 @@ class _Cells(Part):
         if len(self._masks) == 1:
             self._need(why, 0, positions)
             return
-        by_sum, without, allowed = sets_by_sum(self.width), sets_without(self.width), 0
-        while positions:
-            low = positions & -positions
-            positions ^= low
-            allowed |= by_sum[low.bit_length() - 1]
-        backward = [allowed]
+        without = sets_without(self.width)
+        backward = [sets_having(positions, self.width)]
         for mask in reversed(self._masks):
             backward.append(before(backward[-1], mask, self.width))
         backward.pop()

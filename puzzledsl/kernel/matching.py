@@ -153,6 +153,18 @@ def separate(masks: list[int]) -> None:
                 masks[i] = hidden
 
 
+def may_differ(masks: list[int]) -> bool:
+    """Whether all cells can have different values."""
+    if 0 in masks:
+        return False
+    try:
+        separate(masks)
+        filter_by_matching(masks)
+    except Contradiction:
+        return False
+    return True
+
+
 def filter_by_matching(masks: list[int]) -> bool:
     """Remove the values that occur in no matching of all cells, in place; after `separate`. Return whether there were.
 

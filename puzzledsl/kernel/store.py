@@ -70,6 +70,7 @@ class Store:
         touched: numbers of the variables whose domains changed, in order, with repetitions. `Engine` empties it.
         costly: whether propagators apply their costly rules too.
         cause: what is noted with each change as its reason: the number of the constraint at work, or `ASSUMED`.
+        peers: by variable number those that must differ from it, as bits; empty unless cages are to narrow their peers.
         shared: what propagators of this engine remember together, by what it is about.
     """
 
@@ -84,6 +85,7 @@ class Store:
         "cause",
         "costly",
         "mask",
+        "peers",
         "reals",
         "shared",
         "touched",
@@ -100,6 +102,7 @@ class Store:
         self.costly = True
         self._left = [variable.domain for variable in variables]  # by variable without a mask, its values
         self.cause = ASSUMED
+        self.peers: list[int] = []
         self.shared: dict[object, object] = {}
         self._trail: list[tuple[int, int, int]] = []  # variable, mask before, cause
         self._wide: list[Domain] = []  # values before, for each entry of the trail without a mask

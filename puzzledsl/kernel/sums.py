@@ -146,21 +146,14 @@ class Sum(Filter):
         self._is_difference: bool = op == "==" and len(self._slopes) == 2 and sorted(self._slopes) == [-1, 1]
 
     def _adds_up_evenly(self) -> bool:
-        """Whether the literals add one amount each, and one variable at most a multiple of that: then bounds tell all,
-        because what the literals add together is every multiple from the least to the most."""
-        size, wholes = 0, 0
+        """Whether bounds tell all: together, the literals add every number from the least to the most, and there is at
+        most one variable besides."""
+        wholes = 0
         for one in self._addends:
-            if len(one.literals) > 1 or (one.literals and one.slope):
-                return False
-            for _, step in one.literals:
-                if size and abs(step) != size:
-                    return False
-                size = abs(step)
-        for k in self._slopes:
-            if k:
+            if not one.literals:
                 wholes += 1
-                if not size or k % size:
-                    return False
+            elif one.slope or len(one.literals) > 1 or abs(one.literals[0][1]) != 1:
+                return False
         return wholes <= 1
 
     def propagate(self, store: Store) -> None:
@@ -297,7 +290,7 @@ class Sum(Filter):
         still_open: list[int] = []
         sums: list[int] = []
         factors: list[int] = []
-        work = 0
+        work = gaps = 0
         for i, one in enumerate(self._addends):
             low = lows[i]
             if low == highs[i]:
@@ -313,6 +306,10 @@ class Sum(Filter):
             work += sums[-1].bit_count()
             if work > MOST_SHIFTS:
                 return
+            if sums[-1] & (sums[-1] + (sums[-1] & -sums[-1])) or abs(factors[-1]) != 1:
+                gaps += 1
+        if gaps <= 1:  # the others together add all amounts from the least to the most, so that bounds tell all
+            return
         for j, kept in enumerate(supported(sums, factors, target)):
             if kept != sums[j]:
                 one = self._addends[still_open[j]]
@@ -432,50 +429,33 @@ class Sum(Filter):
     def _by_fixed(self, why: Explanation, others: list[Addend], own: Addend | None, gone: int) -> int:
         """Explain the values that would make the sum equal, the others being fixed; return the others."""
         rest, left = self._constant, 0
-        fixed: list[int] = []
         for one in others:
             base, mask = why.base[one.variable], why.masks[one.variable]
-            fixed.append(one.extreme(base, mask, 1))
-            if fixed[-1] != -one.extreme(base, mask, -1):
+            amount = one.extreme(base, mask, 1)
+            if amount != -one.extreme(base, mask, -1):
                 return gone
-            rest -= fixed[-1]
+            rest -= amount
         if own is not None:
             left = gone & ~own.adding(why.base[own.variable], rest)
         elif rest:
             return gone
         if left != gone:
-            for i, one in enumerate(others):
-                why.need(one.variable, ~one.adding(why.base[one.variable], fixed[i]))
+            for one in others:
+                why.need(one.variable, ~why.masks[one.variable])
         return left
 
     def _by_sums(self, why: Explanation, others: list[Addend], own: Addend | None, gone: int) -> int:
-        """Explain the values for which the others cannot add what is missing; return the others."""
+        """Explain that with all these values the others cannot add what is missing; return 0, or the values."""
         parts: list[Part] = []
         target = self._constant
         for one in others if own is None else [*others, own]:
             y, first = one.variable, why.first[one.variable]
             if one.literals and -one.extreme(why.base[y], first, -1) - one.extreme(why.base[y], first, 1) > MOST_SUMS:
                 return gone
-        for one in others:
-            y = one.variable
-            parts.append(_Values(why, one, why.masks[y], why.first[y] & ~why.needed[y] | why.masks[y]))
+            mask = gone if one is own else why.masks[y]
+            parts.append(_Values(why, one, mask, mask if one is own else first & ~why.needed[y] | mask))
             target -= parts[-1].offset
-        left = 0
-        if own is not None:
-            parts.append(_Values(why, own, gone, gone))
-            target -= parts[-1].offset
-            try:
-                kept = supported([part.possible for part in parts], [part.factor for part in parts], target)
-            except Contradiction:
-                pass
-            else:
-                left = gone & own.having(kept[-1], parts[-1].lowest)
-                if left == gone:
-                    return gone
-                target += parts[-1].offset
-                parts[-1] = _Values(why, own, gone & ~left, gone & ~left)
-                target -= parts[-1].offset
-        return left if explain_total(why, parts, target) else gone
+        return 0 if explain_total(why, parts, target) else gone
 
 
 def shifted(mask: int, places: int) -> int:
@@ -498,13 +478,6 @@ def supported(sums: list[int], factors: list[int], target: int) -> list[int]:
     target, span = _above_least(sums, factors, target, least)
     if target < 0 or target > span:
         raise Contradiction
-    is_even = True  # each adds all amounts from the least to the most
-    for i, rest in enumerate(sums):
-        if rest & (rest + (rest & -rest)) or (factors[i] != 1 and factors[i] != -1):
-            is_even = False
-            break
-    if is_even:
-        return _between(sums, least, target, span)
     if target > MOST_SUMS:
         return sums
     within = (1 << (target + 1)) - 1
@@ -568,26 +541,6 @@ def _moved(reached: int, numbers: int, factor: int, lowest: int, most: int) -> i
         elif shift <= most:
             found |= reached << shift
     return found
-
-
-def _between(sums: list[int], least: list[int], target: int, span: int) -> list[int]:
-    """Do the same if each set adds or subtracts all numbers from one to another.
-
-    Args:
-        least: the number that adds least, by set.
-        target: what they add above that.
-        span: what they can add above that at most.
-    """
-    kept: list[int] = []
-    for i, those in enumerate(sums):
-        first, last = (those & -those).bit_length() - 1, those.bit_length() - 1
-        above = last - first - (span - target)  # what it adds at least above its own least, if positive
-        if least[i] == first:
-            first, last = max(first, first + above), min(last, first + target)
-        else:
-            first, last = max(first, last - target), min(last, last - above)
-        kept.append(those >> first << first & ((1 << (last + 1)) - 1))
-    return kept
 
 
 class Part:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from puzzledsl.kernel.filter import have_common_base
 from puzzledsl.kernel.masks import bits
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.linear import Linear
@@ -55,12 +56,13 @@ class Derived(NamedTuple):
 
 def derived_sums(constraints: Sequence[FlatConstraint], store: Store) -> list[Derived]:
     """The derived sums of few cells, fixed cells left out, those of fewest cells first."""
-    cages, houses = known_sums(constraints, store), _houses(constraints, store)
-    if not cages or not houses:
+    cages = known_sums(constraints, store)
+    totals = _totals(constraints, store) if cages else []
+    if not totals:
         return []
     stated = {(cage.cells, 0) for cage in cages}
     found: dict[tuple[int, int], Derived] = {}
-    for union in _unions(houses, cages):
+    for union in _unions(totals, cages):
         for derived in differences(union, [cage for cage in cages if cage.cells & union.cells]):
             size = derived.plus.bit_count() + derived.minus.bit_count()
             key = (derived.plus, derived.minus)
@@ -69,29 +71,33 @@ def derived_sums(constraints: Sequence[FlatConstraint], store: Store) -> list[De
     return sorted(found.values(), key=lambda d: d.plus.bit_count() + d.minus.bit_count())
 
 
-def _houses(constraints: Sequence[FlatConstraint], store: Store) -> list[KnownSum]:
-    """Groups of different cells whose sum is known, without their fixed cells."""
+def houses(constraints: Sequence[FlatConstraint], store: Store) -> Iterator[tuple[FlatConstraint, int]]:
+    """Groups of different cells with as many values as cells, as bits from their common base."""
+    for one in constraints:
+        different = one.primitive
+        if one.condition or not isinstance(different, AllDifferent) or not different.cliques:
+            continue
+        if different.variables and have_common_base(store, different.variables):
+            values = 0
+            for x in different.variables:
+                values |= store.mask[x]
+            if values.bit_count() == len(different.variables):
+                yield one, values
+
+
+def _totals(constraints: Sequence[FlatConstraint], store: Store) -> list[KnownSum]:
+    """The sums of houses, without their fixed cells."""
     found: dict[int, KnownSum] = {}
-    for constraint in constraints:
-        primitive = constraint.primitive
-        if constraint.condition or not isinstance(primitive, AllDifferent):
-            continue
-        if primitive.ignoring or any(primitive.offsets):
-            continue
-        cells, total, values, base = 0, 0, 0, None
-        for x in primitive.variables:
-            if not store.mask[x] or (base is not None and store.base[x] != base):
-                break
-            base = store.base[x]
-            values |= store.mask[x]
+    for house, values in houses(constraints, store):
+        variables = house.primitive.scope
+        cells, total = 0, sum([store.base[variables[0]] + bit for bit in bits(values)])
+        for x in variables:
             if store.is_fixed(x):
                 total -= store.lo(x)
             else:
                 cells |= 1 << x
-        else:
-            if base is not None and values.bit_count() == len(primitive.variables) and cells:
-                total += sum(base + bit for bit in bits(values))
-                found.setdefault(cells, KnownSum(cells, total, 1 << constraint.origin))
+        if cells:
+            found.setdefault(cells, KnownSum(cells, total, 1 << house.origin))
     return list(found.values())
 
 

@@ -6,9 +6,6 @@ from puzzledsl.flat import FlatConstraint, FlatModel, Literal
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.primitives.linear import Linear
 
-Key = tuple[int, tuple[tuple[int, int], ...]]
-"""A literal, as it can be looked up: its variable, and its values as intervals."""
-
 
 def exhausted_counts(flat: FlatModel) -> tuple[FlatConstraint, ...]:
     """For each count whose number every alternative of a disjunction reaches: no other literal of it is true.
@@ -21,20 +18,20 @@ def exhausted_counts(flat: FlatModel) -> tuple[FlatConstraint, ...]:
     if not counts:
         return ()
     implied = _implications(flat)
-    places: dict[Key, list[int]] = {}
+    places: dict[Literal, list[int]] = {}
     for number, one in enumerate(counts):
         for literal, _ in _linear(one).literals:
-            places.setdefault(_key(literal), []).append(number)
+            places.setdefault(literal, []).append(number)
     found: list[FlatConstraint] = []
-    known: set[tuple[int, frozenset[Key]]] = set()
+    known: set[tuple[int, frozenset[Literal]]] = set()
     for one in flat.constraints:
         clause = one.primitive
         if one.condition or not isinstance(clause, Clause) or len(clause.literals) < 2:
             continue
-        reached: dict[int, set[Key]] | None = None
+        reached: dict[int, set[Literal]] | None = None
         origins: set[int] = set()
         for literal in clause.literals:
-            conclusions = [(_key(literal), one.origin), *implied.get(_key(literal), ())]
+            conclusions = [(literal, one.origin), *implied.get(literal, ())]
             origins.update([origin for _, origin in conclusions])
             here = _reached(counts, places, [key for key, _ in conclusions])
             if reached is None:
@@ -45,7 +42,7 @@ def exhausted_counts(flat: FlatModel) -> tuple[FlatConstraint, ...]:
                 break
         for number, keys in (reached or {}).items():
             count = counts[number]
-            others = tuple([(literal, 1) for literal, _ in _linear(count).literals if _key(literal) not in keys])
+            others = tuple([(literal, 1) for literal, _ in _linear(count).literals if literal not in keys])
             if others and (number, frozenset(keys)) not in known:
                 known.add((number, frozenset(keys)))
                 further = tuple(sorted(origins | {count.origin} - {one.origin}))
@@ -69,9 +66,9 @@ def _linear(one: FlatConstraint) -> Linear:
     return one.primitive
 
 
-def _implications(flat: FlatModel) -> dict[Key, list[tuple[Key, int]]]:
+def _implications(flat: FlatModel) -> dict[Literal, list[tuple[Literal, int]]]:
     """By a literal about a 0-1 variable that is no cell, what it implies, each with its origin."""
-    found: dict[Key, list[tuple[Key, int]]] = {}
+    found: dict[Literal, list[tuple[Literal, int]]] = {}
     for one in flat.constraints:
         clause = one.primitive
         if one.condition or not isinstance(clause, Clause) or len(clause.literals) != 2:
@@ -80,18 +77,16 @@ def _implications(flat: FlatModel) -> dict[Key, list[tuple[Key, int]]]:
             x = premise.variable
             if x >= flat.sources and flat.variables[x].domain.hi == 1 and flat.variables[x].domain.lo == 0:
                 opposite = Literal(x, flat.variables[x].domain - premise.values)
-                found.setdefault(_key(opposite), []).append((_key(conclusion), one.origin))
+                found.setdefault(opposite, []).append((conclusion, one.origin))
     return found
 
 
-def _reached(counts: list[FlatConstraint], places: dict[Key, list[int]], conclusions: list[Key]) -> dict[int, set[Key]]:
+def _reached(
+    counts: list[FlatConstraint], places: dict[Literal, list[int]], conclusions: list[Literal]
+) -> dict[int, set[Literal]]:
     """The counts that have all their true literals among those of an alternative, by number."""
-    by_count: dict[int, set[Key]] = {}
+    by_count: dict[int, set[Literal]] = {}
     for key in conclusions:
         for number in places.get(key, ()):
             by_count.setdefault(number, set()).add(key)
     return {number: keys for number, keys in by_count.items() if len(keys) >= _linear(counts[number]).constant}
-
-
-def _key(literal: Literal) -> Key:
-    return literal.variable, literal.values.intervals

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from math import comb
 from typing import TYPE_CHECKING
 
 from puzzledsl.flat import FlatConstraint
+from puzzledsl.kernel.grouped_sums import FEW
 from puzzledsl.kernel.masks import bits
+from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.linear import Linear
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
     from puzzledsl.flat import FlatModel
     from puzzledsl.kernel.store import Store
 
-MOST_SETS = 1_000
-"""Sets of as many values as a group has cells; larger groups are parted."""
+MOST_WIDTH = 12
+"""Values that a group spans; larger groups are divided into groups of `FEW` variables."""
 
 
 class Differences:
@@ -38,6 +39,10 @@ class Differences:
                     if mask not in found:
                         found.append(mask)
                         self._others[x] = self._others.get(x, 0) | mask
+
+    def peers(self, count: int) -> list[int]:
+        """By number of a variable, of so many, those that must differ from it, as bits."""
+        return [self._others.get(x, 0) & ~(1 << x) for x in range(count)]
 
     def pair(self, x: int, y: int) -> bool:
         """Whether two variables must differ."""
@@ -73,44 +78,65 @@ class Differences:
         return groups
 
 
-def grouped(constraints: Sequence[FlatConstraint], apart: Differences, store: Store) -> tuple[FlatConstraint, ...]:
-    """The constraints, with a `GroupedSum` for each equation of three and more terms some of which must differ."""
-    return tuple([_grouped(one, apart, store) for one in constraints])
+def grouped(
+    constraints: Sequence[FlatConstraint], apart: Differences, store: Store
+) -> tuple[tuple[FlatConstraint, ...], tuple[FlatConstraint, ...]]:
+    """The constraints, with a `GroupedSum` for each equation of two and more terms some of which must differ.
+
+    Returns:
+        Those that are no cages, and the cages: sums of which all variables must differ. A cage also takes the place of
+        constraints that its variables are all different.
+    """
+    found: list[FlatConstraint] = []
+    cages: dict[GroupedSum, FlatConstraint] = {}
+    for one in constraints:
+        both = _grouped(one, apart, store)
+        stronger = one if both is None else FlatConstraint(both, one.origin, (), one.further)
+        if both is None or len(both.groups) > 1:
+            found.append(stronger)
+        else:
+            cages.setdefault(both, stronger)
+    cells = {frozenset(cage.watched) for cage in cages}
+    kept = [one for one in found if not cells or not _is_covered(one, cells)]
+    return tuple(kept), tuple(cages.values())
 
 
-def _grouped(one: FlatConstraint, apart: Differences, store: Store) -> FlatConstraint:
+def _is_covered(one: FlatConstraint, cages: Container[frozenset[int]]) -> bool:
+    """Whether it only states that the variables of a cage are all different."""
+    different = one.primitive
+    return (
+        isinstance(different, AllDifferent)
+        and not one.condition
+        and bool(different.cliques)
+        and frozenset(different.variables) in cages
+    )
+
+
+def _grouped(one: FlatConstraint, apart: Differences, store: Store) -> GroupedSum | None:
     row = one.primitive
-    if one.condition or not isinstance(row, Linear) or row.op != "==" or row.literals or len(row.terms) < 3:
-        return one
+    if one.condition or not isinstance(row, Linear) or row.op != "==" or row.literals or len(row.terms) < 2:
+        return None
     by_factor: dict[int, list[int]] = {}
     for x, k in row.terms:
         if not isinstance(k, int) or k == 0 or not store.mask[x]:
-            return one
+            return None
         by_factor.setdefault(k, []).append(x)
     if not isinstance(row.constant, int) or len({x for x, _ in row.terms}) < len(row.terms):
-        return one
+        return None
     groups: list[tuple[int, tuple[int, ...]]] = []
     for k, variables in by_factor.items():
+        if len(by_factor) == 1 and row.constant % k == 0 and apart.all_of(variables):
+            return GroupedSum.of_different(tuple(variables), row.constant // k)
         for group in apart.cover(variables):
             groups += [(k, part) for part in _parts(group, store)]
-    if len(groups) == len(row.terms):
-        return one
-    return FlatConstraint(GroupedSum(tuple(groups), row.constant), one.origin, (), one.further)
+    return None if len(groups) == len(row.terms) else GroupedSum(tuple(groups), row.constant)
 
 
 def _parts(group: tuple[int, ...], store: Store) -> list[tuple[int, ...]]:
-    """The group, in parts of one base with few enough sets of values."""
-    by_base: dict[int, list[int]] = {}
-    for x in group:
-        by_base.setdefault(store.base[x], []).append(x)
-    parts: list[tuple[int, ...]] = []
-    for same in by_base.values():
-        width = max([store.mask[x].bit_length() for x in same])
-        size = len(same)
-        while size > 1 and max([comb(width, n) for n in range(size + 1)]) > MOST_SETS:
-            size -= 1
-        parts += [tuple(same[i : i + size]) for i in range(0, len(same), size)]
-    return parts
+    """The group, in small parts if its values are far apart."""
+    width = max([store.hi(x) for x in group]) - min([store.lo(x) for x in group]) + 1
+    size = len(group) if width <= MOST_WIDTH else FEW
+    return [group[i : i + size] for i in range(0, len(group), size)]
 
 
 def totals_of_counts(flat: FlatModel) -> tuple[FlatConstraint, ...]:

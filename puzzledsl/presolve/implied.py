@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from puzzledsl.expressions import Compare, affine
@@ -10,48 +9,18 @@ from puzzledsl.flat import FlatConstraint
 from puzzledsl.kernel.masks import bits
 from puzzledsl.presolve.derived_sums import Derived, derived_sums
 from puzzledsl.presolve.grouping import Differences
-from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.table import Table
 from puzzledsl.records import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from puzzledsl.flat import FlatModel
     from puzzledsl.kernel.store import Store
 
-_MOST_CELLS = 40
 _MOST_ROWS = 600  # of a derived table
 _MOST_EQUATION_ROWS = 400
 _MOST_TRIED = 20_000
-
-
-def implied(flat: FlatModel) -> tuple[FlatConstraint, ...]:
-    """For every sum of variables that have to be different, by any constraints: both in one constraint.
-
-    Each has the origin of its sum.
-    """
-    sums: list[tuple[FlatConstraint, Linear]] = []
-    for constraint in flat.constraints:
-        primitive = constraint.primitive
-        if constraint.condition or not isinstance(primitive, Linear) or primitive.op != "==":
-            continue
-        if not primitive.literals and 2 <= len(primitive.terms) <= _MOST_CELLS:
-            sums.append((constraint, primitive))
-    if not sums:
-        return ()
-    apart = Differences(flat.constraints)
-    found: dict[GroupedSum, FlatConstraint] = {}
-    for constraint, row in sums:
-        slope = row.terms[0][1]
-        variables = tuple(x for x, _ in row.terms)
-        if any(k != slope for _, k in row.terms) or row.constant % slope or not apart.all_of(variables):
-            continue
-        both = GroupedSum.of_different(variables, int(row.constant // slope))
-        found.setdefault(both, FlatConstraint(both, constraint.origin))
-    return tuple(found.values())
 
 
 def tightened(flat: FlatModel) -> FlatModel:
@@ -78,27 +47,6 @@ def tightened(flat: FlatModel) -> FlatModel:
         if len(kept) < len(rows):
             constraints[number] = replace(one, primitive=replace(one.primitive, rows=kept))
     return replace(flat, constraints=tuple(constraints))
-
-
-def not_covered(flat: FlatModel, sums: Sequence[FlatConstraint]) -> tuple[FlatConstraint, ...]:
-    """The constraints of the model without those that one of these sums of different variables propagates as well."""
-    found = [one.primitive for one in sums if isinstance(one.primitive, GroupedSum)]
-    totals = {(frozenset(cage.watched), Fraction(cage.total)) for cage in found}
-    cages = {cells for cells, _ in totals}
-    if not cages:
-        return flat.constraints
-
-    def is_covered(one: FlatConstraint) -> bool:
-        match one:
-            case FlatConstraint(AllDifferent(variables, ignoring, offsets), condition=()):
-                return not ignoring and not any(offsets) and frozenset(variables) in cages
-            case FlatConstraint(Linear(terms, (), "==", constant), condition=()) if terms:
-                cells, slope = frozenset(x for x, _ in terms), terms[0][1]
-                same = len(cells) == len(terms) and all(k == slope for _, k in terms)
-                return same and (cells, Fraction(constant) / slope) in totals
-        return False
-
-    return tuple(one for one in flat.constraints if not is_covered(one))
 
 
 def derived(flat: FlatModel, store: Store) -> tuple[FlatConstraint, ...]:

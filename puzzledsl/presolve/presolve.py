@@ -7,19 +7,17 @@ from typing import TYPE_CHECKING
 from puzzledsl.flat import FlatModel  # here and not below: compiled, a record looks its types up
 from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.store import Contradiction, Store
-from puzzledsl.presolve.cage_peers import cage_peers
-from puzzledsl.presolve.complementary_counts import complementary_counts
-from puzzledsl.presolve.excluded_values import excluded_values
 from puzzledsl.presolve.exhausted_counts import exhausted_counts
 from puzzledsl.presolve.first_digits import first_digits
 from puzzledsl.presolve.grouping import Differences, grouped, totals_of_counts
-from puzzledsl.presolve.implied import derived, implied, not_covered, small_equations, tightened
+from puzzledsl.presolve.implied import derived, small_equations, tightened
 from puzzledsl.presolve.narrower import narrower
 from puzzledsl.presolve.planarity import planar
 from puzzledsl.presolve.probing import probe
 from puzzledsl.primitives.clause import Clause
+from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.table import Table
-from puzzledsl.records import record
+from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
     from puzzledsl.domain import Domain
@@ -120,38 +118,34 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
         store = Store(flat.variables)
     except Contradiction:
         raise ValueError("a variable has no values") from None
+    is_weak = strength in ("none", "bounds")
+    if not is_weak:
+        flat = first_digits(tightened(flat), store)
+    stated = flat.constraints if is_weak else flat.constraints + totals_of_counts(flat)
+    apart = Differences(stated)
+    stated, extra = grouped(stated, apart, store)  # a cage's rows need its sum and "different"
     if strength == "none":
-        return Root(flat, store, Engine((), store), implied(flat), True)  # a cage's rows need its sum and "different"
-    if strength != "bounds":
-        flat = first_digits(tightened(flat))
-    extra = implied(flat)
-    stated = not_covered(flat, extra)
-    apart = None
-    if strength != "bounds":
-        stated += totals_of_counts(flat)
-        apart = Differences((*stated, *extra))
-        stated = grouped(stated, apart, store)
+        return Root(flat, store, Engine((), store), extra, True)
     engine = Engine((*stated, *extra), store)
     try:
         complete = engine.run(deadline, costly=strength != "bounds", most=MOST_STEPS)
-        if complete and apart is not None:
+        if complete and not is_weak:
             crossing = planar(flat, store)
             extra += crossing
             engine.add(crossing)
             further = derived(flat, store)
             extra += tuple([one for one in further if _is_worth_rows(one.primitive)])
-            engine.add(grouped(further, apart, store))
+            for some in grouped(further, apart, store):
+                engine.add(some)
             tables = [
                 # The bounds that an equation names as reasons make better clauses of auxiliary variables: it stays.
                 (table, [equation] if max(equation.primitive.scope) < flat.sources else [])
                 for equation, table in small_equations(flat, store)
             ]
-            tables += excluded_values(flat, store)
             engine.add([table for table, _ in tables])
             replaced = {id(one) for _, ones in tables for one in ones}
             engine.retire([number for number, one in enumerate(engine.constraints) if id(one) in replaced])
             engine.add(exhausted_counts(flat))
-            engine.add(complementary_counts(flat))
             complete = engine.run(deadline, most=MOST_STEPS)
     except Contradiction:
         assert engine.culprit is not None
@@ -178,7 +172,21 @@ def strengthen(root: Root) -> None:
 def add_peers(root: Root) -> None:
     """Let cages narrow the cells that see them. Then more origins are behind what a cage removes, so that it is no gain
     where reasons are asked for."""
-    _replace(root.engine, cage_peers(root.engine.constraints, root.store))
+    engine, store = root.engine, root.store
+    constraints = [one for one in engine.constraints if not one.condition]
+    cages = [one for one in constraints if isinstance(one.primitive, GroupedSum) and len(one.primitive.groups) == 1]
+    if not cages:
+        return
+    store.peers = Differences(constraints).peers(len(store.mask))
+    origins: dict[int, dict[int, None]] = {}  # by variable, those of its differences
+    for one in constraints:
+        for x in {x for clique in one.primitive.cliques for x in clique}:
+            origins.setdefault(x, {}).update(dict.fromkeys((one.origin, *one.further)))
+    instead = {
+        id(cage): replace(cage, further=tuple({y: None for x in cage.primitive.scope for y in origins.get(x, ())}))
+        for cage in cages
+    }
+    _replace(engine, {n: instead[id(one)] for n, one in enumerate(engine.constraints) if id(one) in instead})
 
 
 def _replace(engine: Engine, instead: dict[int, FlatConstraint]) -> None:

@@ -39,8 +39,7 @@ class Clause(Primitive):
         """The same with one literal a variable."""
         allowed: dict[int, Domain] = {}
         for literal in self.literals:
-            before = allowed.get(literal.variable)
-            allowed[literal.variable] = literal.values if before is None else _union(before, literal.values)
+            allowed[literal.variable] = allowed.get(literal.variable, Domain(())) | literal.values
         if len(allowed) == len(self.literals):
             return self.literals
         return tuple(Literal(x, values) for x, values in allowed.items())
@@ -85,13 +84,3 @@ class Clause(Primitive):
             builder.restrict(literals[0].variable, literals[0].values)
         else:
             builder.row(combine((1, builder.truth(literal)) for literal in literals), 1, None)
-
-
-def _union(left: Domain, right: Domain) -> Domain:
-    intervals: list[tuple[int, int]] = []
-    for lo, hi in sorted(left.intervals + right.intervals):
-        if intervals and lo <= intervals[-1][1] + 1:
-            intervals[-1] = (intervals[-1][0], max(hi, intervals[-1][1]))
-        else:
-            intervals.append((lo, hi))
-    return Domain(tuple(intervals))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from math import comb
 from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.flat import Primitive
-from puzzledsl.kernel.grouped_sums import MOST_SETS, Group, Groups, Sharing, value_sets
+from puzzledsl.kernel.grouped_sums import MOST_SETS, Group, Groups, value_sets
 from puzzledsl.kernel.masks import bits, mask_of
+from puzzledsl.kernel.matching import may_differ
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.records import record
 from puzzledsl.row_builder import combine
@@ -25,19 +25,14 @@ if TYPE_CHECKING:
 class GroupedSum(Primitive):
     """``Σ k·(sum of the group) == total``, the values within each group all different; each peer differs from some.
 
-    Says no more than an equation, some all-differents and differences, but sees them at once: which sets of values are
-    possible. Where every set with the sum of a single group has a value, some variable has it, so that no peer of all
-    variables that can have it does.
+    Says no more than an equation and some all-differents, but sees them at once: which sets of values are possible.
 
     Attributes:
         groups: each a factor, not 0, and variables; each variable occurs once.
-        peers: of a single group: other variables, each once, with the positions in the group of those that it differs
-            from, as bits.
     """
 
     groups: tuple[Group, ...]
     total: int
-    peers: tuple[tuple[int, int], ...] = ()
     costly: ClassVar[bool] = True
 
     @classmethod
@@ -46,64 +41,43 @@ class GroupedSum(Primitive):
         return cls(((1, variables),), total)
 
     @property
-    def watched(self) -> tuple[int, ...]:
+    def scope(self) -> tuple[int, ...]:
         """The variables of the sum, group by group."""
         return tuple([x for _, variables in self.groups for x in variables])
 
     @property
-    def scope(self) -> tuple[int, ...]:
-        """Those, then the peers."""
-        return (*self.watched, *[y for y, _ in self.peers])
-
-    @cached_property
-    def _differences(self) -> list[tuple[int, int]]:
-        """Each peer with each variable that it differs from."""
-        return [(y, self.groups[0][1][i]) for y, positions in self.peers for i in bits(positions)]
-
-    @property
     def cliques(self) -> tuple[tuple[int, ...], ...]:
-        """The groups of more than one variable, and each peer with one of those that it differs from."""
-        return (*[variables for _, variables in self.groups if len(variables) > 1], *self._differences)
+        """The groups of more than one variable."""
+        return tuple([variables for _, variables in self.groups if len(variables) > 1])
 
     @property
     def taken_to_differ(self) -> tuple[tuple[int, ...], ...]:
-        """The groups, and each peer with all those that it differs from."""
-        groups = [variables for _, variables in self.groups]
-        return (*groups, *[(y, *[groups[0][i] for i in bits(positions)]) for y, positions in self.peers])
+        """The groups."""
+        return self.cliques
 
     def make_filter(self) -> Groups:
         """By the sums that the groups can have, and the sets of values with these sums."""
-        return Groups(self.groups, self.total, self.peers)
+        return Groups(self.groups, self.total)
 
     def check(self, values: Sequence[int]) -> bool:
-        """The right sum, no value twice in a group, and no peer has the value of a variable that it differs from."""
+        """The right sum, and no value twice in a group."""
         total = sum([k * values[x] for k, variables in self.groups for x in variables])
-        apart = all(len({values[x] for x in variables}) == len(variables) for _, variables in self.groups)
-        return total == self.total and apart and all(values[y] != values[x] for y, x in self._differences)
+        return total == self.total and all(
+            len({values[x] for x in variables}) == len(variables) for _, variables in self.groups
+        )
 
     def propagate(self, store: Store) -> None:
-        """By the filter, and take away fixed values; `Engine` does that by the `cliques`."""
+        """By the filter."""
         self.filter_in(store).propagate(store)
-        for y, x in self._differences:
-            if store.is_fixed(x):
-                store.remove(y, store.lo(x))
-            if store.is_fixed(y):
-                store.remove(x, store.lo(y))
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
-        """By the sums that the groups would have to have, and the sets of values that have them, or by a fixed peer.
+        """By the sums that the groups would have to have, and the sets of values that have them.
 
         A value that the sum needs leaves a peer because of what excludes the sum where none that it sees has it.
         """
-        if x in self.watched:
-            gone = self.filter_in(why.store).explain(why, x, gone)
-            for y, z in self._differences:
-                mask = why.masks[y]
-                bit = why.base[y] + mask.bit_length() - 1 - why.base[x]
-                if z == x and not mask & (mask - 1) and bit >= 0 and gone >> bit & 1:
-                    why.need(y, ~mask)
-                    gone ^= 1 << bit
-            return gone
+        if x in self.scope:
+            explained: int = self.filter_in(why.store).explain(why, x, gone)
+            return explained
         for bit in bits(gone):
             if self._is_needed(why, x, why.base[x] + bit):
                 gone ^= 1 << bit
@@ -113,15 +87,19 @@ class GroupedSum(Primitive):
         """By the sum; else by a peer, all of whose values are needed."""
         if not self.filter_in(why.store).explain(why, -1, 1):
             return True
-        for y, _ in self.peers:
-            if all(self._is_needed(why, y, why.base[y] + bit) for bit in bits(why.masks[y])):
+        seen = 0
+        for x in self.scope if why.store.peers else ():
+            seen |= why.store.peers[x]
+        for y in bits(seen):
+            if y not in self.scope and all(self._is_needed(why, y, why.base[y] + bit) for bit in bits(why.masks[y])):
                 why.need(y, ~why.masks[y])
                 return True
         return False
 
     def _is_needed(self, why: Explanation, peer: int, value: int) -> bool:
         """Explain why a variable that a peer differs from has this value; False: that is not so."""
-        before = [(x, why.first[x], why.masks[x]) for y, x in self._differences if y == peer]
+        peers = why.store.peers
+        before = [(x, why.first[x], why.masks[x]) for x in self.scope if peers and peers[peer] >> x & 1]
         for x, _, mask in before:
             bit = value - why.base[x]
             if bit >= 0 and mask == 1 << bit:
@@ -139,7 +117,7 @@ class GroupedSum(Primitive):
                 why.first[x], why.masks[x] = first, mask
 
     def encode(self, builder: RowBuilder) -> None:
-        """The sum, what a group encodes, and the differences."""
+        """The sum, and what a group encodes."""
         forms = [(k, builder.value(x)) for k, variables in self.groups for x in variables]
         builder.row(combine(forms), self.total, self.total, "sum")
         if len(self.groups) == 1:
@@ -147,8 +125,6 @@ class GroupedSum(Primitive):
         for _, variables in self.groups if len(self.groups) > 1 else ():
             if len(variables) > 1:
                 builder.include(AllDifferent(variables))
-        for y, x in self._differences:
-            builder.different(y, x, 0)
 
     def _encode_sets(self, builder: RowBuilder, factor: int, variables: tuple[int, ...]) -> None:
         """A 0–1 column for each possible set of values: a value is in a cell, or a set without it holds.
@@ -168,7 +144,7 @@ class GroupedSum(Primitive):
         if comb(width, len(masks)) <= MOST_SETS:
             rest = self.total - factor * len(masks) * base
             sets = value_sets(len(masks), rest // factor, width) if rest % factor == 0 else ()
-            possible = [values for values in sets if Sharing(masks).share(values)]
+            possible = [values for values in sets if may_differ([mask & values for mask in masks])]
         if possible is not None and not possible:
             builder.row(combine(()), 1, None, "none")
             return

@@ -122,19 +122,22 @@ def _encode_pairs(builder: RowBuilder, variables: tuple[int, ...], rows: Iterabl
     for supports in dict.fromkeys(frozenset(s) for s in left.values()):
         if len(supports) < len(right):
             needing = frozenset(a for a, s in left.items() if s <= supports)
+            if (needing, supports) in written:
+                continue
             written.add((needing, supports))
-            part = f"{min(needing)},*"
+            both = all(right[b] <= needing for b in supports)  # the opposite holds, too: an equation
+            if both:
+                written.add((frozenset(left) - needing, frozenset(right) - supports))
             form = combine([(1, builder.among(x, Domain.of(needing))), (-1, builder.among(y, Domain.of(supports)))])
-            builder.row(form, None, 0, part)
+            builder.row(form, 0 if both else None, 0, f"{min(needing)},*")
     for supports in dict.fromkeys(frozenset(s) for s in right.values()):
         if len(supports) < len(left):
             needing = frozenset(b for b, s in right.items() if s <= supports)
             # y in needing → x in supports is the same as x outside supports → y outside needing
             if (frozenset(left) - supports, frozenset(right) - needing) in written:
                 continue
-            part = f"*,{min(needing)}"
             form = combine([(1, builder.among(y, Domain.of(needing))), (-1, builder.among(x, Domain.of(supports)))])
-            builder.row(form, None, 0, part)
+            builder.row(form, None, 0, f"*,{min(needing)}")
 
 
 def _encode_selection(builder: RowBuilder, variables: tuple[int, ...], rows: list[Row]) -> None:

@@ -101,12 +101,12 @@ class Mistakes:
         return self._resume(position)
 
     def _resume(self, position: int) -> int:
-        resumption = recovery.resume(self.parser.tokens, position)
-        if resumption.void is not None:
-            self.parser.actions.dropped.append(resumption.void)
-        if resumption.orphan is not None:
-            self.orphans.add(resumption.orphan)
-        return resumption.position
+        onward, void, orphan = recovery.resume(self.parser.tokens, position)
+        if void is not None:
+            self.parser.actions.dropped.append(void)
+        if orphan is not None:
+            self.orphans.add(orphan)
+        return onward
 
     def _diagnostic(self, position: int, expected: frozenset[int], fresh: int | None) -> Diagnostic:
         tokens = self.parser.tokens

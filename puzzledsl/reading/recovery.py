@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.reading.lexer import WRONG, Lexer
 from puzzledsl.reading.parse_tables import kinds, tables
-from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from puzzledsl.reading.lexer import Tokens
@@ -15,21 +14,6 @@ IGNORED = -2  # the kind of a token that a mistake already reported makes void
 
 # Mistakes of the lexer behind which the line can be read as if nothing was.
 SOFT = frozenset({"tab", "indentation"})
-
-
-@record(slots=True)
-class Resumption:
-    """Where to go on after a mistake.
-
-    Attributes:
-        position: the token to go on with.
-        void: what is read for its mistakes only on the way: characters, from and up to.
-        orphan: an `else` that has lost its `if` to the mistake.
-    """
-
-    position: int
-    void: tuple[int, int] | None = None
-    orphan: int | None = None
 
 
 def is_soft(tokens: Tokens, position: int) -> bool:
@@ -123,20 +107,24 @@ def reread(tokens: Tokens, position: int) -> None:
     Lexer(tokens, indents).run(begin)
 
 
-def resume(tokens: Tokens, position: int) -> Resumption:
+def resume(tokens: Tokens, position: int) -> tuple[int, tuple[int, int] | None, int | None]:
     """Behind the broken statement to which the token at ``position`` belongs, and behind what hangs on it.
 
     The block of a broken `for`, `if`, `else` or `rule` is gone through for further mistakes; any other block is
     skipped, because the meaning of its lines is unknown.
+
+    Returns:
+        The token to go on with; the characters, from and up to, that are read for their mistakes only on the way; and
+        an `else` that has lost its `if` to the mistake.
     """
     known, otherwise = kinds(), tables().keywords["else"]
     first = line_first(tokens, position)
     if tokens.kinds[position] in (known.indent, known.dedent, known.end):
-        return Resumption(position)
+        return position, None, None
     while True:
         position = line_last(tokens, position)
         if tokens.kinds[position] == known.end:
-            return Resumption(position)
+            return position, None, None
         position += 1
         indent = position
         while is_soft(tokens, indent):
@@ -146,10 +134,10 @@ def resume(tokens: Tokens, position: int) -> Resumption:
             if tokens.kinds[first] in known.heads or tokens.text(first) in ("elif", "def"):
                 void = (tokens.starts[indent], tokens.starts[last])
                 tokens.kinds[indent] = tokens.kinds[last] = IGNORED
-                return Resumption(position, void, last + 1 if tokens.kinds[last + 1] == otherwise else None)
+                return position, void, last + 1 if tokens.kinds[last + 1] == otherwise else None
             position = last + 1
         if tokens.kinds[position] != otherwise:
-            return Resumption(position)
+            return position, None, None
         first = position
 
 

@@ -14,7 +14,7 @@ from puzzledsl.kernel.store import Store
 from puzzledsl.listing import listed
 from puzzledsl.model import Model
 from puzzledsl.presolve.grouping import Differences, grouped, totals_of_counts
-from puzzledsl.presolve.implied import implied, not_covered, small_equations, tightened
+from puzzledsl.presolve.implied import small_equations, tightened
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.records import record, replace
 from puzzledsl.steps.clue_reasoning import Clue, propagator
@@ -202,9 +202,9 @@ class Puzzle:
     def _strongest(self, constraints: Sequence[FlatConstraint]) -> tuple[FlatConstraint, ...]:
         """The constraints of a few clues, each as strong as the others make it."""
         flat = replace(self.flat, constraints=tuple(constraints))
-        extra = implied(flat)
-        stated = (*not_covered(tightened(flat), extra), *totals_of_counts(flat))
-        return (*grouped(stated, Differences((*stated, *extra)), self.store), *extra)
+        stated = tightened(flat).constraints + totals_of_counts(flat)
+        others, cages = grouped(stated, Differences(stated), self.store)
+        return others + cages
 
     def _sources_of(self, constraints: list[FlatConstraint]) -> tuple[int, ...]:
         found = {x: None for one in constraints for x in _variables(one) if x < self.sources and self.initial[x]}

@@ -16,7 +16,7 @@ from puzzledsl import parse
 from puzzledsl.domain import Domain
 from puzzledsl.encodings import encode, encodings
 from puzzledsl.encodings.encoded import AtLeast, Encoded, Equals, Row, ValueOf
-from puzzledsl.encodings.row_patterns import Cases, Claim, Linear, Quantity
+from puzzledsl.encodings.row_patterns import Cases, Claim, Linear, Pattern, Quantity
 from puzzledsl.encodings.row_sentences import RowReader, row_algebra, row_sentences
 from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable, Literal
 from puzzledsl.flattening import flatten
@@ -103,13 +103,32 @@ def points(encoded: Encoded, row: Row, seed: int, most: int = 300) -> Iterator[P
         yield {column: value for part in chosen for column, value in part.items()}
 
 
+def claimed(claim: Claim, point: Point) -> bool:
+    return any(point[column] for column in claim.columns) != claim.negated
+
+
+def holds(pattern: Pattern, point: Point) -> bool:
+    """Whether what a row is said to mean is true for these values of the columns."""
+    match pattern:
+        case Cases(conditions, then, otherwise):
+            if all(claimed(claim, point) for claim in conditions):
+                return holds(then, point)
+            return otherwise is None or holds(otherwise, point)
+        case Linear(claims, quantities, least, most):
+            total: Coefficient = sum(weight * claimed(claim, point) for weight, claim in claims)
+            for quantity in quantities:
+                number = sum(weight * point[column] for column, weight in quantity.weights.items())
+                total += quantity.coefficient * number
+            return (least is None or total >= least) and (most is None or total <= most)
+
+
 def check_all(encoded: Encoded, seed: int) -> None:
     reader = RowReader(encoded)
     for row in encoded.rows:
         pattern = reader.pattern(row)
         for point in points(encoded, row, seed):
             total = sum((k * point[column] for column, k in row.terms.items()), Fraction(0))
-            assert pattern.holds(point) == within(total, row), (row_algebra(encoded, row), str(pattern), point)
+            assert holds(pattern, point) == within(total, row), (row_algebra(encoded, row), str(pattern), point)
 
 
 @pytest.mark.parametrize("encoding", BOTH)
@@ -164,8 +183,8 @@ def test_sentences_of_the_binary_encoding() -> None:
     assert "r1c1 has exactly one of its values 1 to 4" in found[None]
     assert "exactly one of r1c1, r1c2, r1c3 and r1c4 is 3" in found[2]
     assert {"at most one of r1c1 = 4 and r1c2 = 4", "r1c1 = 1 exactly if r1c2 = 4"} <= set(found[3])
-    assert {"if r3c1 = 2, then r4c1 >= 3", "if r4c1 = 3, then r3c1 <= 2"} <= set(found[4])
-    assert "if r1c4 <= 2, then r2c4 >= 3" in found[5]
+    assert {"if r3c1 is 2 or 3, then r4c1 >= 3", "if r3c1 = 3, then r4c1 = 4"} <= set(found[4])
+    assert "r1c4 <= 2 exactly if r2c4 >= 3" in found[5]
     assert found[6] == ["r3c3 = 2 or r4c4 = 1"]
     assert found[8] == ["n = the number of these that hold: r1c1 >= 3, r1c2 >= 3, r1c3 >= 3 and r1c4 >= 3"]
 

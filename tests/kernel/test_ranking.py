@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzledsl import parse
+from puzzledsl.kernel.store import Store
 from puzzledsl.presolve.first_digits import first_digits
 from puzzledsl.presolve.presolve import presolve
 from puzzledsl.primitives.alldifferent import AllDifferent
@@ -31,7 +32,7 @@ def test_houses_count_first_digits_and_no_solution_is_lost(data: st.DataObject) 
         builder.add(AllDifferent(tuple(house[:3])))
     builder.add(ranking)
     flat = builder.flat()
-    informed = first_digits(flat).constraints[-1].primitive
+    informed = first_digits(flat, Store(flat.variables)).constraints[-1].primitive
     assert isinstance(informed, Ranking)
     found = presolve(flat)
     for values in product(range(1, 4), repeat=5):
@@ -53,7 +54,7 @@ def test_the_border_of_a_latin_square_begins_four_lines_with_each_digit() -> Non
     both_ways = [way for line in lines for way in (tuple(line), tuple(reversed(line)))]
     builder.add(Ranking(tuple(both_ways), (9, *[0] * 15), "only-unclued"))
     flat = builder.flat()
-    informed = first_digits(flat).constraints[-1].primitive
+    informed = first_digits(flat, Store(flat.variables)).constraints[-1].primitive
     assert isinstance(informed, Ranking)
     assert informed.firsts == ((1, 4, 4), (2, 8, 8), (3, 12, 12), (4, 16, 16))
     assert list(presolve(flat).domains[0]) == [3]  # the ninth of the sixteen lines is the first that begins with 3

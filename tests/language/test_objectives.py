@@ -97,6 +97,10 @@ def test_a_real_variable_is_linear(line: str, says: str) -> None:
         flatten(parse(f"var x in real 0..9\n{line}\n").elaborated)
 
 
+def test_real_variables_may_be_equal() -> None:
+    assert parse("var x, y in real 0..1\nx == y\nmaximize x + y\n").solve().objective == 2
+
+
 def test_without_an_upper_bound_an_objective_is_unbounded() -> None:
     assert parse("var x in real\nmaximize x").solve().status == "unbounded"
 

@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable, Primitive
-from puzzledsl.kernel.store import Contradiction
+from puzzledsl.kernel.explanation import Explanation
+from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.model import Origin
+from puzzledsl.presolve.grouping import Differences
 from puzzledsl.presolve.presolve import add_peers, rooted
 from puzzledsl.presolve.provenance import Provenance
 from puzzledsl.primitives.alldifferent import AllDifferent
@@ -52,8 +54,52 @@ def test_what_follows_from_a_cage_and_differences_names_both() -> None:
     root = rooted(flat, None, "domain")
     add_peers(root)
     provenance = Provenance(flat, root)
-    (number,) = (n for n, one in enumerate(root.engine.constraints) if len(one.primitive.scope) == 4)
+    (number,) = (
+        n
+        for n, one in enumerate(root.engine.constraints)
+        if isinstance(one.primitive, GroupedSum) and not root.engine.is_retired(n)
+    )
     assert provenance.origins[number] == 0b01111
+
+
+@settings(deadline=None, max_examples=examples(150))
+@given(
+    domains=st.lists(st.sets(st.integers(1, 5), min_size=1).map(Domain.of), min_size=5, max_size=5),
+    groups=st.lists(st.sets(st.integers(0, 4), min_size=2, max_size=4), min_size=1, max_size=3),
+    total=st.integers(4, 11),
+    data=st.data(),
+)
+def test_reasons_of_what_peers_lose(
+    domains: list[Domain], groups: list[set[int]], total: int, data: st.DataObject
+) -> None:
+    stated: list[Primitive] = [AllDifferent(tuple(sorted(group))) for group in [*groups, {0, 1, 2}]]
+    flat = model(stated, domains)
+    one = GroupedSum.of_different((0, 1, 2), total)
+    solutions = [values for values in product(*domains) if all(part.check(values) for part in (*stated, one))]
+    store = Store(flat.variables)
+    store.peers = Differences(flat.constraints).peers(5)
+    first = list(store.mask)
+    for x, domain in enumerate(domains):
+        store.keep(x, Domain.of(data.draw(st.sets(st.sampled_from(list(domain)), min_size=1))))
+    mark, failed = store.mark(), False
+    try:
+        for store.costly in (False, True):
+            one.propagate(store)
+    except Contradiction:
+        failed = True
+    asked = [(store.masks_at(r.position), r.variable, r.before & ~r.after) for r in store.removals(mark)]
+    for masks, x, gone in [*asked, (list(store.mask), -1, 1)] if failed else asked:
+        why = Explanation(store, first)
+        why.masks = masks
+        if x >= 0:
+            left = one.explain(why, x, gone)
+            assert not left or x > 2
+        elif not one.explain_conflict(why):
+            continue
+        for values in solutions:
+            if not any(why.needed[y] >> (v - store.base[y]) & 1 for y, v in enumerate(values)):
+                assert x >= 0
+                assert not (gone & ~left) >> (values[x] - store.base[x]) & 1
 
 
 positions = st.integers(0, 5)

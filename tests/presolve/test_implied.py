@@ -5,8 +5,9 @@ from __future__ import annotations
 from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable, Literal, Primitive
 from puzzledsl.kernel.grouped_sums import value_sets
+from puzzledsl.kernel.store import Store
 from puzzledsl.model import Origin
-from puzzledsl.presolve.implied import implied
+from puzzledsl.presolve.grouping import Differences, grouped
 from puzzledsl.presolve.presolve import presolve
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.grouped_sum import GroupedSum
@@ -24,6 +25,11 @@ def flat_of(*constraints: Primitive | tuple[Primitive, tuple[Literal, ...]]) -> 
         tuple(Origin(source.span(0, 0), "clue", f"clue {i}") for i in range(len(pairs))),
         len(cells),
     )
+
+
+def implied(flat: FlatModel) -> tuple[FlatConstraint, ...]:
+    """The cages."""
+    return grouped(flat.constraints, Differences(flat.constraints), Store(flat.variables))[1]
 
 
 def total(variables: tuple[int, ...], value: int, slope: int = 1) -> Linear:

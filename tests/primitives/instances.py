@@ -94,16 +94,6 @@ def distinct_sum(draw: st.DrawFn) -> Instance:
 
 
 @st.composite
-def distinct_sum_and_peers(draw: st.DrawFn) -> Instance:
-    inside, outside = draw(st.integers(1, 3)), draw(st.integers(1, 2))
-    numbers = draw(st.permutations(range(inside + outside)))
-    seen = [draw(st.integers(0, 2**inside - 1)) for _ in range(outside)]
-    peers = tuple(zip(numbers[inside:], seen, strict=True))
-    primitive = GroupedSum(((1, tuple(numbers[:inside])),), draw(st.integers(0, 9)), peers)
-    return Instance(draw(domains(inside + outside, st.integers(-1, 4), 4)), primitive)
-
-
-@st.composite
 def large_groups(draw: st.DrawFn) -> Instance:
     """Groups that are seen as sets of values, of more cells than have a word for the parts of a set; totals fit."""
     order, cut = draw(st.permutations(range(8))), draw(st.sampled_from([4, 7, 8]))
@@ -246,7 +236,7 @@ INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "Clause": clause(),
     "ComponentSizes": component_sizes(),
     "Connected": connected(),
-    "GroupedSum": st.one_of(distinct_sum(), distinct_sum_and_peers(), grouped_sum(), large_groups()),
+    "GroupedSum": st.one_of(distinct_sum(), grouped_sum(), large_groups()),
     "Linear": linear(),
     "Product": three(Product),
     "Ranking": ranking(),

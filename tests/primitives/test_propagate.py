@@ -128,8 +128,6 @@ def test_strong_propagators_leave_only_values_of_solutions(kind: str, data: st.D
     scope = instance.primitive.scope
     if kind == "Regular" and len(instance.primitive.variables) != len(scope):  # type: ignore[attr-defined]
         return  # a cell read twice counts as two
-    if kind == "GroupedSum" and instance.primitive.peers:  # type: ignore[attr-defined]
-        return  # they lose what the sum needs
     solutions = [values for values in instance.assignments() if instance.primitive.check(values)]
     store = Store(instance.variables())
     try:

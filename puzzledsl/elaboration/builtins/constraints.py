@@ -24,7 +24,7 @@ from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.limits import A_PART, FEW_PARTS
 from puzzledsl.elaboration.value_text import shown
-from puzzledsl.elaboration.values import Builtin, Function, Value, cell_number, is_cell, is_static
+from puzzledsl.elaboration.values import SEQUENCES, Builtin, Function, Value, cell_number, is_cell, is_static
 from puzzledsl.expressions import (
     Affine,
     AllDifferent,
@@ -92,7 +92,7 @@ def table(context: Context, list_: Line, rows: Value) -> Constraint:
 
 def _rows(rows: Value, width: int, context: Context) -> Iterator[tuple[int, ...]]:
     for row in want_list(rows, context):
-        parts = want_list(row, context) if isinstance(row, (list, tuple, range)) else [row]
+        parts = want_list(row, context) if isinstance(row, SEQUENCES) else [row]
         if len(parts) != width:
             raise Fault(f"a row of {len(parts)} for {width} cells", code="length", argument=1)
         if not all(isinstance(part, int) for part in parts):
@@ -256,7 +256,7 @@ def _alldifferent(items: list[Value], ignoring: frozenset[int], context: Context
             return _all_of(tuple(items), min(d.lo for d in domains), max(d.hi for d in domains), ignoring, context)
     numbers: list[Affine | Rational] = []
     for item in items:
-        if isinstance(item, (list, tuple, range)):
+        if isinstance(item, SEQUENCES):
             raise Fault(
                 "`alldifferent` compares numbers, not lists",
                 helps=("as a clue it takes several groups: `alldifferent: rows, columns`",),

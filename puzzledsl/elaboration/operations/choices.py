@@ -5,10 +5,10 @@ from __future__ import annotations
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.operations.arithmetic import atom, expression, settle, weigh
-from puzzledsl.elaboration.operations.comparisons import SEQUENCES, is_zero
+from puzzledsl.elaboration.operations.comparisons import is_zero
 from puzzledsl.elaboration.operations.logic import conjunction, disjunction, negation
 from puzzledsl.elaboration.value_text import kind_of
-from puzzledsl.elaboration.values import Builtin, Function, Value, is_boolean, is_cell
+from puzzledsl.elaboration.values import SEQUENCES, Builtin, Function, Value, is_boolean, is_cell
 from puzzledsl.expressions import (
     Affine,
     Boolean,

@@ -26,6 +26,7 @@ from puzzledsl.elaboration.operations.arithmetic import (
 from puzzledsl.elaboration.operations.logic import conjunction, disjunction, equivalence, negation
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import (
+    SEQUENCES,
     ClueMap,
     GridValue,
     Group,
@@ -63,7 +64,6 @@ _LONG = 50
 """Terms of a long sum, parts of a large operation."""
 
 _NUMBERS = (int, Affine, Fraction)
-SEQUENCES = (list, range, tuple)
 
 
 def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
@@ -105,8 +105,10 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
     if type(a) in _NUMBERS and type(b) in _NUMBERS:  # nearly always
         if type(a) is not Affine and type(b) is not Affine:
             return bool(a == b)
-        if type(b) is int and is_cell(a):
-            return _cell_equals(a, b, context)
+        if type(b) is int and is_cell(a):  # rules about a whole grid ask for it in rows, columns and windows
+            key = ("==", cell_number(a), b)
+            found: Boolean | None = context.memory.get(key)
+            return _equal_numbers(a, b, context, key) if found is None else found
         return _equal_numbers(a, b, context)
     if a is None or b is None:
         return a is None and b is None
@@ -146,29 +148,20 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
     return _equal_numbers(x, y, context) if isinstance(x, Affine) or isinstance(y, Affine) else x == y
 
 
-def _cell_equals(cell: Affine, value: int, context: Context) -> Boolean:
-    """``cell == value``, one object each: rules about a whole grid ask for it in rows, columns and windows."""
-    key = ("==", cell_number(cell), value)
-    found: Boolean | None = context.memory.get(key)
-    if found is None:
-        found = _equal_numbers(cell, value, context)
-        if isinstance(found, Compare):  # else there is a reason
-            context.memory.put(key, found)
-    return found
-
-
-def _equal_numbers(x: Affine | Rational, y: Affine | Rational, context: Context) -> Boolean:
+def _equal_numbers(x: Affine | Rational, y: Affine | Rational, context: Context, key: object = None) -> Boolean:
+    """``x == y`` of numbers that are not both known; one that is left open is remembered under the key."""
     if is_cell(x) and is_cell(y):
         a, b = cell_number(x), cell_number(y)  # type: ignore[arg-type]
         one, other = context.variables[a], context.variables[b]
-        # Two cells whose values overlap in more than one, as rules about whole grids compare them.
-        low, high = max(one.domain.lo, other.domain.lo), min(one.domain.hi, other.domain.hi)
-        if a != b and one.bounds is None is other.bounds and low < high:
-            context.budget.allocate(AN_EXPRESSION + 2 * A_TERM)
-            return Compare("==", Affine(((a, 1), (b, -1)), 0))
+        if a != b and one.bounds is None is other.bounds:
+            low, high = max(one.domain.lo, other.domain.lo), min(one.domain.hi, other.domain.hi)
+            if low < high:  # two cells whose values overlap in more than one, as rules about whole grids compare them
+                context.budget.allocate(AN_EXPRESSION + 2 * A_TERM)
+                return Compare("==", Affine(((a, 1), (b, -1)), 0))
     if isinstance(y, Affine) and len(y.terms) > _LONG:  # a long sum as it is costs less than its opposite
         x, y = y, x
-    return is_zero(_difference(x, y, context), context)
+    holds = is_zero(_difference(x, y, context), context)
+    return context.memory.put(key, holds) if key and isinstance(holds, Compare) else holds
 
 
 def _difference(x: Affine | Rational, y: Affine | Rational, context: Context) -> Affine:
@@ -206,11 +199,7 @@ def _unequal(a: Value, b: Value, same: Boolean, context: Context) -> Boolean:
     if isinstance(a, str | None) or isinstance(b, str | None):
         return negation(same)
     if isinstance(same, Compare) and not (is_boolean(a) and is_boolean(b)):
-        if not (type(b) is int and is_cell(a)):
-            return Compare("!=", same.expression)
-        key = ("!=", cell_number(a), b)
-        found: Boolean | None = context.memory.get(key)
-        return found or context.memory.put(key, Compare("!=", same.expression))
+        return Compare("!=", same.expression)
     return conjunction([negation(same), *defined((a, b), context)])
 
 
@@ -301,11 +290,6 @@ def _range_reason(difference: Affine, context: Context) -> str:
 
 def member(a: Value, b: Value, context: Context) -> Boolean:
     """``a in b``: equal to one of the items of ``b``."""
-    key = ("in", cell_number(a), id(b)) if type(b) is frozenset and is_cell(a) else None
-    if key is not None:  # asked of each cell by rules about a whole grid
-        found: Boolean | None = context.memory.get(key)
-        if found is not None:
-            return found
     if isinstance(b, str):
         raise Fault("`in` looks into lists, sets and maps, not texts")
     if isinstance(a, list) and len(a) == 1 and is_cell(a[0]) and not isinstance(b, list):
@@ -329,8 +313,7 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
         if isinstance(items, range):
             ends = ((items.start, a), (a, items.stop - 1))
             return len(items) > 0 and conjunction([compare("<=", low, high, context) for low, high in ends])
-        holds = table([a], context.rows_of(b, 1, _column), context)
-        return context.memory.put(key, holds, b) if key is not None and isinstance(holds, Member) else holds
+        return table([a], context.rows_of(b, 1, _column), context)
     if isinstance(a, (tuple, list)):
         if are_numbers and isinstance(a, list) and len(a) > 1:
             context.reason = "a list is not a number; for each of its items: `all(x in … for x in list)`"
