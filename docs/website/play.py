@@ -43,6 +43,11 @@ STANDARD_LEFT_OUT = re.compile(
 )
 """What Python does not need for the page of its standard library."""
 
+NOTE = (
+    "In the browser, search works without HiGHS beside it, and HiGHS takes the rows from the encoding, without Pyomo."
+)
+"""What the page says below its solvers."""
+
 _MARKER = "puz="
 
 
@@ -51,6 +56,11 @@ def address_of(text: str) -> str:
     deflating = zlib.compressobj(9, zlib.DEFLATED, -15)
     packed = deflating.compress(text.encode()) + deflating.flush()
     return f"#{_MARKER}{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
+def without_answer(text: str) -> str:
+    """A model without the comment that tells the tests its answer."""
+    return re.sub(r"^(?:#\n)?# expected:.*?\n\n", "\n", text, count=1, flags=re.M | re.S)
 
 
 def is_possible() -> bool:
@@ -71,6 +81,7 @@ class Playing:
 
     def link(self, text: str, page: str) -> str:
         """A link to the page with a text, in HTML, from a page of the site."""
+        text = without_answer(text)
         self.texts[text] = None
         return f'<a class="play" href="{"../" * page.count("/")}play/index.html{address_of(text)}">Open in the page</a>'
 
@@ -186,8 +197,8 @@ def _opened() -> bytes:
     from puzzledsl.web.rule_list import library_json
     from puzzledsl.web.transfers import links_json
 
-    fixed = {"name": "", "file": None, "program": __version__, "rules": library_json(), "links": links_json()}
-    return json.dumps(fixed).encode()
+    fixed = {"name": "", "file": None, "program": f"{__version__}, in this browser", "note": NOTE}
+    return json.dumps(fixed | {"rules": library_json(), "links": links_json()}).encode()
 
 
 def _checked(folder: Path, texts: Iterable[str]) -> Iterator[str]:
@@ -214,6 +225,7 @@ def _index(files: Mapping[str, object], page: str, style: str, icon: str, nonce:
         text = text.replace(f"/assets/{before}", after)
     described = json.dumps(files).replace("<", "\\u003c")
     head = (
+        f'<link rel="preload" href="{files["open"]}" as="fetch" crossorigin>\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         f'<script type="application/json" id="files">{described}</script>\n'
     )
@@ -224,4 +236,5 @@ if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
     if not is_possible():
         sys.exit("the page needs node, and npm to fetch its packages")
-    build(Path(sys.argv[1]), [path.read_text(encoding="utf-8") for path in sorted((ROOT / "models").glob("*.puz"))])
+    models = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "models").glob("*.puz"))]
+    build(Path(sys.argv[1]), map(without_answer, models))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.records import record
+from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.session.images import images
 
 if TYPE_CHECKING:
@@ -46,12 +47,18 @@ class UniquenessTest:
         self._proven = False
         self._nodes = 0
 
-    def run(self, deadline: float | None = None, on_branch: Callable[[], object] | None = None) -> Uniqueness:
+    def run(
+        self,
+        deadline: float | None = None,
+        on_branch: Callable[[], object] | None = None,
+        budget: Budget = UNLIMITED,
+    ) -> Uniqueness:
         """Looks for two solutions.
 
         Args:
             deadline: on the clock of ``time.monotonic``.
             on_branch: called before each branch of search.
+            budget: of each of the two searches, which then go without HiGHS.
 
         Raises:
             PuzzleError: HiGHS fails, or the verifier rejects an answer of it, which is a bug.
@@ -64,7 +71,7 @@ class UniquenessTest:
 
         while len(self._solutions) < 2 and not self._proven:
             before = self._nodes
-            verdict = self._session.find(other_than=self._solutions, deadline=deadline, on_branch=count)
+            verdict = self._session.find(other_than=self._solutions, deadline=deadline, budget=budget, on_branch=count)
             self._nodes = before + verdict.nodes
             if verdict.values is not None:
                 self._solutions.append(verdict.values)

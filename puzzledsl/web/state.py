@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
+from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.time_limit import OutOfTime, deadline_in
 from puzzledsl.web.limits import loaded
 
@@ -15,6 +17,9 @@ if TYPE_CHECKING:
 
 LONGEST = 20.0
 """Seconds for each of the three."""
+
+BUDGET = Budget(propagations=500_000) if sys.platform == "emscripten" else UNLIMITED
+"""Of each search for a solution. In a browser whoever sends a link could otherwise keep the machine of others busy."""
 
 PAUSE = 0.4
 """Seconds between two reports of candidates."""
@@ -53,7 +58,7 @@ def _tell_about(model: Model, tell: Tell) -> None:
     from puzzledsl.steps.solve_path import follow
 
     with SolverSession(model, Options(), deadline_in(LONGEST)) as session:
-        found = UniquenessTest(session).run(deadline_in(LONGEST))
+        found = UniquenessTest(session).run(deadline_in(LONGEST), budget=BUDGET)
         tell("uniqueness", {"status": found.status})
         if found.status in ("several", "unknown"):
             _tell_candidates(session, tell)

@@ -127,10 +127,11 @@ def test_examples_open_in_the_page(site: Path) -> None:
     if not (site / "play").is_dir():
         pytest.skip("the page without a server is built by node and npm")
     sys.path.insert(0, str(DOCS / "website"))
-    from play import address_of
+    from play import address_of, without_answer
 
     for name, model in (("gallery", "killer"), ("gallery", "pearls")):
-        text = (ROOT / "models" / f"{model}.puz").read_text(encoding="utf-8")
+        text = without_answer((ROOT / "models" / f"{model}.puz").read_text(encoding="utf-8"))
+        assert "expected" not in text
         assert f'href="play/index.html{address_of(text)}"' in (site / f"{name}.html").read_text(encoding="utf-8")
         (checked,) = (site / "play" / "checked").glob(f"{sha256(text.encode()).hexdigest()[:12]}.json")
         assert "<svg" in json.loads(checked.read_text(encoding="utf-8"))["svg"]

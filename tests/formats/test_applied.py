@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import puzzledsl
-from puzzledsl.elaboration.library import entries
+from puzzledsl.elaboration.library import entries, statements_of
 from puzzledsl.expressions import Affine, holds
 from puzzledsl.model import Model
 
@@ -92,8 +92,9 @@ def test_what_always_holds_is_not_recorded() -> None:
 
 @pytest.mark.parametrize("name", sorted(name for name, entry in entries().items() if entry.examples))
 def test_what_is_recorded_demands_what_the_model_demands(name: str) -> None:
-    text = "grid cell[9, 9] in 1..9\n" + "\n".join(entries()[name].examples)
-    wrapped = "grid cell[9, 9] in 1..9\nrule all_of():\n    " + "\n    ".join(entries()[name].examples) + "\nall_of()"
+    lines = [line for example in entries()[name].examples for line in statements_of(example).splitlines()]
+    text = "grid cell[9, 9] in 1..9\n" + "\n".join(lines)
+    wrapped = "grid cell[9, 9] in 1..9\nrule all_of():\n    " + "\n    ".join(lines) + "\nall_of()"
     numbers = Random(name)
     for model in (puzzledsl.parse(text).elaborated, puzzledsl.parse(wrapped).elaborated):
         assert all(item.rule for item in model.applied)

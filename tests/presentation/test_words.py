@@ -11,7 +11,7 @@ import pytest
 from puzzledsl import load, parse
 from puzzledsl.drawable import Scene, drawn
 from puzzledsl.elaboration import elaborate
-from puzzledsl.elaboration.library import Entry, entries
+from puzzledsl.elaboration.library import Entry, entries, statements_of
 from puzzledsl.model import Kind, Model
 from puzzledsl.presentation.caption import in_words, sentences
 from puzzledsl.presentation.picture import Highlight, Picture, picture
@@ -55,7 +55,7 @@ def test_every_statement_of_the_gallery_is_drawn_or_said(path: Path) -> None:
 
 @pytest.mark.parametrize("entry", RULES, ids=lambda entry: entry.name)
 def test_every_rule_of_the_library_is_drawn_or_said(entry: Entry) -> None:
-    model = model_of(CLASSIC + entry.examples[0] + "\n")
+    model = model_of(CLASSIC + statements_of(entry.examples[0]))
     check_that_all_is_shown(model)
     assert entry.solvers.endswith(".")
     (said,) = (one for one in model.said[2:])

@@ -13,7 +13,7 @@ import puzzledsl
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import Automaton
 from puzzledsl.flat import FlatVariable
-from puzzledsl.kernel import paths
+from puzzledsl.kernel import diagram, diagram_line
 from puzzledsl.kernel import store as store_module
 from puzzledsl.kernel.store import Store
 from puzzledsl.primitives.automaton import Regular
@@ -42,10 +42,11 @@ def test_one_model_in_three_threads(name: str) -> None:
 
 
 @pytest.mark.skipif(not store_module.__file__.endswith(".py"), reason="a compiled store has no interpreted subclasses")
-@pytest.mark.parametrize("most_arcs", [paths.MOST_ARCS, 0])
+@pytest.mark.parametrize("most_arcs", [diagram.MOST_ARCS, 0])
 def test_engines_may_take_turns_within_a_step(most_arcs: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another engine's line of the same automaton is propagated between any two readings of a mask."""
-    monkeypatch.setattr(paths, "MOST_ARCS", most_arcs)
+    for module in (diagram, diagram_line):
+        monkeypatch.setattr(module, "MOST_ARCS", most_arcs)
     rising = Automaton(0, tuple({v: v for v in range(max(s, 1), 5)} for s in range(5)), frozenset(range(1, 5)))
     variables = [FlatVariable(f"x{i}", Domain.of(range(1, 5))) for i in range(4)]
     other = Regular((0, 1, 2, 3), rising)

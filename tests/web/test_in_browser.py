@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
 
 from puzzledsl.cli.in_browser import answered
+from puzzledsl.search.budget import Budget
+from puzzledsl.web import state
 from tests.web.served import KILLER, Served
 
 
@@ -51,6 +54,18 @@ def test_work_tells_the_events_of_the_server(served: Served, name: str, body: di
     assert untimed(events) == untimed(
         [list(e) for e in served.events(name, **body) if e[0] not in ("progress", "done")]
     )
+
+
+def test_a_budget_ends_the_search_for_a_second_solution(monkeypatch: pytest.MonkeyPatch) -> None:
+    random, lines = Random(1), ["grid cell[1, 40] in 0..1"]
+    for _ in range(5):  # a market split, which no search soon decides
+        terms = [random.randrange(100) for _ in range(40)]
+        lines.append(f"{' + '.join(f'{k} * r1c{n}' for n, k in enumerate(terms, 1))} == {sum(terms) // 2}")
+    monkeypatch.setattr(state, "BUDGET", Budget(propagations=2000))
+    monkeypatch.setattr(state, "_tell_candidates", lambda *_: None)
+    monkeypatch.setattr(state, "LONGEST", 3600.0)
+    _, events = told("state", text="\n".join(lines))
+    assert events == [("uniqueness", {"status": "unknown"})]
 
 
 def untimed(events: Any) -> Any:

@@ -46,6 +46,8 @@ export interface Opened {
   links: Format[];
   file: string | null;
   program: string;
+  /** What is different about the solvers of this page. */
+  note?: string;
   /** Whether the text came with the address, so that somebody is to play it. */
   shared?: boolean;
   recovery: Copy | null;

@@ -92,6 +92,7 @@ class Page {
       this.palette.offer(opened.rules);
       this.exchange.offer(opened);
       byId("program").textContent = `puzzledsl ${opened.program}`;
+      byId("solver-note").textContent = opened.note ?? "";
       if (opened.shared && mode === null) this.setMode("play");
       this.saving.begin(opened);
       this.changed(this.editor.text);

@@ -114,9 +114,9 @@ export async function ask(path: string, body: unknown, signal?: AbortSignal): Pr
       keep(null);
       return { version: asked["version"], name: saved, file: saved };
     case "check": {
-      const known = reader?.isReady ? null : await prerendered(asked["text"] ?? "");
+      const seen = reader?.isReady ? null : await prerendered(asked["text"] ?? "");
       begin();
-      if (known) return known;
+      if (seen) return seen;
     }
   }
   latest.set(path, asked);
@@ -198,17 +198,17 @@ function refill(): void {
 let saved = "puzzle.puz";
 
 async function opened(): Promise<Opened> {
-  const fixed = (await (await fetch(files.open)).json()) as Opened;
-  const base = location.hash;
+  const [base, fixed] = [location.hash, fetch(files.open)];
   let text = "";
   try {
     text = (await textOf(base)) ?? "";
   } catch {
     throw new Refusal("This link is broken: its puzzle cannot be read.", 400, {});
   }
+  void prerendered(text);
   const own = stored(sessionStorage);
   const copy = own?.base === base ? { ...own, own: true } : base ? null : stored(localStorage);
-  return { ...fixed, text, shared: text !== "", version: base, recovery: copy?.text === text ? null : copy };
+  return { ...((await (await fixed).json()) as Opened), text, shared: text !== "", version: base, recovery: copy?.text === text ? null : copy };
 }
 
 function keep(text: string | null): object {
@@ -224,8 +224,16 @@ function stored(storage: Storage): Opened["recovery"] {
   return found === null ? null : { own: false, ...(JSON.parse(found) as { text: string; base: string; time: string }) };
 }
 
+const known = new Map<string, Promise<Checked | null>>();
+
 /** The answer to the check of a text that the site links to, before Python is there. */
-async function prerendered(text: string): Promise<Checked | null> {
+function prerendered(text: string): Promise<Checked | null> {
+  const found = known.get(text) ?? looked(text);
+  known.set(text, found);
+  return found;
+}
+
+async function looked(text: string): Promise<Checked | null> {
   if (text.trim() === "") return { diagnostics: [], svg: null, rules: [] };
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
   const name = Array.from(digest.slice(0, 6), (byte) => byte.toString(16).padStart(2, "0")).join("");
