@@ -751,7 +751,6 @@ CLUES = (
         _BEFORE,
         "write `{1} {3}: {2}`",
         "argument",
-        code="kind",
     ),
     Mistake(  # cage r1c1 r1c2: 15
         "^‹(NAME) (?=(?:CELLS )+: (NUMBER))((?:CELLS )+): «NUMBER»› ?;",
@@ -760,7 +759,6 @@ CLUES = (
         "the argument belongs before the colon, the cells after it",
         "write `{1} {2}: {3}`",
         "argument",
-        code="kind",
     ),
     Mistake(  # cage row 3: 15
         "^‹(NAME) (?=\\S+ NUMBER : (NUMBER))('row|'column|'box) (NUMBER) : «NUMBER»› ?;",
@@ -769,7 +767,6 @@ CLUES = (
         "the argument belongs before the colon, the cells after it",
         "write `{1} {2}: {3}({4})`",
         "argument",
-        code="kind",
     ),
     Mistake(
         "^(NAME) : «(NUMBER)» ?;",  # cage: 15
@@ -777,7 +774,6 @@ CLUES = (
         label=_BEFORE,
         helps="write `{1} {2}: r1c1 r1c2`",
         when="argument",
-        code="kind",
     ),
     Mistake(  # total_of: 1 5
         "^(NAME) : «(NUMBER)» (?=(?:(?:, )?NUMBER )+;)(.*);",
@@ -785,7 +781,6 @@ CLUES = (
         helps=f"{_BEFORE}: `{{1}} {{2}}: r1c1 r1c2`\n"
         "a rule that is not about cells is called: `{1}({2}, {3:NUMBER→, })`",
         when="argument",
-        code="kind",
     ),
     Mistake(
         "^‹(NAME) : «(NUMBER)» (.*)›;",  # cage: 15 r1c1
@@ -794,19 +789,16 @@ CLUES = (
         _BEFORE,
         "write `{1} {2}: {3}`",
         "argument",
-        code="kind",
     ),
     Mistake(
         ": (?:.*, )?«(CELLS (?:->? CELLS )+)»[,;]",  # thermo: r1c1-r1c5
         "a run of cells is written with two points",
         "{1:CELLS→..}",
-        code="kind",
     ),
     Mistake(
         ": (?:.*, )?«(CELLS (?:(?:and|[+]) CELLS )+)»[,;]",  # cage 15: r1c1 + r1c2
         "the cells of a clue stand side by side",
         "{1:CELLS→ }",
-        code="kind",
     ),
 )
 """Clues whose form is right, but not their meaning. They are compared with these when they have turned out to be wrong;

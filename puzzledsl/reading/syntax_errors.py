@@ -168,7 +168,8 @@ def slip_in(place: Span, rows: Iterable[Mistake], facts: Iterable[str] = ()) -> 
     lexer.run(place.start)
     line = Line(tokens, 0, min(len(tokens.kinds) - 1, MOST_TOKENS))
     line.facts.update(facts)
-    return line.explained(rows)
+    found = line.explained(rows)
+    return found and replace(found, code="kind")
 
 
 class Explanation(Line):
