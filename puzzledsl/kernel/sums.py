@@ -290,7 +290,8 @@ class Sum(Filter):
         still_open: list[int] = []
         sums: list[int] = []
         factors: list[int] = []
-        work = gaps = 0
+        work = 0
+        is_even = True  # each adds all amounts from the least to the most, so that bounds tell all
         for i, one in enumerate(self._addends):
             low = lows[i]
             if low == highs[i]:
@@ -307,8 +308,8 @@ class Sum(Filter):
             if work > MOST_SHIFTS:
                 return
             if sums[-1] & (sums[-1] + (sums[-1] & -sums[-1])) or abs(factors[-1]) != 1:
-                gaps += 1
-        if gaps <= 1:  # the others together add all amounts from the least to the most, so that bounds tell all
+                is_even = False
+        if is_even:
             return
         for j, kept in enumerate(supported(sums, factors, target)):
             if kept != sums[j]:
