@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
+from functools import cached_property
 from math import inf
 from typing import Any
 
@@ -280,7 +281,7 @@ class Said:
     spans: tuple[Span, ...] = ()
 
 
-@record(slots=True)
+@record
 class Model:
     """A whole elaborated model. Variable numbers are positions in ``variables``.
 
@@ -318,7 +319,7 @@ class Model:
     edges: tuple[Edges, ...] = ()
     steps: tuple[int, float] = (0, inf)
 
-    @property
+    @cached_property
     def own(self) -> list[int]:
         """The numbers of the variables that belong to no grid, without edges and hidden ones."""
         of_edges = {x for edges in self.edges for x in edges.numbers.values()}
