@@ -1,4 +1,4 @@
-"""Frozen records: what ``@dataclass(frozen=True, slots=True)`` gives, without writing and compiling source at every import.
+"""Frozen records: what ``@dataclass(frozen=True, slots=True)`` gives, without compiling source at every import.
 
 To a type checker these are dataclasses (PEP 681), and `dataclasses.replace` and `fields` take them for such.
 Defaults are plain values; fields are not inherited. A start of the program defines about a hundred of them.
@@ -78,9 +78,10 @@ def _made(cls: type[Any], names: tuple[str, ...], **further: Any) -> type[Any]:
         "__setattr__": _frozen,
         "__delattr__": _frozen,
     }
-    made: type[Any] = type(cls)(cls.__name__, cls.__bases__, {**members, **further, **own})
+    metaclass: Any = type(cls)
+    made = metaclass(cls.__name__, cls.__bases__, {**members, **further, **own})
     made.__init__ = _init(names, defaults, [made.__dict__[name].__set__ for name in names])
-    return made
+    return made  # type: ignore[no-any-return]
 
 
 def replace(changed: _T, /, **fields: Any) -> _T:
