@@ -30,9 +30,6 @@ TOUCHING = ("line", "arrow", "thermometer", "dot")
 ALONG = (*TOUCHING, "cage", "outside")
 """Marks of what needs several cells to be worth drawing: a line, a cage, a pair, a row."""
 
-ALONG_IN_LIBRARY = (*ALONG, "text")
-"""The same of the library's marks: a text stands in the middle of its cells."""
-
 _HEX = r"#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}"
 
 
