@@ -16,7 +16,7 @@ from typing import Any
 from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import Affine, Boolean, Compare, affine
-from puzzledsl.records import record
+from puzzledsl.records import Open, record
 from puzzledsl.source import Source, Span
 
 MARKS = (
@@ -70,7 +70,7 @@ def run_between(start: Cell, end: Cell) -> list[Cell]:
 _NONE: Mapping[str, Any] = {}
 
 
-@record(slots=True)
+@record
 class Variable:
     """An unknown.
 
@@ -96,7 +96,7 @@ class Variable:
         return self.bounds is not None
 
 
-@record(slots=True)
+@record
 class Grid:
     """A matrix of variables. ``numbers[r - 1][c - 1]`` is a variable number, ``None`` where masked.
 
@@ -117,7 +117,7 @@ class Grid:
         return {(r, c): x for r, row in enumerate(self.numbers, 1) for c, x in enumerate(row, 1) if x is not None}
 
 
-@record(slots=True)
+@record
 class Edges:
     """An unknown for each two cells of a grid that share a side, or for each side of a cell.
 
@@ -144,7 +144,7 @@ class Kind(Enum):
     """That the objective is defined."""
 
 
-@record(slots=True)
+@record
 class Origin:
     """Where a constraint comes from.
 
@@ -173,7 +173,7 @@ class Origin:
         return self.span.line
 
 
-@record(slots=True)
+@record
 class Requirement:
     """One thing that must hold."""
 
@@ -181,7 +181,7 @@ class Requirement:
     origin: Origin
 
 
-@record(slots=True)
+@record
 class Applied:
     """A rule of the library that a statement applies, or a condition that is written without one.
 
@@ -206,7 +206,7 @@ def given(variables: Sequence[Variable], number: int, value: int, span: Span) ->
     return Requirement(Compare("==", affine({number: 1}, -value)), origin)
 
 
-@record(slots=True)
+@record
 class Objective:
     """What is to be made as large or as small as possible."""
 
@@ -215,7 +215,7 @@ class Objective:
     span: Span
 
 
-@record(slots=True)
+@record
 class Shown:
     """One item of a ``show`` statement: a text, or an expression with the words it was written in.
 
@@ -226,7 +226,7 @@ class Shown:
     text: str
 
 
-@record(slots=True)
+@record
 class Mark:
     """What one ``draw`` asks for.
 
@@ -278,7 +278,7 @@ def grids_to_show(grids: Sequence[Grid], marks: Sequence[Mark], noted: Container
     return [grid for grid in grids if grid.name in drawn or not is_hidden(grid, marks)] or grids
 
 
-@record(slots=True)
+@record
 class Said:
     """A sentence for solvers about a rule, or a statement as it is written.
 
@@ -293,7 +293,7 @@ class Said:
 
 
 @record
-class Model:
+class Model(Open):
     """A whole elaborated model. Variable numbers are positions in ``variables``.
 
     Attributes:

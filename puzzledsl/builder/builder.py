@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -317,18 +317,14 @@ class Builder(Drawable):
         with self._block(f"for {', '.join(targets)} in {text_of(items)}{condition}:"):
             yield _one_or_many(targets)
 
-    @contextmanager
-    def when(self, condition: object) -> Iterator[None]:
+    def when(self, condition: object) -> AbstractContextManager[None]:
         """The block if a known condition holds (of a param, say); ``if`` of the language. For conditions on cells there
         are ``>>`` and `choose`."""
-        with self._block(f"if {text_of(condition)}:"):
-            yield
+        return self._block(f"if {text_of(condition)}:")
 
-    @contextmanager
-    def otherwise(self) -> Iterator[None]:
+    def otherwise(self) -> AbstractContextManager[None]:
         """The block if the condition of the `when` right before does not hold."""
-        with self._block("else:"):
-            yield
+        return self._block("else:")
 
     @contextmanager
     def _block(self, header: str) -> Iterator[None]:

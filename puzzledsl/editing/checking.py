@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import Diagnostic, Fix, PuzzleError, shown
-from puzzledsl.records import record
+from puzzledsl.records import entity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from puzzledsl.time_limit import Late
 
 
-@record(eq=False, slots=True)
+@entity
 class Problem:
     """A mistake, or a warning, about one text.
 
@@ -45,7 +45,7 @@ class Problem:
         return "\n".join([self.message, *filter(None, [self.label]), *self.helps])
 
 
-@record(eq=False, slots=True)
+@entity
 class Checked:
     """A text after all stages that need no solver.
 

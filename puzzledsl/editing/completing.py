@@ -37,7 +37,7 @@ WORDS = ("and", "or", "not", "in", "if", "then", "else", "for", "where", "div", 
 """Words inside an expression."""
 
 
-@record(slots=True)
+@record
 class Candidate:
     """Something that may be written there.
 
@@ -60,7 +60,7 @@ class Candidate:
     rank: int = 5
 
 
-@record(slots=True)
+@record
 class Completion:
     """What may be written at a place, and the character offset from which it replaces the text."""
 

@@ -22,7 +22,7 @@ KINDS = {"constant": "parameter of the model", "loop": "loop variable"}
 """What kinds of definitions are called, where that is another word."""
 
 
-@record(slots=True)
+@record
 class Hover:
     """What is shown about a word.
 
@@ -38,7 +38,7 @@ class Hover:
     svg: str | None = None
 
 
-@record(slots=True)
+@record
 class Signature:
     """What is shown while arguments are being written.
 

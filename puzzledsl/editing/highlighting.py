@@ -42,7 +42,7 @@ _KINDS = {
 }
 
 
-@record(slots=True)
+@record
 class Word:
     """A coloured word, which does not cross a line end."""
 

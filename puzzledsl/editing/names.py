@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.reading.parse_tables import kinds, tables
 from puzzledsl.reading.recovery import block_end, is_soft
-from puzzledsl.records import record
+from puzzledsl.records import entity, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +24,7 @@ CALLABLE = ("rule", "function")
 """The kinds of definitions that may be called."""
 
 
-@record(slots=True)
+@record
 class Statement:
     """A logical line: tokens ``first`` up to ``last``, which is its line end or its layout.
 
@@ -41,7 +41,7 @@ class Statement:
     colon: int | None
 
 
-@record(eq=False, slots=True)
+@entity
 class Definition:
     """Where a name gets its meaning.
 
@@ -62,7 +62,7 @@ class Definition:
     parameters: tuple[str, ...] = ()
 
 
-@record(slots=True)
+@record
 class Use:
     """A name that is used.
 

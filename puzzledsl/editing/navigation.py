@@ -22,7 +22,7 @@ _NAMING = ("value", "callee")
 """The roles of names that are looked up."""
 
 
-@record(slots=True)
+@record
 class Renaming:
     """Another name for what a word means.
 

@@ -9,7 +9,7 @@ from textwrap import dedent
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
-from puzzledsl.records import record
+from puzzledsl.records import Open, record
 
 if TYPE_CHECKING:
     from puzzledsl.editing.rule_rows import RuleRows
@@ -25,7 +25,7 @@ PICTURE_WIDTH = 220
 
 
 @record
-class Item:
+class Item(Open):
     """A rule or function.
 
     Attributes:

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.elaboration.library import signature
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.model import Edges, Grid
-from puzzledsl.records import record
+from puzzledsl.records import entity
 
 if TYPE_CHECKING:
     from puzzledsl.domain import Domain
@@ -55,7 +55,7 @@ class Named:
     name: str
 
 
-@record(eq=False)
+@entity
 class GridValue(Named):
     """A grid as a value: ``numbers[r - 1][c - 1]`` are variable numbers, ``None`` where masked.
 
@@ -100,7 +100,7 @@ class GridValue(Named):
         return found
 
 
-@record(eq=False)
+@entity
 class EdgesValue(Named):
     """Edges as a value: ``numbers`` has the variable number by those of the two cells, the smaller one first.
 
@@ -148,7 +148,7 @@ def beside(a: Cell, b: Cell) -> tuple[Cell, Cell]:
     return (row - right, column - down), (row, column)
 
 
-@record(eq=False)
+@entity
 class Builtin(Named):
     """A function of the language that is written in Python.
 
@@ -187,7 +187,7 @@ class Builtin(Named):
         return f"{self.name}({', '.join(names)})"
 
 
-@record(eq=False)
+@entity
 class Function(Named):
     """A function (``let f(x) = …``) or a rule of the language itself.
 
@@ -228,7 +228,7 @@ class Group(list[Any]):
     """Cells that are known as one: a group of regions. Two groups are compared as such, not by what they hold."""
 
 
-@record(eq=False)
+@entity
 class RegionMap(Named):
     """A ``regions`` block: label → cells, in order of first appearance, their places, and the group's first mark."""
 
@@ -245,7 +245,7 @@ class RegionMap(Named):
         return next((label for label, group in self.groups.items() if found == set(map(cell_number, group))), None)
 
 
-@record(eq=False)
+@entity
 class ClueMap(Named):
     """A ``clues`` block: ``marks[r - 1][c - 1]`` is a number, a text, a list of such, or ``None`` for no clue.
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Edge = tuple[int, int]
 
 
-@record(slots=True)
+@record
 class Borders:
     """The thick unit edges of a grid.
 

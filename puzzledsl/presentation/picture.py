@@ -45,7 +45,7 @@ _ROW_LENGTH = 30.0
 """Grids are drawn side by side up to this many cells, then one below the other."""
 
 
-@record(slots=True)
+@record
 class Highlight:
     """A cell set apart.
 
@@ -60,7 +60,7 @@ class Highlight:
     meaning: str = ""
 
 
-@record(slots=True)
+@record
 class Picture:
     """A scene. Coordinates are in cells, x to the right, y downwards.
 

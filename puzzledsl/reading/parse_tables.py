@@ -84,7 +84,7 @@ STATEMENT_WORDS = (
 )
 
 
-@record(slots=True)
+@record
 class Kinds:
     """The numbers of the terminals that the lexer itself has to know."""
 

@@ -44,7 +44,7 @@ def _shapes() -> dict[int, str]:
     return ends | {WRONG: "\\", IGNORED: "\\"} | {numbers[name]: name for name in ("NAME", "CELLS", "TEXT")}
 
 
-@record(slots=True)
+@record
 class _Words:
     """The tokens that a group of a pattern has found, to be put into a text of the table.
 

@@ -28,7 +28,7 @@ ASKING, LONGEST_QUESTION = 0.25, 20.0
 _STATED = Technique("said by a clue", 0.0, "A clue of one cell.")
 
 
-@record(slots=True)
+@record
 class Link:
     """One step of a chain.
 
@@ -43,7 +43,7 @@ class Link:
     steps: tuple[int, ...]
 
 
-@record(slots=True)
+@record
 class CellExplanation(Drawable):
     """Why a cell must hold its value, or how far that is known.
 
