@@ -252,7 +252,7 @@ class Elaboration:
             self._execute(node)
         self._including.pop()
 
-    def _guard(self, node: Statement | None, action: Callable[..., None], *arguments: object) -> None:
+    def _guard(self, node: Statement | None, action: Callable[..., object], *arguments: object) -> None:
         """Runs an action; a mistake is kept, and the names that the statement defines are poisoned."""
         before = len(self.diagnostics)
         self.context.reason = ""
