@@ -305,6 +305,7 @@ class Model(Open):
             as the requirements, givens aside.
         edges: the ``edges`` that are part of a solution.
         clues: the ``clues`` layouts by name: the rows that came from elsewhere, or ``None`` for those of the text.
+        genre: the name behind its ``genre``, if it has one.
         shown: the ``show`` statements, each a tuple of items.
         said: the statements in words, for the text under a picture.
         warnings: remarks that do not stop a model (a constraint that always holds …).
@@ -326,6 +327,7 @@ class Model(Open):
     said: tuple[Said, ...] = ()
     warnings: tuple[Diagnostic, ...] = ()
     clues: Mapping[str, tuple[str, ...] | None] = _NONE
+    genre: str = ""
     applied: tuple[Applied, ...] = ()
     edges: tuple[Edges, ...] = ()
     steps: tuple[int, float] = (0, inf)

@@ -239,6 +239,15 @@ class Include:
 
 
 @entity
+class Genre:
+    """``genre "masyu"``."""
+
+    name: str
+    name_span: Span
+    span: Span
+
+
+@entity
 class Param:
     """``param n = 9``."""
 
@@ -431,6 +440,7 @@ class Show:
 Statement = (
     Metadata
     | Include
+    | Genre
     | Param
     | GridDeclaration
     | EdgesDeclaration

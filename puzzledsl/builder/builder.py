@@ -352,6 +352,10 @@ class Builder(Drawable):
         """The rules, functions and names of another file."""
         self._outermost(f"include {quoted(path)}")
 
+    def genre(self, name: str) -> None:
+        """The whole model of a genre: of the library, or of a file beside (``"own.puz"``)."""
+        self._outermost(f"genre {quoted(name)}")
+
     def comment(self, text: str) -> None:
         """A comment, line by line; right above a rule it is what the rule means."""
         for line in text.splitlines():

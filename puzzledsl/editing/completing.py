@@ -11,6 +11,7 @@ from puzzledsl.editing.describing import KINDS
 from puzzledsl.editing.keywords import MARK_PARAMETERS, STATEMENTS, form_of, meaning_of
 from puzzledsl.editing.meanings import comment_above, definitions_in_scope, items_in_scope, meaning_at
 from puzzledsl.editing.names import CALLABLE
+from puzzledsl.elaboration.genres import genre_names
 from puzzledsl.elaboration.suggestions import rules_and_constraints
 from puzzledsl.model import MARKS
 from puzzledsl.reading.parse_tables import kinds
@@ -103,23 +104,27 @@ def _in_layout(document: Document, statement: Statement, offset: int) -> bool:
 
 
 def _files(document: Document, line: str, offset: int) -> Completion:
-    """The models beside a file, in the quotes of an ``include``."""
+    """The models beside a file, in the quotes of an ``include``; the genres in those of a ``genre``."""
+    found = re.match(r'\s*genre\s+"([^"]*)\Z', line)
+    if found is not None:
+        names = genre_names()
+        return Completion(offset - len(found[1]), tuple(Candidate(name, "file", "", "", name) for name in names))
     found = re.match(r'\s*include\s+"([^"]*)\Z', line)
     if found is None or document.opener is None:
         return Completion(offset, ())
     home = os.path.dirname(os.path.abspath(document.source.name))
     folder = os.path.dirname(found[1])
-    names: set[str] = set()
+    files: set[str] = set()
     for base in (home, *map(str, document.include)):
         try:
             entries = list(os.scandir(os.path.join(base, folder)))
         except (OSError, ValueError):
             continue
-        names |= {e.name for e in entries if e.name.endswith(".puz") and not e.is_dir()}
-        names |= {f"{e.name}/" for e in entries if e.is_dir() and not e.name.startswith(".")}
-    names.discard(os.path.basename(document.source.name) if not folder else "")
+        files |= {e.name for e in entries if e.name.endswith(".puz") and not e.is_dir()}
+        files |= {f"{e.name}/" for e in entries if e.is_dir() and not e.name.startswith(".")}
+    files.discard(os.path.basename(document.source.name) if not folder else "")
     start = offset - len(os.path.basename(found[1]))
-    return Completion(start, tuple(Candidate(name, "file", "", "", name) for name in sorted(names)))
+    return Completion(start, tuple(Candidate(name, "file", "", "", name) for name in sorted(files)))
 
 
 # ── candidates ───────────────────────────────────────────────────────────────────────────────────
@@ -157,7 +162,7 @@ def _inside(document: Document, statement: Statement, offset: int) -> Iterator[C
         yield from _parts(document, before)
         return
     is_layout = head in ("regions", "clues", "edges", "sides")
-    if head in TEXTS or head == "include" or (before + 1 in names.defined and tokens.starts[before + 1] >= offset):
+    if head in (*TEXTS, "include", "genre") or (before + 1 in names.defined and tokens.starts[before + 1] >= offset):
         return
     if (before == statement.first and head in ("givens", "mask")) or (is_layout and previous == "of"):
         yield from (candidate for candidate in _values(document, offset, 1) if candidate.kind == "grid")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError, failure
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.fault import Fault, at, unfit
+from puzzledsl.elaboration.genres import take_genre
 from puzzledsl.elaboration.givens import given_twice, givens_of, parts_of, rows_of
 from puzzledsl.elaboration.layouts import PlacedGiven, free_marks, given_marks, marks, written_rows
 from puzzledsl.elaboration.limits import A_CHARACTER, AN_ITEM
@@ -32,6 +33,7 @@ from puzzledsl.syntax import (
     ClueLayout,
     EdgesDeclaration,
     Expression,
+    Genre,
     Givens,
     GridDeclaration,
     Let,
@@ -193,10 +195,18 @@ def _give(run: Elaboration, givens: Iterable[PlacedGiven]) -> None:
 
 
 def declare_regions(run: Elaboration, node: Regions) -> None:
-    """``regions NAME:`` / ``regions NAME of GRID:``."""
-    name, grid = node.name.id, _grid(run, node.grid, node.span)
+    """``regions NAME:`` / ``regions NAME of GRID:``. Above the first grid they are marks, as in `declare_clues`."""
+    name = node.name.id
+    is_empty = name in run.left_out
+    if node.grid is None and not run.context.grids:
+        rows = [] if is_empty else free_marks(node.rows, node.span, run.diagnostics)
+        run.waiting.append(node)
+        run.unit.values[name] = ClueMap(name, None, rows, run.context.grids)
+        return
+    grid = _grid(run, node.grid, node.span)
     regions = RegionMap(name, grid.name, {}, {}, {})
-    for row, column, mark, span in marks(node.rows, grid.height, grid.width, node.span, run.diagnostics):
+    drawn = () if is_empty else marks(node.rows, grid.height, grid.width, node.span, run.diagnostics)
+    for row, column, mark, span in drawn:
         cell = grid.at(row, column)
         if cell is not None and mark != ".":
             regions.groups.setdefault(mark, Group()).append(cell)
@@ -212,7 +222,7 @@ def declare_clues(run: Elaboration, node: ClueLayout) -> None:
     """``clues NAME:`` / ``clues NAME of GRID:``, or what ``--set`` or ``--givens`` say instead."""
     name, context = node.name.id, run.context
     run.parameters.add(name)
-    found = own = free_marks(node.rows, node.span, run.diagnostics)
+    found = own = [] if name in run.left_out else free_marks(node.rows, node.span, run.diagnostics)
     elsewhere = []  # texts of rows
     if name in run.settings:
         text = run.settings[name]
@@ -300,6 +310,7 @@ def _flatten(value: Value) -> list[Value]:
 
 DECLARATIONS: dict[type, Callable[[Elaboration, Any], None]] = {
     Metadata: keep_metadata,
+    Genre: take_genre,
     Param: declare_parameter,
     Let: declare_value,
     GridDeclaration: declare_grid,

@@ -169,6 +169,8 @@ def _of_table(base: GridValue | ClueMap, keys: Sequence[Value], context: Context
     row_key, column_key = keys
     if isinstance(row_key, Affine) or isinstance(column_key, Affine):
         return _decided_place(base, row_key, column_key, context)
+    if isinstance(base, ClueMap) and not base.marks:
+        return None if isinstance(row_key, int) and isinstance(column_key, int) else []
     rows = _positions(row_key, base.height, "row", base)
     columns = _positions(column_key, base.width, "column", base)
     is_grid = isinstance(base, GridValue)

@@ -267,7 +267,7 @@ class ClueMap(Named):
     @property
     def width(self) -> int:
         """How many columns it has."""
-        return len(self.marks[0])
+        return len(self.marks[0]) if self.marks else 0
 
     def at(self, row: int, column: int) -> Value:
         """The clue, or ``None``, also outside."""

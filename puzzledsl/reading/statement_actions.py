@@ -93,6 +93,10 @@ class Actions(ExpressionActions):
         place = self.tokens.span(parts[1])
         return syntax.Include(text_value(place), place, span)
 
+    def genre(self, parts: Parts, span: Span) -> syntax.Genre:
+        place = self.tokens.span(parts[1])
+        return syntax.Genre(text_value(place), place, span)
+
     def param(self, parts: Parts, span: Span) -> syntax.Param:
         return syntax.Param(self._name(parts[1]), parts[2], span)
 
