@@ -71,8 +71,8 @@ def assignment(model: Model, values: Values) -> dict[str, object]:
 def report(answer: Answer, model: Model | None) -> dict[str, object]:
     """The object that ``puzzledsl solve --json`` prints.
 
-    ``edges`` is there if the model has edges or sides: by name, the two cells and the value of each that is not 0. A side
-    at the border has one cell and a direction, such as ``"up"``.
+    ``edges`` is there if the model has edges or sides: by name, the two cells and the value of each that is not 0. A
+    side at the border has one cell and a direction, such as ``"up"``.
     Without values ``grids`` and ``variables`` are empty, and so they are without a model (the limit came before there
     was one). ``bound`` and ``gap`` are left out when they are ``None``; ``objective`` is always there, and ``unique``:
     ``True``, or ``None`` where that is not known. ``statistics`` is ``None`` where no program was solved. Numbers that
