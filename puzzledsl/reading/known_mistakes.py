@@ -634,6 +634,11 @@ MISTAKES = (
         helps="edges between cells are declared by `edges road of cell`",
     ),
     Mistake(
+        "^'sides NAME @(?!;)",
+        "{problem}",
+        helps="sides of cells are declared by `sides fence of cell`",
+    ),
+    Mistake(
         "^(?=.*@;|.*(?:NAME|CELLS) @[,-] )"
         "‹(NAME (?:ARGUMENT )*)›(?=((?:PLACE )+)@?;)«(?:NAME|CELLS|@?,)» ",  # cage 15 r1c1, r1c3
         "a colon is missing in this clue",
