@@ -101,7 +101,7 @@ class ExpressionActions:
         if form in _CONSTANTS:
             return _CONSTANTS[form]
         position = int(form[0])
-        part = parts[position] if position < len(parts) else None
+        part: Any = parts[position] if position < len(parts) else None
         match form[1:]:
             case "":
                 return part
