@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 INFINITY = float("inf")
 
 
-@record(slots=True)
+@record
 class Program:
     """A mixed-integer linear program, row by row in compressed form.
 

@@ -17,7 +17,7 @@ FRACTIONAL = 1e-4
 """How far from an integer the value of an integer column may be."""
 
 
-@record(slots=True)
+@record
 class Moment:
     """The state of HiGHS at one time: seconds since it started, nodes, bound, objective so far, relative gap."""
 
@@ -28,7 +28,7 @@ class Moment:
     gap: float | None
 
 
-@record(slots=True)
+@record
 class Statistics:
     """What the solver reports about its work; ``None`` if its interface does not report it.
 
@@ -73,7 +73,7 @@ MOST_MOMENTS = 200
 """Largest number of entries that are kept; if there are more, every other one is dropped."""
 
 
-@record(slots=True)
+@record
 class RawResult:
     """What HiGHS found, not yet verified.
 
