@@ -26,7 +26,7 @@ MOST_TOGETHER = 12
 """A clue on more cells is used constraint by constraint: a person does not see a rule about a whole grid at once."""
 
 
-@record(slots=True)
+@record
 class Group:
     """Cells that must all differ.
 
