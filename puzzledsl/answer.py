@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from puzzledsl.diagnostics import failure
 from puzzledsl.expressions import Rational, Undefined, evaluate
 from puzzledsl.nearest import did_you_mean
-from puzzledsl.records import EMPTY, record
+from puzzledsl.records import EMPTY, Open, record
 
 if TYPE_CHECKING:
     from puzzledsl.highs.result import Statistics
@@ -60,7 +60,7 @@ end says little about the cause: `puzzledsl.Model.explain` names clues that clas
 
 
 @record
-class Options:
+class Options(Open):
     """How to solve. ``None`` stands for an option that was not given.
 
     Attributes:

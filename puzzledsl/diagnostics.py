@@ -27,7 +27,7 @@ LONGEST_TITLE = 60
 """Characters of a text in the title of a fix."""
 
 
-@record(slots=True)
+@record
 class Note:
     """A second place that belongs to a message, such as the given that another one clashes with."""
 
@@ -35,7 +35,7 @@ class Note:
     span: Span
 
 
-@record(slots=True)
+@record
 class Edit:
     """A text that takes the place of what stands there; with an empty place it is inserted."""
 
@@ -43,7 +43,7 @@ class Edit:
     text: str
 
 
-@record(slots=True)
+@record
 class Fix:
     """A change that may mend a mistake: what an editor offers beside the message.
 
@@ -77,7 +77,7 @@ def _cut(text: str, longest: int = LONGEST_TEXT) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-@record(slots=True)
+@record
 class Diagnostic:
     """One mistake.
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from puzzledsl.records import record
 
 
-@record(slots=True)
+@record
 class Domain:
     """A set of integers as sorted, disjoint, non-adjacent closed intervals ``((lo, hi), …)``; may be empty."""
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # loading it takes longer than elaborating many a model
     from puzzledsl.presentation.value_texts import Values
 
 
-@record(slots=True)
+@record
 class Scene:
     """What a picture shows; arguments as of `puzzledsl.presentation.picture.picture`."""
 

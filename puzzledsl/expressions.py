@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 
-from puzzledsl.records import record
+from puzzledsl.records import Open, entity, record
 
 Rational = int | Fraction
 
@@ -173,8 +173,8 @@ class AllDifferent:
     ignoring: frozenset[int]
 
 
-@record(eq=False)
-class Automaton:
+@entity
+class Automaton(Open):
     """A deterministic finite automaton over integers.
 
     States are numbered from 0. ``moves[state]`` maps a value to the next state; a missing value rejects.

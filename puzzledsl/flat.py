@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from puzzledsl.row_builder import RowBuilder
 
 
-@record(slots=True)
+@record
 class Literal:
     """A yes-or-no question about one variable: is its value among ``values``?
 
@@ -35,7 +35,7 @@ class Literal:
     values: Domain
 
 
-@record(slots=True)
+@record
 class FlatVariable:
     """A variable of the flat model.
 
@@ -58,7 +58,7 @@ class FlatVariable:
 
 
 class Primitive(ABC):
-    """A constraint over variable numbers. Subclasses are frozen dataclasses."""
+    """A constraint over variable numbers. Subclasses are records."""
 
     costly: ClassVar[bool] = False
     """``propagate`` has rules that it applies only while ``store.costly`` is set."""
@@ -116,13 +116,6 @@ class Primitive(ABC):
             Contradiction: it cannot hold within the current domains.
         """
 
-    def is_refuted(self, store: Store) -> bool | None:  # noqa: ARG002 - for those that override it
-        """Whether it certainly cannot hold within the domains; ``None``: only `propagate` can say.
-
-        Called instead of `propagate` while the condition of a half-reified constraint is open. Keeps the store.
-        """
-        return None
-
     def explain(self, why: Explanation, x: int, gone: int) -> int:  # noqa: ARG002 - for those that override it
         """Note the removed values that a removal follows from.
 
@@ -153,7 +146,7 @@ class Primitive(ABC):
         """
 
 
-@record(slots=True)
+@record
 class FlatConstraint:
     """A primitive that must hold if all literals of ``condition`` do (half-reification).
 
@@ -168,7 +161,7 @@ class FlatConstraint:
     further: tuple[int, ...] = ()
 
 
-@record(slots=True)
+@record
 class FlatObjective:
     """``Σ coefficient · variable + constant``, to be maximised or minimised."""
 
@@ -177,7 +170,7 @@ class FlatObjective:
     constant: int | Fraction
 
 
-@record(slots=True)
+@record
 class FlatModel:
     """The first ``sources`` variables are those of the `Model`, in its order; auxiliaries follow."""
 

@@ -16,7 +16,7 @@ from typing import Any
 from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import Affine, Boolean, Compare, affine
-from puzzledsl.records import record
+from puzzledsl.records import Open, record
 from puzzledsl.source import Source, Span
 
 MARKS = (
@@ -43,6 +43,16 @@ Cell = tuple[int, int]
 """A place of a grid: row and column, both from 1."""
 
 
+DIRECTIONS = {"up": (-1, 0), "left": (0, -1), "right": (0, 1), "down": (1, 0)}
+"""Steps to the places that share a side with one, in reading order."""
+
+
+def direction(start: Cell, end: Cell) -> str:
+    """The word for the step from a place to one that shares a side with it."""
+    step = (end[0] - start[0], end[1] - start[1])
+    return next(word for word, known in DIRECTIONS.items() if known == step)
+
+
 def touch(a: Cell, b: Cell) -> bool:
     """Whether two places share a side or a corner, or are the same."""
     return abs(a[0] - b[0]) <= 1 and abs(a[1] - b[1]) <= 1
@@ -60,7 +70,7 @@ def run_between(start: Cell, end: Cell) -> list[Cell]:
 _NONE: Mapping[str, Any] = {}
 
 
-@record(slots=True)
+@record
 class Variable:
     """An unknown.
 
@@ -86,7 +96,7 @@ class Variable:
         return self.bounds is not None
 
 
-@record(slots=True)
+@record
 class Grid:
     """A matrix of variables. ``numbers[r - 1][c - 1]`` is a variable number, ``None`` where masked.
 
@@ -107,12 +117,13 @@ class Grid:
         return {(r, c): x for r, row in enumerate(self.numbers, 1) for c, x in enumerate(row, 1) if x is not None}
 
 
-@record(slots=True)
+@record
 class Edges:
-    """An unknown for each two cells of a grid that share a side: whether they are joined, or how often.
+    """An unknown for each two cells of a grid that share a side, or for each side of a cell.
 
     Attributes:
-        numbers: the variable number by the two places, the upper or left one first.
+        numbers: the variable number by the two places, the upper or left one first. Of a side at the border, one place
+            lies outside the grid, or is masked.
     """
 
     name: str
@@ -133,7 +144,7 @@ class Kind(Enum):
     """That the objective is defined."""
 
 
-@record(slots=True)
+@record
 class Origin:
     """Where a constraint comes from.
 
@@ -162,7 +173,7 @@ class Origin:
         return self.span.line
 
 
-@record(slots=True)
+@record
 class Requirement:
     """One thing that must hold."""
 
@@ -170,7 +181,7 @@ class Requirement:
     origin: Origin
 
 
-@record(slots=True)
+@record
 class Applied:
     """A rule of the library that a statement applies, or a condition that is written without one.
 
@@ -195,7 +206,7 @@ def given(variables: Sequence[Variable], number: int, value: int, span: Span) ->
     return Requirement(Compare("==", affine({number: 1}, -value)), origin)
 
 
-@record(slots=True)
+@record
 class Objective:
     """What is to be made as large or as small as possible."""
 
@@ -204,7 +215,7 @@ class Objective:
     span: Span
 
 
-@record(slots=True)
+@record
 class Shown:
     """One item of a ``show`` statement: a text, or an expression with the words it was written in.
 
@@ -215,7 +226,7 @@ class Shown:
     text: str
 
 
-@record(slots=True)
+@record
 class Mark:
     """What one ``draw`` asks for.
 
@@ -267,7 +278,7 @@ def grids_to_show(grids: Sequence[Grid], marks: Sequence[Mark], noted: Container
     return [grid for grid in grids if grid.name in drawn or not is_hidden(grid, marks)] or grids
 
 
-@record(slots=True)
+@record
 class Said:
     """A sentence for solvers about a rule, or a statement as it is written.
 
@@ -282,7 +293,7 @@ class Said:
 
 
 @record
-class Model:
+class Model(Open):
     """A whole elaborated model. Variable numbers are positions in ``variables``.
 
     Attributes:
@@ -294,6 +305,7 @@ class Model:
             as the requirements, givens aside.
         edges: the ``edges`` that are part of a solution.
         clues: the ``clues`` layouts by name: the rows that came from elsewhere, or ``None`` for those of the text.
+        genre: the name behind its ``genre``, if it has one.
         shown: the ``show`` statements, each a tuple of items.
         said: the statements in words, for the text under a picture.
         warnings: remarks that do not stop a model (a constraint that always holds …).
@@ -315,6 +327,7 @@ class Model:
     said: tuple[Said, ...] = ()
     warnings: tuple[Diagnostic, ...] = ()
     clues: Mapping[str, tuple[str, ...] | None] = _NONE
+    genre: str = ""
     applied: tuple[Applied, ...] = ()
     edges: tuple[Edges, ...] = ()
     steps: tuple[int, float] = (0, inf)

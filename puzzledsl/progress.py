@@ -15,7 +15,7 @@ PAUSE = 0.1
 """Seconds between two reports."""
 
 
-@record(slots=True)
+@record
 class Progress:
     """How far a call is.
 

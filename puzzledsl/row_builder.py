@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Violated = Callable[[Sequence[int]], Iterable[Sequence[int]]]
 
 
-@record(slots=True)
+@record
 class Form:
     """A linear form ``Σ coefficient · column + constant`` over column numbers; no zero coefficients."""
 

@@ -74,7 +74,7 @@ class Source:
         return Span(self, start, end)
 
 
-@record(slots=True)
+@record
 class Span:
     """A place: characters ``start`` (included) to ``end`` (excluded) of a source, counted from 0."""
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from puzzledsl.records import record
+from puzzledsl.records import entity
 from puzzledsl.source import Source, Span
 
 # ── expressions ──────────────────────────────────────────────────────────────────────────────────
 
 
-@record(eq=False, slots=True)
+@entity
 class Number:
     """``9``; a decimal (``0.5``) is kept exactly."""
 
@@ -23,7 +23,7 @@ class Number:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Text:
     """``"…"``: the value without quotes, escapes ``\\"``, ``\\\\``, ``\\n`` and ``\\t`` resolved."""
 
@@ -31,7 +31,7 @@ class Text:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Constant:
     """``true``, ``false``, ``none``."""
 
@@ -39,7 +39,7 @@ class Constant:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class CellRun:
     """``r1c1`` (one corner) or ``r1c1..r1c4..r4c4``: the corners as (row, column), from 1, as written."""
 
@@ -47,7 +47,7 @@ class CellRun:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Name:
     """A name; what it means is looked up later."""
 
@@ -55,7 +55,7 @@ class Name:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Argument:
     """An argument of a call or clue; ``name`` for ``except = …``, else ``None``."""
 
@@ -64,7 +64,7 @@ class Argument:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Call:
     """``function(arguments)``. A call of a plain name looks the name up among functions and rules."""
 
@@ -73,14 +73,14 @@ class Call:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Star:
     """``*`` as an index: all rows or all columns."""
 
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Index:
     """``base[i]``, ``base[i, j]``, ``base[i, *]``, ``base[1..3, 4..6]``."""
 
@@ -89,7 +89,7 @@ class Index:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Attribute:
     """``base.name``: a group of a region map."""
 
@@ -98,7 +98,7 @@ class Attribute:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Unary:
     """``op`` is ``-`` or ``not``."""
 
@@ -107,7 +107,7 @@ class Unary:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Binary:
     """``op`` is one of ``-> <-> or xor and .. + - * / div mod ^``."""
 
@@ -117,7 +117,7 @@ class Binary:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Comparison:
     """``a < b <= c``: the operands (one more than operators); ``== != < <= > >= in`` and ``not in``."""
 
@@ -126,7 +126,7 @@ class Comparison:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Choice:
     """``if condition then yes else no``."""
 
@@ -136,7 +136,7 @@ class Choice:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class ListOf:
     """``[a, b]``."""
 
@@ -144,7 +144,7 @@ class ListOf:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class SetOf:
     """``{a, b}``."""
 
@@ -152,7 +152,7 @@ class SetOf:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class MapOf:
     """``{"a": 3}``; the empty braces ``{}`` are an empty `SetOf`."""
 
@@ -160,7 +160,7 @@ class MapOf:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class TupleOf:
     """``(a, b)``, ``(a,)``, ``()``."""
 
@@ -168,7 +168,7 @@ class TupleOf:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Loop:
     """``a, b in iterable``."""
 
@@ -177,7 +177,7 @@ class Loop:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Comprehension:
     """``[element for loops where condition]``; ``kind`` is ``list``, ``set`` or ``bare`` (a call's only argument)."""
 
@@ -188,7 +188,7 @@ class Comprehension:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Group:
     """Cells side by side, ``r1c1 r1c2 row(3)``: two or more expressions that make one list."""
 
@@ -220,7 +220,7 @@ Expression = (
 # ── statements ───────────────────────────────────────────────────────────────────────────────────
 
 
-@record(eq=False, slots=True)
+@entity
 class Metadata:
     """``puzzle "…"``, ``author``, ``source``, ``date``, ``note``."""
 
@@ -229,7 +229,7 @@ class Metadata:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Include:
     """``include "file.puz"``."""
 
@@ -238,7 +238,16 @@ class Include:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
+class Genre:
+    """``genre "masyu"``."""
+
+    name: str
+    name_span: Span
+    span: Span
+
+
+@entity
 class Param:
     """``param n = 9``."""
 
@@ -247,7 +256,7 @@ class Param:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class GridDeclaration:
     """``grid name[height, width] in domain``; ``domain`` is ``None`` for ``bool``, and for places without values."""
 
@@ -258,17 +267,21 @@ class GridDeclaration:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class EdgesDeclaration:
-    """``edges name of grid in domain``; ``domain`` is ``None`` for ``bool``, which may be left out."""
+    """``edges name of grid in domain``; ``domain`` is ``None`` for ``bool``, which may be left out.
 
+    ``word`` is ``edges``, or ``sides`` for the edges between the corners of cells.
+    """
+
+    word: str
     name: Name
     grid: Name
     domain: Expression | None
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class VariableDeclaration:
     """``var a, b in domain`` / ``var x in real 0..24``; no ``domain`` for ``bool``, and for ``real`` without bounds."""
 
@@ -278,7 +291,7 @@ class VariableDeclaration:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Parameter:
     """A parameter of a rule or function; ``variadic`` for ``*rest``."""
 
@@ -288,7 +301,7 @@ class Parameter:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Let:
     """``let name = value``; with parentheses (``parameters`` not ``None``) a function."""
 
@@ -298,7 +311,7 @@ class Let:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Rule:
     """``rule name(parameters):`` with a block. ``span`` covers the header only."""
 
@@ -308,7 +321,7 @@ class Rule:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Clue:
     """``name arguments: groups``. ``span`` covers the whole statement."""
 
@@ -318,7 +331,7 @@ class Clue:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Constraint:
     """An expression that must hold."""
 
@@ -326,7 +339,7 @@ class Constraint:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class For:
     """``span`` covers the header only."""
 
@@ -336,7 +349,7 @@ class For:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class If:
     """``span`` covers the header only."""
 
@@ -346,7 +359,7 @@ class If:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class LayoutRow:
     """A row of a layout as written, without surrounding blanks; rows of decoration or of a comment only are kept.
 
@@ -360,7 +373,7 @@ class LayoutRow:
     comment: str = ""
 
 
-@record(eq=False, slots=True)
+@entity
 class Mask:
     """``mask:`` with its rows."""
 
@@ -369,7 +382,7 @@ class Mask:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Givens:
     """``givens:`` with its rows."""
 
@@ -378,7 +391,7 @@ class Givens:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Regions:
     """``regions name:`` / ``regions name of grid:``. ``span`` covers the header only, as in the other layouts."""
 
@@ -388,7 +401,7 @@ class Regions:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class ClueLayout:
     """``clues name:`` / ``clues name of grid:``: marks of any kind in rows of any size."""
 
@@ -398,7 +411,7 @@ class ClueLayout:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Draw:
     """``draw mark(arguments)``."""
 
@@ -407,7 +420,7 @@ class Draw:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Objective:
     """``maximize expression`` / ``minimize expression``."""
 
@@ -416,7 +429,7 @@ class Objective:
     span: Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Show:
     """``show a, b``."""
 
@@ -427,6 +440,7 @@ class Show:
 Statement = (
     Metadata
     | Include
+    | Genre
     | Param
     | GridDeclaration
     | EdgesDeclaration
@@ -447,7 +461,7 @@ Statement = (
 )
 
 
-@record(eq=False, slots=True)
+@entity
 class File:
     """A whole file."""
 

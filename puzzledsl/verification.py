@@ -40,7 +40,7 @@ _MOST_LISTED = 10_000
 Check = Callable[[Sequence[Rational]], bool]
 
 
-@record(slots=True)
+@record
 class Violation:
     """A requirement that an answer does not meet; ``origin`` is ``None`` for a value outside its domain."""
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 import pytest
 
 from puzzledsl import records
-from puzzledsl.records import record
+from puzzledsl.records import entity, record
 
 
 @record
@@ -24,7 +24,7 @@ class Model:
     y: int
 
 
-@record(eq=False, slots=True)
+@entity
 class Node:
     """A node."""
 
@@ -35,7 +35,7 @@ class Node:
         return 1 + max((node.depth() for node in self.below), default=0)
 
 
-@record(slots=True)
+@record
 class Cage:
     cells: tuple[int, ...]
     total: int | None = None

@@ -22,7 +22,7 @@ MOST_LISTED = 1_000
 smallest and the largest are reported."""
 
 
-@record(slots=True)
+@record
 class Candidates:
     """The candidates of each cell. What is in neither list of a cell is in no solution: that is proven.
 

@@ -17,7 +17,7 @@ HOUSE = "alldifferent"
 """What a row, column or box is called as a clue (`Origin.clue`)."""
 
 
-@record(slots=True)
+@record
 class Element:
     """Requirements that are left out together, or none of them.
 
@@ -55,7 +55,7 @@ class Element:
         return self.origin.span.start, self.requirements[0]
 
 
-@record(slots=True)
+@record
 class Split:
     """A model taken apart.
 

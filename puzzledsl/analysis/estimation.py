@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from puzzledsl.session import SolverSession
 
 
-@record(slots=True)
+@record
 class Estimate:
     """About how many solutions there are.
 

@@ -14,7 +14,7 @@ _HOUSE = re.compile(r"(row|column|box) (\d+)( of \w+)?")
 _PLURALS = {"row": "rows", "column": "columns", "box": "boxes"}
 
 
-@record(slots=True)
+@record
 class Phrase:
     """Some clues of one line.
 

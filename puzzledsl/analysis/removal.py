@@ -15,7 +15,7 @@ from puzzledsl.syntax import Clue, Constraint, For, If, Rule, Statement
 INDENT = "    "
 
 
-@record(slots=True)
+@record
 class _Piece:
     """A part of the text that may go: characters ``start`` to ``end``; a whole statement, or one of a clue's groups."""
 

@@ -25,7 +25,7 @@ FEW = 1_000
 """Up to this limit solutions are visited one by one: each is verified, and nothing needs to be remembered."""
 
 
-@record(slots=True)
+@record
 class Count:
     """How many solutions there are.
 

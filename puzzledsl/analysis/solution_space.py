@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from puzzledsl.solution import Key
 
 
-@record(slots=True)
+@record
 class UniqueAnswer(Drawable):
     """Whether there is exactly one solution: true in a condition if that is proven.
 
@@ -57,7 +57,7 @@ class UniqueAnswer(Drawable):
         return solutions_scene(model, found, [numbers[name] for name in self.differing])
 
 
-@record(slots=True)
+@record
 class CandidatesAnswer(Drawable):
     """The values that occur in solutions; what is in neither list of a cell is in none.
 

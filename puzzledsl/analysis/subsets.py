@@ -60,7 +60,7 @@ class Asking:
     publish: Callable[[Any], object] = _unheard
 
 
-@record(slots=True)
+@record
 class Tested:
     """What is known of a part of the requirements.
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from puzzledsl.session import Assignment, SolverSession
 
 
-@record(slots=True)
+@record
 class Uniqueness:
     """How many solutions, as far as the question goes.
 

@@ -33,7 +33,7 @@ class PuzzleLine(NamedTuple):
     givens: str
 
 
-@record(slots=True)
+@record
 class Outcome:
     """The answer to a line.
 

@@ -131,7 +131,7 @@ class Compiled:
         return f"<Compiled {self._model.title!r}>"
 
 
-@record(slots=True)
+@record
 class BatchResult:
     """The result for one puzzle of a `batch`.
 

@@ -27,6 +27,20 @@ NO_LENGTH = (
 _CELL_AT_END, _CELL_AT_START = re.compile(r"\b[rR][0-9]+[cC][0-9]+$"), re.compile(r"[rR][0-9]+[cC][0-9]+\b")
 
 
+_SIDES = {COMPARISON: (RANGE, RANGE), IMPLIES: (OR, IMPLIES), POWER: (ATOM, SIGN)}
+"""How tightly the sides of an operator have to bind that does not group from the left; comparisons make no chain."""
+
+Operator = Callable[["Expression", object], "Expression"]
+
+
+def _operators(op: str, level: int) -> tuple[Operator, Operator]:
+    """Return the methods for an expression on the left and on the right of an operator."""
+    return (
+        lambda this, other: binary(op, this, other, level),
+        lambda this, other: binary(op, other, this, level),
+    )
+
+
 class Expression:
     """A value, a condition, or a list, as the language writes it.
 
@@ -69,49 +83,18 @@ class Expression:
 
     # ── arithmetic ───────────────────────────────────────────────────────────────────────────────
 
-    def __add__(self, other: object) -> Expression:
-        return binary("+", self, other, SUM)
-
     def __radd__(self, other: object) -> Expression:
         if isinstance(other, int) and other == 0:  # Python's `sum` begins with it
             return self
         return binary("+", other, self, SUM)
 
-    def __sub__(self, other: object) -> Expression:
-        return binary("-", self, other, SUM)
-
-    def __rsub__(self, other: object) -> Expression:
-        return binary("-", other, self, SUM)
-
-    def __mul__(self, other: object) -> Expression:
-        return binary("*", self, other, PRODUCT)
-
-    def __rmul__(self, other: object) -> Expression:
-        return binary("*", other, self, PRODUCT)
-
-    def __truediv__(self, other: object) -> Expression:
-        return binary("/", self, other, PRODUCT)
-
-    def __rtruediv__(self, other: object) -> Expression:
-        return binary("/", other, self, PRODUCT)
-
-    def __floordiv__(self, other: object) -> Expression:
-        return binary("div", self, other, PRODUCT)
-
-    def __rfloordiv__(self, other: object) -> Expression:
-        return binary("div", other, self, PRODUCT)
-
-    def __mod__(self, other: object) -> Expression:
-        return binary("mod", self, other, PRODUCT)
-
-    def __rmod__(self, other: object) -> Expression:
-        return binary("mod", other, self, PRODUCT)
-
-    def __pow__(self, other: object) -> Expression:
-        return _power(self, other)
-
-    def __rpow__(self, other: object) -> Expression:
-        return _power(other, self)
+    __add__ = _operators("+", SUM)[0]
+    __sub__, __rsub__ = _operators("-", SUM)
+    __mul__, __rmul__ = _operators("*", PRODUCT)
+    __truediv__, __rtruediv__ = _operators("/", PRODUCT)
+    __floordiv__, __rfloordiv__ = _operators("div", PRODUCT)
+    __mod__, __rmod__ = _operators("mod", PRODUCT)
+    __pow__, __rpow__ = _operators("^", POWER)
 
     def __neg__(self) -> Expression:
         return Expression(f"-{within(self, SIGN)}", SIGN)
@@ -124,64 +107,34 @@ class Expression:
 
     # ── comparisons ──────────────────────────────────────────────────────────────────────────────
 
-    def __eq__(self, other: object) -> Expression:  # type: ignore[override]
-        return compare("==", self, other)
-
-    def __ne__(self, other: object) -> Expression:  # type: ignore[override]
-        return compare("!=", self, other)
-
-    def __lt__(self, other: object) -> Expression:
-        return compare("<", self, other)
-
-    def __le__(self, other: object) -> Expression:
-        return compare("<=", self, other)
-
-    def __gt__(self, other: object) -> Expression:
-        return compare(">", self, other)
-
-    def __ge__(self, other: object) -> Expression:
-        return compare(">=", self, other)
+    __eq__ = _operators("==", COMPARISON)[0]  # type: ignore[assignment]
+    __ne__ = _operators("!=", COMPARISON)[0]  # type: ignore[assignment]
+    __lt__ = _operators("<", COMPARISON)[0]
+    __le__ = _operators("<=", COMPARISON)[0]
+    __gt__ = _operators(">", COMPARISON)[0]
+    __ge__ = _operators(">=", COMPARISON)[0]
 
     def isin(self, values: object) -> Expression:
         """It equals one of the values: ``x in {1, 3, 5}``."""
-        return compare("in", self, values)
+        return binary("in", self, values, COMPARISON)
 
     # ── conditions ───────────────────────────────────────────────────────────────────────────────
 
-    def __and__(self, other: object) -> Expression:
-        return logic("and", self, other, AND)
-
-    def __rand__(self, other: object) -> Expression:
-        return logic("and", other, self, AND)
-
-    def __or__(self, other: object) -> Expression:
-        return logic("or", self, other, OR)
-
-    def __ror__(self, other: object) -> Expression:
-        return logic("or", other, self, OR)
-
-    def __xor__(self, other: object) -> Expression:
-        return logic("xor", self, other, XOR)
-
-    def __rxor__(self, other: object) -> Expression:
-        return logic("xor", other, self, XOR)
+    __and__, __rand__ = _operators("and", AND)
+    __or__, __ror__ = _operators("or", OR)
+    __xor__, __rxor__ = _operators("xor", XOR)
+    __rshift__, __rrshift__ = _operators("->", IMPLIES)
 
     def __invert__(self) -> Expression:
         return Expression(f"not {within(self, NOT)}", NOT)
 
-    def __rshift__(self, other: object) -> Expression:
-        return self.implies(other)
-
-    def __rrshift__(self, other: object) -> Expression:
-        return _implication("->", other, self)
-
     def implies(self, other: object) -> Expression:
         """If this holds, so does the other: ``a -> b``."""
-        return _implication("->", self, other)
+        return binary("->", self, other, IMPLIES)
 
     def iff(self, other: object) -> Expression:
         """This holds exactly if the other does: ``a <-> b``."""
-        return _implication("<->", self, other)
+        return binary("<->", self, other, IMPLIES)
 
     # ── parts ────────────────────────────────────────────────────────────────────────────────────
 
@@ -290,36 +243,19 @@ def within(value: object, level: int) -> str:
 
 
 def binary(op: str, left: object, right: object, level: int) -> Expression:
-    """``left op right`` for an operator that groups from the left."""
-    return Expression(f"{within(left, level)} {op} {within(right, level + 1)}", level)
-
-
-def compare(op: str, left: object, right: object) -> Expression:
-    """``left op right``; never a chain."""
-    return Expression(f"{within(left, RANGE)} {op} {within(right, RANGE)}", COMPARISON)
-
-
-def logic(op: str, left: object, right: object, level: int) -> Expression:
-    """``left op right`` of two conditions.
+    """``left op right``; most operators group from the left.
 
     Raises:
-        TypeError: one is a number of Python: parentheses are missing.
+        TypeError: it joins conditions, and one is a number of Python: parentheses are missing.
     """
     for side in (left, right):
-        if isinstance(side, (int, float)) and not isinstance(side, bool):
+        if level in (OR, XOR, AND) and isinstance(side, (int, float)) and not isinstance(side, bool):
             raise TypeError(
                 f"`{op}` joins conditions, and {side!r} is not a condition: in Python `&` and `|` bind more tightly"
                 " than comparisons, so write `(a == 1) & (b == 2)`"
             )
-    return binary(op, left, right, level)
-
-
-def _implication(op: str, left: object, right: object) -> Expression:
-    return Expression(f"{within(left, OR)} {op} {within(right, IMPLIES)}", IMPLIES)
-
-
-def _power(base: object, exponent: object) -> Expression:
-    return Expression(f"{within(base, ATOM)} ^ {within(exponent, SIGN)}", POWER)
+    before, behind = _SIDES.get(level, (level, level + 1))
+    return Expression(f"{within(left, before)} {op} {within(right, behind)}", level)
 
 
 def index_text(item: object) -> str:

@@ -158,22 +158,24 @@ class Grid(Expression):
         row, column = key if isinstance(key, tuple) and len(key) == 2 else (key, slice(None))
         rows, columns = positions(row, self.height, "rows"), positions(column, self.width, "columns")
         one = not any(isinstance(item, (slice, Sequence)) for item in (row, column))
-        if rows is None or columns is None:
-            text = f"{self.name}[{self._index(row, 0)}, {self._index(column, 1)}]"
-            return Expression(text) if one else Cells(text, self, None)
-        places = tuple((r, c) for r in rows for c in columns if (r, c) not in self._masked)
-        if one:
-            self._check(rows[0], columns[0])
-            return self.cell(rows[0], columns[0])
-        ascending = _is_run(rows) and _is_run(columns) and rows[0] <= rows[-1] and columns[0] <= columns[-1]
-        straight = min(len(rows), len(columns)) == 1 and _is_run(rows) and _is_run(columns)
-        whole = any(isinstance(item, slice) and item.start is None and item.stop is None for item in (row, column))
-        if self.is_main and straight and not whole and len(places) == max(len(rows), len(columns)) > 1:
-            (r, c), (last, end) = places[0], places[-1]
-            return Cells(f"r{r}c{c}..r{last}c{end}", self, places)
-        if ascending and not any(isinstance(item, Sequence) or _has_step(item) for item in (row, column)):
-            return Cells(f"{self.name}[{self._index(row, 0)}, {self._index(column, 1)}]", self, places)
-        return self.group(places)
+        places: Places | None = None
+        if rows is not None and columns is not None:
+            if one:
+                self._check(rows[0], columns[0])
+                return self.cell(rows[0], columns[0])
+            places = tuple((r, c) for r in rows for c in columns if (r, c) not in self._masked)
+            ends = [(item.start, item.stop) for item in (row, column) if isinstance(item, slice)]
+            if self.is_main and (None, None) not in ends and len(places) > 1:
+                (r, c), (last, end) = places[0], places[-1]
+                if run_between(places[0], places[-1]) == [*places]:
+                    return Cells(f"r{r}c{c}..r{last}c{end}", self, places)
+            is_loose = any(
+                isinstance(item, Sequence) or getattr(item, "step", None) is not None for item in (row, column)
+            )
+            if is_loose or rows[0] > rows[-1] or columns[0] > columns[-1]:
+                return self.group(places)
+        text = f"{self.name}[{self._index(row, 0)}, {self._index(column, 1)}]"
+        return Expression(text) if one else Cells(text, self, places)
 
     def _index(self, item: Any, axis: int) -> str:
         """The text of an index."""
@@ -193,9 +195,8 @@ class Grid(Expression):
         return Expression(name if self.is_main else f"{name}({self.name})")
 
     def _check(self, row: int, column: int) -> None:
-        for number, size, what in ((row, self.height, "rows"), (column, self.width, "columns")):
-            if size is not None and not 1 <= number <= size:
-                raise IndexError(f"{what} are 1..{size}, not {number}")
+        _in_range([row], self.height, "rows")
+        _in_range([column], self.width, "columns")
         if (row, column) in self._masked:
             raise IndexError(f"r{row}c{column} is masked: there is no cell")
 
@@ -242,12 +243,3 @@ def _in_range(numbers: Sequence[int], size: int | None, what: str) -> None:
         if number < 1 or (size is not None and number > size):
             highest = "" if size is None else str(size)
             raise IndexError(f"{what} are 1..{highest}, not {number}: they count from 1, and a slice holds both ends")
-
-
-def _has_step(item: object) -> bool:
-    return isinstance(item, slice) and item.step is not None
-
-
-def _is_run(numbers: Sequence[int]) -> bool:
-    steps = {b - a for a, b in pairwise(numbers)}
-    return steps <= {1} or steps <= {-1}

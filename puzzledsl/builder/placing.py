@@ -21,7 +21,7 @@ NAME = "<builder>"
 """What messages call the text."""
 
 
-@record(slots=True)
+@record
 class PlacedLine:
     """A line of the text, and the call in Python that made it: its code, and the place in that."""
 

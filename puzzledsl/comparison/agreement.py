@@ -13,7 +13,7 @@ TOLERANCE = 1e-6
 """How far apart, relative to their size, two objectives may be that are not whole: HiGHS works in floats."""
 
 
-@record(slots=True)
+@record
 class Verdict:
     """The answers to one puzzle, taken together.
 

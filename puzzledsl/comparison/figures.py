@@ -10,7 +10,7 @@ from puzzledsl.comparison.runs import Combination, Run
 from puzzledsl.records import record
 
 
-@record(slots=True)
+@record
 class Figures:
     """One combination over all puzzles.
 

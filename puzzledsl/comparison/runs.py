@@ -20,7 +20,7 @@ ALMOST = 0.1
 """Seconds before the limit from which on an open answer counts as stopped by it: solvers keep some time back."""
 
 
-@record(slots=True)
+@record
 class Puzzle:
     """One puzzle: a model, perhaps with givens of its own.
 
@@ -37,7 +37,7 @@ class Puzzle:
     bounds: Mapping[str, str] = EMPTY
 
 
-@record(slots=True)
+@record
 class Combination:
     """One way to solve.
 
@@ -69,7 +69,7 @@ def combinations(encodings: Sequence[str], solvers: Sequence[str], strengths: Se
     )
 
 
-@record(slots=True)
+@record
 class Run:
     """The result of solving one puzzle once by one combination. All values are those of JSON.
 

@@ -18,7 +18,7 @@ FORMAT = 2
 """Of the document; raised when a reader of the old one would be wrong about the new."""
 
 
-@record(slots=True)
+@record
 class Comparison:
     """All that was measured.
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from puzzledsl.editing.document import Document
 
 
-@record(slots=True)
+@record
 class ArgumentPlace:
     """A place among arguments.
 

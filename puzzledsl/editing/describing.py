@@ -22,7 +22,7 @@ KINDS = {"constant": "parameter of the model", "loop": "loop variable"}
 """What kinds of definitions are called, where that is another word."""
 
 
-@record(slots=True)
+@record
 class Hover:
     """What is shown about a word.
 
@@ -38,7 +38,7 @@ class Hover:
     svg: str | None = None
 
 
-@record(slots=True)
+@record
 class Signature:
     """What is shown while arguments are being written.
 
@@ -65,7 +65,7 @@ def hover(document: Document, offset: int, model: Model | None = None) -> Hover 
     start, end = tokens.starts[token], tokens.ends[token]
     if tokens.kinds[token] == names.table.kinds["CELLS"]:
         return Hover(start, end, _cells(word, model))
-    if tokens.kinds[token] in names.table.keywords.values() or tokens.kinds[token] in (kinds().clues, kinds().edges):
+    if tokens.kinds[token] in (*names.table.keywords.values(), *kinds().names):
         begins = any(statement.first == token for statement in names.statements)
         said = _keyword(word, begins)
         return None if said is None else Hover(start, end, said)

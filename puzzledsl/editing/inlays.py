@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from puzzledsl.editing.document import Document
 
 
-@record(slots=True)
+@record
 class Inlay:
     """A text that an editor shows behind a character offset."""
 

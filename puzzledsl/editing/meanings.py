@@ -11,7 +11,7 @@ from puzzledsl.editing.document import Document
 from puzzledsl.editing.names import CALLABLE, Definition
 from puzzledsl.editing.rule_items import Item, item_of, library_by_name
 from puzzledsl.elaboration.library import entries, split
-from puzzledsl.records import record
+from puzzledsl.records import entity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +23,7 @@ INCLUDED_KINDS = ("rule", "function", "value", "regions", "clues", "constant")
 """What an included file gives to the one that includes it."""
 
 
-@record(eq=False, slots=True)
+@entity
 class Meaning:
     """What a name means.
 
@@ -68,7 +68,7 @@ def included_definitions(document: Document) -> Iterator[tuple[Document, Definit
     """What the included files define for the one that includes them."""
     for other in document.included.values():
         for definition in other.names.definitions:
-            if definition.kind in INCLUDED_KINDS and definition.scope[0] == 0:
+            if (other.is_genre or definition.kind in INCLUDED_KINDS) and definition.scope[0] == 0:
                 yield other, definition
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.reading.parse_tables import kinds
-from puzzledsl.records import record, replace
+from puzzledsl.records import entity, replace
 
 if TYPE_CHECKING:
     from puzzledsl.editing.document import Document
     from puzzledsl.source import Span
 
 
-@record(eq=False, slots=True)
+@entity
 class Symbol:
     """A definition, or a layout.
 

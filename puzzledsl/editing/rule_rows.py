@@ -21,7 +21,7 @@ MOST_KINDS = 3
 """Kinds of rows of which one is shown."""
 
 
-@record(slots=True)
+@record
 class RuleRows:
     """What an example becomes in one encoding.
 

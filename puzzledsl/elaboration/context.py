@@ -12,7 +12,7 @@ from puzzledsl.elaboration.values import EdgesValue, Function, GridValue, Region
 from puzzledsl.expressions import Affine, Boolean, Rational
 from puzzledsl.intervals import Interval
 from puzzledsl.model import Mark, Variable
-from puzzledsl.records import record
+from puzzledsl.records import entity
 from puzzledsl.source import Span
 
 T = TypeVar("T")
@@ -21,7 +21,7 @@ MOST_REMEMBERED = 20_000
 """Values that are remembered at least; the same number of older ones may be."""
 
 
-@record(eq=False, slots=True)
+@entity
 class RuleCall:
     """What comes of a call of a rule.
 
@@ -52,7 +52,7 @@ def value_of(outcome: Value) -> Value:
     return outcome.holds if type(outcome) is RuleCall else outcome
 
 
-@record(eq=False, slots=True)
+@entity
 class ReadRows:
     """The rows of a table, read once.
 
@@ -120,7 +120,6 @@ class Context:
             is the only one) is not run again with the same arguments.
         warnings: remarks so far, by their code and place.
         letter, letters: what the present use of a rule is called in the picture, if it asks; how many have asked.
-        jump: a line that a rule of the library has just drawn through cells that do not touch.
         call: applies a function value to arguments (set by the compiler, used by builtins).
     """
 
@@ -144,7 +143,6 @@ class Context:
         self.warnings: dict[tuple[str, Span | None], Diagnostic] = {}
         self.letter = ""
         self.letters = 0
-        self.jump: Mark | None = None
         self.call: Callable[..., Value] = lambda *_: None
 
     def rows_of(

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import cache, cached_property
 
-from puzzledsl.records import record
+from puzzledsl.records import Open, record
 
 _HEADER = re.compile(r"^(rule|let)[ \t]+([A-Za-z_]\w*)[ \t]*\(", re.M)
 
@@ -24,7 +24,7 @@ def signature(text: str) -> str:
 
 
 @record
-class Entry:
+class Entry(Open):
     """A rule or function of the library, as text.
 
     Attributes:

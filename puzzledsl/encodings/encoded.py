@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 Index = tuple[str | int, ...]
 
 
-@record(slots=True)
+@record
 class ValueOf:
     """The column holds the value of a variable of the flat model."""
 
     variable: int
 
 
-@record(slots=True)
+@record
 class Equals:
     """The 0–1 column is 1 exactly if a variable has this value."""
 
@@ -36,7 +36,7 @@ class Equals:
     value: int
 
 
-@record(slots=True)
+@record
 class AtLeast:
     """The 0–1 column is 1 exactly if the value of a variable is at least this one."""
 
@@ -47,7 +47,7 @@ class AtLeast:
 Meaning = ValueOf | Equals | AtLeast
 
 
-@record(slots=True)
+@record
 class Column:
     """A variable of the program.
 
@@ -76,7 +76,7 @@ class Column:
         return label(self.component, self.index)
 
 
-@record(slots=True)
+@record
 class Row:
     """``lower ≤ Σ coefficient · column ≤ upper`` (``None``: no limit); at least one term, each column once."""
 
@@ -93,7 +93,7 @@ class Row:
         return label(self.component, self.index)
 
 
-@record(slots=True)
+@record
 class LazyRows:
     """Rows ``Σ forms[i] ≥ 1`` that are added only if a solution violates them.
 
@@ -105,7 +105,7 @@ class LazyRows:
     origin: int
 
 
-@record(slots=True)
+@record
 class Encoded:
     """A mixed-integer linear program. Columns of one component follow each other, as they do in Pyomo; rows, too.
 
@@ -209,7 +209,9 @@ def missing_rows(encoded: Encoded, values: Sequence[int]) -> list[Row]:
     for lazy in encoded.lazy:
         for numbers in lazy.violated(values):
             form = combine((1, lazy.forms[i]) for i in numbers)
-            found.append(Row("lazy", (len(found) + 1,), form.terms, 1 - form.constant, None, lazy.origin))
+            found.append(
+                Row("lazy rows", (len(encoded.rows) + len(found),), form.terms, 1 - form.constant, None, lazy.origin)
+            )
     return found
 
 

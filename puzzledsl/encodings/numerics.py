@@ -74,7 +74,7 @@ def is_delicate(encoded: Encoded) -> bool:
     return False
 
 
-@record(slots=True)
+@record
 class Resolution:
     """How exactly floating-point arithmetic can tell values of an objective apart.
 

@@ -24,7 +24,7 @@ FRACTIONAL = 1e-4
 """How far from an integer the value of an integer column may be."""
 
 
-@record(slots=True)
+@record
 class Columns:
     """How to read a Pyomo model.
 

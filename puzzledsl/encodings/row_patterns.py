@@ -21,7 +21,7 @@ _MOST_ALIKE = 2
 """More claims of the same value than this share one text: ``exactly one of r1c1, r1c2, r1c3 is 4``."""
 
 
-@record(slots=True)
+@record
 class Claim:
     """A statement that holds or not.
 
@@ -70,7 +70,7 @@ class Claim:
         return f"{self.subject} is {listed(map(str, values), 'or')}"
 
 
-@record(slots=True)
+@record
 class Quantity:
     """``coefficient · name``, a number that is ``Σ weight · column``; ``whole``: never between two integers."""
 
@@ -84,7 +84,7 @@ Weighted = tuple["Coefficient", Claim]
 Limits = tuple["Coefficient | None", "Coefficient | None"]
 
 
-@record(slots=True)
+@record
 class Linear:
     """``least ≤ Σ weight · claim + Σ quantity ≤ most``; a claim is 1 if it holds, else 0; ``None``: no limit."""
 
@@ -150,7 +150,7 @@ class Linear:
         return f"{_sum([number])} = {times}the number of these that hold{plus}: {claims}"
 
 
-@record(slots=True)
+@record
 class Counted:
     """The number of claims that hold, minus that of others, is from ``least`` to ``most``."""
 
@@ -193,7 +193,7 @@ class Counted:
         return f"from {_number(least)} to {_number(most)} of {what}"
 
 
-@record(slots=True)
+@record
 class Cases:
     """If all ``conditions`` hold, then something holds; if not, perhaps something else.
 

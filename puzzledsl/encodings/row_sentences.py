@@ -25,7 +25,7 @@ STRUCTURE = "values"
 """The ``about`` of rows that belong to the variables themselves and not to a clue."""
 
 
-@record(slots=True)
+@record
 class RowSentence:
     """A row in words.
 

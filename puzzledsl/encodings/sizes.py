@@ -30,7 +30,7 @@ class Size:
         return self.binaries + self.integers + self.continuous
 
 
-@record(slots=True)
+@record
 class Sizes:
     """The size of a model; ``by_clue`` in the order in which the clues occur, the variables themselves first."""
 

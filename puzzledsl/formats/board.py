@@ -27,7 +27,7 @@ def refusal(site: str, reason: str) -> PuzzleError:
     return failure(f"this model cannot be written for {site}: {reason}", code="export")
 
 
-@record(slots=True)
+@record
 class ExportClue:
     """A clue, or a condition that has been recognised as one.
 

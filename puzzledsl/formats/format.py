@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
 
 
-@record(slots=True)
+@record
 class Imported:
     """What was read.
 
@@ -33,7 +33,7 @@ class Imported:
     assumed: tuple[str, ...] = ()
 
 
-@record(slots=True)
+@record
 class Link:
     """What was written.
 
@@ -51,7 +51,7 @@ class Link:
         return self.text
 
 
-@record(slots=True)
+@record
 class Format:
     """One format.
 

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from puzzledsl.model import Cell
 
 
-@record(slots=True)
+@record
 class Entry:
     """A clue as a site gives it, with its places as cells.
 
@@ -67,7 +67,7 @@ class Entry:
     ordered: bool = False
 
 
-@record(slots=True)
+@record
 class Form:
     """How a kind of clue is given.
 
@@ -82,7 +82,7 @@ class Form:
     write: Callable[[ExportBoard, Kind, ExportClue], list[Entry]] | None = None
 
 
-@record(slots=True)
+@record
 class Kind:
     """A kind of clue.
 

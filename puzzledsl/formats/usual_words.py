@@ -21,7 +21,7 @@ PALETTE = {
 """Colours by the word that the rules use, the most distinct ones first."""
 
 
-@record(slots=True)
+@record
 class Wording:
     """A kind of line.
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from puzzledsl.steps.difficulty import Difficulty
 
 
-@record(slots=True)
+@record
 class Missing:
     """Why there is no puzzle of a number.
 
@@ -34,7 +34,7 @@ class Missing:
     tried: Mapping[str, int]
 
 
-@record(slots=True)
+@record
 class Generated(Drawable):
     """A puzzle with exactly one solution, checked.
 

@@ -51,7 +51,7 @@ NEEDS_NOTHING = {
 """By the verdict on a model alone: why no puzzle is made of it."""
 
 
-@record(slots=True)
+@record
 class Origins:
     """Where a model comes from, as far as its text does not say it.
 

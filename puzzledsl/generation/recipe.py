@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from puzzledsl.generation.sought import Sought
 
 
-@record(slots=True)
+@record
 class Recipe:
     """What the puzzles should be like.
 
@@ -37,7 +37,7 @@ class Recipe:
     rated: bool = False
 
 
-@record(slots=True)
+@record
 class Cage:
     """Cells that hold different values, and what these add up to.
 
@@ -49,7 +49,7 @@ class Cage:
     total: int
 
 
-@record(slots=True)
+@record
 class Draft:
     """A puzzle as it was found, before it has been written and checked.
 

@@ -18,7 +18,7 @@ ATTEMPTS = 200
 """Puzzles that are made and rated at most for one that is as it should be."""
 
 
-@record(slots=True)
+@record
 class Sought:
     """The difficulty that puzzles should have.
 

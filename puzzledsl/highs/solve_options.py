@@ -48,7 +48,7 @@ THREADS = 1
 """Starting more takes time, and most models need few nodes. With more than one, HiGHS searches its tree in parallel."""
 
 
-@record(slots=True)
+@record
 class SolveOptions:
     """How to solve.
 

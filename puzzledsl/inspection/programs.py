@@ -24,7 +24,7 @@ WRITTEN = "none"
 """The strength of presolve that leaves the model as it is written."""
 
 
-@record(slots=True)
+@record
 class Programs:
     """The programs of a model at one strength of presolve.
 

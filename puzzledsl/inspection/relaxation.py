@@ -29,7 +29,7 @@ _LONGEST = 3
 """Lines of a row that are printed."""
 
 
-@record(slots=True)
+@record
 class RowAtPoint:
     """A row at a best point of a relaxation.
 
@@ -50,7 +50,7 @@ class RowAtPoint:
         return self.row.as_json() | {"value": self.value, "slack": self.slack, "dual": self.dual}
 
 
-@record(slots=True)
+@record
 class Relaxation:
     """The relaxation of one program, at one of its best points.
 
@@ -114,7 +114,7 @@ class Relaxation:
         }
 
 
-@record(slots=True)
+@record
 class Relaxations:
     """The relaxations of a model's programs, in a notebook as a picture."""
 

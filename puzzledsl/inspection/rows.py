@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from puzzledsl.row_builder import Coefficient
 
 
-@record(slots=True)
+@record
 class RowInWords:
     """A row of an integer program: ``lower ≤ Σ coefficient · column ≤ upper``.
 
@@ -65,7 +65,7 @@ class RowInWords:
         return self.sentence
 
 
-@record(slots=True)
+@record
 class Rows:
     """Rows of the programs of a model.
 

@@ -21,7 +21,7 @@ MOST_COLUMNS = 10
 """Columns that are explained below a tree."""
 
 
-@record(slots=True)
+@record
 class Node:
     """A node of the tree.
 
@@ -50,7 +50,7 @@ class Node:
         return fields_of(self)
 
 
-@record(slots=True)
+@record
 class Tree:
     """The tree of one program.
 
@@ -99,7 +99,7 @@ class Tree:
         }
 
 
-@record(slots=True)
+@record
 class Trees:
     """The trees of a model's programs, in a notebook as a picture."""
 

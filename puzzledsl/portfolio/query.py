@@ -14,7 +14,7 @@ from puzzledsl.kernel.masks import mask_of
 from puzzledsl.model import Model, Origin, Requirement
 from puzzledsl.portfolio.failures import bug
 from puzzledsl.progress import Progress
-from puzzledsl.records import EMPTY, record, replace
+from puzzledsl.records import EMPTY, Open, entity, replace
 from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.source import Source
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from puzzledsl.session.verdict import Assignment
 
 
-@record(eq=False)
-class Query:
+@entity
+class Query(Open):
     """One question about a model.
 
     Attributes:

@@ -50,7 +50,7 @@ _LEGIBLE = 0.2
 _INK = "#4a5568"
 
 
-@record(slots=True)
+@record
 class NodeView:
     """A node.
 
@@ -69,7 +69,7 @@ class NodeView:
     words: str
 
 
-@record(slots=True)
+@record
 class TreeView:
     """A tree: what it is, its nodes, how it ended, and in a text what its columns are."""
 

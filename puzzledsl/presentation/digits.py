@@ -36,7 +36,7 @@ _MOST_PLACES, _MOST_SHARES = 36, 9
 """In larger domains values have no place of their own: they would be too small. The size of shares says something."""
 
 
-@record(slots=True)
+@record
 class Pencil:
     """Values written small, by variable number: all, those struck out, those not decided; how much there is of each."""
 

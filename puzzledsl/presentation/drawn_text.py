@@ -31,7 +31,7 @@ def is_drawn(mark: Mark, values: Values | None) -> bool:
         return False
 
 
-@record(slots=True)
+@record
 class Drawing:
     """Marks of a grid.
 

@@ -22,7 +22,7 @@ _BROAD = 0.2
 """Width in cells at which a thin stroke is easy to point at."""
 
 
-@record(slots=True)
+@record
 class Area:
     """Shapes that are one thing to point at.
 

@@ -24,7 +24,7 @@ _GAP = 0.9
 _MARGIN = 0.3
 
 
-@record(slots=True)
+@record
 class Panel:
     """One scene: its shapes (anywhere in the plane), the texts above and below them."""
 

@@ -27,7 +27,7 @@ _MOST_SHARES = 36
 """Domains with more values are shown as one number."""
 
 
-@record(slots=True)
+@record
 class RelaxedView:
     """What is to be seen of one relaxation, by variable number.
 

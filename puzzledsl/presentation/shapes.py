@@ -18,7 +18,7 @@ Extent = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
-@record(slots=True)
+@record
 class Paint:
     """Colours (``#rrggbb``, empty: none) and stroke. ``width`` and ``dash`` (on, off, …) are in cells."""
 
@@ -29,7 +29,7 @@ class Paint:
     opacity: float = 1.0
 
 
-@record(slots=True)
+@record
 class Polyline:
     """An open path with round joins and round ends."""
 
@@ -38,7 +38,7 @@ class Polyline:
     role: str = ""
 
 
-@record(slots=True)
+@record
 class Polygon:
     """A closed path; the last point is joined to the first."""
 
@@ -47,7 +47,7 @@ class Polygon:
     role: str = ""
 
 
-@record(slots=True)
+@record
 class Circle:
     """A circle around ``centre``."""
 
@@ -57,7 +57,7 @@ class Circle:
     role: str = ""
 
 
-@record(slots=True)
+@record
 class Rectangle:
     """An upright rectangle; ``corner`` is its top left."""
 
@@ -68,7 +68,7 @@ class Rectangle:
     role: str = ""
 
 
-@record(slots=True)
+@record
 class TextShape:
     """One line of text.
 

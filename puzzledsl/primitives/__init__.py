@@ -1,6 +1,6 @@
 """The primitive constraints of the flat model, one file each.
 
-To add one, add a file with a frozen dataclass that derives from `puzzledsl.flat.Primitive`; nothing else
+To add one, add a file with a record that derives from `puzzledsl.flat.Primitive`; nothing else
 keeps a list. Nothing is imported here, so that a program pays only for the primitives it uses.
 """
 

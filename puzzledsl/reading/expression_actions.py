@@ -32,7 +32,7 @@ Parts = list[Any]
 Action = Callable[[Parts, Span], Any]
 
 
-@record(slots=True)
+@record
 class Broken:
     """Stands where an action failed. A tree with one in it never leaves `read`: its message does."""
 

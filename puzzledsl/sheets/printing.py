@@ -63,7 +63,7 @@ _REMARKS = {
 """The message about a solution, by its status."""
 
 
-@record(slots=True)
+@record
 class Layout:
     """How sheets look.
 

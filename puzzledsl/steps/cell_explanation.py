@@ -28,7 +28,7 @@ ASKING, LONGEST_QUESTION = 0.25, 20.0
 _STATED = Technique("said by a clue", 0.0, "A clue of one cell.")
 
 
-@record(slots=True)
+@record
 class Link:
     """One step of a chain.
 
@@ -43,7 +43,7 @@ class Link:
     steps: tuple[int, ...]
 
 
-@record(slots=True)
+@record
 class CellExplanation(Drawable):
     """Why a cell must hold its value, or how far that is known.
 
@@ -142,7 +142,7 @@ def explain_cell(
     if status or given is None:
         return search.answer(status, False)
     value = puzzle.value(number, board.masks[number])
-    name = puzzle.clue_name(given.clues[0])
+    name = puzzle.clue_name(given.clues[0]) if given.clues else "its domain"
     found = conclude(board, _STATED, f"{name} says so", given.clues, (), (number,), placed=(given.about,))
     return CellExplanation("given", number, (value,), (Link(found, given.clues, ()),), puzzle, 0)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.engine import contradicts
 from puzzledsl.kernel.store import Contradiction, Store
-from puzzledsl.records import record
+from puzzledsl.records import entity
 
 if TYPE_CHECKING:
     from puzzledsl.flat import FlatConstraint
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Propagator = Callable[[Store], None]
 
 
-@record(eq=False, slots=True)
+@entity
 class Clue:
     """Constraints that come from a requirement, over a store that is put back after each question.
 

@@ -19,7 +19,7 @@ BEYOND = "beyond"
 """No technique goes on: a value has to be tried."""
 
 
-@record(slots=True)
+@record
 class Difficulty:
     """How hard a path is.
 

@@ -21,7 +21,7 @@ Values = tuple[tuple[int, int], ...]
 Holds = Callable[[Sequence[int], Mapping[int, int]], bool]
 
 
-@record(slots=True)
+@record
 class Finding:
     """One conclusion: the clues and the premises imply that some values are gone. Values are masks from the base.
 
@@ -61,7 +61,7 @@ class Finding:
         return replace(self, placed=placed, removed=removed, sentence=sentence)
 
 
-@record(slots=True)
+@record
 class Technique:
     """A way to conclude something.
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
 
 
-@record(slots=True)
+@record
 class StepsPath(Drawable):
     """The steps that solve a puzzle, as far as they go.
 

@@ -19,7 +19,7 @@ MISSING = ""
 ENDING = ".puz"
 
 
-@record(slots=True)
+@record
 class Stored:
     """What is on disk.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.records import record
+from puzzledsl.records import entity
 from puzzledsl.web.bodies import integer_of, mapping_of, word_of, words_of
 from puzzledsl.web.checking import checked, edit_json
 from puzzledsl.web.limits import limits_of, loaded
@@ -34,7 +34,7 @@ class Known:
         return self.model if self.model is not None and self.model.source.text == text else None
 
 
-@record(eq=False, slots=True)
+@entity
 class Question:
     """What is asked.
 

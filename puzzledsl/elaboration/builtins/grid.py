@@ -107,12 +107,24 @@ def blocks(context: Context, h: Value, w: Value, grid: Grid = MAIN) -> Value:
 
 def height(grid: Table = MAIN) -> Value:
     """Number of rows."""
-    return grid.height
+    return _with_size(grid).height
 
 
 def width(grid: Table = MAIN) -> Value:
     """Number of columns."""
-    return grid.width
+    return _with_size(grid).width
+
+
+def _with_size(grid: Table) -> Table:
+    """The table itself.
+
+    Raises:
+        Fault: it is a layout of a genre that the model lacks.
+    """
+    if grid.height:
+        return grid
+    helps = (f"write its rows below a line `clues {grid.name}:` or `regions {grid.name}:`, as the genre has it",)
+    raise Fault(f"this needs the layout `{grid.name}`, which the model lacks", helps=helps, code="genre")
 
 
 def at(r: Value, c: Value, grid: Table = MAIN) -> Value:

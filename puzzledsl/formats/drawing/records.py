@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 
 
-@record(slots=True)
+@record
 class Stroke:
     """A line through points; ``arrow``: whether the line has a head at its end."""
 
@@ -26,7 +26,7 @@ class Stroke:
     arrow: bool = False
 
 
-@record(slots=True)
+@record
 class Shape:
     """A rectangle, or an ellipse if it is round, turned by ``angle`` degrees, perhaps with a text in it."""
 
@@ -41,7 +41,7 @@ class Shape:
     ink: str = ""
 
 
-@record(slots=True)
+@record
 class Cage:
     """Cells with a common outline.
 
@@ -60,7 +60,7 @@ class Cage:
     known: bool = False
 
 
-@record(slots=True)
+@record
 class Drawing:
     """What is drawn on a grid.
 

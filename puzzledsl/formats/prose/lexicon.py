@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.formats.drawing.colors import WORDS as COLORS
 from puzzledsl.formats.drawing.colors import named
 from puzzledsl.formats.prose.sentences import LONGEST_SENTENCE, plain_words
-from puzzledsl.records import record, replace
+from puzzledsl.records import entity, record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,7 +33,7 @@ _ALWAYS = ("all", "different-lines")
 """Words that any sentence may have."""
 
 
-@record(slots=True)
+@record
 class Template:
     """A way to state an entry: the words that a sentence must have, those that it may have, and how many numbers."""
 
@@ -48,7 +48,7 @@ class Template:
         return tuple(map(int, rest)) if fits else None
 
 
-@record(slots=True, eq=False)
+@entity
 class LexiconEntry:
     """A rule that prose states.
 
@@ -81,7 +81,7 @@ class LexiconEntry:
     ends: bool = False
 
 
-@record(slots=True)
+@record
 class Stated:
     """An entry that a sentence states, with its numbers and the colours that it names."""
 
@@ -96,7 +96,7 @@ class Stated:
         return self.numbers[0] if self.numbers else self.entry.value
 
 
-@record(slots=True, eq=False)
+@entity
 class Lexicon:
     """What ``lexicon.toml`` holds: see there."""
 

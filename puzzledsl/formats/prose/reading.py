@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.formats.drawing.colors import named
 from puzzledsl.formats.prose.lexicon import lexicon
 from puzzledsl.formats.prose.sentences import sentences
-from puzzledsl.records import record
+from puzzledsl.records import entity
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ MOST_GUESSES = 20
 _SIZE = re.compile(r"\b(\d+)x\1\b(?= sudoku| grid)")
 
 
-@record(slots=True, eq=False)
+@entity
 class Reading:
     """The rules of a puzzle, read.
 

@@ -44,7 +44,7 @@ _EXAMPLE = re.compile(
 """An example, or one at the end of a sentence: it states nothing."""
 
 
-@record(slots=True)
+@record
 class Sentence:
     """A sentence, or a part of one that is about one kind of mark.
 

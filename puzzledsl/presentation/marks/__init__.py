@@ -24,7 +24,7 @@ GRID_LAYER = 50
 """Marks with a lower layer lie below the grid lines, the others above; digits are on top."""
 
 
-@record(slots=True)
+@record
 class Site:
     """Where marks are drawn.
 
@@ -38,7 +38,7 @@ class Site:
     backs: Mapping[Cell, str] = EMPTY
 
 
-@record(slots=True)
+@record
 class Kind:
     """One kind of mark.
 

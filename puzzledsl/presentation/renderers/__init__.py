@@ -24,7 +24,7 @@ CELL_PIXELS = 56
 """Pixels a cell when no size is asked for."""
 
 
-@record(slots=True)
+@record
 class Renderer:
     """One file format.
 

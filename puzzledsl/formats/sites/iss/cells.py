@@ -37,7 +37,7 @@ def joined(cells: Iterable[Cell]) -> str:
     return "~".join(map(cell_id, cells))
 
 
-@record(slots=True)
+@record
 class GroupCell:
     """A cell: the prefix of its group (empty for the grid), row and column, from 1."""
 
@@ -50,7 +50,7 @@ class GroupCell:
         return GroupCell(self.group, self.row + down, self.column + right)
 
 
-@record(slots=True)
+@record
 class Group:
     """Cells in rows: the grid, or further ones.
 

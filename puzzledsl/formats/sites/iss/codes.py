@@ -18,7 +18,7 @@ MOST_STATES = 4096
 MOST_MOVES = 40_000
 
 
-@record(slots=True)
+@record
 class Automaton:
     """A finite automaton; states and symbols count from 1; symbol 1 is the lowest value.
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 LONGEST_LINE = 100
 
 
-@record(slots=True)
+@record
 class Condition:
     """A condition.
 

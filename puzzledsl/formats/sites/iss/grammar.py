@@ -20,7 +20,7 @@ SITE = "the Interactive Sudoku Solver"
 COMPOSITES = frozenset({"Or", "And", "Replicate"})
 
 
-@record(slots=True)
+@record
 class Item:
     """One constraint, or several that are enclosed."""
 

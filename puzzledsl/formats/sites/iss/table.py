@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzledsl.records import record
 
 
-@record(slots=True)
+@record
 class Row:
     """A type of constraint: ``.Type~cells``, or ``.Type~argument~cells``.
 

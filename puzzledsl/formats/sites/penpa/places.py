@@ -24,7 +24,7 @@ _OFFSETS = ((0.5, 0.5), (1.0, 1.0), (1.0, 0.5), (0.5, 1.0))
 """Where a place lies in its cell: the centre, the lower right corner, the lower side, the right side."""
 
 
-@record(slots=True)
+@record
 class Places:
     """The places of a drawing; points are row and column in cells from the upper left corner of r1c1.
 

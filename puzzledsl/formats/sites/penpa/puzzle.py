@@ -40,7 +40,7 @@ LAYERS = {
 _PROBLEM, _CENTERS, _TAGS, _FIRST_TEXT = 3, 5, 17, 15
 
 
-@record(slots=True)
+@record
 class PenpaPuzzle:
     """What a link holds.
 

@@ -22,7 +22,7 @@ _FLAGS = re.compile(r"# flags: (.*)\n")
 _TITLE = re.compile(r'^puzzle "(.*)"$', re.M)
 
 
-@record(slots=True)
+@record
 class Genre:
     """A model with empty layouts.
 

@@ -25,7 +25,7 @@ _UNIT = 64
 """SudokuPad's thickness for the width of a cell."""
 
 
-@record(slots=True)
+@record
 class DrawnPuzzle:
     """What SudokuPad's object holds.
 

@@ -25,7 +25,7 @@ _LINE = re.compile(r"([0-9A-Z.*_?-]+)(?:[ \t]*[,;#|\t ].*)?")
 """A grid in a line; text behind a blank or comma, such as a solution or a rating, is ignored."""
 
 
-@record(slots=True)
+@record
 class TextGrid:
     """A square grid.
 
