@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from puzzledsl.analysis.elements import Element, split
 from puzzledsl.analysis.redundancy import Drops, other_than
 from puzzledsl.analysis.removal import removable, without
-from puzzledsl.analysis.scenes import model_of
+from puzzledsl.analysis.scenes import known_model
 from puzzledsl.analysis.selection import droppable
 from puzzledsl.analysis.subsets import Asking, Values
 from puzzledsl.analysis.uniqueness import UniquenessTest
@@ -58,7 +58,7 @@ class Minimized(Drawable):
     def _scene(self) -> Scene:
         from puzzledsl.analysis.scenes import smaller_scene
 
-        return smaller_scene(model_of(self), self.dropped, self.values)
+        return smaller_scene(known_model(self.model), self.dropped, self.values)
 
 
 def minimize(

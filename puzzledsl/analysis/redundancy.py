@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from puzzledsl.analysis.elements import Element, split
-from puzzledsl.analysis.scenes import model_of
+from puzzledsl.analysis.scenes import known_model
 from puzzledsl.analysis.selection import droppable
 from puzzledsl.analysis.subsets import Asking, Subsets, Tested, Values
 from puzzledsl.drawable import Drawable, Scene
@@ -61,7 +61,7 @@ class Redundancy(Drawable):
     def _scene(self) -> Scene:
         from puzzledsl.analysis.scenes import elements_scene
 
-        return elements_scene(model_of(self), self.together)
+        return elements_scene(known_model(self.model), self.together)
 
 
 def redundant(

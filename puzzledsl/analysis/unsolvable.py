@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from puzzledsl.analysis.conflicts import Conflict, Conflicts
 from puzzledsl.analysis.elements import split
-from puzzledsl.analysis.scenes import model_of
+from puzzledsl.analysis.scenes import known_model
 from puzzledsl.analysis.selection import taken_for_granted
 from puzzledsl.analysis.subsets import Asking, Subsets, Values
 from puzzledsl.drawable import Drawable, Scene
@@ -54,7 +54,9 @@ class Explanation(Drawable):
     def _scene(self) -> Scene:
         from puzzledsl.analysis.scenes import elements_scene
 
-        return elements_scene(model_of(self), self.conflicts[0].elements if self.conflicts else (), self.values)
+        return elements_scene(
+            known_model(self.model), self.conflicts[0].elements if self.conflicts else (), self.values
+        )
 
 
 def explain(

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from puzzledsl.model import Variable
     from puzzledsl.row_builder import Coefficient, Form
 
-SUMMARY = "stand-alone Python script that builds and solves the model with Pyomo and HiGHS"
-
 _WIDTH = 110
 
 _LISTS = r"(?<=\],) "

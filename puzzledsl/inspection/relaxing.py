@@ -84,7 +84,7 @@ def _at_one_strength(
         try:
             asked = arrays_of(encoded, deadline)
             raw = relaxed(highs, asked, deadline, duals)
-            yield _with_duals(encoded, encoded.rows, raw, _relaxation(found, encoded, raw))
+            yield _with_duals(encoded, raw, _relaxation(found, encoded, raw))
             if cuts and encoded.integers and raw.status == "optimal":
                 part = _after_cuts(highs, found, encoded, asked, deadline)
                 yield part if duals else replace(part, duals=(), reduced_costs={})
@@ -128,6 +128,7 @@ def _after_cuts(
     highs: Supervisor, found: Programs, encoded: Encoded, asked: Program, deadline: float | None
 ) -> Relaxation:
     """Let HiGHS cut at the root node of a program, and solve the relaxation with its cuts."""
+    from puzzledsl.highs.integer_program import program_of
     from puzzledsl.highs.solve_options import AT_THE_ROOT, SolveOptions
 
     # Without HiGHS' presolve its cuts are over the columns of the program.
@@ -142,23 +143,15 @@ def _after_cuts(
         shown = replace(raw, status=status, values=raw.values if status == "closed" else ())
         return replace(_relaxation(found, encoded, shown), after_cuts=True, root_bound=bound)
     cuts = known.cut_rows
-    starts = [len(asked.values) + int(start) for start in cuts["start"]][: len(cuts["lower"])]
-    tight = replace(
-        asked,
-        row_lower=asked.row_lower + array("d", cuts["lower"]),
-        row_upper=asked.row_upper + array("d", cuts["upper"]),
-        starts=asked.starts[:-1] + array("i", [*starts, len(asked.values) + len(cuts["value"])]),
-        indices=asked.indices + array("i", map(int, cuts["index"])),
-        values=asked.values + array("d", cuts["value"]),
-    )
-    ends = tight.starts[len(encoded.rows) :]
+    starts = [*map(int, cuts["start"][: len(cuts["lower"])]), len(cuts["value"])]
+    entries = list(zip(map(int, cuts["index"]), map(rational, cuts["value"]), strict=True))
     rows = list[Row]()
-    for (start, end), *limits in zip(pairwise(ends), cuts["lower"], cuts["upper"], strict=True):
-        terms = dict(zip(tight.indices[start:end], map(rational, tight.values[start:end]), strict=True))
+    for (start, end), *limits in zip(pairwise(starts), cuts["lower"], cuts["upper"], strict=True):
         lower, upper = (rational(limit) if isfinite(limit) else None for limit in limits)
-        rows.append(Row("cut", (len(rows) + 1,), terms, lower, upper))
-    raw = relaxed(highs, tight, deadline, duals=True)
-    part = _with_duals(encoded, (*encoded.rows, *rows), raw, _relaxation(found, encoded, raw))
+        rows.append(Row("cut", (len(rows) + 1,), dict(entries[start:end]), lower, upper))
+    tight = replace(encoded, rows=(*encoded.rows, *rows))
+    raw = relaxed(highs, program_of(tight), deadline, duals=True)
+    part = _with_duals(tight, raw, _relaxation(found, encoded, raw))
     own, further = part.duals[: len(encoded.rows)], part.duals[len(encoded.rows) :]
     named = [replace(one, row=replace(one.row, clue="cut", about=one.row.name)) for one in further]
     named.sort(key=lambda one: (-abs(one.dual), one.slack))
@@ -167,14 +160,14 @@ def _after_cuts(
     )
 
 
-def _with_duals(encoded: Encoded, rows: Sequence[Row], raw: RawResult, part: Relaxation) -> Relaxation:
+def _with_duals(encoded: Encoded, raw: RawResult, part: Relaxation) -> Relaxation:
     """The relaxation with the duals that HiGHS has reported, if it was asked to, and the slacks of the rows."""
     known = None if raw.statistics is None else raw.statistics.duals
     if known is None:
         return part
     reader, found = RowReader(encoded), list[RowAtPoint]()
     row: Row
-    for row, value, dual in zip(rows, known["row_value"], known["row_dual"], strict=True):
+    for row, value, dual in zip(encoded.rows, known["row_value"], known["row_dual"], strict=True):
         limits = [limit for limit in (row.lower, row.upper) if limit is not None]
         sign = 1
         if limits[0] < 0:  # turned as in its sentence, so that the dual has its sign
