@@ -65,7 +65,7 @@ class TreeSearch:
     _limit: str = ""
     _meanings: dict[str, str] = field(default_factory=dict)
 
-    def run(self, highs: Supervisor, deadline: float | None, on_node: Callable[[int], None] | None = None) -> None:
+    def run(self, highs: Supervisor, deadline: float | None, on_node: Callable[[str, int], None] | None = None) -> None:
         """Take one node after the other until none is open, or a limit comes.
 
         Raises:
@@ -105,7 +105,7 @@ class TreeSearch:
             if self._take(node, raw):
                 break
             if on_node is not None:
-                on_node(len(self.nodes))
+                on_node(self.encoded.encoding, len(self.nodes))
         self._limit = ""
 
     @property
