@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from puzzledsl.encodings.encoded import Encoded, Equals, Row, ValueOf, rational
+from puzzledsl.encodings.encoded import Encoded, Equals, Meaning, Row, ValueOf, rational
 from puzzledsl.encodings.row_sentences import RowReader
 from puzzledsl.inspection.programs import WRITTEN, Programs, arrays_of, chosen_encodings, programs
 from puzzledsl.inspection.relaxation import Relaxation, Relaxations, RowAtPoint, clean, is_whole
@@ -186,7 +186,7 @@ def _relaxation(found: Programs, encoded: Encoded, raw: RawResult) -> Relaxation
     solved = status in ("optimal", "closed")
     if status == "infeasible" and is_delicate(encoded):
         status = "doubtful"
-    known = _values(found, encoded, point) if solved else {}
+    values, shares, whole = _values(found, encoded, point) if solved else ({}, {}, frozenset[str]())
     integers = [v for c, v in zip(encoded.columns, point, strict=True) if c.integer] if solved else []
     bound = raw.objective if solved else raw.bound if status == "bound" else None
     return Relaxation(
@@ -195,14 +195,14 @@ def _relaxation(found: Programs, encoded: Encoded, raw: RawResult) -> Relaxation
         False,
         status,
         bound=bound if encoded.objective is not None else None,
-        values={name: value for name, (value, _, _) in known.items()},
-        shares={name: shares for name, (_, shares, _) in known.items() if shares},
+        values=values,
+        shares=shares,
         rows=len(encoded.rows),
         columns=len(encoded.columns),
         integers=encoded.integers,
         fractional=sum(not is_whole(v) for v in integers),
         variables=sum(not variable.is_real for variable in found.model.variables),
-        whole=frozenset(name for name, (_, _, whole) in known.items() if whole),
+        whole=whole,
         solves=solved and all(map(is_whole, integers)) and not found.violations(encoded, point),
         message="" if solved else raw.message,
     )
@@ -210,21 +210,20 @@ def _relaxation(found: Programs, encoded: Encoded, raw: RawResult) -> Relaxation
 
 def _values(
     found: Programs, encoded: Encoded, point: Sequence[float]
-) -> dict[str, tuple[float, dict[int, float], bool]]:
-    """Of each variable of the source by name: its value, how much it has of which values, and whether all is whole."""
-    columns: dict[int, list[int]] = {}
-    for number, column in enumerate(encoded.columns):
+) -> tuple[dict[str, float], dict[str, dict[int, float]], frozenset[str]]:
+    """By the names of the variables of the source: values, how much they have of which values; and which are whole."""
+    columns: dict[int, dict[Meaning, float]] = {}
+    for column, share in zip(encoded.columns, point, strict=True):
         if column.meaning is not None:
-            columns.setdefault(column.meaning.variable, []).append(number)
-    answer: dict[str, tuple[float, dict[int, float], bool]] = {}
+            columns.setdefault(column.meaning.variable, {})[column.meaning] = share
+    values, shares, whole = dict[str, float](), dict[str, dict[int, float]](), set[str]()
     for x, (variable, form) in enumerate(zip(found.model.variables, encoded.values, strict=False)):
-        value = float(form.constant) + sum(float(k) * point[column] for column, k in form.terms.items())
-        meanings = {encoded.columns[number].meaning: point[number] for number in columns.get(x, ())}
-        shares = {m.value: clean(share) for m, share in meanings.items() if isinstance(m, Equals)}
+        name, meanings = variable.name, columns.get(x, {})
+        values[name] = clean(form.constant + sum(float(k) * point[column] for column, k in form.terms.items()))
         if not form.terms:
-            shares = {round(value): 1.0}
-        elif ValueOf(x) in meanings:
-            shares = {}
-        whole = not variable.is_real and all(map(is_whole, meanings.values()))
-        answer[variable.name] = (clean(value), shares, whole)
-    return answer
+            shares[name] = {round(values[name]): 1.0}
+        elif ValueOf(x) not in meanings:
+            shares[name] = {m.value: clean(share) for m, share in meanings.items() if isinstance(m, Equals)}
+        if not variable.is_real and all(map(is_whole, meanings.values())):
+            whole.add(name)
+    return values, shares, frozenset(whole)
