@@ -37,7 +37,7 @@ def merge_cliques(flat: FlatModel) -> FlatModel:
     if len(pairs) < 2:
         return flat
     apart = Differences(flat.constraints)
-    graph = apart.peers(len(flat.variables))
+    graph = [apart.peers(x) for x in range(len(flat.variables))]
     by_line: dict[tuple[str, int], list[int]] = {}
     for number in pairs:
         origin = flat.origins[flat.constraints[number].origin]

@@ -46,6 +46,10 @@ class Differences:
                         found.append(mask)
                         self._others[x] = self._others.get(x, 0) | mask
 
+    def peers(self, x: int) -> int:
+        """The variables that must differ from one, as bits."""
+        return self._others.get(x, 0) & ~(1 << x)
+
     def pair(self, x: int, y: int) -> bool:
         """Whether two variables must differ."""
         return self._others.get(x, 0) >> y & 1 == 1
