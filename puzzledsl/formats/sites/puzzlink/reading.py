@@ -54,7 +54,7 @@ def _filled(name: str, form: Genre, body: Body) -> FilledGenre:
     unknown = {key for key, rows in layouts.items() if any("?" in row for row in rows)}
     if unknown - {"givens"} and '"?"' not in form.text:
         raise unreadable(SITE, f"numbers that are not known (`?`) are not read in `{name}`")
-    draft = FilledGenre(form, body.height, body.width, layouts, max(map(len, body.rooms), default=0), body.walls)
+    draft = FilledGenre(form, body.height, body.width, layouts, body.walls)
     if "givens" in unknown and "empty cell" in form.text:
         draft.leave_out("numbers that are not known (`?`): their cells are not empty")
     return draft
