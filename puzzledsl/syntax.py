@@ -269,8 +269,12 @@ class GridDeclaration:
 
 @entity
 class EdgesDeclaration:
-    """``edges name of grid in domain``; ``domain`` is ``None`` for ``bool``, which may be left out."""
+    """``edges name of grid in domain``; ``domain`` is ``None`` for ``bool``, which may be left out.
 
+    ``word`` is ``edges``, or ``sides`` for the edges between the corners of cells.
+    """
+
+    word: str
     name: Name
     grid: Name
     domain: Expression | None

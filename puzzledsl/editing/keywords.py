@@ -15,6 +15,7 @@ STATEMENTS = {
     "param": "A value that the command line may replace (`--set n=16`).",
     "grid": "A grid of cells and the values that they may hold.",
     "edges": "An unknown for each two cells that share a side: whether they are joined.",
+    "sides": "An unknown for each side of a cell: whether it belongs to a line along the sides.",
     "var": "Unknowns besides the cells.",
     "let": "A name for a value, or a function.",
     "rule": "A new kind of clue: what must hold for its cells, and how it is drawn.",
@@ -53,6 +54,7 @@ OPERATORS = {
 
 _FURTHER_FORMS = {
     "edges": "`edges road of cell`",
+    "sides": "`sides fence of cell`",
     "genre": '`genre "masyu"`',
     "if": "`if condition:` with a block below",
     "maximize": "`maximize expression`",

@@ -120,7 +120,6 @@ class Context:
             is the only one) is not run again with the same arguments.
         warnings: remarks so far, by their code and place.
         letter, letters: what the present use of a rule is called in the picture, if it asks; how many have asked.
-        jump: a line that a rule of the library has just drawn through cells that do not touch.
         call: applies a function value to arguments (set by the compiler, used by builtins).
     """
 
@@ -144,7 +143,6 @@ class Context:
         self.warnings: dict[tuple[str, Span | None], Diagnostic] = {}
         self.letter = ""
         self.letters = 0
-        self.jump: Mark | None = None
         self.call: Callable[..., Value] = lambda *_: None
 
     def rows_of(

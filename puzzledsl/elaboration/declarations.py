@@ -99,20 +99,23 @@ def declare_grid(run: Elaboration, node: GridDeclaration) -> None:
 def _keep_grid(run: Elaboration, grid: GridValue) -> None:
     grids = run.context.grids
     grids[grid.name] = run.unit.values[grid.name] = grid
-    places = [one.placed for one in grids.values() if not one.has_values]
+    corners = [edges.grid for edges in run.context.edges]
+    places = [one.placed for one in (*grids.values(), *corners) if not one.has_values]
     run.context.places = frozenset().union(*places)
 
 
 def declare_edges(run: Elaboration, node: EdgesDeclaration) -> None:
-    """``edges road of cell``; each edge that an answer has is drawn as a line."""
+    """``edges road of cell``, ``sides fence of cell``; each edge that an answer has is drawn as a line."""
     edges = new_edges(node, run.value, run.context)
     run.context.edges.append(edges)
     run.unit.values[edges.name] = edges
-    variables = run.context.variables
-    for (x, y), number in edges.numbers.items():
-        ends = tuple([place for n in (x, y) if (place := variables[n].cell) is not None])
+    if edges.faces is not None:
+        run.context.places |= edges.grid.placed
+    kind, color = ("line", "#6b8fd6") if edges.faces is None else ("edge", "")
+    found = edges.frozen(run.context.variables)
+    for ends, number in found.numbers.items():
         on = Compare("<=", affine({number: -1}, 1))
-        run.context.marks.append(Mark("line", edges.grid.name, ends, color="#6b8fd6", when=on))
+        run.context.marks.append(Mark(kind, found.grid, ends, color=color, when=on))
 
 
 def declare_variables(run: Elaboration, node: VariableDeclaration) -> None:

@@ -19,7 +19,7 @@ from puzzledsl.elaboration.library_unit import LibraryUnit
 from puzzledsl.elaboration.limits import A_PART, A_REQUIREMENT, FEW_PARTS, STEPS_OF_BROKEN, Budget, Limits
 from puzzledsl.elaboration.scope import Scope, Unit, names_of
 from puzzledsl.elaboration.sentences import clue_sentence, constraint_sentence
-from puzzledsl.elaboration.slips import whole_name
+from puzzledsl.elaboration.slips import jump, whole_name
 from puzzledsl.elaboration.statements import StatementCompiler, is_definition
 from puzzledsl.elaboration.values import Value, cell_number, is_cell
 from puzzledsl.elaboration.wording import Wording
@@ -381,6 +381,9 @@ class Elaboration:
         marks = context.marks
         self._wording.statement(node, part, marks[self._attributed :])
         marks[self._attributed :] = [replace(mark, origin=origin) for mark in marks[self._attributed :]]
+        for mark in marks[self._attributed :]:
+            if mark.jumps and (remark := jump(mark, span, context)):
+                context.warn(remark)
         self._attributed, context.letter = len(marks), ""
         at(span, context.budget.constraint)
         if holds is True:

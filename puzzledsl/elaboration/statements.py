@@ -13,14 +13,12 @@ from puzzledsl.elaboration.compiler import ExpressionCompiler
 from puzzledsl.elaboration.context import Context, Demands, Part, RuleCall, value_of
 from puzzledsl.elaboration.drawing import (
     ALONG,
-    ALONG_IN_LIBRARY,
     TOUCHING,
     begun_in_touch,
     decided_arguments,
     draw,
     drawn,
     is_place,
-    jump_of,
 )
 from puzzledsl.elaboration.evaluation import Code, Frame, known, poisoned
 from puzzledsl.elaboration.fault import Fault, at
@@ -30,9 +28,7 @@ from puzzledsl.elaboration.slips import (
     cells_advice,
     commas,
     function_as_rule,
-    jumps,
     name_with_hyphens,
-    with_commas,
     wrong_clue,
 )
 from puzzledsl.elaboration.suggestions import about
@@ -195,7 +191,6 @@ class StatementCompiler(ExpressionCompiler):
             if is_name and isinstance(value, Function) and value.is_rule and not value.required:
                 value = self.apply(value, [], span, ())  # a rule written alone: `anti_knight`
             part = at(span, as_requirement, value, self.context)
-            self._look_for_jumps(span)
             if root is not None:
                 root.require_constraint(node, {n: frame[s] for n, s in names.items() if s in frame}, part)
             else:
@@ -235,7 +230,6 @@ class StatementCompiler(ExpressionCompiler):
                         result = self.apply(function, [(None, group), *given], place, (span, *argument_spans))
                         part = at(place, as_requirement, result, context)
                         idle = idle and value_of(part) is True
-                        self._look_for_jumps(span)
                         if root is not None:
                             root.require_clue(node, place, given, group, part)
                         else:
@@ -244,8 +238,17 @@ class StatementCompiler(ExpressionCompiler):
                 meant = None if is_library else wrong_clue(node, function)
                 if meant is not None:
                     raise PuzzleError([meant]) from None
-                raise with_commas(error, node) if single else error from None
-            along = ALONG_IN_LIBRARY if isinstance(function, Function) and function.is_of_library else ALONG
+                advice = commas(node) if single else None
+                raise PuzzleError(
+                    [
+                        replace(d, helps=(f"{advice.label}; {advice.helps[0]}",), fixes=advice.fixes)
+                        if advice and d.code == "impossible"
+                        else d
+                        for d in error.diagnostics
+                    ]
+                ) from None
+            # A text of the library's stands in the middle of several cells.
+            along = (*ALONG, "text") if isinstance(function, Function) and function.is_of_library else ALONG
             of_several = any(mark.kind in along for mark in context.marks[marks:])
             if single and not is_library and (idle or of_several):
                 context.warn(commas(node))
@@ -273,13 +276,6 @@ class StatementCompiler(ExpressionCompiler):
                 context.budget.parts(demands.size)
         except Fault as fault:
             raise fault.at(span) from None
-
-    def _look_for_jumps(self, span: Span) -> None:
-        """A remark on a line that the library has drawn through cells that do not touch."""
-        jump = self.context.jump
-        if jump is not None and not self.unit.is_library:
-            self.context.jump = None
-            self.context.warn(jumps(jump, span, self.context))
 
     # ── control ──────────────────────────────────────────────────────────────────────────────────
 
@@ -371,7 +367,6 @@ class StatementCompiler(ExpressionCompiler):
                 if self.unit.is_library and mark is not None and mark.kind in TOUCHING:
                     mark = begun_in_touch(mark, context.marks[-2] if len(context.marks) > 1 else None)
                     context.marks[-1] = replace(mark, jumps=not all(touch(a, b) for a, b in pairwise(mark.cells)))
-                    context.jump = mark if jump_of(mark) else context.jump
             except Fault as fault:
                 raise fault.at(node.span, spans) from None
 

@@ -82,8 +82,7 @@ class Mistake(NamedTuple):
 
     In the texts, ``{1}`` is what the first group of the pattern holds, and ``{1:CELLS→, }`` the cells in it, joined by
     commas. Further names are ``found``, ``problem`` (what is expected and found), ``indent``, ``opening`` (the last
-    bracket that is open), its ``closing``, ``above``, the first word of the line before, and what puts a line into the
-    block of that word: the ``blanks`` to add, their ``count``, and all of them ``indented``.
+    bracket that is open), its ``closing``, and ``above``, the first word of the line before.
 
     Attributes:
         pattern: how the line looks.
@@ -205,10 +204,9 @@ MISTAKES = (
     Mistake(
         "«(@.*?)»; ",
         "the lines below `{above}` are not indented",
-        "{blanks}{1}",
-        "put {count} blanks before each line of this block",
-        "write `{indented}{1}`",
-        "only:_INDENT",
+        "    {1}",
+        "put 4 blanks more before each line of this block than before `{above}`",
+        when="only:_INDENT",
         note="this `{above}` needs a block",
         noted="above",
         code="missing-block",
@@ -634,6 +632,11 @@ MISTAKES = (
         "^'edges NAME .*@",
         "{problem}",
         helps="edges between cells are declared by `edges road of cell`",
+    ),
+    Mistake(
+        "^'sides NAME @(?!;)",
+        "{problem}",
+        helps="sides of cells are declared by `sides fence of cell`",
     ),
     Mistake(
         "^(?=.*@;|.*(?:NAME|CELLS) @[,-] )"

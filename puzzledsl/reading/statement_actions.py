@@ -108,7 +108,8 @@ class Actions(ExpressionActions):
 
     def edges(self, parts: Parts, span: Span) -> syntax.EdgesDeclaration:
         domain = parts[5] if len(parts) > 4 else None
-        return syntax.EdgesDeclaration(self._name(parts[1]), self._name(parts[3]), domain, span)
+        word = self.tokens.text(parts[0])
+        return syntax.EdgesDeclaration(word, self._name(parts[1]), self._name(parts[3]), domain, span)
 
     def boolean_domain(self, parts: Parts, span: Span) -> None:
         return None

@@ -217,7 +217,6 @@ class Explanation(Line):
             ["a statement"] if self._holds("value let") else [word for when, word in POSSIBLE if self._holds(when)]
         )
         found = ends.get(kind) or f"`{shown(text)}`"
-        blanks = "    " * self._missing_levels(header)
         self.places = {"": place, "above": above, "opening": tokens.span(opening)}
         self.names = {
             "found": found,
@@ -225,23 +224,8 @@ class Explanation(Line):
             "above": tokens.text(header),
             "opening": tokens.text(opening),
             "closing": closing,
-            "blanks": blanks,
-            "count": len(blanks),
-            "indented": " " * tokens.column(position) + blanks,
             "indent": tokens.source.text[start - tokens.column(first) : start],
         }
-
-    def _missing_levels(self, header: int) -> int:
-        """How many blocks the line has to go into: the head of this one may lack its blanks, too."""
-        tokens, known, levels = self.tokens, kinds(), 1
-        while header > 1:
-            above = header - 1 - (tokens.kinds[header - 1] == known.indent)
-            head = line_first(tokens, above - 1)
-            is_body = tokens.kinds[above - 1 : above + 1] == [known.colon, known.newline]
-            if not is_body or tokens.column(head) < tokens.column(header):
-                break
-            levels, header = levels + 1, head
-        return levels
 
     def diagnostic(self) -> Diagnostic:
         """What the first row of the table that fits says."""
