@@ -14,6 +14,7 @@ from puzzledsl.elaboration.context import Context, Part, RuleCall, value_of
 from puzzledsl.elaboration.declarations import DECLARATIONS, apply_extra_givens, check_clues
 from puzzledsl.elaboration.display import boxes_of
 from puzzledsl.elaboration.fault import Poisoned, at
+from puzzledsl.elaboration.genres import included_part
 from puzzledsl.elaboration.givens import GivensOf, clashing
 from puzzledsl.elaboration.library_unit import LibraryUnit
 from puzzledsl.elaboration.limits import A_PART, A_REQUIREMENT, FEW_PARTS, STEPS_OF_BROKEN, Budget, Limits
@@ -341,6 +342,8 @@ class Elaboration:
         Raises:
             PuzzleError: it may not, or the file is being read already.
         """
+        if (part := included_part(path, place.source)) is not None:
+            return part
         names, budget = self._including, self.context.budget
         if self._opener is None:
             raise failure("this model is a text without a folder, so it can include no file", place, code="include")

@@ -32,8 +32,20 @@ def genre_source(name: str) -> Source:
     if name not in genre_names():
         helps = ("`puzzledsl rules --genres` lists the genres; a file beside is named with its ending: `own.puz`",)
         raise Fault.unknown(f"no genre is called `{name}`", name, genre_names(), helps, "genre")
-    with open(os.path.join(_FOLDER, f"{name}.puz"), encoding="utf-8") as file:
-        return Source(f"genres/{name}.puz", file.read())
+    return _Genre(f"{name}.puz")
+
+
+class _Genre(Source):
+    """A file of the library of genres."""
+
+    def __init__(self, path: str) -> None:
+        with open(os.path.join(_FOLDER, path), encoding="utf-8") as file:
+            super().__init__(f"genres/{path}", file.read())
+
+
+def included_part(path: str, including: Source) -> Source | None:
+    """The file that a genre of the library includes; ``None``: no such genre includes it."""
+    return _Genre(path) if isinstance(including, _Genre) else None
 
 
 def take_genre(run: Elaboration, node: Genre) -> None:
