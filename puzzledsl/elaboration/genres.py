@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from puzzledsl.elaboration.elaborate import Elaboration
 
 _FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "genres")
+_DATA = re.compile(r"(?m)^(?:param .*\n|(?:(?:clues|regions) \w+|givens|mask):\n(?: +.*\n)+)")
 
 
 @cache
@@ -33,6 +35,17 @@ def genre_source(name: str) -> Source:
         helps = ("`puzzledsl rules --genres` lists the genres; a file beside is named with its ending: `own.puz`",)
         raise Fault.unknown(f"no genre is called `{name}`", name, genre_names(), helps, "genre")
     return _Genre(f"{name}.puz")
+
+
+def example(name: str) -> str:
+    """A model that names a genre of the library, with the data of its example.
+
+    Raises:
+        Fault: there is no such genre.
+    """
+    data = _DATA.findall(genre_source(name).text)
+    params, layouts = ([one for one in data if one.startswith("param ") == is_param] for is_param in (True, False))
+    return "".join([f'genre "{name}"\n', *params, *(f"\n{layout}" for layout in layouts)])
 
 
 class _Genre(Source):

@@ -12,9 +12,10 @@ from puzzledsl.formats.sites.puzzlink.names import aliases
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from puzzledsl.model import Cell
+    from puzzledsl.source import Source
 
 _READS = re.compile(r"# puzz\.link: (\w+)(.*)\n")
 _FLAGS = re.compile(r"# puzz\.link flags: (.*)\n")
@@ -30,6 +31,7 @@ class Genre:
     Attributes:
         name: of its file.
         text: the model.
+        whole: the same with that of the genre that it names, and what they include.
         reads: what a link holds, in order: the name of a decoder, and of the layouts that it fills. A layout is named
             by the last word of its head: ``number`` for ``clues number:``, ``givens`` for ``givens:``.
         flags: variants before the sizes that change nothing.
@@ -37,6 +39,7 @@ class Genre:
 
     name: str
     text: str
+    whole: str
     reads: tuple[tuple[str, tuple[str, ...]], ...]
     flags: tuple[str, ...]
 
@@ -52,10 +55,19 @@ def genre(name: str) -> Genre | None:
     file = next((one for one in [name, *others] if one in genres.genre_names()), None)
     if file is None:
         return None
-    text = genres.genre_source(file).text
+    source = genres.genre_source(file)
+    text, whole = source.text, "".join(one.text for one in _with_parts(source))
     reads = tuple((found[1], tuple(found[2].split())) for found in _READS.finditer(text))
     flags = tuple(flag for found in _FLAGS.finditer(text) for flag in found[1].split())
-    return Genre(file, text, reads, flags) if reads else None
+    return Genre(file, text, whole, reads, flags) if reads else None
+
+
+def _with_parts(source: Source) -> Iterator[Source]:
+    """A genre, the one that it names, and what they include."""
+    yield source
+    for word, name in re.findall(r'(?m)^(include|genre) "(.*)"$', source.text):
+        part = genres.included_part(name, source) if word == "include" else genres.genre_source(name)
+        yield from () if part is None else _with_parts(part)
 
 
 def genre_names() -> list[str]:
@@ -79,8 +91,8 @@ class FilledGenre(ModelDraft):
 
         Args:
             layouts: what fills each of its layouts, by name.
-            walls: borders inside rooms: a cell, and ``e`` for the border right of it, ``s`` for the one below it. If the
-                genre has no layout for them, they mean nothing there, and are left out.
+            walls: borders inside rooms: a cell, and ``e`` for the border right of it, ``s`` for the one below it. They
+                are left out if the genre has no layout for them.
             texts: further lines of metadata.
 
         Raises:
