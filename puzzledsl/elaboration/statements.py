@@ -32,7 +32,7 @@ from puzzledsl.elaboration.slips import (
     wrong_clue,
 )
 from puzzledsl.elaboration.suggestions import about
-from puzzledsl.elaboration.unknowns import new_edges, new_grid, new_variables, parts_of
+from puzzledsl.elaboration.unknowns import UNKNOWNS, parts_of
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import (
     SEQUENCES,
@@ -323,8 +323,7 @@ class StatementCompiler(ExpressionCompiler):
     def _unknowns(self, node: Unknown, scope: Scope, _: Receiver | None) -> Action:
         """``grid``, ``edges`` or ``var`` in a rule: new unknowns for each call."""
         rule, context = scope.rule_name(), self.context
-        parts = parts_of(node)
-        codes = [self.expression(part, scope) for part in parts]
+        codes = {id(part): self.expression(part, scope) for part in parts_of(node)}
         slots = [scope.own_value(name.id) for name in names_of(node)]
 
         def run(frame: Frame) -> None:
@@ -332,21 +331,11 @@ class StatementCompiler(ExpressionCompiler):
                 raise Fault(
                     f"the rule `{rule}` has unknowns of its own, so it is a statement and no condition",
                     label="declared here, for each call anew",
-                    helps=("state the rule alone on its line: under `not`, `or` or in a count it says nothing",),
+                    helps="state the rule alone on its line: under `not`, `or` or in a count it says nothing",
                     code="unknowns",
                 ).at(node.span)
-            values = {id(part): code(frame) for part, code in zip(parts, codes, strict=True)}
-
-            def evaluate(part: Expression) -> Value:
-                return values[id(part)]
-
-            match node:
-                case GridDeclaration():
-                    frame[slots[0]] = new_grid(node, evaluate, context, rule)
-                case EdgesDeclaration():
-                    frame[slots[0]] = new_edges(node, evaluate, context, rule)
-                case VariableDeclaration():
-                    frame.update(zip(slots, new_variables(node, evaluate, context, rule), strict=True))
+            found = UNKNOWNS[type(node)](node, lambda part: codes[id(part)](frame), context, rule)
+            frame.update(zip(slots, found if isinstance(found, list) else [found], strict=True))
 
         return run
 
@@ -426,7 +415,7 @@ def as_requirement(value: Value, context: Context) -> Part:
         return value  # type: ignore[no-any-return]
     if isinstance(value, list) and value and all(map(is_boolean, value)):
         advice = "`all(…)` if all must hold, `any(…)` if one must"
-        raise Fault("this is a list of conditions, not a condition", helps=(advice,))
+        raise Fault("this is a list of conditions, not a condition", helps=advice)
     if isinstance(value, Function) and value.is_rule:
         helps = (f"a clue is written with a colon and cells: `{usage(value)}`", *about(value.name)[1:])
         raise Fault(f"the rule `{value.name}` is named, but not applied to any cells", helps=helps)

@@ -184,13 +184,6 @@ MISTAKES = (
         "unexpected indentation",
         label="this line does not belong to a block",
         helps="only `rule`, `for`, `if` and `else` have a block; the cells of a clue stand on its own line",
-        when="above:",
-        code="indentation",
-    ),
-    Mistake(
-        "^«@>> .*?»(?:; |<< )",
-        "unexpected indentation",
-        label="this line does not belong to a block",
         code="indentation",
     ),
     Mistake(
@@ -262,18 +255,11 @@ MISTAKES = (
     ),
     Mistake(
         "^«'clues» @?: @?;",
-        "clues need no heading",
-        label="leave this line out",
-        helps="each clue is a line of its own, without blanks before it\n"
-        "`clues number:` gives a name to rows of marks, one mark for each cell",
-        when="below:",
-    ),
-    Mistake(
-        "^«'clues» @?: @?;",
         "`clues` needs a name",
         "clues number",
-        "write `clues number:`",
-        "later lines use the name, as in `for c, n in number:`",
+        "to name rows of marks, one mark for each cell, write `clues number:`",
+        "later lines use the name, as in `for c, n in number:`\n"
+        "clues such as `cage 15: r1c1 r1c2` need no heading; each is a line of its own, without blanks before it",
     ),
     Mistake(
         "^«regions» @?: @?;",
