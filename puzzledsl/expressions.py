@@ -245,6 +245,28 @@ class ComponentSizes:
 
 
 @record
+class Partition:
+    """Borders divide items into connected regions: 0 is no border between two of one region.
+
+    ``edges`` are the pairs of positions (from 0, below ``count``) that ``borders`` are between. The region of position
+    ``sized[k]`` has ``sizes[k]`` positions; the first position of that of ``begun[k]`` is ``firsts[k]``, from 1.
+    """
+
+    count: int
+    borders: tuple[Affine, ...]
+    edges: tuple[tuple[int, int], ...]
+    sized: tuple[int, ...]
+    sizes: tuple[Affine, ...]
+    begun: tuple[int, ...]
+    firsts: tuple[Affine, ...]
+
+    @property
+    def items(self) -> tuple[Affine, ...]:
+        """All borders, sizes and first positions."""
+        return (*self.borders, *self.sizes, *self.firsts)
+
+
+@record
 class Ranked:
     """Each of ``lines``, a number of digits, has the rank in ``ranks`` (0: any): 1 plus the number of smaller lines.
 
@@ -271,6 +293,7 @@ Boolean = (
     | Inverse
     | Connected
     | ComponentSizes
+    | Partition
     | Ranked
 )
 
@@ -418,6 +441,10 @@ def holds(expression: Boolean, values: Sequence[Rational]) -> bool:
             case ComponentSizes(items, positions, sizes, edges):
                 found = sizes_of_components([evaluate(item, values) for item in items], edges)
                 return [found[p] for p in positions] == [evaluate(size, values) for size in sizes]
+            case Partition(count, borders, edges, sized, sizes, begun, firsts):
+                of_size = {p: evaluate(size, values) for p, size in zip(sized, sizes, strict=True)}
+                of_first = {p: evaluate(item, values) for p, item in zip(begun, firsts, strict=True)}
+                return is_partition(count, [evaluate(border, values) for border in borders], edges, of_size, of_first)
             case Ranked(lines, ranks, ties):
                 return is_ranked([[evaluate(item, values) for item in line] for line in lines], ranks, ties)
     except Undefined:
@@ -486,6 +513,32 @@ def sizes_of_components(values: Sequence[Rational], edges: Iterable[tuple[int, i
     return sizes
 
 
+def regions_of(count: int, borders: Sequence[Rational], edges: Iterable[tuple[int, int]]) -> list[int]:
+    """The first position (from 0) of the region of each position, where edges without a border join."""
+    first = list(range(count))
+    for (a, b), border in zip(edges, borders, strict=True):
+        if border == 0 and first[a] != first[b]:
+            low, high = sorted((first[a], first[b]))
+            first = [low if p == high else p for p in first]
+    return first
+
+
+def is_partition(
+    count: int,
+    borders: Sequence[Rational],
+    edges: Sequence[tuple[int, int]],
+    sizes: Mapping[int, Rational],
+    firsts: Mapping[int, Rational],
+) -> bool:
+    """Whether borders are between regions, which have these sizes and first positions (from 1), by position."""
+    found = regions_of(count, borders, edges)
+    return (
+        all(border == 0 or found[a] != found[b] for (a, b), border in zip(edges, borders, strict=True))
+        and all(size == found.count(found[p]) for p, size in sizes.items())
+        and all(first == found[p] + 1 for p, first in firsts.items())
+    )
+
+
 def is_ranked(lines: Sequence[Sequence[Rational]], ranks: Sequence[int], ties: str) -> bool:
     """Whether lines of digits have these ranks (0: any) as numbers, and no ties that are not allowed (see `Ranked`)."""
     length = max(map(len, lines), default=0)
@@ -550,6 +603,7 @@ _PARTS: dict[type, tuple[str, ...]] = {
     Conditional: ("condition", "yes", "no"),
     ComponentSizes: ("items", "sizes"),
     **dict.fromkeys((All, Some, Member, AllDifferent, Accepts, Circuit, Connected, Extremum), ("items",)),
+    Partition: ("borders", "sizes", "firsts"),
 }
 """The fields of a node that hold its direct sub-expressions, or tuples of them."""
 

@@ -124,6 +124,7 @@ class Edges:
     Attributes:
         numbers: the variable number by the two places, the upper or left one first. Of a side at the border, one place
             lies outside the grid, or is masked.
+        divides: they are the borders between the regions of a ``division``.
     """
 
     name: str
@@ -131,6 +132,7 @@ class Edges:
     domain: Domain
     numbers: Mapping[tuple[Cell, Cell], int]
     span: Span | None = None
+    divides: bool = False
 
 
 class Kind(Enum):

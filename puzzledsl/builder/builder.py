@@ -144,6 +144,17 @@ class Builder(Drawable):
         """An unknown for each side of each cell: ``fence[cell[1, 1], cell[1, 2]]``, ``fence[cell[1, 1], "up"]``."""
         return self._lines_of("sides", name, of, domain)
 
+    def division(self, name: str, of: Grid, sizes: object = None) -> Expression:
+        """An unknown division of the cells of a grid into connected regions: ``piece = m.division("piece", cell)``.
+
+        ``piece[cell[1, 1], cell[1, 2]]`` is whether a border is between two cells; regions have ``m.fn.region_size`` and
+        ``m.fn.region_of``.
+
+        Args:
+            sizes: the sizes that regions may have, as the domain of `grid`; any without them.
+        """
+        return self._lines_of("division", name, of, bool if sizes is None else sizes)
+
     def _lines_of(self, word: str, name: str, of: Grid, domain: object) -> Expression:
         allowed = "" if domain is bool else f" in {domain_text(domain)}"
         self._add(f"{word} {checked_name(name)} of {of.name}{allowed}")
