@@ -30,9 +30,6 @@ TOUCHING = ("line", "arrow", "thermometer", "dot")
 ALONG = (*TOUCHING, "cage", "outside")
 """Marks of what needs several cells to be worth drawing: a line, a cage, a pair, a row."""
 
-ALONG_IN_LIBRARY = (*ALONG, "text")
-"""The same of the library's marks: a text stands in the middle of its cells."""
-
 _HEX = r"#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}"
 
 
@@ -73,7 +70,7 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
                     helps = (f'write `draw {kind}(cells, text, color = "red")`',)
                     raise Fault.unknown(said, name or "", known, helps, "arity")
     if cells is None:
-        raise Fault(f"`draw {kind}` needs cells", helps=(f"write `draw {kind}(cells)`",), code="arity")
+        raise Fault(f"`draw {kind}` needs cells", helps=f"write `draw {kind}(cells)`", code="arity")
     if not cells or when is False:
         return None
     context.budget.step(A_MARK + len(cells))
@@ -98,7 +95,7 @@ def _color(value: Value) -> str:
     near = nearest(value.lower(), COLOR_NAMES)
     label, meant = (question(f'"{near}"'), (value, near)) if near else ("", None)
     message = f'there is no colour "{shorten(value, 40)}"'
-    raise Fault(message, label, (f"a colour is {right}",), "value", meant=meant)
+    raise Fault(message, label, f"a colour is {right}", "value", meant=meant)
 
 
 def begun_in_touch(mark: Mark, before: Mark | None) -> Mark:
