@@ -147,8 +147,8 @@ class Builder(Drawable):
     def division(self, name: str, of: Grid, sizes: object = None) -> Expression:
         """An unknown division of the cells of a grid into connected regions: ``piece = m.division("piece", cell)``.
 
-        ``piece[cell[1, 1], cell[1, 2]]`` is whether a border is between two cells; regions have ``m.fn.region_size`` and
-        ``m.fn.region_of``.
+        ``piece[cell[1, 1], cell[1, 2]]`` is whether a border is between two cells; regions have ``m.fn.region_size``
+        and ``m.fn.region_of``.
 
         Args:
             sizes: the sizes that regions may have, as the domain of `grid`; any without them.
