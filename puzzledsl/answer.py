@@ -161,14 +161,14 @@ class Answer:
     """
 
     status: str
-    values: tuple[Rational, ...] | None
-    objective: Rational | None
-    bound: float | None
-    gap: float | None
-    encoding: str
-    solver: str
-    size: dict[str, int]
-    seconds: dict[str, float]
+    values: tuple[Rational, ...] | None = None
+    objective: Rational | None = None
+    bound: float | None = None
+    gap: float | None = None
+    encoding: str = ""
+    solver: str = ""
+    size: Mapping[str, int] = NO_PROGRAM
+    seconds: Mapping[str, float] = EMPTY
     message: str = ""
     interrupted: bool = False
     nodes: int | None = None
@@ -179,7 +179,7 @@ class Answer:
 
 def without_answer(options: Options, message: str) -> Answer:
     """The answer of a solve that was stopped before it had a result."""
-    return Answer("unknown", None, None, None, None, options.program, "", dict(NO_PROGRAM), {}, message)
+    return Answer("unknown", encoding=options.program, message=message)
 
 
 class Clock:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from puzzledsl import model as elaborated
 from puzzledsl.answer import (
-    NO_PROGRAM,
     Answer,
     Encoding,
     Options,
@@ -651,10 +650,7 @@ class Model(Drawable):
             message = "the values of the Pyomo model break a rule of the puzzle"
             raise PuzzleError([Diagnostic(message, span, f"violated: {violations[0].sentence}", code="pyomo")])
         status = "solved" if model.objective is None else "feasible"
-        reached = objective_of(model, values)
-        return Solution(
-            model, Answer(status, values, reached, None, None, encoding, "pyomo", dict(NO_PROGRAM), {}, nodes=None)
-        )
+        return Solution(model, Answer(status, values, objective_of(model, values), encoding=encoding, solver="pyomo"))
 
     def rows(
         self,

@@ -17,7 +17,7 @@ from puzzledsl.answer import (
 from puzzledsl.portfolio.failures import broken_off, bug, wrong_answer
 from puzzledsl.records import replace
 from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, is_late, seconds_left
-from puzzledsl.verification import verify
+from puzzledsl.verification import Violation, verify
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -56,28 +56,26 @@ TOO_LARGE = "numbers above 10^15 are too large for a solver in floating-point ar
 
 
 def new_supervisor(options: Options) -> Supervisor:
-    """The process of the solver that the program is for, started: HiGHS, unless one of Pyomo's is asked for."""
+    """The process of the solver that the program is for, started: HiGHS, unless one of Pyomo's is asked for.
+
+    Raises:
+        PuzzleError: Pyomo has no solver of that name, or the machine does not have it.
+    """
     from puzzledsl.highs.supervisor import Supervisor
 
     if not options.by.startswith(PYOMO):
         return Supervisor(niceness=BESIDE_SEARCH if options.by == "auto" else 0)
     from puzzledsl.highs.pyomo_worker import command
+    from puzzledsl.highs.solve_options import SolveOptions
 
     name = options.by.removeprefix(PYOMO)
-    return Supervisor(command(name), name, group=True)
-
-
-def check_solver(options: Options) -> None:
-    """Check that Pyomo finds the solver, if one of Pyomo's is asked for.
-
-    Raises:
-        PuzzleError: there is none of that name, or the machine does not have it.
-    """
-    if options.by.startswith(PYOMO):
-        from puzzledsl.highs.solve_options import SolveOptions
-
-        with new_supervisor(options) as supervisor:
-            supervisor.check(SolveOptions(plain=True))
+    supervisor = Supervisor(command(name), name, group=True)
+    try:
+        supervisor.check(SolveOptions(plain=True))
+    except BaseException:
+        supervisor.close()
+        raise
+    return supervisor
 
 
 def by_highs(query: Query, narrowed: Presolved, highs: Supervisor) -> Answer:
@@ -117,10 +115,10 @@ class _Program:
 
     def __init__(self, query: Query, narrowed: Presolved, highs: Supervisor, lazily: bool) -> None:
         self._query = query
-        self._model, self._narrowed = query.program(narrowed)
+        self._narrowed = narrowed
         self._highs = highs
         self._lazily = lazily
-        self._size = dict(NO_PROGRAM)
+        self._encoded: Encoded | None = None
         self._delicate = False
         self._resolution: Resolution | None = None
         self._nodes = 0
@@ -132,7 +130,7 @@ class _Program:
         from puzzledsl.encodings.numerics import is_too_large
 
         try:
-            encoded = self._encoded()
+            encoded = self._encoded = self._encode()
             if encoded.impossible is not None:
                 return self._answer("infeasible", message=f"no value can satisfy: {encoded.impossible.sentence}")
             if is_too_large(encoded):
@@ -152,21 +150,14 @@ class _Program:
         """Whether doubles cannot tell neighbouring values of the objective apart."""
         return self._resolution is not None and not self._resolution.is_fine
 
-    def _encoded(self) -> Encoded:
+    def _encode(self) -> Encoded:
         from puzzledsl.encodings import encode
 
         query, narrowed = self._query, self._narrowed
         goal = query.flat.objective if query.has_objective else None
-        rows = replace(query.flat, constraints=narrowed.constraints, objective=goal)
-        variables = self._model.variables
-        encoded = encode(rows, narrowed.domains, query.options.program, variables, self._is_late, self._lazily)
-        self._size = {
-            "variables": len(encoded.columns),
-            "integers": encoded.integers,
-            "rows": len(encoded.rows),
-            "nonzeros": encoded.nonzeros,
-        }
-        return encoded
+        rows = replace(query.flat, constraints=query.rows(narrowed), objective=goal)
+        variables = query.model.variables
+        return encode(rows, narrowed.domains, query.options.program, variables, self._is_late, self._lazily)
 
     def _built(self, encoded: Encoded) -> ConcreteModel | Program:
         """The Pyomo model; where Pyomo is not installed, as in a browser, its arrays."""
@@ -181,7 +172,7 @@ class _Program:
         self._delicate, self._resolution = is_delicate(encoded), resolution(encoded)
         if find_spec("pyomo") is None:
             return program_of(encoded, self._is_late)
-        return to_pyomo(encoded, self._model.title or "puzzle", self._is_late)
+        return to_pyomo(encoded, self._query.model.title or "puzzle", self._is_late)
 
     def _by_rounds(self, encoded: Encoded, program: ConcreteModel | Program) -> Answer | None:
         """Solve the program; where its solution violates rows that were left out, add those and solve again."""
@@ -212,13 +203,11 @@ class _Program:
                     return self._answer("unknown", raw=raw)
                 if raw.status == "feasible":
                     return None
-                encoded = replace(encoded, rows=(*encoded.rows, *missing))
+                encoded = self._encoded = replace(encoded, rows=(*encoded.rows, *missing))
                 if isinstance(program, Program):
                     program = program_of(encoded, self._is_late)
                 else:
                     add_rows(program, missing)
-                self._size["rows"] += len(missing)
-                self._size["nonzeros"] += sum(len(row.terms) for row in missing)
                 rounds += 1
                 continue
             found = self._verified(raw, values[: self._query.flat.sources], careful)
@@ -256,7 +245,9 @@ class _Program:
             PuzzleError: it is wrong, although ``careful``, or although it is of another solver than HiGHS.
         """
         query = self._query
-        violations = verify(self._model, values)
+        violations = verify(query.model, values)
+        if not violations and not query.meets(values):
+            violations = [Violation("what is asked")]
         query.clock.lap("verify")
         if not violations:
             reached, resolution = objective_of(query.model, values), self._resolution
@@ -283,14 +274,17 @@ class _Program:
         raw: RawResult | None = None,
         message: str = "",
     ) -> Answer:
-        query = self._query
-        reached = objective_of(query.model, values)
-        bound = gap = None
-        if raw is not None and query.has_objective and not self._delicate:
-            bound, gap = raw.bound, raw.gap
-            if bound is not None and self._resolution is not None and self._is_coarse:
-                bound = self._resolution.safe(bound)
-                gap = relative_gap(reached, bound)
+        from puzzledsl.highs.result import RawResult
+
+        query, encoded, raw = self._query, self._encoded, raw or RawResult(status, nodes=None)
+        reached, size = objective_of(query.model, values), NO_PROGRAM
+        bound, gap = (raw.bound, raw.gap) if query.has_objective and not self._delicate else (None, None)
+        if bound is not None and self._resolution is not None and self._is_coarse:
+            bound = self._resolution.safe(bound)
+            gap = relative_gap(reached, bound)
+        if encoded is not None:
+            sizes = (len(encoded.columns), encoded.integers, len(encoded.rows), encoded.nonzeros)
+            size = dict(zip(NO_PROGRAM, sizes, strict=True))
         return Answer(
             status,
             values,
@@ -299,12 +293,12 @@ class _Program:
             gap,
             query.options.program,
             query.options.by if query.options.by.startswith(PYOMO) else "highs",
-            self._size,
+            size,
             query.clock.seconds,
-            message or (raw.message if raw is not None else ""),
-            raw.interrupted if raw is not None else False,
-            raw.nodes if raw is not None else None,
-            statistics=raw.statistics if raw is not None else None,
+            message or raw.message,
+            raw.interrupted,
+            raw.nodes,
+            statistics=raw.statistics,
         )
 
 

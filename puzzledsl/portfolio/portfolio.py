@@ -269,7 +269,9 @@ class Portfolio:
         """Return an answer that was found without HiGHS; HiGHS may have reached a bound."""
         query, branches = self._query, self.branches
         reached, options = objective_of(query.model, values), query.options
-        is_proven = reached is not None and status == "optimal"
+        gap = relative_gap(reached, bound)
+        if reached is not None and status == "optimal":
+            bound, gap = float(reached), 0.0
         if branches or (options.presolve == "none" and not options.by_program):
             solver = "search"
         if not message and status in ("unknown", "feasible"):
@@ -280,11 +282,11 @@ class Portfolio:
             status,
             values,
             reached,
-            float(reached) if is_proven and reached is not None else bound,
-            0.0 if is_proven else relative_gap(reached, bound),
+            bound,
+            gap,
             options.program,
             solver,
-            dict(NO_PROGRAM),
+            NO_PROGRAM,
             query.clock.seconds,
             message,
             interrupted,

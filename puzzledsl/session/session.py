@@ -100,16 +100,16 @@ class SolverSession:
         if self.options.by == "search" and not self.plain:
             raise not_searchable()
         self._rules = replace(model, objective=None)
-        # The last origin is for questions: it stands for no line of the model.
-        self._asked_flat = replace(self.flat, origins=(*self.flat.origins, asked_origin("what is asked", self.shown)))
+        asked = replace(self.flat, origins=(*self.flat.origins, asked_origin(self.shown)))
+        self._query = Query(model, asked, self.options, Clock(), self.accepts, self.shown)
         self._verifier: Verifier | None = None
         self._root: Root | None = None
         self._strong: Root | None = None
         self._is_fixpoint = False
         self._supervisor = supervisor
         self._weaker: dict[str, SolverSession] = {}
-        if self.options.by.startswith(PYOMO) and supervisor is None and flat is None:
-            self._ask_for_solver()
+        if self.options.by.startswith(PYOMO) and not self._is_part:
+            self.supervisor()  # Pyomo has to find the solver, even if propagation will answer without it
         self._weighted = (0, 0)  # the engine they belong to, and how many constraints it had
         self._weights: list[float] = []
         self._kept: tuple[Search, Query, Engine] | None = None
@@ -122,16 +122,6 @@ class SolverSession:
 
     def __exit__(self, *exception: object) -> None:
         self.close()
-
-    def _ask_for_solver(self) -> None:
-        """Check that Pyomo finds the solver, even if propagation will answer without it."""
-        from puzzledsl.highs.solve_options import SolveOptions
-
-        try:
-            self.supervisor().check(SolveOptions(plain=True))
-        except BaseException:
-            self.close()
-            raise
 
     def close(self) -> None:
         """End the process of HiGHS, if there is one. A further question would start it again."""
@@ -276,21 +266,8 @@ class SolverSession:
             PuzzleError: HiGHS fails, or an answer of it is rejected by the verifier, which is a bug.
         """
         phases = {x: Domain.range(v, v) for x, v in self.options.start.items()}
-        clock = clock or Clock()
-        settled = self._answer(
-            Query(
-                self.model,
-                self._asked_flat,
-                self.options,
-                clock,
-                self.accepts,
-                self.shown,
-                givens or {},
-                phases,
-                deadline,
-                on_progress,
-            )
-        )
+        query = replace(self._query, clock=clock or Clock(), givens=givens or {}, phases=phases)
+        settled = self._answer(replace(query, deadline=deadline, on_progress=on_progress))
         if not (self.options.by_program and self.options.presolve is None and settled.solver == "presolve"):
             return settled
         found = settled
@@ -301,7 +278,8 @@ class SolverSession:
                     self._weaker[strength] = SolverSession(self.model, options, deadline, self.supervisor())
             except OutOfTime:
                 return settled
-            found = self._weaker[strength].solve(givens, clock=clock, deadline=deadline, on_progress=on_progress)
+            weaker = self._weaker[strength]
+            found = weaker.solve(givens, clock=query.clock, deadline=deadline, on_progress=on_progress)
             if found.solver != "presolve":
                 break
         if found.status in ("unknown", "feasible"):
@@ -341,13 +319,10 @@ class SolverSession:
         for x, v in (fixed or {}).items():
             asked[x] = asked[x] & Domain.range(v, v) if x in asked else Domain.range(v, v)
         answer = self._answer(
-            Query(
-                self._rules,
-                self._asked_flat,
-                self.options,
-                Clock(),
-                self.accepts,
-                self.shown,
+            replace(
+                self._query,
+                model=self._rules,
+                clock=Clock(),
                 asked=asked,
                 other_than=tuple(other_than),
                 phases=phases or {},
