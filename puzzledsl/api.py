@@ -18,8 +18,8 @@ from puzzledsl.answer import (
     check_numbers,
     objective_of,
 )
-from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure, shown
-from puzzledsl.drawable import Drawable, Scene, no_such_format, picture_format
+from puzzledsl.diagnostics import failure, shown
+from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.expressions import Rational
 from puzzledsl.given_values import Givens, givens_source, givens_text
 from puzzledsl.listing import counted
@@ -638,6 +638,7 @@ class Model(Drawable):
             PuzzleError: the program was not made by `to_pyomo` or has no values; or they break a rule of the model.
         """
         from puzzledsl.encodings.read_back import read_back
+        from puzzledsl.portfolio.failures import broken
 
         encoding, found = read_back(program)
         model = self.elaborated
@@ -646,9 +647,7 @@ class Model(Drawable):
             raise failure("this Pyomo model was made from another puzzle", code="pyomo")
         violations = verify(model, values)
         if violations:
-            span = violations[0].origin.span if violations[0].origin else None
-            message = "the values of the Pyomo model break a rule of the puzzle"
-            raise PuzzleError([Diagnostic(message, span, f"violated: {violations[0].sentence}", code="pyomo")])
+            raise broken("the values of the Pyomo model break a rule of the puzzle", violations, (), "pyomo")
         status = "solved" if model.objective is None else "feasible"
         return Solution(model, Answer(status, values, objective_of(model, values), encoding=encoding, solver="pyomo"))
 
@@ -780,25 +779,8 @@ class Model(Drawable):
             raise ValueError("the model has variables outside its grids")
         return verify(self.elaborated, [values[number] for number in range(len(variables))])
 
-    def save(
-        self, path: str | Path, *, width: int | None = None, height: int | None = None, caption: bool = False
-    ) -> None:
-        """Write the puzzle into a file: its picture (``.svg``, ``.png``, ``.html``, ``.pdf``) or source (``.puz``).
-
-        Args:
-            width, height: of a picture, in pixels; one of them is enough, and the picture is never distorted.
-            caption: of a picture: with the title, the author, and a sentence for each rule.
-
-        Raises:
-            PuzzleError: the suffix is unknown, or a library is missing.
-            OSError: the file cannot be written.
-        """
-        if Path(path).suffix == ".puz":
-            Path(path).write_text(self.elaborated.source.text, encoding="utf-8", newline="\n")
-        elif picture_format(path) is None:
-            raise no_such_format(path, ("puz",))
-        else:
-            super().save(path, width=width, height=height, caption=caption)
+    def _source(self) -> str:
+        return self.elaborated.source.text
 
     def _scene(self) -> Scene:
         return Scene(self.elaborated)

@@ -68,6 +68,10 @@ class Drawable:
 
     __slots__ = ()
 
+    def _source(self) -> str | None:
+        """What `save` writes as ``.puz``: the source of a model."""
+        return None
+
     def _scene(self) -> Scene:
         raise NotImplementedError
 
@@ -102,18 +106,23 @@ class Drawable:
     ) -> None:
         """Write the picture into a file, in the format that its ending names: ``.svg``, ``.png``, ``.html``, ``.pdf``.
 
+        Models and builders also write their source: ``.puz``.
+
         Args:
-            width, height: in pixels; one of them is enough, and the picture is never distorted.
-            caption: with the title, the author, and a sentence for each rule.
+            width, height: of a picture, in pixels; one of them is enough, and the picture is never distorted.
+            caption: of a picture: with the title, the author, and a sentence for each rule.
 
         Raises:
-            PuzzleError: no picture has such an ending, or a library is missing.
+            PuzzleError: no format has such an ending, or a library is missing.
             OSError: the file cannot be written.
         """
-        form = picture_format(path)
-        if form is None:
-            raise no_such_format(path)
-        data = self._drawn(form, width, height, caption)
+        form, source = picture_format(path), self._source()
+        if form is not None:
+            data = self._drawn(form, width, height, caption)
+        elif source is None or os.path.splitext(path)[1] != ".puz":
+            raise no_such_format(path, () if source is None else ("puz",))
+        else:
+            data = source
         with open(path, "wb") as file:
             file.write(data.encode() if isinstance(data, str) else data)
 

@@ -99,11 +99,9 @@ class Solution(Drawable):
         Raises:
             KeyError: there is no such grid, or no solution.
         """
-        from puzzledsl.presentation.report import grids
-
+        found = self._rows()
         if self._answer.values is None:
             raise KeyError(f"there are no values ({self.status})")
-        found = grids(self._model, self._answer.values)
         if not found:
             raise KeyError("the model has no grid")
         chosen = next(iter(found)) if name is None else name
@@ -115,15 +113,16 @@ class Solution(Drawable):
     def grids(self) -> dict[str, Any]:
         """Each grid by name: a numpy array of integers if numpy is installed (-1 has no special meaning; a masked
         array where places are masked), else lists of rows with ``None`` where masked. Empty without a solution."""
-        from puzzledsl.presentation.report import grids
-
-        if self._answer.values is None:
-            return {}
-        found = grids(self._model, self._answer.values)
+        found = self._rows()
         try:
             return {name: as_array(rows) for name, rows in found.items()}
         except ImportError:
-            return dict(found)
+            return found
+
+    def _rows(self) -> dict[str, Any]:
+        from puzzledsl.presentation.report import grids
+
+        return {} if self._answer.values is None else dict(grids(self._model, self._answer.values))
 
     @property
     def values(self) -> dict[str, Rational]:

@@ -389,14 +389,8 @@ class Builder(Drawable):
         except PuzzleError as error:
             raise PuzzleError(placed(error.diagnostics, text, self._lines)) from None
 
-    def save(
-        self, path: str | Path, *, width: int | None = None, height: int | None = None, caption: bool = False
-    ) -> None:
-        """Write the text (``.puz``), or the picture; see `Model.save`."""
-        if Path(path).suffix == ".puz":
-            Path(path).write_text(str(self), encoding="utf-8", newline="\n")
-        else:
-            self.model().save(path, width=width, height=height, caption=caption)
+    def _source(self) -> str:
+        return str(self)
 
     def _scene(self) -> Scene:
         return Scene(self.model().elaborated)

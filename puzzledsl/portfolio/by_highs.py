@@ -14,7 +14,7 @@ from puzzledsl.answer import (
     objective_of,
     relative_gap,
 )
-from puzzledsl.portfolio.failures import broken_off, bug, wrong_answer
+from puzzledsl.portfolio.failures import broken, broken_off
 from puzzledsl.records import replace
 from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, is_late, seconds_left
 from puzzledsl.verification import Violation, verify
@@ -50,6 +50,9 @@ COARSE = (
 
 LOOSE = "the solver's options let it end while its bound allows a better solution"
 """The message of an answer ``feasible`` that HiGHS calls optimal because of an option such as ``mip_rel_gap``."""
+
+TIGHTER = "tighter tolerances may help, by an option of that solver; so may another encoding"
+"""The advice where the verifier rejects the answer of a solver."""
 
 TOO_LARGE = "numbers above 10^15 are too large for a solver in floating-point arithmetic; `--solver search` is exact"
 """The message of an answer ``unknown`` where no solver was asked."""
@@ -260,11 +263,12 @@ class _Program:
                 return self._answer("feasible", values, raw, COARSE if self._is_coarse else LOOSE)
             return self._answer(status, values, raw)
         if query.options.by.startswith(PYOMO):
-            raise wrong_answer(self._highs.name, violations)
+            message = f"the answer of {self._highs.name} breaks a rule of the model, so it is not shown"
+            raise broken(message, violations, (TIGHTER,), "solver")
         if careful and self._delicate:
             return self._answer("unknown", raw=raw, message=DELICATE)
         if careful:
-            raise bug("the solver's answer breaks a rule of the model, so it is not shown", violations)
+            raise broken("the solver's answer breaks a rule of the model, so it is not shown", violations)
         return None
 
     def _answer(

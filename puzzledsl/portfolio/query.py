@@ -11,7 +11,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatConstraint, FlatModel, Literal
 from puzzledsl.kernel.masks import mask_of
 from puzzledsl.model import Model, Origin
-from puzzledsl.portfolio.failures import bug
+from puzzledsl.portfolio.failures import broken
 from puzzledsl.progress import Progress
 from puzzledsl.records import EMPTY, Open, entity
 from puzzledsl.search.budget import UNLIMITED, Budget
@@ -94,7 +94,7 @@ class Query(Open):
         """The objective of a solution, which is of whole numbers."""
         reached = objective_of(self.model, values)
         if reached is None:
-            raise bug("the objective of a solution is undefined", [])
+            raise broken("the objective of a solution is undefined")
         assert isinstance(reached, int)
         return reached
 

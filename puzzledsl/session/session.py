@@ -367,9 +367,6 @@ class SolverSession:
                 root.engine.forget()
             if found is not None:
                 return found if isinstance(found, Answer) else self._by_highs(query, found)
-            search = portfolio.going_on(root)
-            if search is not None:
-                search.undone()
             self._strengthen(root, deadline)
         raise AssertionError
 
@@ -438,14 +435,13 @@ class SolverSession:
         # A browser has no second thread.
         asks_highs = is_hard and self.options.by == "auto" and sys.platform != "emscripten"
         may_keep = not measures and lessons is None
-        if portfolio.going_on(root) is None and may_keep:
-            portfolio.adopt(self._kept_search(query, root))
         try:
             answer = portfolio.run(
                 root,
                 query.budget if is_hard else EASY,
                 (lambda: self._background(query, narrowed or presolved(root))) if asks_highs else None,
                 provenance,
+                self._kept_search(query, root) if may_keep else None,
             )
         except KeyboardInterrupt:
             if query.model is not self.model:
@@ -454,7 +450,7 @@ class SolverSession:
             return portfolio.answer(status, portfolio.best, message="interrupted", interrupted=True)
         if lessons is not None:
             lessons.add(portfolio, answer.status)
-        if may_keep and not portfolio.is_spoilt and portfolio.search is not None and answer.status != "infeasible":
+        if answer.status == "solved" and may_keep and not portfolio.is_spoilt and portfolio.search is not None:
             self._kept = (portfolio.search, query, root.engine)
         return None if answer.status == "unknown" and not is_hard and not is_late(query.end) else answer
 
