@@ -205,11 +205,9 @@ def check(options: Options) -> None:
     from puzzledsl.encodings import check as check_encoding
     from puzzledsl.presolve.presolve import STRENGTHS
 
-    names: list[tuple[str, str, tuple[str, ...]]] = [("presolve", options.strength, STRENGTHS)]
-    if not options.by.startswith(PYOMO):
-        names.insert(0, ("solver", options.by, (*SOLVERS, f"{PYOMO}NAME")))
-    for what, name, known in names:
-        if name not in known or name == f"{PYOMO}NAME":
+    solvers = (*SOLVERS, f"{PYOMO}NAME")
+    for what, name, known in (("solver", options.by, solvers), ("presolve", options.strength, STRENGTHS)):
+        if name not in known and not (known is solvers and name.startswith(PYOMO)):
             raise failure(
                 f"no {what} is called `{name}`",
                 label=did_you_mean(str(name), known),

@@ -989,9 +989,5 @@ def _check(options: Options) -> None:
 
 def _texts(highs: Mapping[str, object] | None) -> dict[str, str]:
     """Options of a solver as texts."""
-    return {name: _option(value) for name, value in (highs or {}).items()}
-
-
-def _option(value: object) -> str:
-    """A HiGHS option's value as text: ``True`` is ``true``, as HiGHS writes it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    given = (highs or {}).items()  # HiGHS writes `true`
+    return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in given}

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError, failure
-from puzzledsl.records import EMPTY, record
+from puzzledsl.records import EMPTY, fields_of, record
 
 if TYPE_CHECKING:  # loading it takes longer than elaborating many a model
     from pathlib import Path
@@ -32,14 +32,7 @@ class Scene:
         """The picture, without words."""
         from puzzledsl.presentation.picture import picture
 
-        return picture(
-            self.model,
-            self.values,
-            highlights=self.highlights,
-            candidates=self.candidates,
-            removed=self.removed,
-            undecided=self.undecided,
-        )
+        return picture(**fields_of(self))
 
 
 def drawn(

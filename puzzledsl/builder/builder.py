@@ -128,7 +128,7 @@ class Builder(Drawable):
             return [row if " " in row else " ".join(row) for row in rows_of_marks(mask)]
         if not isinstance(height, int) or not isinstance(width, int):
             raise TypeError("a mask of places needs a grid whose size is a number")
-        gone = set(listed.tolist() if hasattr(listed, "tolist") else listed)
+        gone = set(listed)
         return [" ".join("x" if (r, c) in gone else "." for c in range(1, width + 1)) for r in range(1, height + 1)]
 
     def var(self, name: str, domain: object) -> Expression:
