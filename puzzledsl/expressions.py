@@ -185,11 +185,11 @@ class Automaton(Open):
     moves: tuple[Mapping[int, int], ...]
     accepting: frozenset[int]
 
-    def accepts(self, values: Iterable[int]) -> bool:
+    def accepts(self, values: Iterable[Rational]) -> bool:
         """Whether it accepts a word."""
         state = self.start
         for value in values:
-            following = self.moves[state].get(value)
+            following = self.moves[state].get(value)  # type: ignore[arg-type] # a fraction is no key
             if following is None:
                 return False
             state = following
@@ -320,10 +320,7 @@ def weighted_sum(parts: Iterable[tuple[Rational, Affine]], offset: Rational = 0)
 
 def integral(difference: Affine) -> Affine:
     """A positive multiple with whole coefficients: the same comparison with zero."""
-    factor = 1
-    for value in (difference.constant, *(k for _, k in difference.terms)):
-        if type(value) is not int and isinstance(value, Fraction):
-            factor = lcm(factor, value.denominator)
+    factor = lcm(difference.constant.denominator, *[k.denominator for _, k in difference.terms])
     return difference if factor == 1 else weighted_sum(((factor, difference),))
 
 
@@ -402,8 +399,7 @@ def holds(expression: Boolean, values: Sequence[Rational]) -> bool:
                 counted = [number for number in _each(items, values) if number not in ignoring]
                 return len(set(counted)) == len(counted)
             case Accepts(items, automaton):
-                word = _each(items, values)
-                return automaton.accepts(int(value) if value == int(value) else -(10**18) for value in word)
+                return automaton.accepts(_each(items, values))
             case Circuit(items):
                 return is_circuit(_each(items, values))
             case Inverse(left, right):

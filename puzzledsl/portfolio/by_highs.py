@@ -312,8 +312,7 @@ def _highs_options(options: Options, remaining: float | None, careful: bool) -> 
     extra = dict(options.highs)
     if careful:
         extra |= {"presolve": "off", "mip_feasibility_tolerance": "1e-9", "primal_feasibility_tolerance": "1e-9"}
-    if options.by.startswith(PYOMO):
-        return SolveOptions(remaining, extra=extra, log=options.log, tuned=False, plain=True)
+    is_plain = options.by.startswith(PYOMO)
     return SolveOptions(
         remaining,
         options.gap,
@@ -323,4 +322,6 @@ def _highs_options(options: Options, remaining: float | None, careful: bool) -> 
         options.log,
         presolve=options.highs_presolve,
         sizes=options.sizes,
+        tuned=not is_plain,
+        plain=is_plain,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 from puzzledsl.answer import PYOMO, Answer, Clock, Options, check, is_better
@@ -102,7 +103,6 @@ class SolverSession:
         self._rules = replace(model, objective=None)
         asked = replace(self.flat, origins=(*self.flat.origins, asked_origin(self.shown)))
         self._query = Query(model, asked, self.options, Clock(), self.accepts, self.shown)
-        self._verifier: Verifier | None = None
         self._root: Root | None = None
         self._strong: Root | None = None
         self._is_fixpoint = False
@@ -110,8 +110,7 @@ class SolverSession:
         self._weaker: dict[str, SolverSession] = {}
         if self.options.by.startswith(PYOMO) and not self._is_part:
             self.supervisor()  # Pyomo has to find the solver, even if propagation will answer without it
-        self._weighted = (0, 0)  # the engine they belong to, and how many constraints it had
-        self._weights: list[float] = []
+        self._weights: dict[tuple[int, int], list[float]] = {}  # by the engine, and how many constraints it had
         self._kept: tuple[Search, Query, Engine] | None = None
 
     def __reduce__(self) -> tuple[type[SolverSession], tuple[Model, Options]]:
@@ -135,9 +134,11 @@ class SolverSession:
         """Return whether the independent verifier accepts these values as a solution; the objective is ignored."""
         if not self.plain:
             return not verify(self._rules, values)
-        if self._verifier is None:
-            self._verifier = Verifier(self._rules)
         return self._verifier.accepts(values)
+
+    @cached_property
+    def _verifier(self) -> Verifier:
+        return Verifier(self._rules)
 
     def part(self, requirements: Collection[int]) -> SolverSession:
         """Return a session for some of the requirements, by their positions, with a root of its own.
@@ -185,15 +186,17 @@ class SolverSession:
 
     def _first_weights(self, root: Root) -> list[float]:
         """Return the weights that a search begins with: see `puzzledsl.search.branching.first_weights`."""
-        if self._weighted != (id(root.engine), len(root.engine.constraints)):
-            self._weighted = (id(root.engine), len(root.engine.constraints))
-            self._weights = first_weights(root.engine)
+        engine = root.engine
+        key = (id(engine), len(engine.constraints))
+        if key not in self._weights:
+            weights = first_weights(engine)
             if self.options.seed is not None:  # other ties, and other ways through the search tree
                 from random import Random
 
                 draw = Random(self.options.seed)
-                self._weights = [weight * (1 + draw.random() / 4) for weight in self._weights]
-        return self._weights.copy()
+                weights = [weight * (1 + draw.random() / 4) for weight in weights]
+            self._weights = {key: weights}
+        return self._weights[key].copy()
 
     def learn(self, x: int, domain: Domain) -> None:
         """Remove permanently the values of ``x`` outside ``domain``, which no solution has."""
