@@ -768,7 +768,7 @@ class Model(Drawable):
         by_name = grids if isinstance(grids, Mapping) else {grid.name: grids for grid in self.elaborated.grids[:1]}
         for grid in self.elaborated.grids:
             rows = by_name.get(grid.name)
-            if rows is None or len(rows) != grid.height or any(len(row) != grid.width for row in rows):
+            if rows is None or [*map(len, rows)] != [grid.width] * grid.height:
                 raise ValueError(f"the grid {grid.name!r} has {grid.height} rows of {grid.width} values")
             for (r, c), number in grid.cells.items():
                 value = rows[r - 1][c - 1]
@@ -941,12 +941,12 @@ def print_sheets(
         entries: list[Entry] = []
         for puzzle in [puzzles] if isinstance(puzzles, Drawable) else puzzles:
             if isinstance(puzzle, Model):
-                deadline = deadline_in(time_limit)
-                model = puzzle.elaborated
-                entries.append(prepared(model, difficulty=difficulty, solution=solutions, deadline=deadline))
+                model, deadline = puzzle.elaborated, deadline_in(time_limit)
+                entry = prepared(model, difficulty=difficulty, solution=solutions, deadline=deadline)
             else:
-                entries.append(puzzle.entry(difficulty))
-            entries[-1].check(solutions)
+                entry = puzzle.entry(difficulty)
+            entry.check(solutions)
+            entries.append(entry)
             if report is not None:
                 report.say(f"{counted(len(entries), 'puzzle')} looked at")
         if not entries:

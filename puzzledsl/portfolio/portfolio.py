@@ -254,11 +254,14 @@ class Portfolio:
         *,
         solver: str = "search",
         message: str = "",
-        interrupted: bool = False,
-        unique: bool = False,
         bound: float | None = None,
+        **further: bool,
     ) -> Answer:
-        """Return an answer that was found without HiGHS; HiGHS may have reached a bound."""
+        """Return an answer that was found without HiGHS; HiGHS may have reached a bound.
+
+        Args:
+            further: ``interrupted`` and ``unique`` of the answer.
+        """
         query, branches = self._query, self.branches
         reached, options = objective_of(query.model, values), query.options
         gap = relative_gap(reached, bound)
@@ -281,9 +284,8 @@ class Portfolio:
             NO_PROGRAM,
             query.clock.seconds,
             message,
-            interrupted,
-            branches,
-            unique,
+            nodes=branches,
+            **further,
         )
 
 
