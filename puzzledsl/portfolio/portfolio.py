@@ -8,7 +8,7 @@ and when HiGHS is started, does not.
 from __future__ import annotations
 
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl.answer import BY_PROPAGATION, NO_PROGRAM, Answer, is_better, objective_of, relative_gap
 from puzzledsl.diagnostics import PuzzleError, failure
@@ -255,7 +255,7 @@ class Portfolio:
         solver: str = "search",
         message: str = "",
         bound: float | None = None,
-        **further: bool,
+        **further: Any,
     ) -> Answer:
         """Return an answer that was found without HiGHS; HiGHS may have reached a bound.
 
