@@ -116,13 +116,6 @@ class Primitive(ABC):
             Contradiction: it cannot hold within the current domains.
         """
 
-    def is_refuted(self, store: Store) -> bool | None:  # noqa: ARG002 - for those that override it
-        """Whether it certainly cannot hold within the domains; ``None``: only `propagate` can say.
-
-        Called instead of `propagate` while the condition of a half-reified constraint is open. Keeps the store.
-        """
-        return None
-
     def explain(self, why: Explanation, x: int, gone: int) -> int:  # noqa: ARG002 - for those that override it
         """Note the removed values that a removal follows from.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -254,7 +255,7 @@ def carried(
     limits: Limits | None = None,
 ) -> Carried | None:
     """All files that a model includes; ``None`` if it includes none."""
-    opened = opener(source, include) if "include" in source.text else None
+    opened = opener(source, include) if re.search("include|genre", source.text) else None
     if opened is None:
         return None
     files: dict[tuple[str, str], Source] = {}

@@ -43,6 +43,16 @@ Cell = tuple[int, int]
 """A place of a grid: row and column, both from 1."""
 
 
+DIRECTIONS = {"up": (-1, 0), "left": (0, -1), "right": (0, 1), "down": (1, 0)}
+"""Steps to the places that share a side with one, in reading order."""
+
+
+def direction(start: Cell, end: Cell) -> str:
+    """The word for the step from a place to one that shares a side with it."""
+    step = (end[0] - start[0], end[1] - start[1])
+    return next(word for word, known in DIRECTIONS.items() if known == step)
+
+
 def touch(a: Cell, b: Cell) -> bool:
     """Whether two places share a side or a corner, or are the same."""
     return abs(a[0] - b[0]) <= 1 and abs(a[1] - b[1]) <= 1
@@ -106,10 +116,11 @@ class Grid:
 
 @record
 class Edges:
-    """An unknown for each two cells of a grid that share a side: whether they are joined, or how often.
+    """An unknown for each two cells of a grid that share a side, or for each side of a cell.
 
     Attributes:
-        numbers: the variable number by the two places, the upper or left one first.
+        numbers: the variable number by the two places, the upper or left one first. Of a side at the border, one place
+            lies outside the grid, or is masked.
     """
 
     name: str
@@ -291,6 +302,7 @@ class Model(Open):
             as the requirements, givens aside.
         edges: the ``edges`` that are part of a solution.
         clues: the ``clues`` layouts by name: the rows that came from elsewhere, or ``None`` for those of the text.
+        genre: the name behind its ``genre``, if it has one.
         shown: the ``show`` statements, each a tuple of items.
         said: the statements in words, for the text under a picture.
         warnings: remarks that do not stop a model (a constraint that always holds …).
@@ -312,6 +324,7 @@ class Model(Open):
     said: tuple[Said, ...] = ()
     warnings: tuple[Diagnostic, ...] = ()
     clues: Mapping[str, tuple[str, ...] | None] = EMPTY
+    genre: str = ""
     applied: tuple[Applied, ...] = ()
     edges: tuple[Edges, ...] = ()
     steps: tuple[int, float] = (0, inf)

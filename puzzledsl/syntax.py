@@ -239,6 +239,15 @@ class Include:
 
 
 @entity
+class Genre:
+    """``genre "masyu"``."""
+
+    name: str
+    name_span: Span
+    span: Span
+
+
+@entity
 class Param:
     """``param n = 9``."""
 
@@ -260,8 +269,12 @@ class GridDeclaration:
 
 @entity
 class EdgesDeclaration:
-    """``edges name of grid in domain``; ``domain`` is ``None`` for ``bool``, which may be left out."""
+    """``edges name of grid in domain``; ``domain`` is ``None`` for ``bool``, which may be left out.
 
+    ``word`` is ``edges``, or ``sides`` for the edges between the corners of cells.
+    """
+
+    word: str
     name: Name
     grid: Name
     domain: Expression | None
@@ -427,6 +440,7 @@ class Show:
 Statement = (
     Metadata
     | Include
+    | Genre
     | Param
     | GridDeclaration
     | EdgesDeclaration

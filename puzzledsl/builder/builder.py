@@ -90,7 +90,7 @@ class Builder(Drawable):
         name: str,
         height: int | Expression,
         width: int | Expression,
-        domain: object,
+        domain: object = None,
         *,
         mask: object = None,
     ) -> Grid:
@@ -99,6 +99,7 @@ class Builder(Drawable):
         Args:
             height, width: numbers, or params.
             domain: ``range(1, 10)``, a set or a list of numbers, ``bool``, or a range of params: ``m.span(1, n)``.
+                Without it, the cells are places without values.
             mask: rows of marks, ``x`` for no cell and ``.`` for one, as text or as lists; or the places that are no
                 cells, as pairs of row and column.
 
@@ -111,7 +112,8 @@ class Builder(Drawable):
             (r, c) for r, row in enumerate(rows, 1) for c, mark in enumerate(row.split(), 1) if mark in ("x", "X", "#")
         )
         made = Grid(checked_name(name), height, width, domain_of(domain), not self._grids, places)
-        self._outermost(f"grid {name}[{text_of(height)}, {text_of(width)}] in {domain_text(domain)}")
+        values = "" if domain is None else f" in {domain_text(domain)}"
+        self._outermost(f"grid {name}[{text_of(height)}, {text_of(width)}]{values}")
         if rows:
             self._layout("mask", rows)
         self._grids.append(made)
@@ -130,6 +132,22 @@ class Builder(Drawable):
             raise TypeError("a mask of places needs a grid whose size is a number")
         gone = set(listed)
         return [" ".join("x" if (r, c) in gone else "." for c in range(1, width + 1)) for r in range(1, height + 1)]
+
+    def edges(self, name: str, of: Grid, domain: object = bool) -> Expression:
+        """An unknown for each two cells of a grid that share a side: ``road = m.edges("road", cell)``.
+
+        ``road[cell[1, 1], cell[1, 2]]`` is one of them; `domain` as of `grid`, for others than yes and no.
+        """
+        return self._lines_of("edges", name, of, domain)
+
+    def sides(self, name: str, of: Grid, domain: object = bool) -> Expression:
+        """An unknown for each side of each cell: ``fence[cell[1, 1], cell[1, 2]]``, ``fence[cell[1, 1], "up"]``."""
+        return self._lines_of("sides", name, of, domain)
+
+    def _lines_of(self, word: str, name: str, of: Grid, domain: object) -> Expression:
+        allowed = "" if domain is bool else f" in {domain_text(domain)}"
+        self._add(f"{word} {checked_name(name)} of {of.name}{allowed}")
+        return Expression(name)
 
     def var(self, name: str, domain: object) -> Expression:
         """An unknown whole number that is not a cell; ``domain`` as of `grid`."""
@@ -333,6 +351,10 @@ class Builder(Drawable):
     def include(self, path: str) -> None:
         """The rules, functions and names of another file."""
         self._outermost(f"include {quoted(path)}")
+
+    def genre(self, name: str) -> None:
+        """The whole model of a genre: of the library, or of a file beside (``"own.puz"``)."""
+        self._outermost(f"genre {quoted(name)}")
 
     def comment(self, text: str) -> None:
         """A comment, line by line; right above a rule it is what the rule means."""

@@ -53,8 +53,8 @@ def domain_text(domain: object) -> str:
 
 def domain_of(domain: object) -> Domain:
     """The values of a domain, for reading arrays of givens; where a param decides, any but 0."""
-    if domain is bool:
-        return Domain.range(0, 1)
+    if domain is bool or domain is None:
+        return Domain.range(0, int(domain is bool))
     if isinstance(domain, (range, set, frozenset, list)) and not any(isinstance(v, Expression) for v in domain):
         return Domain.of(sorted(int(value) for value in domain))
     return Domain.range(1, 10**15)

@@ -107,13 +107,13 @@ def _problems(document: Document, found: Sequence[Diagnostic], severity: str) ->
 
 
 def _include_of(document: Document, span: Span) -> Span | None:
-    """The ``include`` line that brought a place in."""
+    """The ``include`` or ``genre`` line that brought a place in."""
     for statement in document.names.statements:
         tokens = document.tokens
-        if tokens.text(statement.first) == "include" and statement.first + 1 < statement.last:
+        if tokens.text(statement.first) in ("include", "genre") and statement.first + 1 < statement.last:
             place = tokens.source.span(tokens.starts[statement.first], tokens.ends[statement.first + 1])
-            path = tokens.text(statement.first + 1).strip('"')
-            if span.source.name.replace("\\", "/").endswith(path.lstrip("./")):
+            path = tokens.text(statement.first + 1).strip('"').removesuffix(".puz")
+            if span.source.name.replace("\\", "/").removesuffix(".puz").endswith(path.lstrip("./")):
                 return place
     return None
 

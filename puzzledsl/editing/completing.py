@@ -11,6 +11,7 @@ from puzzledsl.editing.describing import KINDS
 from puzzledsl.editing.keywords import MARK_PARAMETERS, STATEMENTS, form_of, meaning_of
 from puzzledsl.editing.meanings import comment_above, definitions_in_scope, items_in_scope, meaning_at
 from puzzledsl.editing.names import CALLABLE
+from puzzledsl.elaboration.genres import genre_names
 from puzzledsl.elaboration.suggestions import rules_and_constraints
 from puzzledsl.model import MARKS
 from puzzledsl.reading.parse_tables import kinds
@@ -27,7 +28,7 @@ _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 _OUTSIDE = re.compile(r'(?:[^"#\\]|\\.?|"(?:[^"\\]|\\.)*")*+')
 """A line, or its beginning, that is over neither in a comment nor in quotes."""
 
-DEFINING = ("grid", "edges", "param", "let", "rule", "regions", "clues", "for", "var")
+DEFINING = ("grid", "edges", "sides", "param", "let", "rule", "regions", "clues", "for", "var")
 """Words behind which a new name stands."""
 
 TEXTS = ("puzzle", "author", "source", "date", "note")
@@ -103,23 +104,27 @@ def _in_layout(document: Document, statement: Statement, offset: int) -> bool:
 
 
 def _files(document: Document, line: str, offset: int) -> Completion:
-    """The models beside a file, in the quotes of an ``include``."""
+    """The models beside a file, in the quotes of an ``include``; the genres in those of a ``genre``."""
+    found = re.match(r'\s*genre\s+"([^"]*)\Z', line)
+    if found is not None:
+        names = genre_names()
+        return Completion(offset - len(found[1]), tuple(Candidate(name, "file", "", "", name) for name in names))
     found = re.match(r'\s*include\s+"([^"]*)\Z', line)
     if found is None or document.opener is None:
         return Completion(offset, ())
     home = os.path.dirname(os.path.abspath(document.source.name))
     folder = os.path.dirname(found[1])
-    names: set[str] = set()
+    files: set[str] = set()
     for base in (home, *map(str, document.include)):
         try:
             entries = list(os.scandir(os.path.join(base, folder)))
         except (OSError, ValueError):
             continue
-        names |= {e.name for e in entries if e.name.endswith(".puz") and not e.is_dir()}
-        names |= {f"{e.name}/" for e in entries if e.is_dir() and not e.name.startswith(".")}
-    names.discard(os.path.basename(document.source.name) if not folder else "")
+        files |= {e.name for e in entries if e.name.endswith(".puz") and not e.is_dir()}
+        files |= {f"{e.name}/" for e in entries if e.is_dir() and not e.name.startswith(".")}
+    files.discard(os.path.basename(document.source.name) if not folder else "")
     start = offset - len(os.path.basename(found[1]))
-    return Completion(start, tuple(Candidate(name, "file", "", "", name) for name in sorted(names)))
+    return Completion(start, tuple(Candidate(name, "file", "", "", name) for name in sorted(files)))
 
 
 # ── candidates ───────────────────────────────────────────────────────────────────────────────────
@@ -156,8 +161,8 @@ def _inside(document: Document, statement: Statement, offset: int) -> Iterator[C
     if previous == "." and before > statement.first:
         yield from _parts(document, before)
         return
-    is_layout = head in ("regions", "clues", "edges")
-    if head in TEXTS or head == "include" or (before + 1 in names.defined and tokens.starts[before + 1] >= offset):
+    is_layout = head in ("regions", "clues", "edges", "sides")
+    if head in (*TEXTS, "include", "genre") or (before + 1 in names.defined and tokens.starts[before + 1] >= offset):
         return
     if (before == statement.first and head in ("givens", "mask")) or (is_layout and previous == "of"):
         yield from (candidate for candidate in _values(document, offset, 1) if candidate.kind == "grid")
@@ -170,10 +175,10 @@ def _inside(document: Document, statement: Statement, offset: int) -> Iterator[C
     if is_layout and before == statement.first + 1:
         yield Candidate("of", "keyword", "", "The grid that it belongs to, if it is not the first one.", "of ")
         return
-    if head in ("for", "grid", "edges", "var") and _awaits_in(document, statement.first, before):
+    if head in ("for", "grid", "edges", "sides", "var") and _awaits_in(document, statement.first, before):
         yield _keyword("in", "in ", 5)
         return
-    if previous == "in" and head in ("grid", "edges", "var"):
+    if previous == "in" and head in ("grid", "edges", "sides", "var"):
         yield Candidate("1..9", "value", "", "The whole numbers from 1 to 9.", "1..9", rank=0)
         yield from (_keyword(word, word, 0) for word in (("bool", "real") if head == "var" else ("bool",)))
     yield from _arguments(document, statement, offset)

@@ -65,7 +65,7 @@ def hover(document: Document, offset: int, model: Model | None = None) -> Hover 
     start, end = tokens.starts[token], tokens.ends[token]
     if tokens.kinds[token] == names.table.kinds["CELLS"]:
         return Hover(start, end, _cells(word, model))
-    if tokens.kinds[token] in names.table.keywords.values() or tokens.kinds[token] in (kinds().clues, kinds().edges):
+    if tokens.kinds[token] in (*names.table.keywords.values(), *kinds().names):
         begins = any(statement.first == token for statement in names.statements)
         said = _keyword(word, begins)
         return None if said is None else Hover(start, end, said)

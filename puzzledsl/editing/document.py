@@ -6,7 +6,9 @@ import os
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.genres import genre_source
 from puzzledsl.reading import LONGEST_TEXT, foreign_file
 from puzzledsl.reading.lexer import Tokens, tokenize
 from puzzledsl.reading.parse_tables import kinds
@@ -33,6 +35,7 @@ class Document:
         source: the text under its name; a path, if it is a file.
         include: folders, besides the file's own, for its ``include`` lines.
         unsaved: returns the text of an included file that is open in the editor, by its path; else ``None``.
+        is_genre: whether all of it counts for the text that names it, as its genre.
         items: its rules and functions, as far as somebody has asked for them.
     """
 
@@ -43,10 +46,12 @@ class Document:
         *,
         include: Sequence[str | Path] = (),
         unsaved: Callable[[str], str | None] | None = None,
+        is_genre: bool = False,
     ) -> None:
         self.source = Source(name, text)
         self.include = tuple(include)
         self.unsaved = unsaved
+        self.is_genre = is_genre
         self.items: dict[Definition, Item] = {}
 
     @property
@@ -107,22 +112,23 @@ class Document:
         """The files that it includes, directly or not, by their names; those that cannot be opened are left out."""
         found: dict[str, Document] = {}
         waiting = [self]
-        while waiting and self.opener is not None:
+        while waiting:
             including = waiting.pop(0)
-            for path in including.names.includes:
-                source = self.opened(path, including.source)
+            for word, path in including.names.includes:
+                source = self.opened(word, path, including.source)
                 if source is None or source.name in found or source.name == self.source.name:
                     continue
                 if len(found) < MOST_INCLUDED:
-                    found[source.name] = Document(source.text, source.name, include=self.include)
+                    further = Document(source.text, source.name, include=self.include, is_genre=word == "genre")
+                    found[source.name] = further
                     waiting.append(found[source.name])
         return found
 
-    def opened(self, path: str, including: Source) -> Source | None:
-        """The text that an ``include`` line names; ``None`` if it cannot be opened."""
-        if self.opener is None:
-            return None
+    def opened(self, word: str, path: str, including: Source) -> Source | None:
+        """The text that an ``include`` or ``genre`` line names; ``None`` if it cannot be opened."""
         try:
-            return self.opener(path, including)
-        except Fault:
+            if word == "genre" and not path.endswith(".puz"):
+                return genre_source(path)
+            return None if self.opener is None else self.opener(path, including)
+        except (Fault, PuzzleError):
             return None

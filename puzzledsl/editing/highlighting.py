@@ -82,8 +82,7 @@ def _tokens(document: Document) -> Iterator[Word]:
         table.kinds["CELLS"]: "enumMember",
         table.kinds["NUMBER"]: "number",
         table.kinds["TEXT"]: "string",
-        kinds().clues: "keyword",
-        kinds().edges: "keyword",
+        **dict.fromkeys(kinds().names, "keyword"),
     }
     for index, kind in enumerate(tokens.kinds):
         start, end = tokens.starts[index], tokens.ends[index]

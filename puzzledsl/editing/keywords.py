@@ -11,9 +11,11 @@ STATEMENTS = {
     "date": "When the puzzle appeared.",
     "note": "A remark for solvers.",
     "include": "Takes the rules, functions and values of another file.",
+    "genre": "Takes the whole model of a genre, with the data of this file in place of its own.",
     "param": "A value that the command line may replace (`--set n=16`).",
     "grid": "A grid of cells and the values that they may hold.",
     "edges": "An unknown for each two cells that share a side: whether they are joined.",
+    "sides": "An unknown for each side of a cell: whether it belongs to a line along the sides.",
     "var": "Unknowns besides the cells.",
     "let": "A name for a value, or a function.",
     "rule": "A new kind of clue: what must hold for its cells, and how it is drawn.",
@@ -52,6 +54,8 @@ OPERATORS = {
 
 _FURTHER_FORMS = {
     "edges": "`edges road of cell`",
+    "sides": "`sides fence of cell`",
+    "genre": '`genre "masyu"`',
     "if": "`if condition:` with a block below",
     "maximize": "`maximize expression`",
     "minimize": "`minimize expression`",

@@ -68,7 +68,7 @@ def included_definitions(document: Document) -> Iterator[tuple[Document, Definit
     """What the included files define for the one that includes them."""
     for other in document.included.values():
         for definition in other.names.definitions:
-            if definition.kind in INCLUDED_KINDS and definition.scope[0] == 0:
+            if (other.is_genre or definition.kind in INCLUDED_KINDS) and definition.scope[0] == 0:
                 yield other, definition
 
 

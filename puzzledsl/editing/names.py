@@ -87,7 +87,7 @@ class Names:
         uses: by token.
         enclosing: by token the opening bracket that it stands in, within its statement; else ``None``.
         closing: by opening bracket the token that closes it; the end of its statement where none does.
-        includes: the files of the ``include`` lines, as written.
+        includes: the files of the ``include`` and ``genre`` lines, as written, each behind that word.
         parts: the names in the layouts of ``regions``, by the name of these.
     """
 
@@ -100,7 +100,7 @@ class Names:
         self.statements = tuple(self._statements())
         self.definitions: list[Definition] = []
         self.uses: dict[int, Use] = {}
-        self.includes: list[str] = []
+        self.includes: list[tuple[str, str]] = []
         self.parts: dict[str, tuple[str, ...]] = {}
         self.defined: dict[int, Definition] = {}
         self._by_name: dict[str, list[Definition]] = {}
@@ -230,7 +230,7 @@ class Names:
             case "clues" if named and tokens.kinds[first] == kinds().clues:
                 self._define(first + 1, word, statement, scope)
                 begin += 1
-            case "edges" if named and tokens.kinds[first] == kinds().edges:
+            case "edges" | "sides" if named and tokens.kinds[first] == kinds().edges:
                 self._define(first + 1, "grid", statement, scope)
                 begin += 2  # behind `of`
             case "var":
@@ -247,8 +247,8 @@ class Names:
                 self._define(first + 1, kind, statement, scope, parameters)
             case "for":
                 self._loops(first, statement, inner)
-            case "include" if begin < last:
-                self.includes.append(tokens.text(begin).strip('"'))
+            case "include" | "genre" if begin < last and tokens.kinds[first] != self.name_kind:
+                self.includes.append((word, tokens.text(begin).strip('"')))
         for index in range(begin, last):
             bracket = self.enclosing[index]
             if bracket is not None and tokens.text(index) == "for":

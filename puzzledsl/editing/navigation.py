@@ -36,13 +36,13 @@ class Renaming:
 
 
 def definition(document: Document, offset: int) -> Span | None:
-    """Where the name at an offset is defined, in whatever file; also the file of an ``include`` line."""
+    """Where the name at an offset is defined, in whatever file; also the file of an ``include`` or ``genre`` line."""
     token = document.names.token_at(offset)
     if token is None:
         return None
-    if token and document.tokens.text(token - 1) == "include":
-        path = document.tokens.text(token).strip('"')
-        source = document.opened(path, document.source)
+    word, path = document.tokens.text(token - 1) if token else "", document.tokens.text(token).strip('"')
+    if (word, path) in document.names.includes:
+        source = document.opened(word, path, document.source)
         return None if source is None else source.span(0, 0)
     found = meaning_at(document, token)
     return None if found is None or found.definition is None else found.definition.span

@@ -159,10 +159,11 @@ def of_model(main: Source, include: Sequence[str]) -> list[Item]:
     """
     from puzzledsl.diagnostics import PuzzleError
     from puzzledsl.elaboration.fault import at
+    from puzzledsl.elaboration.genres import genre_source
     from puzzledsl.elaboration.library import split
     from puzzledsl.loading import opener
     from puzzledsl.reading import read
-    from puzzledsl.syntax import Include
+    from puzzledsl.syntax import Genre, Include
 
     open_included = opener(main, include)
     waiting: list[Source] = [main]
@@ -177,9 +178,12 @@ def of_model(main: Source, include: Sequence[str]) -> list[Item]:
         if mistakes:
             raise PuzzleError(mistakes)
         found += [item_of(entry, source.name) for entry in split(source.name, source.text)]
-        if open_included is not None:
-            includes = [node for node in file.statements if isinstance(node, Include)]
-            waiting += [at(node.path_span, open_included, node.path, source) for node in includes]
+        for node in file.statements:
+            if isinstance(node, Genre) and not node.name.endswith(".puz"):
+                waiting.append(at(node.name_span, genre_source, node.name))
+            elif isinstance(node, (Genre, Include)) and open_included is not None:
+                path, place = (node.name, node.name_span) if isinstance(node, Genre) else (node.path, node.path_span)
+                waiting.append(at(place, open_included, path, source))
     return found
 
 

@@ -120,7 +120,6 @@ class Context:
             is the only one) is not run again with the same arguments.
         warnings: remarks so far, by their code and place.
         letter, letters: what the present use of a rule is called in the picture, if it asks; how many have asked.
-        jump: a line that a rule of the library has just drawn through cells that do not touch.
         call: applies a function value to arguments (set by the compiler, used by builtins).
     """
 
@@ -144,7 +143,6 @@ class Context:
         self.warnings: dict[tuple[str, Span | None], Diagnostic] = {}
         self.letter = ""
         self.letters = 0
-        self.jump: Mark | None = None
         self.call: Callable[..., Value] = lambda *_: None
 
     def rows_of(
@@ -165,7 +163,7 @@ class Context:
         for grid in self.grids.values():
             return grid
         raise Fault(
-            "there is no grid yet", helps=("declare one first, such as `grid cell[9, 9] in 1..9`",), code="no-grid"
+            "there is no grid yet", helps="declare one first, such as `grid cell[9, 9] in 1..9`", code="no-grid"
         )
 
     def hidden_name(self, rule: str, name: str) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError, failure
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.fault import Fault, at, unfit
+from puzzledsl.elaboration.genres import take_genre
 from puzzledsl.elaboration.givens import given_twice, givens_of, parts_of, rows_of
 from puzzledsl.elaboration.layouts import PlacedGiven, free_marks, given_marks, marks, written_rows
 from puzzledsl.elaboration.limits import A_CHARACTER, AN_ITEM
@@ -32,6 +33,7 @@ from puzzledsl.syntax import (
     ClueLayout,
     EdgesDeclaration,
     Expression,
+    Genre,
     Givens,
     GridDeclaration,
     Let,
@@ -97,20 +99,23 @@ def declare_grid(run: Elaboration, node: GridDeclaration) -> None:
 def _keep_grid(run: Elaboration, grid: GridValue) -> None:
     grids = run.context.grids
     grids[grid.name] = run.unit.values[grid.name] = grid
-    places = [one.placed for one in grids.values() if not one.has_values]
+    corners = [edges.grid for edges in run.context.edges]
+    places = [one.placed for one in (*grids.values(), *corners) if not one.has_values]
     run.context.places = frozenset().union(*places)
 
 
 def declare_edges(run: Elaboration, node: EdgesDeclaration) -> None:
-    """``edges road of cell``; each edge that an answer has is drawn as a line."""
+    """``edges road of cell``, ``sides fence of cell``; each edge that an answer has is drawn as a line."""
     edges = new_edges(node, run.value, run.context)
     run.context.edges.append(edges)
     run.unit.values[edges.name] = edges
-    variables = run.context.variables
-    for (x, y), number in edges.numbers.items():
-        ends = tuple([place for n in (x, y) if (place := variables[n].cell) is not None])
+    if edges.faces is not None:
+        run.context.places |= edges.grid.placed
+    kind, color = ("line", "#6b8fd6") if edges.faces is None else ("edge", "")
+    found = edges.frozen(run.context.variables)
+    for ends, number in found.numbers.items():
         on = Compare("<=", affine({number: -1}, 1))
-        run.context.marks.append(Mark("line", edges.grid.name, ends, color="#6b8fd6", when=on))
+        run.context.marks.append(Mark(kind, found.grid, ends, color=color, when=on))
 
 
 def declare_variables(run: Elaboration, node: VariableDeclaration) -> None:
@@ -190,10 +195,18 @@ def _give(run: Elaboration, givens: Iterable[PlacedGiven]) -> None:
 
 
 def declare_regions(run: Elaboration, node: Regions) -> None:
-    """``regions NAME:`` / ``regions NAME of GRID:``."""
-    name, grid = node.name.id, _grid(run, node.grid, node.span)
+    """``regions NAME:`` / ``regions NAME of GRID:``. Above the first grid they are marks, as in `declare_clues`."""
+    name = node.name.id
+    is_empty = name in run.left_out
+    if node.grid is None and not run.context.grids:
+        rows = [] if is_empty else free_marks(node.rows, node.span, run.diagnostics)
+        run.waiting.append(node)
+        run.unit.values[name] = ClueMap(name, None, rows, run.context.grids)
+        return
+    grid = _grid(run, node.grid, node.span)
     regions = RegionMap(name, grid.name, {}, {}, {})
-    for row, column, mark, span in marks(node.rows, grid.height, grid.width, node.span, run.diagnostics):
+    drawn = () if is_empty else marks(node.rows, grid.height, grid.width, node.span, run.diagnostics)
+    for row, column, mark, span in drawn:
         cell = grid.at(row, column)
         if cell is not None and mark != ".":
             regions.groups.setdefault(mark, Group()).append(cell)
@@ -209,7 +222,7 @@ def declare_clues(run: Elaboration, node: ClueLayout) -> None:
     """``clues NAME:`` / ``clues NAME of GRID:``, or what ``--set`` or ``--givens`` say instead."""
     name, context = node.name.id, run.context
     run.parameters.add(name)
-    found = own = free_marks(node.rows, node.span, run.diagnostics)
+    found = own = [] if name in run.left_out else free_marks(node.rows, node.span, run.diagnostics)
     elsewhere = []  # texts of rows
     if name in run.settings:
         text = run.settings[name]
@@ -297,6 +310,7 @@ def _flatten(value: Value) -> list[Value]:
 
 DECLARATIONS: dict[type, Callable[[Elaboration, Any], None]] = {
     Metadata: keep_metadata,
+    Genre: take_genre,
     Param: declare_parameter,
     Let: declare_value,
     GridDeclaration: declare_grid,

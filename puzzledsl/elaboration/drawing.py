@@ -30,9 +30,6 @@ TOUCHING = ("line", "arrow", "thermometer", "dot")
 ALONG = (*TOUCHING, "cage", "outside")
 """Marks of what needs several cells to be worth drawing: a line, a cage, a pair, a row."""
 
-ALONG_IN_LIBRARY = (*ALONG, "text")
-"""The same of the library's marks: a text stands in the middle of its cells."""
-
 _HEX = r"#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}"
 
 
@@ -73,11 +70,11 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
                     helps = (f'write `draw {kind}(cells, text, color = "red")`',)
                     raise Fault.unknown(said, name or "", known, helps, "arity")
     if cells is None:
-        raise Fault(f"`draw {kind}` needs cells", helps=(f"write `draw {kind}(cells)`",), code="arity")
+        raise Fault(f"`draw {kind}` needs cells", helps=f"write `draw {kind}(cells)`", code="arity")
     if not cells or when is False:
         return None
     context.budget.step(A_MARK + len(cells))
-    found = [_located(cell, context) for cell in cells]
+    found = [place for cell in cells for place in _located(cell, context)]
     grid = found[0][0]
     places = tuple(place for name, place in found if place is not None and name == grid)
     if grid is None or not places:
@@ -98,7 +95,7 @@ def _color(value: Value) -> str:
     near = nearest(value.lower(), COLOR_NAMES)
     label, meant = (question(f'"{near}"'), (value, near)) if near else ("", None)
     message = f'there is no colour "{shorten(value, 40)}"'
-    raise Fault(message, label, (f"a colour is {right}",), "value", meant=meant)
+    raise Fault(message, label, f"a colour is {right}", "value", meant=meant)
 
 
 def begun_in_touch(mark: Mark, before: Mark | None) -> Mark:
@@ -144,16 +141,24 @@ def _next_letter(context: Context) -> str:
     return chr(ord("A") + number) * (times + 1)
 
 
-def _located(cell: Value, context: Context) -> tuple[str | None, Cell | None]:
-    """The grid and the place of a cell; of a place ``(row, column)`` the main grid, if it has that place."""
+def _located(cell: Value, context: Context) -> list[tuple[str | None, Cell | None]]:
+    """The grid and the place of a cell; of a place ``(row, column)`` the main grid, if it has that place.
+
+    A corner of ``sides`` is between the cells around it.
+    """
     if isinstance(cell, tuple):
         grid = context.main
         row, column = cell
-        return grid.name, (row, column) if 1 <= row <= grid.height and 1 <= column <= grid.width else None
+        return [(grid.name, (row, column) if 1 <= row <= grid.height and 1 <= column <= grid.width else None)]
     variable = context.variables[cell_number(cell)]
+    for edges in context.edges:
+        if edges.faces is not None and edges.grid.name == variable.grid and variable.cell:
+            row, column = variable.cell
+            around = [(r, c) for r in (row - 1, row) for c in (column - 1, column)]
+            return [(edges.faces.name, place) for place in around if edges.faces.at(*place) is not None]
     if variable.grid in context.hidden:
         raise Fault(f"`{variable.name}` is an unknown of a rule, which is hidden: draw on the cells of a grid")
-    return variable.grid, variable.cell
+    return [(variable.grid, variable.cell)]
 
 
 def is_place(value: Value) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from puzzledsl.diagnostics import MOST_SHOWN, Diagnostic, Note, PuzzleError, failure
@@ -19,7 +19,7 @@ from puzzledsl.elaboration.library_unit import LibraryUnit
 from puzzledsl.elaboration.limits import A_PART, A_REQUIREMENT, FEW_PARTS, STEPS_OF_BROKEN, Budget, Limits
 from puzzledsl.elaboration.scope import Scope, Unit, names_of
 from puzzledsl.elaboration.sentences import clue_sentence, constraint_sentence
-from puzzledsl.elaboration.slips import whole_name
+from puzzledsl.elaboration.slips import jump, whole_name
 from puzzledsl.elaboration.statements import StatementCompiler, is_definition
 from puzzledsl.elaboration.values import Value, cell_number, is_cell
 from puzzledsl.elaboration.wording import Wording
@@ -38,6 +38,7 @@ from puzzledsl.syntax import (
     GridDeclaration,
     Include,
     Let,
+    Mask,
     Name,
     Param,
     Regions,
@@ -98,6 +99,10 @@ class Elaboration:
         givens: the value of each given variable, and its place.
         requirements: what must hold so far.
         previous: the statement before.
+        done: the statements that were run: data of a file are run where its genre has its own.
+        waiting: regions of the main grid, which is declared below them.
+        genres: the genre that each file names.
+        data, left_out: what stands for the data of genres; their layouts that the model lacks.
         clues, clues_written: for each ``clues`` layout the name of its grid, if one is written; its rows, if they came
             from elsewhere.
     """
@@ -125,6 +130,11 @@ class Elaboration:
         self.givens: dict[int, tuple[int, Span]] = {}
         self.requirements: list[Requirement] = []
         self.previous: Statement | None = None
+        self.done: set[Statement] = set()
+        self.waiting: list[Regions] = []
+        self.genres: dict[Source, str] = {}
+        self.data: dict[tuple[str, ...], Statement] = {}
+        self.left_out: set[str] = set()
         self.metadata: list[tuple[str, str]] = []
         self.shown: list[tuple[Shown, ...]] = []
         self.objective: Objective | None = None
@@ -152,11 +162,13 @@ class Elaboration:
             self._poison_broken_definitions()
         self._announce(self.file.statements)
         for node in self.file.statements:
-            self._guard(node, self._statement, node)
+            self._execute(node)
             if self.context.budget.spent:
                 told = [d for d in self.diagnostics if not (broken and any("--bound steps" in h for h in d.helps))]
                 raise PuzzleError(_in_order(told, source))
-            self.previous = node
+        self._settle()
+        for node in self.waiting:
+            self._guard(node, lambda: self.context.main)
         self._unknown_settings()
         self._guard(None, check_clues, self)
         self._guard(None, apply_extra_givens, self)
@@ -217,7 +229,30 @@ class Elaboration:
 
     # ── statements ───────────────────────────────────────────────────────────────────────────────
 
-    def _guard(self, node: Statement | None, action: Callable[..., None], *arguments: object) -> None:
+    def _execute(self, node: Statement) -> None:
+        if node in self.done:
+            return
+        if self.context.grids and not isinstance(node, Mask):
+            self._settle()
+        self._guard(node, self._statement, node)
+        self.done.add(node)
+        self.previous = node
+
+    def _settle(self) -> None:
+        """Declare the regions that were above the first grid."""
+        waiting, self.waiting = self.waiting, []
+        for regions in waiting:
+            self._guard(regions, self._statement, regions)
+
+    def run_file(self, source: Source, statements: Sequence[Statement]) -> None:
+        """Run statements of another file, or in place of such."""
+        self._announce(tuple(node for node in statements if node.span.source is source))
+        self._including.append(source.name)
+        for node in statements:
+            self._execute(node)
+        self._including.pop()
+
+    def _guard(self, node: Statement | None, action: Callable[..., object], *arguments: object) -> None:
         """Runs an action; a mistake is kept, and the names that the statement defines are poisoned."""
         before = len(self.diagnostics)
         self.context.reason = ""
@@ -274,27 +309,31 @@ class Elaboration:
     def _include(self, node: Include) -> None:
         from puzzledsl.reading import read
 
-        place, names = node.path_span, self._including
-        if self._opener is None:
-            raise failure("this model is a text without a folder, so it can include no file", place, code="include")
-        budget = self.context.budget
-        text = "" if budget.limits.files else "includes a file, which is not allowed"
-        at(place, budget.check, "files", len(self._included) + 1, text)
-        source = at(place, self._opener, node.path, node.span.source)
-        if source.name in names:
-            cycle = " → ".join([*names[names.index(source.name) :], source.name])
-            raise failure("these files include each other", place, cycle, code="include")
+        source = self.opened(node.path, node.path_span)
         if source.name in self._included:
             return
         self._included.add(source.name)
         file, mistakes = read(source)
         self.diagnostics += mistakes
-        kept = tuple(s for s in file.statements if isinstance(s, (Rule, Let, Regions, ClueLayout, Include, Param)))
-        self._announce(kept)
-        names.append(source.name)
-        for inner in kept:
-            self._guard(inner, self._statement, inner)
-        names.pop()
+        kept = [s for s in file.statements if isinstance(s, (Rule, Let, Regions, ClueLayout, Include, Param))]
+        self.run_file(source, kept)
+
+    def opened(self, path: str, place: Span) -> Source:
+        """The file of this name, as a statement at a place may open it.
+
+        Raises:
+            PuzzleError: it may not, or the file is being read already.
+        """
+        names, budget = self._including, self.context.budget
+        if self._opener is None:
+            raise failure("this model is a text without a folder, so it can include no file", place, code="include")
+        text = "" if budget.limits.files else "includes a file, which is not allowed"
+        at(place, budget.check, "files", len(self._included) + 1, text)
+        source = at(place, self._opener, path, place.source)
+        if source.name in names:
+            cycle = " → ".join([*names[names.index(source.name) :], source.name])
+            raise failure("these files include each other", place, cycle, code="include")
+        return source
 
     # ── requirements ─────────────────────────────────────────────────────────────────────────────
 
@@ -325,6 +364,9 @@ class Elaboration:
         marks = context.marks
         self._wording.statement(node, part, marks[self._attributed :])
         marks[self._attributed :] = [replace(mark, origin=origin) for mark in marks[self._attributed :]]
+        for mark in marks[self._attributed :]:
+            if mark.jumps and (remark := jump(mark, span, context)):
+                context.warn(remark)
         self._attributed, context.letter = len(marks), ""
         at(span, context.budget.constraint)
         if holds is True:
@@ -384,6 +426,7 @@ class Elaboration:
             boxes=boxes_of(self.requirements, regions, variables),
             regions=regions,
             clues=self.clues_written,
+            genre=self.genres.get(source, ""),
             applied=tuple(item for part, origin in self._applied for item in applied(part, origin)),
             said=self._wording.result(grids, self.objective),
             steps=(context.budget.taken, context.budget.most),

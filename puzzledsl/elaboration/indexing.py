@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.builtins import builtins
+from puzzledsl.elaboration.builtins.arguments import SIDES, want_place
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.value_text import kind_of, shown
@@ -26,7 +27,7 @@ from puzzledsl.elaboration.values import (
 )
 from puzzledsl.expressions import Affine, weighted_sum
 from puzzledsl.intervals import interval
-from puzzledsl.model import run_between
+from puzzledsl.model import DIRECTIONS, run_between
 from puzzledsl.source import Span
 
 
@@ -106,21 +107,57 @@ def _edge(base: EdgesValue, keys: Sequence[Value], context: Context) -> Value:
     Raises:
         Fault: the cells share no side, or these are no cells.
     """
+    key, *rest = keys
+    if base.faces is not None and _is_of(key, base.faces):
+        return _side(base, base.faces, key, rest, context)
     if len(keys) != 2:
         raise Fault(f"an edge is between two cells, as in `{base.name}[a, b]`", code="index")
-    cells: list[Affine] = []
     for number, key in enumerate(keys):
-        if isinstance(key, Affine) and is_cell(key) and cell_number(key) in base.grid.placed:
-            cells.append(key)
-        elif key is not None:
+        if key is not None and not _is_of(key, base.grid):
             raise unfit(f"`{base.name}` joins cells of `{base.grid.name}`", key, argument=number, code="index")
-    if len(cells) < 2:
+    if None in keys:
         return False
-    found = base.between(cells[0], cells[1])
-    if found is None:
-        a, b = (context.cell_name(cell) for cell in cells)
-        raise Fault(f"{a} and {b} share no side, so `{base.name}` has no edge between them", code="index")
-    return found
+    a, b = keys
+    if (found := base.between(a, b)) is not None:
+        return found
+    if base.faces is not None and _step(a, b, context) in SIDES:
+        return False  # between two places that are no cells
+    raise _apart(base, a, b, context)
+
+
+def _side(base: EdgesValue, faces: GridValue, cell: Affine, rest: Sequence[Value], context: Context) -> Value:
+    """The side of a cell towards another one, or in a direction such as ``"up"``; without either, all four.
+
+    Raises:
+        Fault: the cells share no side, or this is no direction.
+    """
+    around = base.around(want_place(cell, context)[1])
+    match rest:
+        case []:
+            return around
+        case [str(word)] if word in DIRECTIONS:
+            return around[list(DIRECTIONS).index(word)]
+        case [other] if _is_of(other, faces):
+            step = _step(cell, other, context)
+            if step not in SIDES:
+                raise _apart(base, cell, other, context)
+            return around[SIDES.index(step)]
+    words = ", ".join(f'"{word}"' for word in DIRECTIONS)
+    raise Fault(f"a side of a cell is given by the cell beside it, or by one of {words}", code="index")
+
+
+def _is_of(value: Value, grid: GridValue) -> bool:
+    return isinstance(value, Affine) and is_cell(value) and cell_number(value) in grid.placed
+
+
+def _step(a: Affine, b: Affine, context: Context) -> tuple[int, int]:
+    (row, column), (other_row, other_column) = (want_place(cell, context)[1] for cell in (a, b))
+    return other_row - row, other_column - column
+
+
+def _apart(base: EdgesValue, a: Affine, b: Affine, context: Context) -> Fault:
+    names = [context.cell_name(cell) for cell in (a, b)]
+    return Fault(f"{names[0]} and {names[1]} share no side, so `{base.name}` has no edge between them", code="index")
 
 
 def _of_table(base: GridValue | ClueMap, keys: Sequence[Value], context: Context) -> Value:
@@ -132,6 +169,8 @@ def _of_table(base: GridValue | ClueMap, keys: Sequence[Value], context: Context
     row_key, column_key = keys
     if isinstance(row_key, Affine) or isinstance(column_key, Affine):
         return _decided_place(base, row_key, column_key, context)
+    if isinstance(base, ClueMap) and not base.marks:
+        return None if isinstance(row_key, int) and isinstance(column_key, int) else []
     rows = _positions(row_key, base.height, "row", base)
     columns = _positions(column_key, base.width, "column", base)
     is_grid = isinstance(base, GridValue)

@@ -28,19 +28,13 @@ _SIGNED = re.compile(r"(?:(?<![^\s|+])-(?=\d))?[^\s|+\-]+")
 """The same, with a minus right before a digit as a sign: for domains that go below 0."""
 
 
-def _read(
-    rows: Sequence[LayoutRow], width: int, diagnostics: list[Diagnostic], *, signed: bool, free: bool = False
-) -> Iterator[tuple[LayoutRow, list[tuple[str, Span]]]]:
-    """Each row that has marks, with them and their places: none where a ``#`` was meant as a mark, which is reported.
+def _read(rows: Sequence[LayoutRow], width: int, *, signed: bool) -> Iterator[tuple[LayoutRow, list[tuple[str, Span]]]]:
+    """Each row that has marks, with them and their places.
 
     Marks are separated by blanks and decoration (``|``, ``+``, ``-``). Where these do not make ``width`` marks but its
     characters do, and in a row without any, each character is a mark.
     """
     for row in rows:
-        if row.comment and _is_mark(row, width, free=free):
-            diagnostics.append(_no_mark(row))
-            yield row, []
-            continue
         words = [(m.group(), m.start()) for m in (_SIGNED if signed else _MARK).finditer(row.text)]
         characters = [(c, start + k) for word, start in words for k, c in enumerate(word)]
         if len(words) != width and (len(characters) == width or len(words) == 1):
@@ -55,19 +49,22 @@ def free_marks(rows: Sequence[LayoutRow], header: Span, diagnostics: list[Diagno
     drawn = [row for row in rows if _SIGNED.search(row.text)]
     spaced = [row for row in drawn if len(row.text.split()) > 1]
     usual = spaced or drawn
-    model = next((row for row in usual if not row.comment or _WORD.search(row.comment)), usual[0] if usual else None)
+    model = next((row for row in usual if not _comment(row)), usual[0] if usual else None)
     if model is None:
         diagnostics.append(Diagnostic("this layout has no marks", header, code="layout"))
         return []
     own = _SIGNED.findall(model.text)
     width = len(own if spaced else "".join(own))
     found = []
-    for row, words in _read(rows, width, diagnostics, signed=True, free=True):
-        if len(words) == width:
-            found.append([_free_value(mark, place, diagnostics) for mark, place in words])
-        elif words:
+    for row, words in _read(rows, width, signed=True):
+        if len(words) != width:
             message = f"{counted(len(words), 'mark')} in a row, where line {model.span.line} has {width}"
-            diagnostics.append(Diagnostic(message, row.span, code="layout"))
+            diagnostics.append(Diagnostic(message, row.span, "", _comment(row), code="layout"))
+        elif _comment(row):  # nothing else tells how wide the layout is
+            label = "if this is a comment, write more words behind it"
+            diagnostics.append(Diagnostic("a row that ends with `#`", row.span, label, _comment(row), code="layout"))
+        else:
+            found.append([_free_value(mark, place, diagnostics) for mark, place in words])
     return found
 
 
@@ -102,37 +99,10 @@ def _free_value(mark: str, place: Span, diagnostics: list[Diagnostic]) -> Value:
     return values if "," in mark else values[0]
 
 
-def _is_mark(row: LayoutRow, width: int, *, free: bool) -> bool:
-    """Whether the ``#`` in a row was meant as a mark: read as one, it completes the row.
-
-    ``free``: nothing else tells how many rows there have to be.
-    """
-    own = _MARK.findall(row.text)
-    count = len(own[0]) if len(own) == 1 and not row.text.split()[1:] else len(own)
-    words = _MARK.findall(row.text + _gap(row) + row.comment)
-    single = all(len(word) == 1 for word in words[len(own) :])
-    if width in (len(own), count):
-        return free and single and len(own) > 0 and (len(words) > len(own) + 1 or row.comment == "#")
-    if len(words) == width and single:
-        return free or bool(own) or row.comment.count("#") > 1 or "." in words
-    return len("".join(words)) == width and (bool(own) or row.comment.count("#") > 1 or "." in row.comment)
-
-
-def _gap(row: LayoutRow) -> str:
-    """What stands between a row and its comment."""
-    text = row.span.source.text
-    return text[row.span.end : text.index("#", row.span.end)] if row.text else ""
-
-
-def _no_mark(row: LayoutRow) -> Diagnostic:
-    source = row.span.source
-    place = source.text.index("#", row.span.end if row.text else row.span.start)
-    return Diagnostic(
-        "`#` begins a comment, so it cannot be a mark",
-        source.span(place, place + 1),
-        "use another mark; if this is a comment, write more words",
-        code="layout",
-    )
+def _comment(row: LayoutRow) -> tuple[str, ...]:
+    """The advice about a row whose comment has no words, so that it was perhaps meant as marks."""
+    is_wordless = row.comment and not _WORD.search(row.comment)
+    return ("`#` begins a comment, so it cannot be a mark: use another one",) if is_wordless else ()
 
 
 def marks(
@@ -149,9 +119,9 @@ def marks(
     reported.
     """
     number, last = 0, header
-    for number, (row, words) in enumerate(_read(rows, width, diagnostics, signed=signed), 1):
+    for number, (row, words) in enumerate(_read(rows, width, signed=signed), 1):
         last = row.span
-        if number > height or not words:
+        if number > height:
             continue
         if (count := len(words)) == width:
             yield from ((number, column, mark, place) for column, (mark, place) in enumerate(words, 1))
@@ -160,7 +130,7 @@ def marks(
         whole = count == width * height and len(rows) == 1
         label = "one mark for each column; `.` is an empty one" if count < width else ""
         label = f"write the {height} rows on lines of their own" if whole else label
-        diagnostics.append(Diagnostic(message, row.span, label, code="layout"))
+        diagnostics.append(Diagnostic(message, row.span, label, _comment(row), code="layout"))
         if whole:
             return
     if number != height:

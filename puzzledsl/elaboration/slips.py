@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import pairwise, starmap
 
 from puzzledsl.diagnostics import Diagnostic, Fix, PuzzleError, replacing
 from puzzledsl.elaboration.context import Context
@@ -12,7 +12,8 @@ from puzzledsl.elaboration.fault import unfit
 from puzzledsl.elaboration.suggestions import rules_and_constraints, written_here
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Builtin, Function, GridValue, RegionMap, Value
-from puzzledsl.model import Mark
+from puzzledsl.model import Mark, run_between
+from puzzledsl.reading.characters import shown as shorten
 from puzzledsl.records import replace
 from puzzledsl.source import Span
 from puzzledsl.syntax import Binary, CellRun, Clue, Expression, Name, Number
@@ -116,48 +117,27 @@ def function_as_rule(name: str, group: Expression, place: Span) -> Diagnostic:
 
 def commas(clue: Clue) -> Diagnostic:
     """``thermo: r1c1, r1c2``: two clues of a single cell each, where one with both is meant."""
-    count, source, end = len(clue.groups), clue.span.source, clue.groups[0].span.end
-    what = f"commas make {count}" if count > 2 else "comma makes two"
-    comma = source.text.index(",", end)
+    first, source = clue.groups[0].span, clue.span.source
+    comma = source.text.index(",", first.end)
+    cells = " ".join(group.span.text for group in clue.groups)
     return Diagnostic(
-        f"the {what} clues `{clue.name.id}` of a single cell each",
+        f"{len(clue.groups)} clues `{clue.name.id}` of a single cell each",
         source.span(comma, comma + 1),
         "a comma begins another clue",
-        (f"one clue with all these cells is {_without_commas(clue)}",),
+        (f"one clue with all these cells is `{shorten(source.text[clue.span.start : first.start] + cells, 80)}`",),
         code="commas",
-        fixes=_joined(clue),
+        fixes=replacing(first.to(clue.groups[-1].span), cells),
     )
 
 
-def with_commas(error: PuzzleError, clue: Clue) -> PuzzleError:
-    """A clue of a single cell that cannot hold: perhaps because a comma has made it one."""
-    advice = f"a comma begins another clue; one clue with all these cells is {_without_commas(clue)}"
-    return PuzzleError(
-        [replace(d, helps=(advice,), fixes=_joined(clue)) if d.code == "impossible" else d for d in error.diagnostics]
-    )
-
-
-def _joined(clue: Clue) -> tuple[Fix, ...]:
-    """The fix that makes one clue of the groups."""
-    cells = clue.groups[0].span.to(clue.groups[-1].span)
-    return replacing(cells, " ".join(group.span.text for group in clue.groups))
-
-
-def _without_commas(clue: Clue) -> str:
-    head = clue.span.source.text[clue.span.start : clue.groups[0].span.start].rstrip()
-    cells = [group.span.text for group in clue.groups]
-    return f"`{head} {' '.join(cells if len(cells) <= 12 else [*cells[:11], '…'])}`"
-
-
-def jumps(mark: Mark, place: Span, context: Context) -> Diagnostic:
-    """A line through cells that do not touch: ``thermo: r1c1 r5c5``."""
-    grid = context.grids[mark.grid]
+def jump(mark: Mark, place: Span, context: Context) -> Diagnostic | None:
+    """A remark on a line through cells that do not touch: ``thermo: r1c1 r5c5``."""
     pair = jump_of(mark)
-    assert pair is not None
+    if pair is None:
+        return None
+    grid = context.grids[mark.grid]
     first, second = (context.cell_name(cell) for cell in (grid.at(*pair[0]), grid.at(*pair[1])) if cell is not None)
-    is_run = grid is context.main and all(
-        r == s or c == d or abs(r - s) == abs(c - d) for (r, c), (s, d) in pairwise(mark.cells)
-    )
+    is_run = grid is context.main and all(starmap(run_between, pairwise(mark.cells)))
     run = "..".join(f"r{r}c{c}" for r, c in mark.cells)
     return Diagnostic(
         f"{first} and {second} do not touch, so no cell between them belongs to the line",

@@ -13,14 +13,12 @@ from puzzledsl.elaboration.compiler import ExpressionCompiler
 from puzzledsl.elaboration.context import Context, Demands, Part, RuleCall, value_of
 from puzzledsl.elaboration.drawing import (
     ALONG,
-    ALONG_IN_LIBRARY,
     TOUCHING,
     begun_in_touch,
     decided_arguments,
     draw,
     drawn,
     is_place,
-    jump_of,
 )
 from puzzledsl.elaboration.evaluation import Code, Frame, known, poisoned
 from puzzledsl.elaboration.fault import Fault, at
@@ -30,13 +28,11 @@ from puzzledsl.elaboration.slips import (
     cells_advice,
     commas,
     function_as_rule,
-    jumps,
     name_with_hyphens,
-    with_commas,
     wrong_clue,
 )
 from puzzledsl.elaboration.suggestions import about
-from puzzledsl.elaboration.unknowns import new_edges, new_grid, new_variables, parts_of
+from puzzledsl.elaboration.unknowns import UNKNOWNS, parts_of
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import (
     SEQUENCES,
@@ -195,7 +191,6 @@ class StatementCompiler(ExpressionCompiler):
             if is_name and isinstance(value, Function) and value.is_rule and not value.required:
                 value = self.apply(value, [], span, ())  # a rule written alone: `anti_knight`
             part = at(span, as_requirement, value, self.context)
-            self._look_for_jumps(span)
             if root is not None:
                 root.require_constraint(node, {n: frame[s] for n, s in names.items() if s in frame}, part)
             else:
@@ -235,7 +230,6 @@ class StatementCompiler(ExpressionCompiler):
                         result = self.apply(function, [(None, group), *given], place, (span, *argument_spans))
                         part = at(place, as_requirement, result, context)
                         idle = idle and value_of(part) is True
-                        self._look_for_jumps(span)
                         if root is not None:
                             root.require_clue(node, place, given, group, part)
                         else:
@@ -244,8 +238,17 @@ class StatementCompiler(ExpressionCompiler):
                 meant = None if is_library else wrong_clue(node, function)
                 if meant is not None:
                     raise PuzzleError([meant]) from None
-                raise with_commas(error, node) if single else error from None
-            along = ALONG_IN_LIBRARY if isinstance(function, Function) and function.is_of_library else ALONG
+                advice = commas(node) if single else None
+                raise PuzzleError(
+                    [
+                        replace(d, helps=(f"{advice.label}; {advice.helps[0]}",), fixes=advice.fixes)
+                        if advice and d.code == "impossible"
+                        else d
+                        for d in error.diagnostics
+                    ]
+                ) from None
+            # A text of the library's stands in the middle of several cells.
+            along = (*ALONG, "text") if isinstance(function, Function) and function.is_of_library else ALONG
             of_several = any(mark.kind in along for mark in context.marks[marks:])
             if single and not is_library and (idle or of_several):
                 context.warn(commas(node))
@@ -273,13 +276,6 @@ class StatementCompiler(ExpressionCompiler):
                 context.budget.parts(demands.size)
         except Fault as fault:
             raise fault.at(span) from None
-
-    def _look_for_jumps(self, span: Span) -> None:
-        """A remark on a line that the library has drawn through cells that do not touch."""
-        jump = self.context.jump
-        if jump is not None and not self.unit.is_library:
-            self.context.jump = None
-            self.context.warn(jumps(jump, span, self.context))
 
     # ── control ──────────────────────────────────────────────────────────────────────────────────
 
@@ -327,8 +323,7 @@ class StatementCompiler(ExpressionCompiler):
     def _unknowns(self, node: Unknown, scope: Scope, _: Receiver | None) -> Action:
         """``grid``, ``edges`` or ``var`` in a rule: new unknowns for each call."""
         rule, context = scope.rule_name(), self.context
-        parts = parts_of(node)
-        codes = [self.expression(part, scope) for part in parts]
+        codes = {id(part): self.expression(part, scope) for part in parts_of(node)}
         slots = [scope.own_value(name.id) for name in names_of(node)]
 
         def run(frame: Frame) -> None:
@@ -336,21 +331,11 @@ class StatementCompiler(ExpressionCompiler):
                 raise Fault(
                     f"the rule `{rule}` has unknowns of its own, so it is a statement and no condition",
                     label="declared here, for each call anew",
-                    helps=("state the rule alone on its line: under `not`, `or` or in a count it says nothing",),
+                    helps="state the rule alone on its line: under `not`, `or` or in a count it says nothing",
                     code="unknowns",
                 ).at(node.span)
-            values = {id(part): code(frame) for part, code in zip(parts, codes, strict=True)}
-
-            def evaluate(part: Expression) -> Value:
-                return values[id(part)]
-
-            match node:
-                case GridDeclaration():
-                    frame[slots[0]] = new_grid(node, evaluate, context, rule)
-                case EdgesDeclaration():
-                    frame[slots[0]] = new_edges(node, evaluate, context, rule)
-                case VariableDeclaration():
-                    frame.update(zip(slots, new_variables(node, evaluate, context, rule), strict=True))
+            found = UNKNOWNS[type(node)](node, lambda part: codes[id(part)](frame), context, rule)
+            frame.update(zip(slots, found if isinstance(found, list) else [found], strict=True))
 
         return run
 
@@ -371,7 +356,6 @@ class StatementCompiler(ExpressionCompiler):
                 if self.unit.is_library and mark is not None and mark.kind in TOUCHING:
                     mark = begun_in_touch(mark, context.marks[-2] if len(context.marks) > 1 else None)
                     context.marks[-1] = replace(mark, jumps=not all(touch(a, b) for a, b in pairwise(mark.cells)))
-                    context.jump = mark if jump_of(mark) else context.jump
             except Fault as fault:
                 raise fault.at(node.span, spans) from None
 
@@ -431,7 +415,7 @@ def as_requirement(value: Value, context: Context) -> Part:
         return value  # type: ignore[no-any-return]
     if isinstance(value, list) and value and all(map(is_boolean, value)):
         advice = "`all(…)` if all must hold, `any(…)` if one must"
-        raise Fault("this is a list of conditions, not a condition", helps=(advice,))
+        raise Fault("this is a list of conditions, not a condition", helps=advice)
     if isinstance(value, Function) and value.is_rule:
         helps = (f"a clue is written with a colon and cells: `{usage(value)}`", *about(value.name)[1:])
         raise Fault(f"the rule `{value.name}` is named, but not applied to any cells", helps=helps)

@@ -11,10 +11,10 @@ from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import unfit
 from puzzledsl.elaboration.limits import A_CELL
 from puzzledsl.elaboration.slips import range_meant
-from puzzledsl.elaboration.values import EdgesValue, GridValue, Value, is_number
+from puzzledsl.elaboration.values import EdgesValue, GridValue, Value, beside, cell_number, is_number
 from puzzledsl.expressions import Affine
 from puzzledsl.listing import counted
-from puzzledsl.model import Cell, Variable
+from puzzledsl.model import Cell, Variable, direction
 from puzzledsl.records import replace
 from puzzledsl.syntax import Binary, EdgesDeclaration, Expression, GridDeclaration, VariableDeclaration
 
@@ -75,6 +75,8 @@ def with_variables(context: Context, grid: GridValue, masked: frozenset[Cell], h
 def new_edges(node: EdgesDeclaration, evaluate: Evaluate, context: Context, rule: str = "") -> EdgesValue:
     """The edges of a declaration: a variable for each two cells of the grid that share a side.
 
+    Of ``sides`` these are the corners of cells; a line that belongs to no cell has none.
+
     Args:
         rule: the rule whose call they are for; such edges are hidden.
     """
@@ -85,16 +87,37 @@ def new_edges(node: EdgesDeclaration, evaluate: Evaluate, context: Context, rule
     context.budget.check("variables", len(context.variables) + 2 * grid.height * grid.width)
     context.budget.step(2 * A_CELL * grid.height * grid.width)
     name = context.hidden_name(rule, node.name.id) if rule else node.name.id
+    faces = grid if node.word == "sides" else None
+    joined = _corners(grid, name, context) if faces else grid
     numbers: dict[tuple[int, int], int] = {}
-    for r, row in enumerate(grid.numbers):
-        for c, x in enumerate(row):
-            below = grid.numbers[r + 1][c] if r + 1 < grid.height else None
-            for y in (row[c + 1] if c + 1 < grid.width else None, below):
-                if x is not None and y is not None:
-                    numbers[x, y] = len(context.variables)
-                    label = f"{name}[{context.variables[x].name}, {context.variables[y].name}]"
-                    context.variables.append(Variable(label, domain, hidden=bool(rule)))
-    return EdgesValue(name, grid, domain, numbers, node.span)
+    for (r, c), x in joined.frozen.cells.items():
+        for a, b in (((r, c), (r, c + 1)), ((r, c), (r + 1, c))):
+            y = joined.at(*b)
+            label = _side_of(beside(a, b), faces, context) if faces else context.variables[x].name
+            if y is not None and label:
+                numbers[x, cell_number(y)] = len(context.variables)
+                label += "" if faces else f", {context.cell_name(y)}"
+                context.variables.append(Variable(f"{name}[{label}]", domain, hidden=bool(rule)))
+    return EdgesValue(name, joined, domain, numbers, node.span, faces)
+
+
+def _corners(grid: GridValue, name: str, context: Context) -> GridValue:
+    """The corners of the cells of a grid, as a hidden grid of places."""
+    places = {(r + down, c + right) for r, c in grid.frozen.cells for down in (0, 1) for right in (0, 1)}
+    around = [(r, c) for r in range(1, grid.height + 2) for c in range(1, grid.width + 2)]
+    name = context.hidden_name(name, "corner")
+    empty = GridValue(name, grid.height + 1, grid.width + 1, Domain.range(0, 0), (), grid.span, {}, False)
+    found = context.hidden[name] = with_variables(context, empty, frozenset(around) - places, True)
+    return found
+
+
+def _side_of(places: tuple[Cell, Cell], faces: GridValue, context: Context) -> str:
+    """What the side between two places is called, by its cells; empty where none of them is a cell."""
+    found = {place: context.cell_name(cell) for place in places if (cell := faces.at(*place)) is not None}
+    if len(found) != 1:
+        return ", ".join(found.values())
+    (own,) = found
+    return f'{found[own]}, "{direction(own, places[places[0] == own])}"'
 
 
 def new_variables(node: VariableDeclaration, evaluate: Evaluate, context: Context, rule: str = "") -> list[Affine]:
@@ -114,6 +137,14 @@ def new_variables(node: VariableDeclaration, evaluate: Evaluate, context: Contex
         context.declared[number] = name.span
         found.append(Affine(((number, 1),), 0))
     return found
+
+
+UNKNOWNS: dict[type, Callable[..., Value]] = {
+    GridDeclaration: new_grid,
+    EdgesDeclaration: new_edges,
+    VariableDeclaration: new_variables,
+}
+"""What makes the unknowns of each kind of declaration."""
 
 
 def parts_of(node: GridDeclaration | EdgesDeclaration | VariableDeclaration) -> list[Expression]:

@@ -102,7 +102,10 @@ class GridValue(Named):
 
 @entity
 class EdgesValue(Named):
-    """Edges as a value: ``numbers`` has the variable number by those of the two cells, the smaller one first."""
+    """Edges as a value: ``numbers`` has the variable number by those of the two cells, the smaller one first.
+
+    ``sides`` of a grid are edges between the corners of its cells: ``grid`` has the corners, ``faces`` the cells.
+    """
 
     kind = "edges"
     name: str
@@ -110,6 +113,7 @@ class EdgesValue(Named):
     domain: Domain
     numbers: dict[tuple[int, int], int]
     span: Span
+    faces: GridValue | None = None
 
     def between(self, a: Affine, b: Affine) -> Affine | None:
         """The edge between two cells, in either order; ``None`` where there is none."""
@@ -119,12 +123,29 @@ class EdgesValue(Named):
 
     def frozen(self, variables: Sequence[Variable]) -> Edges:
         """The edges as the model keeps them."""
-        places = {(variables[x].cell, variables[y].cell): number for (x, y), number in self.numbers.items()}
-        return Edges(self.name, self.grid.name, self.domain, places, self.span)  # type: ignore[arg-type] # all are cells
+        places = {}
+        for (x, y), number in self.numbers.items():
+            a, b = variables[x].cell, variables[y].cell
+            assert a is not None
+            assert b is not None
+            places[(a, b) if self.faces is None else beside(a, b)] = number
+        return Edges(self.name, (self.faces or self.grid).name, self.domain, places, self.span)
+
+    def around(self, place: Cell) -> list[Affine]:
+        """The sides of the cell at a place, in the order of `DIRECTIONS`."""
+        (row, column), corner = place, self.grid.at
+        a, b, c, d = (corner(row + down, column + right) for down in (0, 1) for right in (0, 1))
+        return [side for x, y in ((a, b), (a, c), (b, d), (c, d)) if x and y and (side := self.between(x, y))]
 
     def pairs(self) -> list[tuple[Affine, Affine]]:
         """The cells that edges are between, in reading order, the upper or left one first."""
         return [(Affine(((x, 1),), 0), Affine(((y, 1),), 0)) for x, y in self.numbers]
+
+
+def beside(a: Cell, b: Cell) -> tuple[Cell, Cell]:
+    """The places on both sides of the line between two corners, the second of which is below or right of the first."""
+    (row, column), (down, right) = a, (b[0] - a[0], b[1] - a[1])
+    return (row - right, column - down), (row, column)
 
 
 @entity
@@ -246,7 +267,7 @@ class ClueMap(Named):
     @property
     def width(self) -> int:
         """How many columns it has."""
-        return len(self.marks[0])
+        return len(self.marks[0]) if self.marks else 0
 
     def at(self, row: int, column: int) -> Value:
         """The clue, or ``None``, also outside."""

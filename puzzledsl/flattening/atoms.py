@@ -7,6 +7,9 @@ that is inside. `polarity.definedness` says the rest.
 
 from __future__ import annotations
 
+from itertools import product
+from math import prod
+from operator import mul
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
@@ -63,7 +66,7 @@ def define(to: Numbers, atom: Atom) -> int:
         case Absolute(operand):
             x = to.number(operand)
             if to.variables[x].domain.size <= MOST_ABSOLUTES:
-                return _image(to, x, abs, "absolute")
+                return _listed(to, (x,), abs, "absolute")
             return _largest(to, 1, [affine({x: 1}), affine({x: -1})], to.range_of(atom), "absolute")
         case Extremum(kind, items):
             numbers = dict.fromkeys(to.number(item) for item in items)
@@ -88,34 +91,29 @@ def define(to: Numbers, atom: Atom) -> int:
             )
 
 
-def _image(to: Numbers, x: int, function: Callable[[int], int], word: str) -> int:
-    """A function of a variable, value by value."""
-    domain = to.variables[x].domain
-    to.work.step(domain.size)
-    pairs = frozenset((v, function(v)) for v in domain)
-    result = to.auxiliary(Domain.of(image for _, image in pairs), word)
-    to.post(Table((x, result), pairs))
+def _listed(to: Numbers, operands: tuple[int, ...], function: Callable[..., int], word: str) -> int:
+    """A function of different variables, value by value."""
+    domains = [to.variables[x].domain for x in operands]
+    to.work.step(prod(domain.size for domain in domains))
+    rows = frozenset((*values, function(*values)) for values in product(*domains))
+    result = to.auxiliary(Domain.of(row[-1] for row in rows), word)
+    to.post(Table((*operands, result), rows))
     return result
 
 
 def _product(to: Numbers, x: int, y: int) -> int:
-    """The product of two different variables."""
-    left, right = to.variables[x].domain, to.variables[y].domain
-    if left.size * right.size > MOST_LISTED:
-        result = to.auxiliary(to.range_of(Product(affine({x: 1}), affine({y: 1}))), "product")
-        to.post(ProductPrimitive(x, y, result))
-        return result
-    to.work.step(left.size * right.size)
-    rows = frozenset((a, b, a * b) for a in left for b in right)
-    result = to.auxiliary(Domain.of(product for _, _, product in rows), "product")
-    to.post(Table((x, y, result), rows))
+    """The product of two variables, different ones where they have few values."""
+    if to.variables[x].domain.size * to.variables[y].domain.size <= MOST_LISTED:
+        return _listed(to, (x, y), mul, "product")
+    result = to.auxiliary(to.range_of(Product(affine({x: 1}), affine({y: 1}))), "product")
+    to.post(ProductPrimitive(x, y, result))
     return result
 
 
 def _power(to: Numbers, base: Affine, exponent: int) -> int:
     x = to.number(base)
     if to.variables[x].domain.size <= MOST_LISTED:
-        return _image(to, x, lambda v: v**exponent, "power")
+        return _listed(to, (x,), lambda v: v**exponent, "power")
     result = to.auxiliary(to.range_of(Power(base, exponent)), "power")
     rest = x if exponent == 2 else to.atom(Power(affine({x: 1}), exponent - 1))
     to.post(ProductPrimitive(x, rest, result))
@@ -169,7 +167,7 @@ def _element(to: Numbers, items: tuple[Affine, ...], index: Affine) -> int:
     """The item at the index, which counts from 1: for each place, the result is the item if it is this one."""
     position = _confined(to, to.number(index), Domain.range(1, len(items)))
     if not any(item.terms for item in items):
-        return _image(to, position, lambda k: int(items[k - 1].constant), "element")
+        return _listed(to, (position,), lambda k: int(items[k - 1].constant), "element")
     numbers = [to.number(item) if item.terms else None for item in items]
     parts = [item if x is None else affine({x: 1}) for item, x in zip(items, numbers, strict=True)]
     domains = [
@@ -180,7 +178,7 @@ def _element(to: Numbers, items: tuple[Affine, ...], index: Affine) -> int:
         to.work.step(sum(domain.size for domain in domains) // SOME_VALUES)
         possible = Domain.of(v for domain in domains for v in domain)
     else:
-        possible = Domain.range(min(domain.lo for domain in domains), max(domain.hi for domain in domains))
+        possible = to.range_of(Element(items, index))
     result = to.auxiliary(possible, "element")
     for k in to.variables[position].domain:
         same: Boolean = Compare("==", gap(parts[k - 1], affine({result: 1})))

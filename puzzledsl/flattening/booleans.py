@@ -11,7 +11,6 @@ from puzzledsl.expressions import (
     Affine,
     All,
     AllDifferent,
-    Atom,
     Boolean,
     Circuit,
     Compare,
@@ -72,27 +71,23 @@ class Booleans(Graphs):
 
     def require(self, expression: Boolean, condition: Condition) -> None:
         """Writes "if all of the condition, then the expression"."""
-        if expression is True:
-            return
-        if expression is False:
-            self.impossible(condition)
-            return
         if isinstance(expression, All):
             for item in in_time(expression.items, self.late):
                 self.require(item, condition)
             return
         known = self.direct(expression)
-        if isinstance(known, Literal):
-            self.clause((known,), condition)
+        if known is not None:
+            if known is False:
+                self.impossible(condition)
+            elif isinstance(known, Literal):
+                self.clause((known,), condition)
             return
-        if isinstance(known, bool):
-            self.require(known, condition)
-            return
-        if isinstance(expression, Compare) and self._is_plainly_linear(expression.expression):
+        if isinstance(expression, Compare) and self._is_linear(expression.expression):
             self.total_compare(expression.op, expression.expression, condition)  # nearly always: needs no table
             return
         self.work.step(A_REQUIREMENT + len(children(expression)))
-        if isinstance(expression, Some) and self._clause(expression, condition):
+        if isinstance(expression, Some):
+            self.disjunction(expression.items, condition)
             return
         if self._table(expression, condition):
             return
@@ -103,8 +98,6 @@ class Booleans(Graphs):
         match expression:
             case Compare(op, difference):
                 self.compare(op, difference, condition)
-            case Some(items):
-                self.disjunction(items, condition)
             case Not(operand):
                 self._negation(operand, condition)
             case Same(left, right):
@@ -145,27 +138,11 @@ class Booleans(Graphs):
         for part in inverse_conditions([affine({x: 1}) for x in left], [affine({y: 1}) for y in right]):
             self.require(part, condition)
 
-    def _clause(self, expression: Some, condition: Condition) -> bool:
-        """A disjunction of literals as one clause, if it is one."""
-        self.work.step(len(expression.items) + len(condition))
-        found = []
-        for item in expression.items:
-            known = self.direct(item)
-            if known is True:
-                return True
-            if known is False:
-                continue
-            if known is None:
-                return False
-            found.append(known)
-        if found:
-            self.clause(found, condition)
-        else:
-            self.impossible(condition)
-        return True
-
     def disjunction(self, items: tuple[Boolean, ...], condition: Condition) -> None:
-        """The literals of the alternatives; the last alternative that is none is conditioned instead of reified."""
+        """A clause of the alternatives if all are literals; else a table over few variables.
+
+        If there is neither, those that are no literals become one, but the last one is conditioned instead.
+        """
         self.work.step(len(items) + len(condition))
         direct: list[Literal] = []
         other: list[Boolean] = []
@@ -177,11 +154,16 @@ class Booleans(Graphs):
                 direct.append(known)
             elif known is None:
                 other.append(item)
+        if other and self._table(Some(items), condition):
+            return
         if len(other) == 1:
             self.require(other[0], (*condition, *(self.inverse(literal) for literal in direct)))
             return
         literals = [*direct, *(self.implied_literal(item) for item in other)]
-        self.clause(literals, condition)
+        if literals:
+            self.clause(literals, condition)
+        else:
+            self.impossible(condition)
 
     def _same(self, left: Boolean, right: Boolean, condition: Condition) -> None:
         for side, other in ((left, right), (right, left)):
@@ -325,9 +307,7 @@ class Booleans(Graphs):
     def _table(self, expression: Boolean, condition: Condition) -> bool:
         """Writes a Boolean over few variables as a table; not what is linear already, or a primitive anyway."""
         match expression:
-            case Compare(_, difference) | Not(Compare(_, difference)) if all(
-                self._is_linear(atom) for atom, _ in difference.terms
-            ):
+            case Compare(_, difference) | Not(Compare(_, difference)) if self._is_linear(difference):
                 return False
             case AllDifferent(items) if all(is_plain(item) for item in items):
                 return False
@@ -363,23 +343,12 @@ class Booleans(Graphs):
         pairs = prod(self.variables[n].domain.size for n in literals.union(*map(variables_of, others)))
         return pairs > (MOST_ROWS if others else MOST_PAIRS)
 
-    def _is_plainly_linear(self, expression: Affine) -> bool:
-        """Whether there are only variables in a sum, and truths of literals."""
-        kinds = {type(atom) for atom, _ in expression.terms}
-        if kinds <= _VARIABLE:
-            return True
-        if not kinds <= _COUNTED:
-            return False
-        truths = self.truths
-        return all(id(atom) in truths or self._is_linear(atom) for atom, _ in expression.terms)
-
-    def _is_linear(self, atom: Atom) -> bool:
-        """A variable, or the truth of a literal: a row speaks of both as they are."""
-        return isinstance(atom, int) or (isinstance(atom, Truth) and self.known_truth(atom) is not None)
-
-
-_VARIABLE = {int}
-_COUNTED = {int, Truth}
+    def _is_linear(self, expression: Affine) -> bool:
+        """Whether there are only variables in a sum, and truths of literals: a row speaks of both as they are."""
+        return all(
+            isinstance(atom, int) or (isinstance(atom, Truth) and self.known_truth(atom) is not None)
+            for atom, _ in expression.terms
+        )
 
 
 def _is_equation(expression: Boolean) -> bool:

@@ -40,16 +40,6 @@ class Numbers(Literals):
         """``difference op 0``, anything where undefined."""
         self.work.step(A_COMPARISON + len(condition))
         terms, literals, offset = self.linear(difference)
-        self._linear(terms, literals, op, offset, condition)
-
-    def _linear(
-        self,
-        terms: dict[int, Rational],
-        literals: list[tuple[Literal, int]],
-        op: str,
-        offset: Rational,
-        condition: Condition,
-    ) -> None:
         real = self.has_reals and any(self.variables[n].is_real for n in terms)
         if real and op == "!=":
             raise self.refuse("`!=` of real variables has no closed meaning", "state `<=` or `>=`")
@@ -57,36 +47,30 @@ class Numbers(Literals):
             scaled = Affine(tuple(terms.items()), offset)
         else:
             scaled = integral(affine(dict[Atom, Rational](terms.items()), offset)) if terms else constant(offset)
-        numbers = [k for _, k in scaled.terms] + [k for _, k in literals]
-        divisor = 1 if real or literals else gcd(*(int(k) for k in numbers)) if numbers else 1
+        divisor = 1 if real or literals else gcd(*(int(k) for _, k in scaled.terms))  # 0 without terms
         kept = tuple((n, k) for n, k in scaled.terms if isinstance(n, int))
         right = -scaled.constant
         if divisor > 1:
             kept = tuple((n, int(k) // divisor) for n, k in kept)
-            if int(right) % divisor and op == "==":
-                self.impossible(condition)
-                return
-            if int(right) % divisor and op == "!=":
-                return
+            if int(right) % divisor and op != "<=":
+                kept, right = (), divisor  # never equal
             right = int(right) // divisor
-        if not kept and not literals:
-            if not compares(op, -right):
-                self.impossible(condition)
-            return
-        self.post(Linear(kept, tuple(literals), op, right), condition)
+        if kept or literals:
+            self.post(Linear(kept, tuple(literals), op, right), condition)
+        elif not compares(op, -right):
+            self.impossible(condition)
 
     def linear(self, expression: Affine) -> tuple[dict[int, Rational], list[tuple[Literal, int]], Rational]:
         """Variables with coefficients, literals with coefficients, and a constant."""
         self.work.step(len(expression.terms))
         terms: dict[int, Rational] = {}
         literals: dict[int, tuple[Literal, int]] = {}  # by identity: those of equal meaning are one object here
-        offset, truths = expression.constant, self.truths
+        offset = expression.constant
         for atom, k in expression.terms:
             if type(atom) is int:
                 terms[atom] = terms.get(atom, 0) + k
             elif isinstance(atom, Truth) and isinstance(k, int):
-                before = truths.get(id(atom))
-                known = self._truth(atom) if before is None else before[1]
+                known = self._truth(atom)
                 if isinstance(known, bool):
                     offset += k * known
                 else:

@@ -13,7 +13,6 @@ from puzzledsl.expressions import (
     Affine,
     All,
     AllDifferent,
-    Atom,
     Boolean,
     Compare,
     Extremum,
@@ -25,7 +24,7 @@ from puzzledsl.expressions import (
     integral,
     weighted_sum,
 )
-from puzzledsl.flattening.polarity import both, either, gap, reversed_comparison
+from puzzledsl.flattening.polarity import as_largest, both, either, gap, reversed_comparison
 from puzzledsl.flattening.ratios import is_fractional
 
 MOST_COMPARISONS = 16
@@ -94,9 +93,10 @@ class _Splitter:
             sides = (weighted_sum(((1, side),), 1) for side in (difference, opposite))
             return either(tuple(self._compare("<=", side) for side in sides))
         atom, k = split
+        whole = as_largest(atom) if isinstance(atom, Absolute) else atom
         rest = affine({a: factor for a, factor in difference.terms if a is not atom}, difference.constant)
-        parts = tuple(self._compare("<=", weighted_sum(((1, rest), (k, branch)))) for branch in _branches(atom))
-        return both(parts) if (k > 0) is _is_largest(atom) else either(parts)
+        parts = tuple(self._compare("<=", weighted_sum(((1, rest), (k, branch)))) for branch in whole.items)
+        return both(parts) if (k > 0) is (whole.kind == "max") else either(parts)
 
     def _linear(self, op: str, difference: Affine) -> Boolean:
         if not all(isinstance(atom, int) for atom, _ in difference.terms):
@@ -107,17 +107,3 @@ class _Splitter:
         if self._comparisons > MOST_COMPARISONS:
             raise _NoForm
         return Compare(op, difference)
-
-
-def _branches(atom: Atom) -> tuple[Affine, ...]:
-    match atom:
-        case Absolute(operand):
-            return operand, weighted_sum(((-1, operand),))
-        case Extremum(_, items):
-            return items
-    raise AssertionError(atom)
-
-
-def _is_largest(atom: Atom) -> bool:
-    """Whether an atom is the largest of its branches, not the smallest."""
-    return not (isinstance(atom, Extremum) and atom.kind == "min")

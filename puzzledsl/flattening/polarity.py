@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from puzzledsl.expressions import (
+    Absolute,
     Affine,
     All,
     AllDifferent,
@@ -16,6 +17,7 @@ from puzzledsl.expressions import (
     Conditional,
     Division,
     Element,
+    Extremum,
     Inverse,
     Member,
     Not,
@@ -58,6 +60,11 @@ def either(items: Iterable[Boolean]) -> Boolean:
 def gap(a: Affine, b: Affine, offset: Rational = 0) -> Affine:
     """``a - b``, and a number more."""
     return weighted_sum(((1, a), (-1, b)), offset)
+
+
+def as_largest(absolute: Absolute) -> Extremum:
+    """An absolute value as the larger one of the operand and its opposite."""
+    return Extremum("max", (absolute.operand, weighted_sum(((-1, absolute.operand),))))
 
 
 def opposite(expression: Boolean) -> Boolean | None:
@@ -193,7 +200,7 @@ def _defined(atom: Atom) -> Boolean:
         case int() | Truth():
             return True
         case Division(_, dividend, divisor) | Ratio(dividend, divisor):
-            return both((_nonzero(divisor), definedness(dividend), definedness(divisor)))
+            return both((_compare("!=", divisor), definedness(dividend), definedness(divisor)))
         case Element(items, index):
             inside = [_within(index, len(items)), definedness(index)]
             for position, item in enumerate(items, 1):
@@ -203,21 +210,10 @@ def _defined(atom: Atom) -> Boolean:
                     inside.append(either((elsewhere, known)))
             return both(inside)
         case Conditional(condition, yes, no):
-            first, second = definedness(yes), definedness(no)
-            return both(
-                (
-                    True if first is True else either((Not(condition), first)),
-                    True if second is True else either((condition, second)),
-                )
-            )
+            return both((either((Not(condition), definedness(yes))), either((condition, definedness(no)))))
     return all_defined(child for child in children(atom) if isinstance(child, Affine))
 
 
-def _nonzero(divisor: Affine) -> Boolean:
-    return divisor.constant != 0 if not divisor.terms else Compare("!=", divisor)
-
-
 def _within(index: Affine, length: int) -> Boolean:
-    if not index.terms:
-        return 1 <= index.constant <= length
-    return All((Compare("<=", weighted_sum(((-1, index),), 1)), Compare("<=", weighted_sum(((1, index),), -length))))
+    ends = weighted_sum(((-1, index),), 1), weighted_sum(((1, index),), -length)
+    return both(_compare("<=", end) for end in ends)

@@ -33,7 +33,7 @@ from puzzledsl.expressions import (
     integral,
     weighted_sum,
 )
-from puzzledsl.flattening.polarity import both, definedness, either
+from puzzledsl.flattening.polarity import as_largest, both, definedness, either
 from puzzledsl.records import record
 
 MOST_CASES = 400
@@ -143,9 +143,8 @@ def _cases(atom: Atom) -> Iterator[Fraction]:
         case Power(base, exponent):
             for f in _fractions(base):
                 yield Fraction(f.condition, _power(f.above, exponent), _power(f.below, exponent))
-        case Absolute(operand):
-            yield from _when(_comparison("<=", ((-1, operand),)), operand)
-            yield from _when(_comparison("<=", ((1, operand),)), weighted_sum(((-1, operand),)))
+        case Absolute():
+            yield from _cases(as_largest(atom))
         case Extremum(kind, items):
             sign = 1 if kind == "max" else -1
             for item in items:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.kernel.component_packing import Packing
 from puzzledsl.kernel.graphs import gather, neighbors, required, spread
 from puzzledsl.kernel.masks import bits
 from puzzledsl.kernel.store import Contradiction
@@ -19,18 +18,14 @@ if TYPE_CHECKING:
 
     from puzzledsl.kernel.store import Store
 
-MOST_STATES = 64
-"""So many states along the trail are remembered."""
-
 
 class ComponentFilter:
     """Each position's component has the size that belongs to it.
 
-    Only what has changed is looked at: the states in which nothing more followed are remembered along the trail, and
-    the difference to the latest of them says where components may have grown, shrunk or fallen apart.
+    A value is looked at again only after its positions, or sizes, are others than those from which nothing followed.
     """
 
-    __slots__ = ("_count", "_near", "_own", "_packing", "_sized", "_sizes", "_states", "_values")
+    __slots__ = ("_count", "_near", "_own", "_quiet", "_sized", "_sizes", "_values")
 
     def __init__(self, values: Sequence[int], sizes: Sequence[int], edges: Sequence[tuple[int, int]]) -> None:
         """Args: values, sizes: variables by position, -1 for any size. edges: pairs of positions."""
@@ -39,9 +34,7 @@ class ComponentFilter:
         self._count = len(self._values)
         self._own = self._values == self._sizes  # the values are the sizes
         self._near = neighbors(self._count, edges)
-        self._packing = Packing(self._near)
-        # Length of the trail, its last entry, masks of all, and positions of different components.
-        self._states: list[tuple[int, object, list[int], list[int]]] = []
+        self._quiet: dict[int, list[int]] = {}  # by value, the latest state from which nothing followed
 
     def propagate(self, store: Store) -> None:
         """Narrow the domains until nothing more follows.
@@ -49,64 +42,35 @@ class ComponentFilter:
         Raises:
             Contradiction: a component is too large, or has no room.
         """
-        known, apart = self._known(store)
-        if not known and self._own:
+        if self._own:
             for x in self._values:
                 store.at_least(x, 1)
                 store.at_most(x, self._count)
-        while True:
-            now = self._state(store)
-            if now == known:
-                break
-            if self._own:
-                apart = self._room_for_all(store, now, apart)
-            for value in self._changed(store, known, now):
-                self._look(store, value)
-            known = now
-        length = store.mark()
-        if length and (not self._states or self._states[-1][0] < length):
-            if len(self._states) == MOST_STATES:
-                del self._states[1::2]
-            self._states.append((length, store.entry(length), known, apart))
+        before = -1
+        while store.mark() != before:
+            before = store.mark()
+            present: set[int] = set()
+            for x in self._values:
+                for bit in bits(store.mask[x]):
+                    present.add(store.base[x] + bit)
+            for value in sorted(present):
+                state = self._state(store, value)
+                mark = store.mark()
+                if self._quiet.get(value) != state:
+                    self._look(store, value)
+                    if store.mark() == mark:
+                        self._quiet[value] = state
 
-    def _known(self, store: Store) -> tuple[list[int], list[int]]:
-        """The latest state above this one on the trail in which nothing followed; empty: there is none.
-
-        With it comes what `_room_for_all` had found there.
-        """
-        states = self._states
-        while states:
-            length, entry, known, apart = states[-1]
-            if store.has_entry(length, entry):
-                return known, apart
-            states.pop()
-        return [], []
-
-    def _state(self, store: Store) -> list[int]:
-        masks = store.mask
-        found = [masks[x] for x in self._values]
+    def _state(self, store: Store, value: int) -> list[int]:
+        """All that `_look` may depend on: by position whether it may have the value, or has it, and its sizes."""
+        may, must = self._possible(store, value)
+        found = [may[p] + must[p] for p in range(self._count)]
         if not self._own:
-            found += [masks[self._sizes[p]] for p in self._sized]
+            for p in self._sized:
+                if may[p]:
+                    found.append(store.lo(self._sizes[p]))
+                    found.append(store.hi(self._sizes[p]))
         return found
-
-    def _changed(self, store: Store, known: list[int], now: list[int]) -> list[int]:
-        """The values that some position has lost, or has for certain since; and those whose sizes have changed."""
-        bases, values, count = store.base, self._values, self._count
-        found: set[int] = set()
-        for p in range(count):
-            mask = now[p]
-            before = known[p] if known else 0
-            if mask and mask != before:
-                if before and mask & (mask - 1):
-                    mask = 0
-                for bit in bits(mask | before & ~now[p]):
-                    found.add(bases[values[p]] + bit)
-        if known and not self._own:
-            for i, p in enumerate(self._sized):
-                if known[count + i] != now[count + i]:
-                    for bit in bits(now[p]):
-                        found.add(bases[values[p]] + bit)
-        return sorted(found)
 
     def _look(self, store: Store, value: int) -> None:
         """Look at all positions that have a size and may have this value."""
@@ -133,72 +97,6 @@ class ComponentFilter:
                 if len(rooms[in_room[p]]) < (value if self._own else store.lo(sizes[p])):
                     store.remove(values[p], value)
                     may[p] = False
-
-    def _room_for_all(self, store: Store, now: list[int], apart: list[int]) -> list[int]:
-        """Components that must be different ones leave little room for others; returns a position of each of them.
-
-        Args:
-            apart: positions that were chosen in the known state.
-        """
-        bases, values, count = store.base, self._values, self._count
-        fixed: list[tuple[int, int]] = []
-        certain = 0  # values that some position certainly has
-        for p in range(count):
-            mask = now[p]
-            if mask and not mask & (mask - 1):
-                value = bases[values[p]] + mask.bit_length() - 1
-                fixed.append((p, value))
-                certain |= 1 << value
-        chosen = self._packing.extended(apart, fixed)
-        number: dict[int, int] = {}
-        value_of = dict(fixed)
-        rest = count
-        for p in chosen:
-            rest -= value_of[p]
-            number[value_of[p]] = number.get(value_of[p], 0) + 1
-        if rest < 0:
-            raise Contradiction
-        small = ((2 << rest) - 1) | certain
-        for p in range(count):
-            x = values[p]
-            mask = store.mask[x]
-            if mask & (mask - 1):
-                base = bases[x]
-                store.put(x, mask & (small >> base if base >= 0 else small << -base))
-        for value, times in number.items():
-            if value > rest:
-                self._closed(store, value, [p for p in chosen if value_of[p] == value], times == 1)
-        return chosen
-
-    def _closed(self, store: Store, value: int, chosen: list[int], is_one: bool) -> None:
-        """All components of a value have one of some positions in them, each another one."""
-        may, must = self._possible(store, value)
-        if is_one:
-            part: list[list[int]] = []
-            gather(self._near, must, [-1] * self._count, part, chosen[0])
-            room, inside = spread(self._near, part[0], may, value)
-            for p in range(self._count):
-                if may[p] and not inside[p]:
-                    store.remove(self._values[p], value)
-            for p in required(self._near, part[0], inside, len(room), value, must)[0]:
-                if not must[p]:
-                    store.fix(self._values[p], value)
-            return
-        within = 0
-        for p in chosen:
-            within |= self._packing.ball(p, value)
-        reached_ones = chosen.copy()
-        inside = [False] * self._count
-        for p in chosen:
-            inside[p] = True
-        for p in reached_ones:
-            for q in self._near[p]:
-                if may[q] and not inside[q] and within >> q & 1:
-                    inside[q] = True
-                    reached_ones.append(q)
-        for p in range(self._count):
-            if may[p] and not inside[p]:
-                store.remove(self._values[p], value)
 
     def _possible(self, store: Store, value: int) -> tuple[list[bool], list[bool]]:
         """Which positions may have a value, and which certainly have it."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.flat import Literal
 from puzzledsl.kernel.graphs import gather, neighbors, required
-from puzzledsl.kernel.masks import mask_of
-from puzzledsl.kernel.store import SPAN, Contradiction
+from puzzledsl.kernel.store import Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
 
-_WIDTH = SPAN + 64
-_NO_BASE = -(1 << 62)
-
 IMPOSSIBLE, OPEN, CERTAIN = 0, 1, 2
 """Whether a position is chosen."""
 
@@ -25,16 +22,18 @@ IMPOSSIBLE, OPEN, CERTAIN = 0, 1, 2
 class Connectivity:
     """The positions whose variable has one of some values form one component of a graph, or there are none."""
 
-    __slots__ = ("_bases", "_done", "_meanings", "_near", "_place", "_values", "_variables")
+    __slots__ = ("_chosen", "_done", "_meanings", "_near", "_place", "_variables")
 
-    def __init__(self, variables: Sequence[int], values: Domain, edges: Sequence[tuple[int, int]]) -> None:
+    def __init__(
+        self, store: Store, variables: Sequence[int], values: Domain, edges: Sequence[tuple[int, int]]
+    ) -> None:
         """Args: variables: by position, each once. edges: pairs of positions."""
         self._variables = list(variables)
-        self._values = values
-        self._near = neighbors(len(self._variables), edges)
+        self._chosen = [Literal(x, values) for x in variables]
+        # By position, the values as a mask; of a variable that has a mask some time later, which may have any base, 0.
+        self._meanings = [store.meaning(one) if store.mask[one.variable] else 0 for one in self._chosen]
+        self._near = neighbors(len(variables), edges)
         self._place = {x: p for p, x in enumerate(variables)}
-        self._bases = [_NO_BASE] * len(self._variables)  # what the meanings are relative to
-        self._meanings = [0] * len(self._variables)  # by position, the values as a mask
         self._done: list[int] = []  # what is known of the positions where nothing follows
 
     def propagate(self, store: Store) -> None:
@@ -51,17 +50,16 @@ class Connectivity:
         possible = [known != IMPOSSIBLE for known in state]
         certain = [known == CERTAIN for known in state]
         needed, order = required(self._near, [start], possible, count, 0, certain)
-        variables, meanings = self._variables, self._meanings
         for p in range(count):
             if not order[p] and certain[p]:
                 raise Contradiction
         for p in range(count):
             if not order[p] and possible[p]:
-                self._decide(store, variables[p], meanings[p], False)
+                store.forbid(self._chosen[p])
                 state[p] = IMPOSSIBLE
         for p in needed:
             if not certain[p]:
-                self._decide(store, variables[p], meanings[p], True)
+                store.require(self._chosen[p])
                 state[p] = CERTAIN
         self._done = state
 
@@ -90,48 +88,30 @@ class Connectivity:
         self._done = state
         return True
 
-    def _decide(self, store: Store, x: int, meaning: int, chosen: bool) -> None:
-        mask = store.mask[x]
-        if mask:
-            store.put(x, mask & meaning if chosen else mask & ~meaning)
-        elif chosen:
-            store.keep(x, self._values)
-        else:
-            store.keep(x, store.domain(x) - self._values)
-
     def _state(self, store: Store) -> list[int]:
-        variables = self._variables
-        masks, bases = store.mask, store.base
+        masks, variables, meanings = store.mask, self._variables, self._meanings
         state = [OPEN] * len(variables)
         for p in range(len(variables)):
-            x = variables[p]
-            mask = masks[x]
-            if not mask:
-                domain = store.domain(x)
-                state[p] = IMPOSSIBLE if not domain & self._values else OPEN if domain - self._values else CERTAIN
-                continue
-            meant = mask & self._meaning(p, bases[x])
-            if meant == mask:
+            mask, meaning = masks[variables[p]], meanings[p]
+            if not meaning:
+                known = store.entailed(self._chosen[p])
+                state[p] = OPEN if known is None else CERTAIN if known else IMPOSSIBLE
+            elif mask & meaning == mask:
                 state[p] = CERTAIN
-            elif not meant:
+            elif not mask & meaning:
                 state[p] = IMPOSSIBLE
         return state
-
-    def _meaning(self, p: int, base: int) -> int:
-        if self._bases[p] != base:
-            self._bases[p] = base
-            self._meanings[p] = mask_of(self._values, base, _WIDTH)
-        return self._meanings[p]
 
     # ── why ──────────────────────────────────────────────────────────────────────────────────────
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """Note a cut of impossible positions for each removal; returns the values for which there is none."""
         p = self._place[x]
-        chosen = gone & self._meaning(p, why.base[x])
+        meaning = why.meaning(self._chosen[p])
+        chosen = gone & meaning
         if chosen and self._explain_cut(why, p, False):
             gone ^= chosen
-        rest = gone & ~self._meanings[p]
+        rest = gone & ~meaning
         if rest and self._explain_cut(why, p, True):
             gone ^= rest
         return gone
@@ -170,17 +150,17 @@ class Connectivity:
         for part in (parts[chosen], parts[chosen - 1]):
             certain = self._least(why, state, part, p)
             if certain >= 0:
-                why.need(self._variables[certain], ~self._meanings[certain])
+                why.need(self._variables[certain], ~why.meaning(self._chosen[certain]))
         for q in best:
-            why.need(self._variables[q], self._meanings[q])
+            why.need(self._variables[q], why.meaning(self._chosen[q]))
         return True
 
     def _seen(self, why: Explanation) -> list[int]:
         """What was known of the positions; all variables have masks."""
-        state = [OPEN] * len(self._variables)
-        for p, x in enumerate(self._variables):
-            mask = why.masks[x]
-            meant = mask & self._meaning(p, why.base[x])
+        state = [OPEN] * len(self._chosen)
+        for p, literal in enumerate(self._chosen):
+            mask = why.masks[literal.variable]
+            meant = mask & why.meaning(literal)
             if meant == mask:
                 state[p] = CERTAIN
             elif not meant:
@@ -207,7 +187,7 @@ class Connectivity:
                 reached[q] = True
                 if not around[q]:
                     stack.append(q)
-                elif q != assumed and why.first[self._variables[q]] & self._meanings[q]:
+                elif q != assumed and why.first[self._variables[q]] & why.meaning(self._chosen[q]):
                     cut.append(q)
         return cut
 
@@ -217,6 +197,7 @@ class Connectivity:
         for p in part:
             if p == assumed:
                 return -1
-            if state[p] == CERTAIN and (found < 0 or not why.first[self._variables[p]] & ~self._meanings[p]):
+            one = self._chosen[p]
+            if state[p] == CERTAIN and (found < 0 or not why.first[one.variable] & ~why.meaning(one)):
                 found = p
         return found

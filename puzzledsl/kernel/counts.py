@@ -5,17 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.filter import Filter
-from puzzledsl.kernel.masks import mask_of
-from puzzledsl.kernel.store import SPAN, Contradiction
+from puzzledsl.kernel.store import Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.flat import Literal
     from puzzledsl.kernel.store import Store
-
-_WIDTH = SPAN + 64
-_NO_BASE = -(1 << 62)
 
 
 class Count(Filter):
@@ -24,26 +20,13 @@ class Count(Filter):
     Domain consistent: no two literals are about one variable.
     """
 
-    __slots__ = (
-        "_bases",
-        "_known",
-        "_least",
-        "_literals",
-        "_meanings",
-        "_most",
-        "_negated",
-        "_order",
-        "_variables",
-    )
+    __slots__ = ("_known", "_least", "_literals", "_most", "_negated", "_order")
 
     def __init__(self, literals: Sequence[Literal], negated: Sequence[bool], least: int, most: int) -> None:
         self._literals = list(literals)
-        self._variables = [literal.variable for literal in literals]
         self._negated = list(negated)
         self._least = least
         self._most = most
-        self._bases = [_NO_BASE] * len(self._literals)  # what the meanings are relative to
-        self._meanings = [0] * len(self._literals)  # by item, the values that make it true
         # The first items of the order are decided as long as the trail has a certain entry (`Store.entry`), and so many
         # of them are true: a stack, since undoing leaves what was known before. Only the others are looked at.
         self._order = list(range(len(self._literals)))
@@ -69,11 +52,6 @@ class Count(Filter):
             for i in order[decided:]:
                 self._decide(store, i, True)
 
-    def is_refuted(self, store: Store) -> bool:
-        """Whether there are too many or too few."""
-        sure, decided = self._counted(store)
-        return sure > self._most or sure + len(self._order) - decided < self._least
-
     def _counted(self, store: Store) -> tuple[int, int]:
         """How many items are true, and how many are decided: those stand first in the order."""
         known = self._known
@@ -85,26 +63,13 @@ class Count(Filter):
             sure = decided = 0
             known.pop()
         before = decided
-        masks, bases, order, variables = store.mask, store.base, self._order, self._variables
+        order = self._order
         for k in range(decided, len(order)):
             i = order[k]
-            x = variables[i]
-            mask = masks[x]
-            if not mask:
-                entailed = store.entailed(self._literals[i])
-                if entailed is None:
-                    continue
-                is_true = entailed != self._negated[i]
-            else:
-                if self._bases[i] != bases[x]:
-                    self._bases[i] = bases[x]
-                    meaning = mask_of(self._literals[i].values, bases[x], _WIDTH)
-                    self._meanings[i] = ~meaning if self._negated[i] else meaning
-                meant = mask & self._meanings[i]
-                if meant and meant != mask:
-                    continue
-                is_true = meant == mask
-            if is_true:
+            entailed = store.entailed(self._literals[i])
+            if entailed is None:
+                continue
+            if entailed != self._negated[i]:
                 sure += 1
             order[k], order[decided] = order[decided], i  # an interrupt comes before or after both
             decided += 1

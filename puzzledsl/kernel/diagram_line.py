@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.kernel.diagram import EVERYTHING, MOST_ARCS
+from puzzledsl.kernel.diagram import MOST_ARCS
 from puzzledsl.kernel.filter import Filter
 from puzzledsl.kernel.store import Contradiction
 
@@ -15,104 +15,21 @@ if TYPE_CHECKING:
     from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
 
-CLOSE = 0.8
-"""Paths take the place of the wider ones that they are a part of, if they have a larger share of their arcs.
-
-So all that a line remembers are hardly more than five times as many arcs as its diagram has.
-"""
-
-
 MOST_KNOWN = 1 << 12
 """Answers that are kept of one automaton or table: a search meets the same domains again and again."""
-
-
-class Paths:
-    """The paths within some domains.
-
-    Attributes:
-        masks: by place the values, each of which occurs on a path.
-        arcs: as in `Diagram`.
-        wider: those within wider domains, which these were found among.
-        size: number of arcs.
-    """
-
-    __slots__ = ("arcs", "masks", "size", "wider")
-
-    def __init__(self, masks: list[int], arcs: list[list[Arc]], wider: Paths | None) -> None:
-        self.masks = masks
-        self.arcs = arcs
-        self.size = 0
-        for one in arcs:
-            self.size += len(one)
-        self.wider: Paths | None = None
-        while wider is not None and wider.wider is not None and self.size > CLOSE * wider.size:
-            wider = wider.wider
-        self.wider = wider
-
-    def hold(self, masks: list[int]) -> bool:
-        """Whether these domains lie within theirs."""
-        for i, mask in enumerate(self.masks):  # noqa: SIM110 - a generator is slower once compiled
-            if masks[i] & ~mask:
-                return False
-        return True
-
-    def within(self, masks: list[int], sizes: list[int]) -> Paths:
-        """The paths within narrower domains.
-
-        Args:
-            sizes: nodes by place, and at the end, of the whole diagram.
-
-        Raises:
-            Contradiction: there is none.
-        """
-        arcs: list[list[Arc]] = []
-        here = [1]  # by node of a place, 1 for those that are reached, and later for those that lead to the end
-        for i, mask in enumerate(masks):
-            kept: list[Arc] = []
-            there = [0] * sizes[i + 1]
-            for arc in self.arcs[i]:
-                if arc.values & mask and here[arc.source]:
-                    kept.append(arc)
-                    there[arc.target] = 1
-            if not kept:
-                raise Contradiction
-            arcs.append(kept)
-            here = there
-        left = masks.copy()
-        for i in range(len(masks) - 1, -1, -1):
-            kept = []
-            there = [0] * sizes[i]
-            values = 0
-            for arc in arcs[i]:
-                if here[arc.target]:
-                    kept.append(arc)
-                    there[arc.source] = 1
-                    values |= arc.values
-            arcs[i] = kept
-            left[i] &= values
-            here = there
-        return Paths(left, arcs, self)
 
 
 class Line(Filter):
     """Some variables that read a word of a diagram.
 
     Domain consistency as by Pesant, A Regular Language Membership Constraint for Finite Sequences of Variables
-    (CP 2004), on the paths that the call before has left: far down in a search these are few. The paths within some
-    domains contain all paths within any narrower domains. So each remembers those that it was found among, and no trail
-    is needed: a search that backtracks need not report it.
-
-    Attributes:
-        paths: those of the call before; ``None``: the diagram is too large.
+    (CP 2004).
     """
 
     def __init__(self, reader: Reader, variables: Sequence[int]) -> None:
         self._reader = reader
         self._variables = list(variables)
-        self._whole = reader.diagram(len(variables))
-        self.paths: Paths | None = None
-        if self._whole is not None:
-            self.paths = Paths([EVERYTHING] * len(variables), self._whole.arcs, None)
+        self._whole = reader.diagram(len(variables))  # none if it is too large
 
     def propagate(self, store: Store) -> None:
         """Keep the values on paths from the start to the end.
@@ -143,21 +60,37 @@ class Line(Filter):
 
         Raises Contradiction when there is no such path.
         """
-        whole, paths = self._whole, self.paths
-        if whole is None or paths is None:
-            whole = self._reader.unrolled(masks, MOST_ARCS)
-            if whole is None:
-                return masks
-        if not whole.widths[0]:
+        diagram = self._whole or self._reader.unrolled(masks, MOST_ARCS)
+        if diagram is None:
+            return masks
+        if not diagram.widths[0]:
             raise Contradiction
-        if paths is None:
-            return whole.values
-        while not paths.hold(masks) and paths.wider is not None:  # the widest hold everything
-            paths = paths.wider
-        if masks != paths.masks:
-            paths = paths.within(masks, whole.widths)
-        self.paths = paths
-        return paths.masks
+        if self._whole is None:
+            return diagram.values
+        arcs: list[list[Arc]] = []
+        here = [1]  # by node of a place, 1 for those that are reached, and later for those that lead to the end
+        for i, mask in enumerate(masks):
+            kept: list[Arc] = []
+            there = [0] * diagram.widths[i + 1]
+            for arc in diagram.arcs[i]:
+                if arc.values & mask and here[arc.source]:
+                    kept.append(arc)
+                    there[arc.target] = 1
+            if not kept:
+                raise Contradiction
+            arcs.append(kept)
+            here = there
+        left = masks.copy()
+        for i in range(len(masks) - 1, -1, -1):
+            there = [0] * diagram.widths[i]
+            values = 0
+            for arc in arcs[i]:
+                if here[arc.target]:
+                    there[arc.source] = 1
+                    values |= arc.values
+            left[i] &= values
+            here = there
+        return left
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """Explain removals by the values that would lead from the start to the end; return the values left over.

@@ -267,9 +267,6 @@ def _not_in(clique: list[int], groups: list[list[int]], x: int) -> list[int]:
 
 def contradicts(primitive: Primitive, store: Store) -> bool:
     """Whether propagating the primitive alone fails; leaves the store as it was."""
-    known = primitive.is_refuted(store)
-    if known is not None:
-        return known
     mark, changes = store.mark(), len(store.touched)
     try:
         primitive.propagate(store)

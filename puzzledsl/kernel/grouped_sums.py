@@ -13,7 +13,6 @@ from math import comb
 from typing import TYPE_CHECKING, Final
 
 from puzzledsl.kernel.filter import Filter
-from puzzledsl.kernel.masks import size_of
 from puzzledsl.kernel.matching import explain_different, may_differ, separate
 from puzzledsl.kernel.store import SPAN, Contradiction
 from puzzledsl.kernel.sums import Part, Sum, explain_total, shifted, supported
@@ -49,8 +48,7 @@ MOST_WIDTH = 16
 class Groups(Filter):
     """An equation whose terms fall into groups of different values.
 
-    A single group is first narrowed by the list of all sets of values with its sum. A value that is in all of them
-    leaves the peers of all variables that can have it, see `Store.peers`.
+    A single group is first narrowed by the list of all sets of values with its sum.
     """
 
     def __init__(self, groups: Sequence[Group], total: int) -> None:
@@ -94,13 +92,10 @@ class Groups(Filter):
         """Leave the variables of a group what is left of their masks."""
         mask, bases = store.mask, store.base
         for j, x in enumerate(self._groups[i]):
-            m = masks[j]
-            if m == mask[x] and bases[x] == base:
-                continue
-            if not mask[x] or bases[x] != base:
-                store.keep_window(x, base, m)
+            if mask[x] and bases[x] == base:
+                store.put(x, masks[j])
             else:
-                store.put(x, m)
+                store.keep_window(x, base, masks[j])
 
     def _weakly(self, store: Store) -> None:
         """Bounds of the sum, and singles."""
@@ -159,27 +154,6 @@ class Groups(Filter):
             return
         keep_sums(masks, 1 << (self._total // self._factors[0] - len(masks) * base), self._width)
         self._narrow(store, 0, masks, base)
-        if store.peers:
-            self._narrow_peers(store, masks, needed & ~fixed, base)
-
-    def _narrow_peers(self, store: Store, masks: list[int], needed: int, base: int) -> None:
-        """Remove each of the needed values from the peers of all variables that can have it."""
-        mask, peers, variables = store.mask, store.peers, self._groups[0]
-        while needed:
-            value = needed & -needed
-            needed ^= value
-            common = -1
-            for i, m in enumerate(masks):
-                if m & value:
-                    common &= peers[variables[i]]
-                    if not common:
-                        break
-            while common > 0:
-                low = common & -common
-                common ^= low
-                y = low.bit_length() - 1
-                if mask[y] & value and store.base[y] == base:
-                    store.put(y, mask[y] ^ value)
 
     def _propagate_all(self, store: Store) -> None:
         groups, factors = self._groups, self._factors
@@ -244,7 +218,7 @@ def are_few(masks: list[int]) -> bool:
     """Return whether the combinations of values are to be tried."""
     tried = 1
     for i in range(len(masks) - 1):
-        tried *= size_of(masks[i])
+        tried *= masks[i].bit_count()
     return len(masks) <= FEW or tried <= MOST_TRIED
 
 

@@ -15,12 +15,9 @@ if TYPE_CHECKING:
 WIDEST = 62
 """The widest domains of such variables."""
 
-OFTEN, MOST_LISTED = 64, 10
-"""After so many calls, the partners of each set of values are listed, up to these widths."""
-
 
 class Pairs:
-    """Pairs of values. Engines in several threads may share them: what is added depends on the rows alone.
+    """Pairs of values.
 
     Attributes:
         bases, widths: of the first values and of the second ones.
@@ -32,26 +29,10 @@ class Pairs:
         self.bases = (min(firsts), min(seconds))
         self.widths = (max(firsts) - self.bases[0] + 1, max(seconds) - self.bases[1] + 1)
         self.partners: list[int] = []
-        self.calls = 0  # up to `OFTEN`
-        # By set of first values, the second ones that any of them goes with; and the other way round.
-        self.seconds: list[int] = []
-        self.firsts: list[int] = []
         if max(self.widths) <= WIDEST:
             self.partners = [0] * self.widths[0]
             for first, second in rows:
                 self.partners[first - self.bases[0]] |= 1 << (second - self.bases[1])
-
-    def count_call(self) -> None:
-        """List the partners of each set of values if there have been many calls."""
-        if self.calls < OFTEN:
-            self.calls += 1
-            if self.calls == OFTEN and max(self.widths) <= MOST_LISTED:
-                backwards = [0] * self.widths[1]
-                for i, those in enumerate(self.partners):
-                    for j in range(len(backwards)):
-                        backwards[j] |= (those >> j & 1) << i
-                self.firsts = _unions(backwards)
-                self.seconds = _unions(self.partners)  # last: another thread may use both once this one is there
 
 
 class Paired(Filter):
@@ -68,11 +49,6 @@ class Paired(Filter):
         first = store.window(x, pairs.bases[0], pairs.widths[0])
         second = store.window(y, pairs.bases[1], pairs.widths[1])
         left = right = 0
-        if pairs.seconds:
-            left, right = first & pairs.firsts[second], second & pairs.seconds[first]
-            first = 0
-        else:
-            pairs.count_call()
         while first:
             low = first & -first
             first ^= low
@@ -84,11 +60,3 @@ class Paired(Filter):
             raise Contradiction
         store.keep_window(x, pairs.bases[0], left)
         store.keep_window(y, pairs.bases[1], right)
-
-
-def _unions(sets: list[int]) -> list[int]:
-    """By set of places in the list, as bits, the union of what is there."""
-    found = [0]
-    for one in sets:
-        found += [union | one for union in found]
-    return found

@@ -70,22 +70,18 @@ class Store:
         touched: numbers of the variables whose domains changed, in order, with repetitions. `Engine` empties it.
         costly: whether propagators apply their costly rules too.
         cause: what is noted with each change as its reason: the number of the constraint at work, or `ASSUMED`.
-        peers: by variable number those that must differ from it, as bits; empty unless cages are to narrow their peers.
         shared: what propagators of this engine remember together, by what it is about.
     """
 
     __slots__ = (
-        "_high",
         "_left",
         "_literals",
-        "_low",
         "_trail",
         "_wide",
         "base",
         "cause",
         "costly",
         "mask",
-        "peers",
         "reals",
         "shared",
         "touched",
@@ -95,38 +91,27 @@ class Store:
         """Raises Contradiction if a domain is empty from the start."""
         self.mask: list[int] = []
         self.base: list[int] = []
-        self._low: list[int] = []
-        self._high: list[int] = []
         self.reals: dict[int, tuple[int | Fraction | None, int | Fraction | None]] = {}
         self.touched: list[int] = []
         self.costly = True
         self._left = [variable.domain for variable in variables]  # by variable without a mask, its values
         self.cause = ASSUMED
-        self.peers: list[int] = []
         self.shared: dict[object, object] = {}
         self._trail: list[tuple[int, int, int]] = []  # variable, mask before, cause
         self._wide: list[Domain] = []  # values before, for each entry of the trail without a mask
         self._literals: dict[int, tuple[Literal, int, int]] = {}
-        known: dict[tuple[tuple[int, int], ...], tuple[int, int, int, int]] = {}
+        known: dict[tuple[tuple[int, int], ...], tuple[int, int]] = {}
         for number, variable in enumerate(variables):
-            intervals = variable.domain.intervals
-            entry = known.get(intervals)
-            if entry is None:
-                if variable.bounds is not None:
-                    entry = (0, 0, 0, 0)
-                elif not intervals:
-                    raise Contradiction
-                else:
-                    lo, hi = intervals[0][0], intervals[-1][1]
-                    base = 0 if lo >= 0 and hi < _COMMON else lo
-                    mask = mask_of(variable.domain, base, hi - base + 1) if hi - lo <= SPAN else 0
-                    entry = known[intervals] = (mask, base, lo, hi)
+            entry = known.get(variable.domain.intervals)
             if variable.bounds is not None:
                 self.reals[number] = variable.bounds
+                entry = (0, 0)
+            elif not variable.domain.intervals:
+                raise Contradiction
+            elif entry is None:
+                entry = known[variable.domain.intervals] = _as_bits(variable.domain)
             self.mask.append(entry[0])
             self.base.append(entry[1])
-            self._low.append(entry[2])
-            self._high.append(entry[3])
 
     def owned(self, owner: object, make: Callable[..., T], *arguments: Any) -> T:
         """What a constraint changes while it works in this store: constraints themselves never change.
@@ -146,12 +131,12 @@ class Store:
     def lo(self, x: int) -> int:
         """The smallest value of an integer variable."""
         mask = self.mask[x]
-        return self.base[x] + (mask & -mask).bit_length() - 1 if mask else self._low[x]
+        return self.base[x] + (mask & -mask).bit_length() - 1 if mask else self._left[x].lo
 
     def hi(self, x: int) -> int:
         """The largest value of an integer variable."""
         mask = self.mask[x]
-        return self.base[x] + mask.bit_length() - 1 if mask else self._high[x]
+        return self.base[x] + mask.bit_length() - 1 if mask else self._left[x].hi
 
     def size(self, x: int) -> int:
         """Number of values."""
@@ -161,14 +146,14 @@ class Store:
     def is_fixed(self, x: int) -> bool:
         """Whether one value is left. Never true of a real variable."""
         mask = self.mask[x]
-        return not mask & (mask - 1) if mask else self._low[x] == self._high[x] and x not in self.reals
+        return mask != 0 and not mask & (mask - 1)  # a single value has a mask, however large it is
 
     def only_values(self, count: int) -> tuple[int, ...] | None:
         """The values of the first ``count`` variables if each has only one left."""
         values = []
         for x in range(count):
             mask = self.mask[x]
-            if mask & (mask - 1) or not (mask or self.is_fixed(x)):
+            if mask & (mask - 1) or not mask:
                 return None
             values.append(self.lo(x))
         return tuple(values)
@@ -179,7 +164,7 @@ class Store:
         if mask:
             v -= self.base[x]
             return v >= 0 and bool(mask >> v & 1)
-        return self._low[x] <= v <= self._high[x] and v in self._left[x]
+        return v in self._left[x]
 
     def values(self, x: int) -> Iterator[int]:
         """The values left, ascending."""
@@ -208,15 +193,6 @@ class Store:
             mask = mask << shift if shift >= 0 else mask >> -shift
             return mask & ((1 << width) - 1)
         return mask_of(self._left[x].between(base, base + width - 1), base, width)
-
-    def disjoint(self, x: int, y: int) -> bool:
-        """Whether two variables certainly cannot be equal."""
-        if self.mask[y]:
-            x, y = y, x
-        mask = self.mask[x]
-        if mask:
-            return not mask & self.window(y, self.base[x], mask.bit_length())
-        return self._low[x] > self._high[y] or self._high[x] < self._low[y] or not self._left[x] & self._left[y]
 
     def entailed(self, literal: Literal) -> bool | None:
         """True or False when the literal is decided, None when both are possible."""
@@ -267,10 +243,7 @@ class Store:
         self._trail.append((x, 0, self.cause))
         self._wide.append(before)
         self._left[x] = left
-        self._low[x], self._high[x] = low, high
-        if high - low <= SPAN:
-            self.base[x] = 0 if low >= 0 and high < _COMMON else low
-            self.mask[x] = mask_of(left, self.base[x], high - self.base[x] + 1)
+        self.mask[x], self.base[x] = _as_bits(left)
         self.touched.append(x)
 
     def at_least(self, x: int, v: int) -> None:
@@ -280,8 +253,8 @@ class Store:
             shift = v - self.base[x]
             if shift > 0:
                 self.put(x, mask >> shift << shift)
-        elif v > self._low[x]:
-            self._leave(x, self._left[x].between(v, self._high[x]))
+        else:
+            self._leave(x, self._left[x].between(v, self._left[x].hi))
 
     def at_most(self, x: int, v: int) -> None:
         """Remove the values above ``v``."""
@@ -290,8 +263,8 @@ class Store:
             width = v - self.base[x] + 1
             if width < mask.bit_length():
                 self.put(x, mask & ((1 << width) - 1) if width > 0 else 0)
-        elif v < self._high[x]:
-            self._leave(x, self._left[x].between(self._low[x], v))
+        else:
+            self._leave(x, self._left[x].between(self._left[x].lo, v))
 
     def remove(self, x: int, v: int) -> None:
         """Remove one value."""
@@ -300,7 +273,7 @@ class Store:
             shift = v - self.base[x]
             if shift >= 0 and mask >> shift & 1:
                 self.put(x, mask ^ (1 << shift))
-        elif self._low[x] <= v <= self._high[x]:
+        else:
             self._leave(x, self._left[x] - Domain.range(v, v))
 
     def fix(self, x: int, v: int) -> None:
@@ -330,17 +303,6 @@ class Store:
             self.put(x, own & (mask << shift if shift >= 0 else mask >> -shift))
         else:
             self._leave(x, self._left[x] & domain_of(mask, base))
-
-    def equate(self, x: int, y: int) -> None:
-        """Leave both variables only the values they share."""
-        if self.mask[x]:
-            x, y = y, x
-        if self.mask[y]:
-            self.keep_window(x, self.base[y], self.mask[y])  # and then it has a mask too
-            self.keep_window(y, self.base[x], self.mask[x])
-            return
-        self._leave(x, self._left[x] & self._left[y])
-        self.keep(y, self.domain(x))
 
     def require(self, literal: Literal) -> None:
         """Make a literal true."""
@@ -425,5 +387,11 @@ class Store:
             x, old, _ = trail.pop()
             mask[x] = old
             if not old:
-                left = self._left[x] = self._wide.pop()
-                self._low[x], self._high[x] = left.intervals[0][0], left.intervals[-1][1]
+                self._left[x] = self._wide.pop()
+
+
+def _as_bits(domain: Domain) -> tuple[int, int]:
+    """The mask of a domain that has values, 0 if it is wide; and its base."""
+    lo, hi = domain.lo, domain.hi
+    base = 0 if lo >= 0 and hi < _COMMON else lo
+    return mask_of(domain, base, hi - base + 1) if hi - lo <= SPAN else 0, base

@@ -340,23 +340,6 @@ class Sum(Filter):
         elif mask and one.arrange(base, mask.bit_length()):
             store.put(x, mask & ~one.adding(base, rest))
 
-    def is_refuted(self, store: Store) -> bool | None:
-        """Whether no values are left; ``None``: only `propagate` can say, as of most equations."""
-        if self._op == "==":
-            if not self._is_difference:
-                return None
-            x, y, shift = self._difference(store)
-            return None if x < 0 else not shifted(store.mask[x], shift) & store.mask[y]
-        _, _, is_bounded, limit = self._ends(store)
-        least, is_fixed = 0, True
-        for i in range(len(self._addends)):
-            low, high = self._range(store, i)
-            least += low
-            is_fixed = is_fixed and low == high
-        if self._op == "<=":
-            return is_bounded and least > limit
-        return is_fixed and least == limit
-
     # ── reasons ──────────────────────────────────────────────────────────────────────────────────
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:

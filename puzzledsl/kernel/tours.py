@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.masks import bits
+from puzzledsl.kernel.matching import closure
 from puzzledsl.kernel.store import Contradiction
 
 if TYPE_CHECKING:
@@ -131,66 +132,38 @@ def _keep_order(arcs: list[int], root: int) -> None:
     """Strongly connected components of the graph without ``root`` are run through one after the other, so no arc skips
     one; the root is between the last and the first.
 
-    Francis and Stuckey, Explaining circuit propagation (Constraints 19, 2014), where the components come from a
-    depth-first search; here they are those of Tarjan (Depth-first search and linear graph algorithms, SIAM 1972).
+    Francis and Stuckey, Explaining circuit propagation (Constraints 19, 2014).
     """
-    component = _components(arcs, root)
-    last = max(component)  # components are numbered from the end of the tour
-    inside = [0] * (last + 1)
-    for i, c in enumerate(component):
-        if c >= 0:
-            inside[c] |= 1 << i
-    for i, c in enumerate(component):
-        allowed = inside[last] if i == root else inside[c] | (inside[c - 1] if c else 1 << root)
-        arcs[i] &= allowed
-        if not arcs[i]:
+    following = 1 << root
+    for _, inside in sorted(_components(arcs, root)):  # from the end of the tour
+        leaves = False
+        for i in bits(inside):
+            leaves = leaves or arcs[i] & following != 0
+            arcs[i] &= inside | following
+            if not arcs[i]:
+                raise Contradiction
+        if not leaves:
             raise Contradiction
-    for c in range(1, last + 1):
-        if not any(arcs[i] & inside[c - 1] for i in bits(inside[c])):
-            raise Contradiction
-    if not any(arcs[i] >> root & 1 for i in bits(inside[0])):
+        following = inside
+    arcs[root] &= following
+    if not arcs[root]:
         raise Contradiction
 
 
-def _components(arcs: list[int], root: int) -> list[int]:
-    """The number of the strongly connected component of each position but ``root`` (-1), those without a way out of
-    them first."""
-    count = len(arcs)
-    component = [-1] * count
-    order = [-1] * count
-    low = [0] * count
-    open_: list[int] = []
-    found = visited = 0
-    out = ~(1 << root)
-    for first in range(count):
-        if first == root or order[first] >= 0:
-            continue
-        stack = [(first, arcs[first] & out)]
-        order[first] = low[first] = visited
-        visited += 1
-        open_.append(first)
-        while stack:
-            here, ahead = stack.pop()
-            if ahead:
-                bit = ahead & -ahead
-                stack.append((here, ahead ^ bit))
-                there = bit.bit_length() - 1
-                if order[there] < 0:
-                    order[there] = low[there] = visited
-                    visited += 1
-                    open_.append(there)
-                    stack.append((there, arcs[there] & out))
-                elif component[there] < 0:
-                    low[here] = min(low[here], order[there])
-                continue
-            if low[here] == order[here]:
-                while True:
-                    there = open_.pop()
-                    component[there] = found
-                    if there == here:
-                        break
-                found += 1
-            if stack:
-                above = stack[-1][0]
-                low[above] = min(low[above], low[here])
-    return component
+def _components(arcs: list[int], root: int) -> list[tuple[int, int]]:
+    """The strongly connected components of the positions but ``root``, each with how many positions it leads to.
+
+    On a tour each leads to all that come after it, and so to more than any of those.
+    """
+    back = [0] * len(arcs)
+    for i, mask in enumerate(arcs):
+        for j in bits(mask):
+            back[j] |= 1 << i
+    found: list[tuple[int, int]] = []
+    others = rest = (1 << len(arcs)) - 1 ^ 1 << root
+    while rest:
+        ahead = closure(rest & -rest, arcs, others)
+        together = closure(rest & -rest, back, ahead)
+        found.append((ahead.bit_count(), together))
+        rest &= ~together
+    return found

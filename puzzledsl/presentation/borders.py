@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.presentation.geometry import sides
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -55,9 +56,16 @@ def borders(grid: Grid, groups: Iterable[Sequence[Cell]], filled: bool) -> Borde
 
 
 def model_borders(model: Model, grid: Grid) -> tuple[Borders, bool]:
-    """The borders of one grid of a model, and whether its masked places are filled."""
+    """The borders of one grid of a model, and whether its masked places are filled.
+
+    Where the answer may draw along the outer edge, the edge is no border.
+    """
     filled = masks_are_filled(grid, model.marks)
-    return borders(grid, model.boxes.get(grid.name, ()), filled), filled
+    found = borders(grid, model.boxes.get(grid.name, ()), filled)
+    cells = grid.cells
+    drawn = [mark for mark in model.marks if mark.kind == "edge" and mark.grid == grid.name]
+    level, upright = sides(mark for mark in drawn if not all(cell in cells for cell in mark.cells))
+    return Borders(found.horizontal - level, found.vertical - upright), filled
 
 
 def masked_places(grid: Grid) -> set[Cell]:

@@ -205,8 +205,8 @@ def _lines(grid: Grid, edges: Borders, filled: bool) -> list[Shape]:
     shapes: list[Shape] = [Rectangle((c - 1, r - 1), 1, 1, Paint(fill=MASK), "mask") for r, c in sorted(masked)]
     # Black squares get thin lines too: white gaps would show between them in print.
     sheet = grid.cells.keys() | masked
-    across = {(r, c) for r, c in sheet if (r + 1, c) in sheet} - edges.horizontal
-    down = {(c, r) for r, c in sheet if (r, c + 1) in sheet} - edges.vertical
+    across = {(line, c) for r, c in sheet for line in (r - 1, r)} - edges.horizontal
+    down = {(line, r) for r, c in sheet for line in (c - 1, c)} - edges.vertical
     shapes += strokes(across, down, Paint(stroke="#8a8a8a", width=THIN), "line")
     return shapes + strokes(edges.horizontal, edges.vertical, Paint(stroke=BLACK, width=THICK), "border")
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.model import direction
 from puzzledsl.presentation.value_texts import Values, int_or_none, json_number, value_of
 
 if TYPE_CHECKING:
     from puzzledsl.answer import Answer
-    from puzzledsl.model import Model
+    from puzzledsl.model import Cell, Model
 
 
 def grids(model: Model, values: Values | None) -> dict[str, list[list[int | None]]]:
@@ -26,11 +27,17 @@ def grids(model: Model, values: Values | None) -> dict[str, list[list[int | None
 
 
 def edges(model: Model, values: Values) -> dict[str, list[list[object]]]:
-    """The edges of each name that are not 0: the two cells and the value."""
+    """The edges of each name that are not 0: the two cells, or a cell and a direction, and the value."""
     names = {(v.grid, v.cell): v.name for v in model.variables if v.cell}
+
+    def ends(grid: str, a: Cell, b: Cell) -> tuple[str, str]:
+        if (grid, a) not in names:
+            a, b = b, a
+        return names[grid, a], names.get((grid, b)) or direction(a, b)
+
     return {
         one.name: [
-            [names[one.grid, a], names[one.grid, b], int_or_none(value)]
+            [*ends(one.grid, a, b), int_or_none(value)]
             for (a, b), x in one.numbers.items()
             if (value := value_of(values, x))
         ]
@@ -64,7 +71,8 @@ def assignment(model: Model, values: Values) -> dict[str, object]:
 def report(answer: Answer, model: Model | None) -> dict[str, object]:
     """The object that ``puzzledsl solve --json`` prints.
 
-    ``edges`` is there if the model has some: by name, the two cells and the value of each that is not 0.
+    ``edges`` is there if the model has edges or sides: by name, the two cells and the value of each that is not 0. A
+    side at the border has one cell and a direction, such as ``"up"``.
     Without values ``grids`` and ``variables`` are empty, and so they are without a model (the limit came before there
     was one). ``bound`` and ``gap`` are left out when they are ``None``; ``objective`` is always there, and ``unique``:
     ``True``, or ``None`` where that is not known. ``statistics`` is ``None`` where no program was solved. Numbers that

@@ -40,10 +40,6 @@ class Differences:
                         found.append(mask)
                         self._others[x] = self._others.get(x, 0) | mask
 
-    def peers(self, count: int) -> list[int]:
-        """By number of a variable, of so many, those that must differ from it, as bits."""
-        return [self._others.get(x, 0) & ~(1 << x) for x in range(count)]
-
     def pair(self, x: int, y: int) -> bool:
         """Whether two variables must differ."""
         return self._others.get(x, 0) >> y & 1 == 1

@@ -12,10 +12,8 @@ from puzzledsl.presolve.first_digits import first_digits
 from puzzledsl.presolve.grouping import Differences, grouped, totals_of_counts
 from puzzledsl.presolve.implied import derived, small_equations, tightened
 from puzzledsl.presolve.narrower import narrower
-from puzzledsl.presolve.planarity import planar
 from puzzledsl.presolve.probing import probe
 from puzzledsl.primitives.clause import Clause
-from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.table import Table
 from puzzledsl.records import record, replace
 
@@ -118,11 +116,12 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
         store = Store(flat.variables)
     except Contradiction:
         raise ValueError("a variable has no values") from None
+    apart = Differences(flat.constraints)
+    stated = flat.constraints
     is_weak = strength in ("none", "bounds")
     if not is_weak:
-        flat = first_digits(tightened(flat), store)
-    stated = flat.constraints if is_weak else flat.constraints + totals_of_counts(flat)
-    apart = Differences(stated)
+        flat = first_digits(replace(flat, constraints=tightened(stated, apart)), store)
+        stated = flat.constraints + totals_of_counts(flat)
     stated, extra = grouped(stated, apart, store)  # a cage's rows need its sum and "different"
     if strength == "none":
         return Root(flat, store, Engine((), store), extra, True)
@@ -130,17 +129,13 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
     try:
         complete = engine.run(deadline, costly=strength != "bounds", most=MOST_STEPS)
         if complete and not is_weak:
-            crossing = planar(flat, store)
-            extra += crossing
-            engine.add(crossing)
-            further = derived(flat, store)
-            extra += tuple([one for one in further if _is_worth_rows(one.primitive)])
-            for some in grouped(further, apart, store):
+            for some in grouped(derived(flat.constraints, apart, store), apart, store):
                 engine.add(some)
+                extra += tuple([one for one in some if _is_worth_rows(one.primitive)])
             tables = [
                 # The bounds that an equation names as reasons make better clauses of auxiliary variables: it stays.
                 (table, [equation] if max(equation.primitive.scope) < flat.sources else [])
-                for equation, table in small_equations(flat, store)
+                for equation, table in small_equations(flat.constraints, apart, store)
             ]
             engine.add([table for table, _ in tables])
             replaced = {id(one) for _, ones in tables for one in ones}
@@ -169,26 +164,6 @@ def strengthen(root: Root) -> None:
     engine.retire([number for number, one in enumerate(engine.constraints) if _is_unit(one)])  # all are true by now
 
 
-def add_peers(root: Root) -> None:
-    """Let cages narrow the cells that see them. Then more origins are behind what a cage removes, so that it is no gain
-    where reasons are asked for."""
-    engine, store = root.engine, root.store
-    constraints = [one for one in engine.constraints if not one.condition]
-    cages = [one for one in constraints if isinstance(one.primitive, GroupedSum) and len(one.primitive.groups) == 1]
-    if not cages:
-        return
-    store.peers = Differences(constraints).peers(len(store.mask))
-    origins: dict[int, dict[int, None]] = {}  # by variable, those of its differences
-    for one in constraints:
-        for x in {x for clique in one.primitive.cliques for x in clique}:
-            origins.setdefault(x, {}).update(dict.fromkeys((one.origin, *one.further)))
-    instead = {
-        id(cage): replace(cage, further=tuple({y: None for x in cage.primitive.scope for y in origins.get(x, ())}))
-        for cage in cages
-    }
-    _replace(engine, {n: instead[id(one)] for n, one in enumerate(engine.constraints) if id(one) in instead})
-
-
 def _replace(engine: Engine, instead: dict[int, FlatConstraint]) -> None:
     """Replace constraints, by their numbers, by others that imply them."""
     replaced = [number for number in instead if not engine.is_retired(number)]
@@ -204,14 +179,5 @@ def presolved(root: Root, contradiction: int | None = None, complete: bool = Tru
     """What is known with the store as it is now."""
     flat, store = root.flat, root.store
     extra = () if contradiction is not None else root.implied
-    known: dict[tuple[int, int], Domain] = {}
-    domains = []
-    for x, (mask, base) in enumerate(zip(store.mask, store.base, strict=True)):
-        if not mask:
-            domains.append(store.domain(x))
-            continue
-        domain = known.get((mask, base))
-        if domain is None:
-            domain = known[mask, base] = store.domain(x)
-        domains.append(domain)
-    return Presolved(tuple(domains), contradiction, complete, flat.constraints + extra, extra)
+    domains = tuple([store.domain(x) for x in range(len(store.mask))])
+    return Presolved(domains, contradiction, complete, flat.constraints + extra, extra)

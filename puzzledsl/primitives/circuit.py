@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import is_circuit
 from puzzledsl.flat import Primitive
-from puzzledsl.kernel.store import Contradiction
 from puzzledsl.kernel.tours import possible_arcs
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.records import record
@@ -20,9 +19,6 @@ if TYPE_CHECKING:
     from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
     from puzzledsl.row_builder import Form, RowBuilder
-
-_MOST_FOLLOWED = 400
-"""Up to so many positions the rules about whole tours are tried: they look at every arc."""
 
 
 @record
@@ -54,10 +50,7 @@ class Circuit(Primitive):
         return is_circuit([values[x] for x in self.variables])
 
     def propagate(self, store: Store) -> None:
-        """Successors in range and different; no chain of fixed successors closes before it has all positions.
-
-        When costly, also the rules about tours in `kernel.tours`.
-        """
+        """Successors in range and different; at the costly priority, the rules about tours in `kernel.tours`."""
         count = len(self.variables)
         everywhere = Domain.range(1, count)
         for position, x in enumerate(self.variables, 1):
@@ -66,34 +59,11 @@ class Circuit(Primitive):
             if count > 1:
                 store.remove(x, position)
         self._different.propagate(store)
-        self._keep_chains_open(store)
-        if store.costly and 3 <= count <= _MOST_FOLLOWED and all(store.mask[x] for x in self.variables):
+        if store.costly and count > 2 and all(store.mask[x] for x in self.variables):
             arcs = [store.window(x, 1, count) for x in self.variables]
             for x, before, after in zip(self.variables, arcs, possible_arcs(arcs), strict=True):
                 if before != after:
                     store.keep_window(x, 1, after)
-
-    def _keep_chains_open(self, store: Store) -> None:
-        """Where fixed successors lead from a position to an end, that end does not go back to it before all are on."""
-        count = len(self.variables)
-        following = {p: store.lo(x) for p, x in enumerate(self.variables, 1) if store.is_fixed(x)}
-        ends = set(following.values())
-        if len(ends) < len(following):
-            raise Contradiction
-        for start in [p for p in following if p not in ends] or list(following)[:1]:
-            length, position = 1, start
-            while position in following and length <= count:
-                position = following[position]
-                length += 1
-                if position == start:
-                    if length - 1 < count:
-                        raise Contradiction
-                    return
-            if length < count:
-                # `start … position` is a chain that must not close yet.
-                store.remove(self.variables[position - 1], start)
-        if len(following) == count and not is_circuit([store.lo(x) for x in self.variables]):
-            raise Contradiction
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """By positions that have these successors."""

@@ -61,18 +61,13 @@ class Clause(Primitive):
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """All other literals are false."""
-        for literal in self._merged:
-            y, meant = literal.variable, why.meaning(literal)
-            if y == x:
-                if meant & gone == gone:
-                    return gone
-            elif meant & why.masks[y]:
-                return gone
         left = 0
         for literal in self._merged:
             y, meant = literal.variable, why.meaning(literal)
             if y == x:
                 left = gone & meant
+            elif meant & why.masks[y]:
+                return gone
             else:
                 why.need(y, meant)
         return left

@@ -44,7 +44,7 @@ class ComponentSizes(Primitive):
 
     def propagate(self, store: Store) -> None:
         """A component has room for its size, takes in what it cannot do without, and joins no others that are too much
-        for it; where the values are the sizes, all components have room together (at the costly priority)."""
+        for it (at the costly priority)."""
         if store.costly:
             store.owned(self, ComponentFilter, self.values, self.sizes, self.edges).propagate(store)
 

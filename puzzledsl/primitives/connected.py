@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import is_connected
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.connectivity import Connectivity
+from puzzledsl.kernel.graphs import neighbors
 from puzzledsl.records import record
 from puzzledsl.row_builder import combine
 
@@ -38,17 +38,8 @@ class Connected(Primitive):
         """The variables, in order."""
         return self.variables
 
-    @property
-    def _kernel(self) -> tuple[type[Connectivity], tuple[int, ...], Domain, tuple[tuple[int, int], ...]]:
-        return Connectivity, self.variables, self.values, self.edges
-
-    @cached_property
-    def _near(self) -> tuple[tuple[int, ...], ...]:
-        near: list[list[int]] = [[] for _ in self.variables]
-        for a, b in self.edges:
-            near[a].append(b)
-            near[b].append(a)
-        return tuple(map(tuple, near))
+    def _kernel(self, store: Store) -> Connectivity:
+        return store.owned(self, Connectivity, store, self.variables, self.values, self.edges)
 
     def check(self, values: Sequence[int]) -> bool:
         """Search the graph of chosen positions."""
@@ -58,15 +49,15 @@ class Connected(Primitive):
         """What cannot be reached from a certain position through possible ones is not chosen; a possible position
         without which certain ones fall apart is chosen (at the costly priority)."""
         if store.costly:
-            store.owned(self, *self._kernel).propagate(store)
+            self._kernel(store).propagate(store)
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """By two positions that are chosen and those between them that are not, see `kernel.connectivity`."""
-        return why.store.owned(self, *self._kernel).explain(why, x, gone)
+        return self._kernel(why.store).explain(why, x, gone)
 
     def explain_conflict(self, why: Explanation) -> bool:
         """The same."""
-        return why.store.owned(self, *self._kernel).explain_conflict(why)
+        return self._kernel(why.store).explain_conflict(why)
 
     def encode(self, builder: RowBuilder) -> None:
         """The first of the chosen is the root; it sends one unit to each of the others, between chosen positions.
@@ -79,7 +70,7 @@ class Connected(Primitive):
         if len(possible) < 2:
             return
         kept = set(possible)
-        near = {p: [q for q in self._near[p] if q in kept] for p in possible}
+        near = [[q for q in those if q in kept] for those in neighbors(len(chosen), self.edges)]
         certain = [p for p in possible if not chosen[p].terms]
         most = len(possible) - 1
         root = self._roots(builder, chosen, possible, certain[0] if certain else None)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @record
 class GroupedSum(Primitive):
-    """``Σ k·(sum of the group) == total``, the values within each group all different; each peer differs from some.
+    """``Σ k·(sum of the group) == total``, the values within each group all different.
 
     Says no more than an equation and some all-differents, but sees them at once: which sets of values are possible.
 
@@ -71,50 +71,9 @@ class GroupedSum(Primitive):
         self.filter_in(store).propagate(store)
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
-        """By the sums that the groups would have to have, and the sets of values that have them.
-
-        A value that the sum needs leaves a peer because of what excludes the sum where none that it sees has it.
-        """
-        if x in self.scope:
-            explained: int = self.filter_in(why.store).explain(why, x, gone)
-            return explained
-        for bit in bits(gone):
-            if self._is_needed(why, x, why.base[x] + bit):
-                gone ^= 1 << bit
-        return gone
-
-    def explain_conflict(self, why: Explanation) -> bool:
-        """By the sum; else by a peer, all of whose values are needed."""
-        if not self.filter_in(why.store).explain(why, -1, 1):
-            return True
-        seen = 0
-        for x in self.scope if why.store.peers else ():
-            seen |= why.store.peers[x]
-        for y in bits(seen):
-            if y not in self.scope and all(self._is_needed(why, y, why.base[y] + bit) for bit in bits(why.masks[y])):
-                why.need(y, ~why.masks[y])
-                return True
-        return False
-
-    def _is_needed(self, why: Explanation, peer: int, value: int) -> bool:
-        """Explain why a variable that a peer differs from has this value; False: that is not so."""
-        peers = why.store.peers
-        before = [(x, why.first[x], why.masks[x]) for x in self.scope if peers and peers[peer] >> x & 1]
-        for x, _, mask in before:
-            bit = value - why.base[x]
-            if bit >= 0 and mask == 1 << bit:
-                why.need(x, ~mask)
-                return True
-        try:
-            for x, first, mask in before:  # as if none of them had ever had it
-                bit = value - why.base[x]
-                if bit >= 0:
-                    why.first[x] = first & ~(1 << bit)
-                    why.masks[x] = mask & ~(1 << bit)
-            return not self.filter_in(why.store).explain(why, -1, 1)
-        finally:
-            for x, first, mask in before:
-                why.first[x], why.masks[x] = first, mask
+        """By the sums that the groups would have to have, and the sets of values that have them."""
+        explained: int = self.filter_in(why.store).explain(why, x, gone)
+        return explained
 
     def encode(self, builder: RowBuilder) -> None:
         """The sum, and what a group encodes."""

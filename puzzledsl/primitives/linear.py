@@ -112,11 +112,6 @@ class Linear(Primitive):
         """
         self.filter_in(store).propagate(store)
 
-    def is_refuted(self, store: Store) -> bool | None:
-        """Of counts, inequalities, differences of two variables, and ``!=``."""
-        refuted: bool | None = self.filter_in(store).is_refuted(store)
-        return refuted
-
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """By the bounds of the other variables; of an equation, by the sums that they can have."""
         known: Count | Sum = self.filter_in(why.store)

@@ -82,8 +82,7 @@ class Mistake(NamedTuple):
 
     In the texts, ``{1}`` is what the first group of the pattern holds, and ``{1:CELLS→, }`` the cells in it, joined by
     commas. Further names are ``found``, ``problem`` (what is expected and found), ``indent``, ``opening`` (the last
-    bracket that is open), its ``closing``, ``above``, the first word of the line before, and what puts a line into the
-    block of that word: the ``blanks`` to add, their ``count``, and all of them ``indented``.
+    bracket that is open), its ``closing``, and ``above``, the first word of the line before.
 
     Attributes:
         pattern: how the line looks.
@@ -185,13 +184,6 @@ MISTAKES = (
         "unexpected indentation",
         label="this line does not belong to a block",
         helps="only `rule`, `for`, `if` and `else` have a block; the cells of a clue stand on its own line",
-        when="above:",
-        code="indentation",
-    ),
-    Mistake(
-        "^«@>> .*?»(?:; |<< )",
-        "unexpected indentation",
-        label="this line does not belong to a block",
         code="indentation",
     ),
     Mistake(
@@ -205,10 +197,9 @@ MISTAKES = (
     Mistake(
         "«(@.*?)»; ",
         "the lines below `{above}` are not indented",
-        "{blanks}{1}",
-        "put {count} blanks before each line of this block",
-        "write `{indented}{1}`",
-        "only:_INDENT",
+        "    {1}",
+        "put 4 blanks more before each line of this block than before `{above}`",
+        when="only:_INDENT",
         note="this `{above}` needs a block",
         noted="above",
         code="missing-block",
@@ -264,18 +255,11 @@ MISTAKES = (
     ),
     Mistake(
         "^«'clues» @?: @?;",
-        "clues need no heading",
-        label="leave this line out",
-        helps="each clue is a line of its own, without blanks before it\n"
-        "`clues number:` gives a name to rows of marks, one mark for each cell",
-        when="below:",
-    ),
-    Mistake(
-        "^«'clues» @?: @?;",
         "`clues` needs a name",
         "clues number",
-        "write `clues number:`",
-        "later lines use the name, as in `for c, n in number:`",
+        "to name rows of marks, one mark for each cell, write `clues number:`",
+        "later lines use the name, as in `for c, n in number:`\n"
+        "clues such as `cage 15: r1c1 r1c2` need no heading; each is a line of its own, without blanks before it",
     ),
     Mistake(
         "^«regions» @?: @?;",
@@ -634,6 +618,11 @@ MISTAKES = (
         "^'edges NAME .*@",
         "{problem}",
         helps="edges between cells are declared by `edges road of cell`",
+    ),
+    Mistake(
+        "^'sides NAME @(?!;)",
+        "{problem}",
+        helps="sides of cells are declared by `sides fence of cell`",
     ),
     Mistake(
         "^(?=.*@;|.*(?:NAME|CELLS) @[,-] )"

@@ -185,6 +185,8 @@ class Lexer:
             tokens.kinds[first] = known.clues
         elif self._is_head_of_edges(first):
             tokens.kinds[first] = known.edges
+        elif self._is_head_of_genre(first):
+            tokens.kinds[first] = known.genre
         rows = characters.LAYOUT_ROWS.match
         if tokens.kinds[first] in known.layouts and (tokens.kinds[-1] == known.colon or rows(self.text, position)):
             end = position = self._layout_end(position, tokens.column(first))
@@ -206,10 +208,18 @@ class Lexer:
         return all(kind == name for kind in found[first:-1])
 
     def _is_head_of_edges(self, first: int) -> bool:
-        """Whether the line is ``edges NAME of GRID`` or goes on with ``in``; no expression has four names in a row."""
+        """Whether the line is ``edges NAME of GRID`` or goes on with ``in``; no expression has four names in a row.
+
+        ``sides NAME of GRID`` has the same form.
+        """
         found, name = self.tokens.kinds, tables().kinds["NAME"]
         words = found[first : first + 4] == [name] * 4 and len(found) - first in (4, *range(6, 1_000))
-        return words and self.tokens.text(first) == "edges" and self.tokens.text(first + 2) == "of"
+        return words and self.tokens.text(first) in ("edges", "sides") and self.tokens.text(first + 2) == "of"
+
+    def _is_head_of_genre(self, first: int) -> bool:
+        """Whether the line is ``genre "NAME"``; no expression has a text right behind a name."""
+        found, table = self.tokens.kinds, tables().kinds
+        return found[first:] == [table["NAME"], table["TEXT"]] and self.tokens.text(first) == "genre"
 
     def _line_start(self, position: int) -> int:
         """Skips blank lines and comments, compares the next line's indentation with the blocks that are open."""

@@ -22,7 +22,6 @@ class Mistakes:
     def __init__(self, parser: Parser) -> None:
         self.parser = parser
         self.last = -1  # the token at which the last one was
-        self.orphans: set[int] = set()  # `else`s that have lost their `if` to a mistake reported before
         # Where `_expected` has followed the tokens to: the states after the token before that position.
         self.followed = (0, [parser.table.starts[parser.goal][0]])
 
@@ -71,7 +70,8 @@ class Mistakes:
 
     def _report(self, position: int) -> int | None:
         tokens, kind = self.parser.tokens, self.parser.tokens.kinds[position]
-        if position in self.orphans:
+        words, dropped, start = tables().keywords, self.parser.actions.dropped, tokens.starts[position]
+        if kind == words["else"] and any(a <= start < b for a, b in dropped):  # it has lost its `if`
             self._abandon()
             return self._resume(position)
         expected = self._expected(position)
@@ -91,21 +91,16 @@ class Mistakes:
             last = recovery.block_end(tokens, position)
             tokens.kinds[position] = tokens.kinds[last] = recovery.IGNORED
             return position
-        if expected == {kinds().indent} and recovery.indented(tokens, position):
-            return position
         self._abandon()
-        if expected == {kinds().indent} and kind != tables().keywords["else"]:
-            lost = recovery.lost_else(tokens, position)
-            self.orphans |= {lost} if lost is not None else set()
-            return position  # the block is missing, not what stands in its place
+        if expected == {kinds().indent} and kind != words["else"]:  # what stands in place of the block is all right
+            void = recovery.unindented(tokens, position)
+            dropped += [void] if void else []
+            return position
         return self._resume(position)
 
     def _resume(self, position: int) -> int:
-        onward, void, orphan = recovery.resume(self.parser.tokens, position)
-        if void is not None:
-            self.parser.actions.dropped.append(void)
-        if orphan is not None:
-            self.orphans.add(orphan)
+        onward, void = recovery.resume(self.parser.tokens, position)
+        self.parser.actions.dropped += [void] if void else []
         return onward
 
     def _diagnostic(self, position: int, expected: frozenset[int], fresh: int | None) -> Diagnostic:

@@ -98,6 +98,8 @@ class Kinds:
     closing: frozenset[int]
     clues: int
     edges: int
+    genre: int
+    names: frozenset[int]  # words that begin a statement, and are ordinary names elsewhere
     layouts: frozenset[int]
     heads: frozenset[int]  # statements with a block
     headers: frozenset[int]  # statements that cannot be part of an expression
@@ -122,6 +124,8 @@ def kinds() -> Kinds:
         closing=frozenset(table.symbols[text] for text in ")]}"),
         clues=table.kinds["CLUES"],
         edges=table.kinds["EDGES"],
+        genre=table.kinds["GENRE"],
+        names=frozenset(table.kinds[word] for word in ("CLUES", "EDGES", "GENRE")),
         layouts=words("givens", "mask", "regions") | {table.kinds["CLUES"]},
         heads=words("for", "if", "else", "rule"),
         headers=words(*STATEMENT_WORDS),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.reading.lexer import WRONG, Lexer
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
     from puzzledsl.reading.lexer import Tokens
 
 IGNORED = -2  # the kind of a token that a mistake already reported makes void
+
+_BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 
 # Mistakes of the lexer behind which the line can be read as if nothing was.
 SOFT = frozenset({"tab", "indentation"})
@@ -107,24 +110,24 @@ def reread(tokens: Tokens, position: int) -> None:
     Lexer(tokens, indents).run(begin)
 
 
-def resume(tokens: Tokens, position: int) -> tuple[int, tuple[int, int] | None, int | None]:
+def resume(tokens: Tokens, position: int) -> tuple[int, tuple[int, int] | None]:
     """Behind the broken statement to which the token at ``position`` belongs, and behind what hangs on it.
 
     The block of a broken `for`, `if`, `else` or `rule` is gone through for further mistakes; any other block is
     skipped, because the meaning of its lines is unknown.
 
     Returns:
-        The token to go on with; the characters, from and up to, that are read for their mistakes only on the way; and
-        an `else` that has lost its `if` to the mistake.
+        The token to go on with; and the characters, from and up to, that are read for their mistakes only on the way,
+        with the `else` that has lost its `if` to the mistake.
     """
     known, otherwise = kinds(), tables().keywords["else"]
     first = line_first(tokens, position)
     if tokens.kinds[position] in (known.indent, known.dedent, known.end):
-        return position, None, None
+        return position, None
     while True:
         position = line_last(tokens, position)
         if tokens.kinds[position] == known.end:
-            return position, None, None
+            return position, None
         position += 1
         indent = position
         while is_soft(tokens, indent):
@@ -132,43 +135,20 @@ def resume(tokens: Tokens, position: int) -> tuple[int, tuple[int, int] | None, 
         if tokens.kinds[indent] == known.indent:
             last = block_end(tokens, indent)
             if tokens.kinds[first] in known.heads or tokens.text(first) in ("elif", "def"):
-                void = (tokens.starts[indent], tokens.starts[last])
+                behind = (tokens.ends if tokens.kinds[last + 1] == otherwise else tokens.starts)[last + 1]
                 tokens.kinds[indent] = tokens.kinds[last] = IGNORED
-                return position, void, last + 1 if tokens.kinds[last + 1] == otherwise else None
+                return position, (tokens.starts[indent], behind)
             position = last + 1
         if tokens.kinds[position] != otherwise:
-            return position, None, None
+            return position, None
         first = position
 
 
-def indented(tokens: Tokens, position: int) -> bool:
-    """Makes a block of the lines from ``position`` to the next blank line or declaration; false if there are none."""
-    known, text, end = kinds(), tokens.source.text, position
-    stops = (*known.headers, known.dedent, known.end, tables().keywords["else"])
-    while tokens.kinds[end] not in stops:
-        if end > position and text.count("\n", tokens.ends[end - 1], tokens.starts[end]) > 1:
-            break
-        end = min(line_last(tokens, end) + 1, len(tokens.kinds) - 1)
-        if tokens.kinds[end] == known.indent:
-            end = min(block_end(tokens, end) + 1, len(tokens.kinds) - 1)
-    if end == position:
-        return False
-    for at, kind in ((end, known.dedent), (position, known.indent)):
-        for side, entry in ((tokens.kinds, kind), (tokens.starts, tokens.starts[at]), (tokens.ends, tokens.starts[at])):
-            side.insert(at, entry)
-        tokens.wrong = {key + (key >= at): wrong for key, wrong in tokens.wrong.items()}
-    return True
-
-
-def lost_else(tokens: Tokens, position: int) -> int | None:
-    """The `else` that belongs to an `if` whose block is missing, where the token at ``position`` stands instead."""
-    known, words = kinds(), tables().keywords
-    depth = 0
-    for index in range(position, len(tokens.kinds)):
-        kind = tokens.kinds[index]
-        depth += (kind == known.indent) - (kind == known.dedent)
-        if depth < 0 or (not depth and kind == words["if"] and tokens.kinds[index - 1] != words["else"]):
-            return None
-        if not depth and kind == words["else"] and line_first(tokens, index) == index:
-            return index
-    return None
+def unindented(tokens: Tokens, position: int) -> tuple[int, int] | None:
+    """The characters that were meant to be a block: up to the next blank line; ``None`` if a block is just missing."""
+    known = kinds()
+    if tokens.kinds[position] in (*known.headers, known.dedent, known.end, tables().keywords["else"]):
+        return None
+    text, start = tokens.source.text, tokens.starts[position]
+    blank = _BLANK_LINE.search(text, start)
+    return start, blank.start() if blank else len(text)

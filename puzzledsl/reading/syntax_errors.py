@@ -193,7 +193,6 @@ class Explanation(Line):
             before -= 1
         header = line_first(tokens, before)
         above = tokens.span(header, max(before - 1, 0))
-        below = min(last + 1, len(tokens.kinds) - 1)
         texts = {kind: text for text, kind in (table.keywords | table.symbols).items()}
         words = {texts.get(kind, table.names[kind]) for kind in expected}
         further = {
@@ -203,8 +202,6 @@ class Explanation(Line):
             "clue": ":" in words and tokens.text(first) not in ("clues", *table.keywords),
             "brackets": bool(brackets),
             "mismatch": bool(closing) and kind in known.closing and text != closing,
-            "above:": known.colon in tokens.kinds[header:before],
-            "below:": known.colon in tokens.kinds[last + 1 : line_last(tokens, below)],
         }
         self.facts |= words | {fact for fact, holds in further.items() if holds}
         ends = {
@@ -217,7 +214,6 @@ class Explanation(Line):
             ["a statement"] if self._holds("value let") else [word for when, word in POSSIBLE if self._holds(when)]
         )
         found = ends.get(kind) or f"`{shown(text)}`"
-        blanks = "    " * self._missing_levels(header)
         self.places = {"": place, "above": above, "opening": tokens.span(opening)}
         self.names = {
             "found": found,
@@ -225,23 +221,8 @@ class Explanation(Line):
             "above": tokens.text(header),
             "opening": tokens.text(opening),
             "closing": closing,
-            "blanks": blanks,
-            "count": len(blanks),
-            "indented": " " * tokens.column(position) + blanks,
             "indent": tokens.source.text[start - tokens.column(first) : start],
         }
-
-    def _missing_levels(self, header: int) -> int:
-        """How many blocks the line has to go into: the head of this one may lack its blanks, too."""
-        tokens, known, levels = self.tokens, kinds(), 1
-        while header > 1:
-            above = header - 1 - (tokens.kinds[header - 1] == known.indent)
-            head = line_first(tokens, above - 1)
-            is_body = tokens.kinds[above - 1 : above + 1] == [known.colon, known.newline]
-            if not is_body or tokens.column(head) < tokens.column(header):
-                break
-            levels, header = levels + 1, head
-        return levels
 
     def diagnostic(self) -> Diagnostic:
         """What the first row of the table that fits says."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.kernel.masks import size_of
 from puzzledsl.kernel.store import ASSUMED, REFUTED
 
 if TYPE_CHECKING:
@@ -27,51 +26,32 @@ def first_weights(engine: Engine) -> list[float]:
     return weights
 
 
-def choice(variables: Sequence[int], mask: Sequence[int], weights: Sequence[float]) -> int:
-    """The variable with the fewest values for its weight; -1: each that has a mask has one value.
+def choice(variables: Sequence[int], store: Store, weights: Sequence[float]) -> int:
+    """The variable with the fewest values for its weight; -1: each has one value. None is real.
 
     Boussemart et al., Boosting Systematic Search by Weighting Constraints (ECAI 2004).
     """
+    mask = store.mask
     best, lowest = -1, 0.0
     for x in variables:
         m = mask[x]
-        if m & (m - 1):
-            size = size_of(m)
+        if m & (m - 1) or not m:
+            size = m.bit_count() or store.size(x)
             if best < 0 or size < lowest * weights[x]:
                 best, lowest = x, size / weights[x]
     return best
 
 
-def without_masks(store: Store, variables: Sequence[int]) -> list[int]:
-    """Those of the variables that have no mask (and so more than one value), real ones left out."""
-    return [x for x in variables if not store.mask[x] and x not in store.reals]
+def first_part(store: Store, x: int, from_above: bool) -> tuple[int, int]:
+    """The smallest and the largest of the values of an open variable to be assumed first.
 
-
-def narrowest(variables: Sequence[int], store: Store, weights: Sequence[float]) -> int:
-    """The variable without a mask to branch on, chosen like those with one; -1: all have masks."""
-    best, lowest = -1, 0.0
-    for x in variables:
-        if not store.mask[x]:
-            size = store.size(x)
-            if best < 0 or size < lowest * weights[x]:
-                best, lowest = x, size / weights[x]
-    return best
-
-
-def first_part(store: Store, x: int) -> tuple[int, int]:
-    """The smallest and the largest of the values of an open variable to be assumed first: one, or the lower half."""
-    low = store.lo(x)
+    The smallest value; or, of many values, the lower half. From above the largest, or the upper half.
+    """
+    low, high = store.lo(x), store.hi(x)
     if store.size(x) <= MOST_IN_ORDER:
-        return low, low
-    return low, (low + store.hi(x)) // 2
-
-
-def last_part(store: Store, x: int) -> tuple[int, int]:
-    """The same from above: the largest of the values, or the upper half."""
-    high = store.hi(x)
-    if store.size(x) <= MOST_IN_ORDER:
-        return high, high
-    return (store.lo(x) + high) // 2 + 1, high
+        return (high, high) if from_above else (low, low)
+    middle = (low + high) // 2
+    return (middle + 1, high) if from_above else (low, middle)
 
 
 def random_part(store: Store, x: int, rng: Random) -> tuple[int, int]:

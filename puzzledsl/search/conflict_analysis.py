@@ -83,8 +83,6 @@ class ConflictAnalysis:
         self._single: list[dict[int, int]] = [{} for _ in first] if provenance is not None else []
         self._singles: list[int] = [0] * len(first)  # by variable, why what is gone at the root is
         self._cliques: list[list[Sequence[int]]] = []
-        self._scopes: list[Sequence[int]] = []
-        self._exact: list[bool] = []
         self._take_in()
 
     def _take_in(self) -> None:
@@ -92,15 +90,6 @@ class ConflictAnalysis:
         for number in range(len(self._cliques), len(self._engine.constraints)):
             one = self._engine.constraints[number]
             self._cliques.append([] if one.condition else list(one.primitive.cliques))
-            if self._provenance is not None:
-                self._scopes.append(self._provenance.speaks_of[number])
-                self._exact.append(self._provenance.exact[number])
-            else:
-                scope = dict.fromkeys(one.primitive.scope)
-                for literal in one.condition:
-                    scope[literal.variable] = None
-                self._scopes.append(list(scope))
-                self._exact.append(True)
 
     def settle(self) -> None:
         """Make all removals so far permanent. Nothing may be assumed."""
@@ -341,7 +330,7 @@ class ConflictAnalysis:
             gone = self._by_holders(cause, x, gone, why)
             if not gone:
                 return
-        if not self._exact[cause]:
+        if self._provenance is not None and not self._provenance.exact[cause]:
             self._need_all(cause, why)
             return
         masks, store = why.masks, self._store
@@ -362,8 +351,12 @@ class ConflictAnalysis:
                 why.need(literal.variable, ~store.meaning(literal))
 
     def _need_all(self, cause: int, why: Explanation) -> None:
-        for y in self._scopes[cause]:
+        constraint = self._engine.constraints[cause]
+        scope = constraint.primitive.scope if self._provenance is None else self._provenance.speaks_of[cause]
+        for y in scope:
             why.need(y, ALL)
+        for literal in constraint.condition:
+            why.need(literal.variable, ALL)
 
     def _explain_conflict(self, cause: int, why: Explanation) -> None:
         """The same of a contradiction."""
@@ -386,9 +379,9 @@ class ConflictAnalysis:
                     seen[m] = x
         constraint = self._engine.constraints[cause]
         self.explained += 1
-        if self._exact[cause] and not constraint.condition and constraint.primitive.explain_conflict(why):
-            return
-        self._need_all(cause, why)
+        is_exact = self._provenance is None or self._provenance.exact[cause]
+        if not is_exact or constraint.condition or not constraint.primitive.explain_conflict(why):
+            self._need_all(cause, why)
 
     def _by_holders(self, cause: int, x: int, gone: int, why: Explanation) -> int:
         """Values that another variable has which differs from ``x``; returns the others."""

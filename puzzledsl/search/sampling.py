@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.store import Contradiction
-from puzzledsl.search.branching import MOST_IN_ORDER, assume, choice, first_weights, narrowest, without_masks
+from puzzledsl.search.branching import MOST_IN_ORDER, assume, choice, first_weights
 from puzzledsl.search.learning import Refuted
 from puzzledsl.search.search import Search
 from puzzledsl.time_limit import is_late
@@ -40,15 +40,9 @@ def sample(
         accept: whether values of ``sources`` are a solution.
     """
     store = engine.store
-    mask, weights = store.mask, first_weights(engine)
-    wide = without_masks(store, shown)
+    weights = first_weights(engine)
     root, product = store.mark(), 1
-    while True:
-        chosen = choice(shown, mask, weights)
-        if chosen < 0 and wide:
-            chosen = narrowest(wide, store, weights)
-        if chosen < 0:
-            break
+    while (chosen := choice(shown, store, weights)) >= 0:
         left: list[tuple[int, int]] = []
         for low, high in _parts(store, chosen):
             if is_late(deadline):

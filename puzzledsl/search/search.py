@@ -25,11 +25,8 @@ from puzzledsl.search.branching import (
     choice,
     first_part,
     first_weights,
-    last_part,
-    narrowest,
     random_part,
     refute,
-    without_masks,
 )
 from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.search.dual_view import full_groups, scarcest
@@ -127,13 +124,10 @@ class Search:
         self._provenance = provenance
         self._everything = 0 if provenance is None else provenance.everything
         store = engine.store
-        self._wide = without_masks(store, self._variables)
-        mask = store.mask
-        self._open = [x for x in self._variables if mask[x] & (mask[x] - 1)] + self._wide  # which get masks some time
-        self._first: list[int] = self._open if shown is None else []  # branched on before the others
+        self._open = [x for x in self._variables if not store.is_fixed(x) and x not in store.reals]
+        self._first = self._open  # branched on before the others
         if shown is not None:
-            self._first = [x for x in shown if not store.is_fixed(x)]
-        self._one_stage = shown is None
+            self._first = [x for x in shown if not store.is_fixed(x) and x not in store.reals]
         self._begun = store.mark()
         self._root = self._begun
         self._trail: list[tuple[int, int, int, int]] = []  # mark, variable, smallest and largest value assumed
@@ -373,16 +367,9 @@ class Search:
 
     def _choose(self) -> int:
         """The variable to branch on; -1: all are fixed, or cannot be branched on."""
-        store = self._store
-        mask, weights = store.mask, self._learned().activity if self._is_learning else self.weights
-        chosen = choice(self._first, mask, weights)
-        if chosen < 0 and self._wide:
-            chosen = narrowest([x for x in self._first if not mask[x] and x not in store.reals], store, weights)
-        if chosen < 0 and not self._one_stage:
-            chosen = choice(self._open, mask, weights)
-            if chosen < 0 and self._wide:
-                chosen = narrowest(self._wide, store, weights)
-        return chosen
+        weights = self._learned().activity if self._is_learning else self.weights
+        chosen = choice(self._first, self._store, weights)
+        return choice(self._open, self._store, weights) if chosen < 0 else chosen
 
     def _part(self, x: int) -> tuple[int, int]:
         """The smallest and the largest of the values of a variable to assume first."""
@@ -397,7 +384,7 @@ class Search:
                 return value, value
         if self._rng is not None:
             return random_part(store, x, self._rng)
-        return last_part(store, x) if x in self._upwards else first_part(store, x)
+        return first_part(store, x, x in self._upwards)
 
     def _branch(self, chosen: int, deadline: float | None) -> bool:
         """Assume something of a variable, and propagate; False at the deadline.
@@ -470,14 +457,14 @@ class Search:
         if self._is_learning:
             learner = self._learned()
             depth = len(learner.levels)
-            while depth and not self._one_stage and store.change(learner.levels[depth - 1])[0] not in first:
+            while depth and store.change(learner.levels[depth - 1])[0] not in first:
                 depth -= 1
             if not depth:
                 raise Refuted(self._everything)
             learner.exclude_assumptions(depth)
             return learner.propagated(deadline)
         trail = self._trail
-        while trail and not self._one_stage and trail[-1][1] not in first:
+        while trail and trail[-1][1] not in first:
             mark = trail.pop()[0]
             store.undo(mark)
             self._engine.forget()

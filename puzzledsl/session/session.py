@@ -14,7 +14,7 @@ from puzzledsl.model import Model
 from puzzledsl.portfolio.by_highs import COARSE, DELICATE, TOO_LARGE, by_highs, new_supervisor
 from puzzledsl.portfolio.portfolio import ALONE, Portfolio, not_searchable, searchable
 from puzzledsl.portfolio.query import Query, asked_origin
-from puzzledsl.presolve.presolve import MOST_STEPS, add_peers, presolved, rooted, strengthen
+from puzzledsl.presolve.presolve import MOST_STEPS, presolved, rooted, strengthen
 from puzzledsl.presolve.probing import probe
 from puzzledsl.presolve.provenance import Provenance
 from puzzledsl.records import replace
@@ -163,9 +163,6 @@ class SolverSession:
         if self._root is None:
             self._root = rooted(self.flat, deadline, self._strength)
             self._is_fixpoint = self._root.complete
-            if self._root.contradiction is None and self._strength == "domain" and not self._is_part:
-                add_peers(self._root)
-                self._is_fixpoint = False
         root = self._root
         if root.contradiction is None and not self._is_fixpoint:
             try:

@@ -101,6 +101,9 @@ class Board:
         self._quiet: dict[tuple[object, int], int] = {}
         for x, values, requirement in puzzle.unary:
             self._remove(x, self.masks[x] & ~values, Proof(0, -1, (requirement,), (), (x, 0)))
+        for x, values in enumerate(self.masks):  # places without a value
+            if values.bit_count() == 1 and puzzle.model.variables[x].hidden:
+                self._place(x, Proof(0, -1, (), (), (x, values), False, True))
         for x, values, requirement in puzzle.unary:
             if values.bit_count() == 1 and x not in self.placed:
                 self._place(x, Proof(0, -1, (requirement,), (), (x, values), False, True))

@@ -142,7 +142,7 @@ def explain_cell(
     if status or given is None:
         return search.answer(status, False)
     value = puzzle.value(number, board.masks[number])
-    name = puzzle.clue_name(given.clues[0])
+    name = puzzle.clue_name(given.clues[0]) if given.clues else "its domain"
     found = conclude(board, _STATED, f"{name} says so", given.clues, (), (number,), placed=(given.about,))
     return CellExplanation("given", number, (value,), (Link(found, given.clues, ()),), puzzle, 0)
 

@@ -202,8 +202,8 @@ class Puzzle:
     def _strongest(self, constraints: Sequence[FlatConstraint]) -> tuple[FlatConstraint, ...]:
         """The constraints of a few clues, each as strong as the others make it."""
         flat = replace(self.flat, constraints=tuple(constraints))
-        stated = tightened(flat).constraints + totals_of_counts(flat)
-        others, cages = grouped(stated, Differences(stated), self.store)
+        apart = Differences(constraints)
+        others, cages = grouped(tightened(constraints, apart) + totals_of_counts(flat), apart, self.store)
         return others + cages
 
     def _sources_of(self, constraints: list[FlatConstraint]) -> tuple[int, ...]:
@@ -237,7 +237,7 @@ class Puzzle:
         apart = [AllDifferent(tuple(x for x in group.cells if x in clue.cells)) for group in groups]
         constraints = (*clue.stated, *(FlatConstraint(one, clue.requirements[0]) for one in apart))
         strongest = self._strongest(constraints)
-        tables = small_equations(replace(self.flat, constraints=constraints), self.store)
+        tables = small_equations(constraints, Differences(constraints), self.store)
         narrowing = [*map(propagator, (*strongest, *(table for _, table in tables)))]
         narrowing += [line.propagate for line in different_lines(clue.stated, groups)]
         before = {group.requirement for group in clue.groups}

@@ -16,4 +16,4 @@ def test_a_text_where_a_file_is_meant_and_the_other_way_round() -> None:
 
 def test_warnings_are_whole_messages() -> None:
     (warning,) = parse("grid cell[9, 9] in 1..9\nthermo: r1c1, r1c2\n").warnings
-    assert warning.startswith("warning: the comma makes two clues `thermo` of a single cell each\n  --> <text>:2:13\n")
+    assert warning.startswith("warning: 2 clues `thermo` of a single cell each\n  --> <text>:2:13\n")

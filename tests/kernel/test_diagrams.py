@@ -14,7 +14,6 @@ from puzzledsl.expressions import Automaton
 from puzzledsl.flat import FlatVariable
 from puzzledsl.kernel import diagram
 from puzzledsl.kernel.diagram import Reader, reader_of
-from puzzledsl.kernel.diagram_line import Line
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives.automaton import Regular
 from tests.examples import examples
@@ -155,20 +154,6 @@ def test_a_diagram_has_one_path_for_each_row(rows: frozenset[tuple[int, ...]], l
     found = reader.unrolled([reader.mask(Domain.of(values)) for values in left])
     assert found is not None
     assert words_in(found, 3) == sorted(row for row in rows if all(v in d for v, d in zip(row, left, strict=True)))
-
-
-def test_little_is_remembered_where_little_goes_at_a_time() -> None:
-    at_most_one = Reader(({0: 0, 1: 1}, {0: 1}), 0, [0, 1])
-    line = Line(at_most_one, range(60))
-    store = Store([FlatVariable(f"v{x}", Domain.range(0, 1)) for x in range(60)])
-    for x in range(50):
-        store.fix(x, 0)
-        line.propagate(store)
-    kept, paths = [], line.paths
-    while paths is not None:
-        kept.append(paths.size)
-        paths = paths.wider
-    assert sum(kept) <= 6 * kept[-1]
 
 
 @ways

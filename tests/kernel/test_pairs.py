@@ -1,4 +1,4 @@
-"""Tables of pairs: what is listed after many calls is what was looked up value by value before."""
+"""Tables of pairs: exactly the values of rows within the domains are left."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ import pytest
 
 from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatVariable
-from puzzledsl.kernel.pairs import MOST_LISTED, OFTEN, Paired, Pairs
+from puzzledsl.kernel.pairs import Paired, Pairs
 from puzzledsl.kernel.store import Contradiction, Store
 
 
-@pytest.mark.parametrize("width", [1, 2, 5, MOST_LISTED, MOST_LISTED + 1])
-def test_a_table_of_pairs_keeps_the_values_of_its_rows_however_often_it_is_asked(width: int) -> None:
+@pytest.mark.parametrize("width", [1, 2, 5, 11])
+def test_a_table_of_pairs_keeps_the_values_of_its_rows(width: int) -> None:
     draw = Random(width)
     pairs = [(draw.randrange(width), draw.randrange(3, 3 + width)) for _ in range(2 * width)]
     paired = Paired(Pairs(set(pairs)), 0, 1)
-    for _ in range(3 * OFTEN):
+    for _ in range(40):
         domains = [
             {start + value for value in range(width) if draw.random() < 0.5} or {start + width - 1} for start in (0, 3)
         ]

@@ -83,22 +83,6 @@ def _decided(left: set[int], expected: set[int]) -> bool | None:
     return None if left & expected and left - expected else bool(left & expected)
 
 
-@pytest.mark.parametrize("span", [20_000, 0])
-@given(some_domain, some_domain)
-def test_equal_variables_share_their_values(span: int, left: Domain, right: Domain) -> None:
-    with patch("puzzledsl.kernel.store.SPAN", span):
-        store = store_of(left, right)
-        shared = left & right
-        assert store.disjoint(0, 1) == (not shared)
-        try:
-            store.equate(0, 1)
-        except Contradiction:
-            assert not shared
-            return
-        for x in (0, 1):
-            assert store.domain(x) == shared
-
-
 def test_a_million_values_cost_nothing_until_they_are_few() -> None:
     store = store_of(Domain.range(0, 1_000_000))
     mark = store.mark()
@@ -128,7 +112,6 @@ def test_what_has_had_no_mask_is_not_compared_by_masks() -> None:
 def test_masks_far_from_each_other_share_nothing() -> None:
     far = 10**15
     store = store_of(Domain.range(1, 3), Domain.range(far, far + 3))
-    assert store.disjoint(0, 1)
     assert store.window(1, 1, 3) == 0
     assert store.window(0, far, 4) == 0
     for x, base in ((0, far), (1, 1)):

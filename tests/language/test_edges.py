@@ -113,6 +113,101 @@ def test_a_masked_place_has_no_edges(statement: str, holds: Callable[[Graph], bo
     assert answers(text) == expected
 
 
+def line_between(a: Cell, b: Cell) -> Pair:
+    """The corners that the side between two places joins."""
+    return b, ((b[0], b[1] + 1) if a[1] == b[1] else (b[0] + 1, b[1]))
+
+
+@pytest.mark.parametrize(
+    ("statement", "holds"),
+    [*RULES[:4], ("path(fence, at(1, 1, fence), at(2, 3, fence))", is_path)],
+    ids=lambda part: part if isinstance(part, str) else "",
+)
+@pytest.mark.parametrize(
+    ("text", "masked"),
+    [
+        ("grid cell[1, 2]\n", frozenset()),
+        ("grid cell[2, 2]\nmask:\n    ..\n    .x\n", frozenset({(3, 3)})),
+        pytest.param("grid cell[2, 2]\n", frozenset(), marks=pytest.mark.slow),
+    ],
+    ids=["line", "masked", "square"],
+)
+def test_sides_are_edges_between_corners(
+    statement: str, holds: Callable[[Graph], bool], text: str, masked: frozenset[Cell]
+) -> None:
+    height, width = (2, 3) if "[1, 2]" in text else (3, 3)
+    expected = {graph for graph in graphs(pairs(height, width, masked)) if holds(graph)}
+    found = answers(f"{text}sides fence of cell\n{statement.replace('road', 'fence')}\n")
+    assert {frozenset(line_between(*side) for side in sides) for sides in found} == expected
+
+
+def test_a_line_between_two_masked_places_is_no_side() -> None:
+    text = "grid cell[3, 3]\nmask:\n    ...\n    xx.\n    ...\nsides fence of cell\nlinked(fence)\n"
+    text += "not fence[at(2, 2, fence), at(3, 2, fence)]\nsum(fence[a, b] for a, b in fence) >= 22\n"
+    (edges,) = parse(text).elaborated.edges
+    assert ((2, 1), (2, 2)) not in edges.numbers
+    assert len(edges.numbers) == 22
+    assert len(answers(text)) == 1
+
+
+def test_sides_are_named_by_cells() -> None:
+    text = """
+grid cell[2, 3]
+sides fence of cell
+loop(fence)
+sum(fence[r1c2]) == 4
+fence[r1c3, "left"] and fence[r1c2, r2c2]
+for corner in cells(fence):
+    degree(fence, corner) in {0, 2}
+show fence[r1c2], fence[r1c3, r1c2], fence[r2c2, "up"], fence[r2c2, "down"]
+"""
+    solution = parse(text).solve()
+    assert solution.shown == ["1 1 1 1 1 1 0"]
+    assert solution['fence[r1c2, "up"]'] == 1
+    assert solution.as_json()["edges"] == {
+        "fence": [["r1c2", "up", 1], ["r1c1", "r1c2", 1], ["r1c2", "r1c3", 1], ["r1c2", "r2c2", 1]]
+    }
+    assert str(solution).count("┌───┐") == 1
+
+
+def test_sides_at_the_right_and_at_a_mask_have_directions() -> None:
+    text = "grid cell[1, 3]\nmask:\n    ..x\nsides fence of cell in 0..2\nsum(fence[r1c2]) == 8\n"
+    text += 'fence[r1c1, "left"] == 1\n'
+    found = str(parse(text).solve().as_json()["edges"])
+    assert "['r1c2', 'right', 2]" in found
+    assert "['r1c1', 'left', 1]" in found
+
+
+def test_a_corner_is_drawn_between_its_cells() -> None:
+    text = "grid cell[2, 2]\nsides fence of cell\nloop(fence)\n"
+    corner = parse(f"{text}draw text(at(2, 2, fence), 4)\n")
+    assert corner.svg() == parse(f"{text}draw text([r1c1, r1c2, r2c1, r2c2], 4)\n").svg()
+
+
+def test_sides_of_a_rule_are_hidden() -> None:
+    text = """
+grid cell[2, 2] in bool
+rule around(cells):
+    sides fence of cell
+    loop(fence)
+    for c in cells:
+        c == (sum(fence[c]) == 3)
+around(cells)
+"""
+    model = parse(text)
+    assert {tuple(one.values.values()) for one in model.solutions()} == {
+        (0, 0, 0, 0), (1, 1, 0, 0), (1, 0, 1, 0), (0, 1, 0, 1), (0, 0, 1, 1), (1, 0, 0, 1), (0, 1, 1, 0),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("command", ["candidates", "steps"])
+def test_what_is_known_of_sides_is_drawn(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "grid cell[1, 2]\nsides fence of cell\ndegree(fence, at(1, 1, fence)) == 2\nnot fence[r1c1, r1c2]\n"
+    assert "┌" in called([command, "-"], monkeypatch, capsys, text).out
+
+
 @pytest.mark.parametrize("encoding", ["binary", "integer"])
 def test_both_encodings_know_edges(encoding: str) -> None:
     model = parse("grid cell[3, 3]\nedges road of cell\nloop(road)\ndegree(road, r2c2) == 0\n")
@@ -182,7 +277,7 @@ def test_what_is_known_of_edges_is_drawn(
 
 def test_edges_is_an_ordinary_name() -> None:
     text = "grid cell[2, 2] in 1..2\nlet edges = [r1c1, r2c2]\nrule of(a, b):\n    a == b\n"
-    text += "sum(edges) == 4\nof(r1c1, r2c2)\n"
+    text += "let sides = 2\nsum(edges) == 2 * sides\nof(r1c1, r2c2)\n"
     assert parse(text).solve()["r1c1"] == 2
 
 
@@ -198,6 +293,12 @@ def test_edges_is_an_ordinary_name() -> None:
         ("r1c1 == 0", "r1c1 is a place without a value"),
         ("edges[r1c1, r1c2] == 1", "edges"),
         ("edges other of road", "edges join the cells of a grid"),
+        ("sides fence of cell\nfence[r1c1, r2c2] == 1", "r1c1 and r2c2 share no side"),
+        ("sides fence of cell\nfence[r1c1, none] == 1", 'given by the cell beside it, or by one of "up", "left"'),
+        ('sides fence of cell\nfence[r1c1, "north"] == 1', "given by the cell beside it"),
+        ("sides fence of cell\nat(1, 1, fence) == 1", "is a place without a value"),
+        ("sides fence of road", "edges join the cells of a grid"),
+        ("sides fence for cell", "sides of cells are declared by `sides fence of cell`"),
         ("edges road2 for cell", "edges between cells are declared by `edges road of cell`"),
     ],
 )

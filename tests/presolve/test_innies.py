@@ -12,6 +12,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable, Primitive
 from puzzledsl.kernel.store import Store
 from puzzledsl.model import Origin
+from puzzledsl.presolve.grouping import Differences
 from puzzledsl.presolve.implied import derived, small_equations, tightened
 from puzzledsl.presolve.presolve import presolve
 from puzzledsl.primitives.alldifferent import AllDifferent
@@ -66,7 +67,7 @@ def test_derived_sums_cut_off_no_solution(
     constraints: list[Primitive] = [AllDifferent(house) for house in houses]
     constraints += [cage(total, *cells) for cells, total in groups]
     flat = model(constraints, domains)
-    further = derived(flat, Store(flat.variables))
+    further = derived(flat.constraints, Differences(flat.constraints), Store(flat.variables))
     for values in product(*domains):
         if all(one.check(values) for one in constraints):
             assert all(one.primitive.check(values) for one in further)
@@ -91,9 +92,10 @@ def test_differences_narrow_equations_and_tables_and_cut_off_no_solution(
 ) -> None:
     constraints = [AllDifferent(house), Linear(tuple(equation[0]), (), "==", equation[1]), Table(*table)]
     flat = model(constraints, domains)
-    further = small_equations(flat, Store(flat.variables))
+    apart = Differences(flat.constraints)
+    further = small_equations(flat.constraints, apart, Store(flat.variables))
     replaced = [equation.primitive for equation, _ in further]
-    tables = tightened(flat).constraints
+    tables = tightened(flat.constraints, apart)
     assert [type(one.primitive) for one in tables] == [type(one) for one in constraints]
     for values in product(*domains):
         stated = all(one.check(values) for one in constraints)

@@ -388,3 +388,14 @@ def test_a_clue_needs_cells() -> None:
     for nothing in cells:
         with pytest.raises(ValueError, match="the clue `cage` has no cells"):
             m.clue("cage", 5, nothing)
+
+
+def test_edges_and_sides() -> None:
+    m = Builder()
+    cell = m.grid("cell", 2, 2)
+    road, fence = m.edges("road", cell, range(3)), m.sides("fence", cell)
+    m.require(m.fn.loop(fence), m.fn.sum(fence[cell[1, 1]]) == 4, road[cell[1, 1], cell[1, 2]] == 2)
+    assert "grid cell[2, 2]\nedges road of cell in 0..2\nsides fence of cell\n" in str(m)
+    solution = m.model().solve()
+    assert solution['fence[r1c1, "left"]'] == 1
+    assert solution["road[r1c1, r1c2]"] == 2

@@ -9,17 +9,16 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from puzzledsl.encodings import encode
-from puzzledsl.encodings.pyomo_model import to_pyomo
 from puzzledsl.flat import FlatObjective
 from puzzledsl.primitives.linear import Linear
 
 from ..flat_models import Builder
 
 if TYPE_CHECKING:
-    from pyomo.core import ConcreteModel
+    from puzzledsl.encodings.encoded import Encoded
 
 
-def market_split(equations: int = 5, slack: bool = False) -> ConcreteModel:
+def market_split(equations: int = 5, slack: bool = False) -> Encoded:
     """With ``slack`` there are solutions, and the best one (least total deviation) is what is hard to find."""
     random = Random(1)
     builder = Builder()
@@ -35,4 +34,4 @@ def market_split(equations: int = 5, slack: bool = False) -> ConcreteModel:
         builder.add(Linear(tuple(terms), (), "==", total))
     if slack:
         builder.objective = FlatObjective(False, tuple(objective), 0)
-    return to_pyomo(encode(builder.flat(), builder.domains, "binary", builder.variables))
+    return encode(builder.flat(), builder.domains, "binary", builder.variables)

@@ -340,7 +340,8 @@ class Page {
     this.background.visible = mode === "draw";
     this.board.refresh("marks");
     this.play.show(mode === "play");
-    if (mode !== "draw") this.palette.disarm();
+    if (mode === "draw") void this.palette.drawIcons();
+    else this.palette.disarm();
     if (mode === "play") this.board.activate([]);
     if (mode !== "solve") {
       this.solving.showPuzzle();

@@ -17,6 +17,7 @@ from puzzledsl.elaboration.limits import SOME_ITEMS
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import ClueMap, EdgesValue, GridValue, Group, RegionMap, Value, cell_number, is_cell
 from puzzledsl.expressions import Affine, Boolean
+from puzzledsl.model import DIRECTIONS
 from puzzledsl.model import Cell as Position
 
 Cell = Affine
@@ -35,7 +36,7 @@ Table = GridValue | ClueMap
 Constraint = Boolean
 """What a function gives that is offered as the head of a clue."""
 
-SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
+SIDES = tuple(DIRECTIONS.values())
 """Steps to the cells that share a side, in reading order."""
 
 MAIN: Any = None

@@ -76,9 +76,7 @@ def boxes(context: Context, h: Value = None, w: Value = None, grid: Value = None
         if size is None:
             raise Fault(
                 f"a {g.height}×{g.width} grid with {g.domain.size} values has no boxes of its own",
-                helps=(
-                    "draw the groups in a `regions` block, or name a size that tiles the grid, as in `boxes(2, 3)`",
-                ),
+                helps="draw the groups in a `regions` block, or name a size that tiles the grid, as in `boxes(2, 3)`",
                 code="boxes",
             )
         tall, wide = size
@@ -107,12 +105,24 @@ def blocks(context: Context, h: Value, w: Value, grid: Grid = MAIN) -> Value:
 
 def height(grid: Table = MAIN) -> Value:
     """Number of rows."""
-    return grid.height
+    return _with_size(grid).height
 
 
 def width(grid: Table = MAIN) -> Value:
     """Number of columns."""
-    return grid.width
+    return _with_size(grid).width
+
+
+def _with_size(grid: Table) -> Table:
+    """The table itself.
+
+    Raises:
+        Fault: it is a layout of a genre that the model lacks.
+    """
+    if grid.height:
+        return grid
+    helps = (f"write its rows below a line `clues {grid.name}:` or `regions {grid.name}:`, as the genre has it",)
+    raise Fault(f"this needs the layout `{grid.name}`, which the model lacks", helps=helps, code="genre")
 
 
 def at(r: Value, c: Value, grid: Table = MAIN) -> Value:

@@ -1,0 +1,79 @@
+"""Genres: whole models, of which another file takes the rules and brings data of its own."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from typing import TYPE_CHECKING
+
+from puzzledsl.diagnostics import failure
+from puzzledsl.elaboration.fault import Fault, at
+from puzzledsl.source import Source
+from puzzledsl.syntax import ClueLayout, Genre, Givens, Mask, Metadata, Param, Regions, Statement
+
+if TYPE_CHECKING:
+    from puzzledsl.elaboration.elaborate import Elaboration
+
+_FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "genres")
+
+
+@cache
+def genre_names() -> tuple[str, ...]:
+    """The genres of the library in alphabetical order."""
+    return tuple(sorted(file.removesuffix(".puz") for file in os.listdir(_FOLDER) if file.endswith(".puz")))
+
+
+def genre_source(name: str) -> Source:
+    """The model of a genre of the library.
+
+    Raises:
+        Fault: there is none of this name.
+    """
+    if name not in genre_names():
+        helps = ("`puzzledsl rules --genres` lists the genres; a file beside is named with its ending: `own.puz`",)
+        raise Fault.unknown(f"no genre is called `{name}`", name, genre_names(), helps, "genre")
+    with open(os.path.join(_FOLDER, f"{name}.puz"), encoding="utf-8") as file:
+        return Source(f"genres/{name}.puz", file.read())
+
+
+def take_genre(run: Elaboration, node: Genre) -> None:
+    """``genre "masyu"``: the statements of a genre's model, with the data of this model in place of its own.
+
+    Layouts that this model lacks are empty. Parameters keep their values. A genre may name another, and add rules.
+    """
+    from puzzledsl.reading import read
+
+    place, here = node.name_span, node.span.source
+    if here in run.genres:
+        raise failure("a model has one genre", node.span, "remove all but one of these lines", code="genre")
+    run.genres[here] = node.name
+    source = run.opened(node.name, place) if node.name.endswith(".puz") else at(place, genre_source, node.name)
+    file, mistakes = read(source)
+    run.diagnostics += mistakes
+    own = run.data
+    if here is run.file.source:
+        own.update((key, statement) for statement in run.file.statements if (key := _datum(statement)))
+    kept = [statement for statement in file.statements if _datum(statement) in own or not _is_example(statement)]
+    for statement in kept:
+        if (key := _datum(statement)) and key not in own:
+            own[key] = statement
+            if isinstance(statement, (ClueLayout, Regions)):
+                run.left_out.add(statement.name.id)
+    run.run_file(source, [own.get(_datum(statement), statement) for statement in kept])
+
+
+def _datum(node: Statement) -> tuple[str, ...]:
+    """What a statement says that is of one puzzle: two statements with the same datum replace each other."""
+    match node:
+        case ClueLayout() | Regions() | Param():
+            return type(node).__name__, node.name.id
+        case Givens() | Mask():
+            return type(node).__name__, node.grid.id if node.grid else ""
+        case Metadata():
+            return "Metadata", node.key
+    return ()
+
+
+def _is_example(node: Statement) -> bool:
+    """Whether a statement is about the example of a genre alone."""
+    return isinstance(node, (Givens, Mask)) or (isinstance(node, Metadata) and node.key != "puzzle")
