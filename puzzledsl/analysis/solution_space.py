@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 
 from puzzledsl.analysis.candidates import CandidateSearch
 from puzzledsl.analysis.estimation import Estimate, SolutionEstimator
-from puzzledsl.analysis.scenes import candidates_scene, model_of, solutions_scene
+from puzzledsl.analysis.scenes import candidates_scene, known_model, solutions_scene
 from puzzledsl.analysis.solution_count import Count, SolutionCounter
 from puzzledsl.analysis.uniqueness import UniquenessTest
 from puzzledsl.answer import Answer, Options, check
@@ -51,7 +51,7 @@ class UniqueAnswer(Drawable):
         return f"<UniqueAnswer {self.status}>"
 
     def _scene(self) -> Scene:
-        model = model_of(self)
+        model = known_model(self.model)
         numbers = {variable.name: x for x, variable in enumerate(model.variables)}
         found = [tuple(solution.values.values()) for solution in self.solutions]
         return solutions_scene(model, found, [numbers[name] for name in self.differing])
@@ -98,7 +98,7 @@ class CandidatesAnswer(Drawable):
         return f"<CandidatesAnswer {self.status}: {count:,} values>"
 
     def _scene(self) -> Scene:
-        model = model_of(self)
+        model = known_model(self.model)
         numbers = {variable.name: x for x, variable in enumerate(model.variables)}
 
         def by_number(found: Mapping[str, tuple[int, ...]]) -> dict[int, tuple[int, ...]]:

@@ -104,7 +104,7 @@ class StatementCompiler(ExpressionCompiler):
         """Slots for the names of a block, so that its functions may read values defined further down."""
         for node in statements:
             if isinstance(node, (Rule, Let)) and is_definition(node):
-                scope.declare_function(node.name.id)
+                scope.declare(scope.functions, node.name.id)
             elif isinstance(node, Let | Unknown):
                 for name in names_of(node):
                     scope.own_value(name.id)
@@ -135,9 +135,9 @@ class StatementCompiler(ExpressionCompiler):
         defaults: list[Code | None] = []
         for parameter in parameters:
             defaults.append(None if parameter.default is None else self.expression(parameter.default, inner))
-            inner.declare_value(parameter.name.id)
-        fixed_defaults, slots = tuple(defaults), tuple(inner.values.values())
-        inner.arguments = slots[1:]
+            inner.declare(inner.values, parameter.name.id)
+        fixed_defaults, slots = tuple(defaults), tuple(inner.values.maps[0].values())
+        inner.arguments = (*slots[1:], *inner.arguments)
         before = len(self.diagnostics)
         if isinstance(node, Rule):
             run = self._rule_body(self.block(node.body, inner, None))
@@ -183,7 +183,7 @@ class StatementCompiler(ExpressionCompiler):
             self.diagnostics.append(slip)
             return poisoned
         code, span = self._whole(node.expression, scope), node.expression.span
-        names = local_values(scope) if root is not None else {}
+        names = dict(scope.values) if root is not None else {}
         is_name = isinstance(node.expression, Name)
 
         def run(frame: Frame) -> None:
@@ -298,7 +298,7 @@ class StatementCompiler(ExpressionCompiler):
         yes, no = self.block(node.yes, scope, root), self.block(node.no, scope, root)
         span, context = node.condition.span, self.context
         draws_only = all(isinstance(inner, Draw) for inner in (*node.yes, *node.no))
-        argument_slots = scope.all_arguments()
+        argument_slots = scope.arguments
 
         def run(frame: Frame) -> None:
             holds = condition(frame)
@@ -322,7 +322,7 @@ class StatementCompiler(ExpressionCompiler):
 
     def _unknowns(self, node: Unknown, scope: Scope, _: Receiver | None) -> Action:
         """``grid``, ``edges`` or ``var`` in a rule: new unknowns for each call."""
-        rule, context = scope.rule_name(), self.context
+        rule, context = scope.rule, self.context
         codes = {id(part): self.expression(part, scope) for part in parts_of(node)}
         slots = [scope.own_value(name.id) for name in names_of(node)]
 
@@ -345,7 +345,7 @@ class StatementCompiler(ExpressionCompiler):
         self._advise(known, 'a text or colour stands in quotes: `"{}"`')
         spans = (*(a.span for a in node.arguments), node.mark.span)
         context = self.context
-        slots = scope.all_arguments()
+        slots = scope.arguments
 
         def run(frame: Frame) -> None:
             if not context.drawing:
@@ -427,12 +427,3 @@ def as_requirement(value: Value, context: Context) -> Part:
 def is_definition(node: Statement) -> bool:
     """A rule or function: known in its whole block, wherever it stands."""
     return isinstance(node, Rule) or (isinstance(node, Let) and node.parameters is not None)
-
-
-def local_values(scope: Scope) -> dict[str, int]:
-    """The local values that are visible, the outermost first; innermost meaning of each name."""
-    found = {} if scope.parent is None else local_values(scope.parent)
-    for name, slot in scope.values.items():
-        found.pop(name, None)
-        found[name] = slot
-    return found
