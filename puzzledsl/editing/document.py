@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.genres import genre_source
+from puzzledsl.elaboration.genres import genre_source, included_part
 from puzzledsl.reading import LONGEST_TEXT, foreign_file
 from puzzledsl.reading.lexer import Tokens, tokenize
 from puzzledsl.reading.parse_tables import kinds
@@ -129,6 +129,8 @@ class Document:
         try:
             if word == "genre" and not path.endswith(".puz"):
                 return genre_source(path)
+            if (part := included_part(path, including)) is not None:
+                return part
             return None if self.opener is None else self.opener(path, including)
         except (Fault, PuzzleError):
             return None

@@ -159,7 +159,7 @@ def of_model(main: Source, include: Sequence[str]) -> list[Item]:
     """
     from puzzledsl.diagnostics import PuzzleError
     from puzzledsl.elaboration.fault import at
-    from puzzledsl.elaboration.genres import genre_source
+    from puzzledsl.elaboration.genres import genre_source, included_part
     from puzzledsl.elaboration.library import split
     from puzzledsl.loading import opener
     from puzzledsl.reading import read
@@ -181,9 +181,12 @@ def of_model(main: Source, include: Sequence[str]) -> list[Item]:
         for node in file.statements:
             if isinstance(node, Genre) and not node.name.endswith(".puz"):
                 waiting.append(at(node.name_span, genre_source, node.name))
-            elif isinstance(node, (Genre, Include)) and open_included is not None:
+            elif isinstance(node, (Genre, Include)):
                 path, place = (node.name, node.name_span) if isinstance(node, Genre) else (node.path, node.path_span)
-                waiting.append(at(place, open_included, path, source))
+                if (part := included_part(path, source)) is not None:
+                    waiting.append(part)
+                elif open_included is not None:
+                    waiting.append(at(place, open_included, path, source))
     return found
 
 

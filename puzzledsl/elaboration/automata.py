@@ -34,7 +34,7 @@ def scan(items: list[Affine], start: Value, step: Value, accept: Value, context:
         if following is not None and not is_static(following):
             raise Fault(
                 f"`step` gives {kind_of(following)}; a state must be known while compiling",
-                helps=("compare with decided values outside the scan, or let the state hold what is needed",),
+                helps="compare with decided values outside the scan, or let the state hold what is needed",
                 code="static",
                 argument=2,
             )

@@ -110,7 +110,7 @@ class ExpressionCompiler(NameCompiler):
         for loop in loops:
             iterable = self.listed(loop.iterable, inner)
             inner = Scope(inner)
-            slots = {inner.declare_value(target.id): target.id for target in loop.targets}
+            slots = {inner.declare(inner.values, target.id): target.id for target in loop.targets}
             compiled.append((iterable, slots, loop.iterable.span))
         return compiled, inner
 

@@ -163,7 +163,7 @@ class Context:
         for grid in self.grids.values():
             return grid
         raise Fault(
-            "there is no grid yet", helps=("declare one first, such as `grid cell[9, 9] in 1..9`",), code="no-grid"
+            "there is no grid yet", helps="declare one first, such as `grid cell[9, 9] in 1..9`", code="no-grid"
         )
 
     def hidden_name(self, rule: str, name: str) -> str:

@@ -70,7 +70,7 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
                     helps = (f'write `draw {kind}(cells, text, color = "red")`',)
                     raise Fault.unknown(said, name or "", known, helps, "arity")
     if cells is None:
-        raise Fault(f"`draw {kind}` needs cells", helps=(f"write `draw {kind}(cells)`",), code="arity")
+        raise Fault(f"`draw {kind}` needs cells", helps=f"write `draw {kind}(cells)`", code="arity")
     if not cells or when is False:
         return None
     context.budget.step(A_MARK + len(cells))
@@ -95,7 +95,7 @@ def _color(value: Value) -> str:
     near = nearest(value.lower(), COLOR_NAMES)
     label, meant = (question(f'"{near}"'), (value, near)) if near else ("", None)
     message = f'there is no colour "{shorten(value, 40)}"'
-    raise Fault(message, label, (f"a colour is {right}",), "value", meant=meant)
+    raise Fault(message, label, f"a colour is {right}", "value", meant=meant)
 
 
 def begun_in_touch(mark: Mark, before: Mark | None) -> Mark:

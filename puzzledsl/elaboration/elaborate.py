@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from puzzledsl.diagnostics import MOST_SHOWN, Diagnostic, Note, PuzzleError, failure
@@ -14,6 +14,7 @@ from puzzledsl.elaboration.context import Context, Part, RuleCall, value_of
 from puzzledsl.elaboration.declarations import DECLARATIONS, apply_extra_givens, check_clues
 from puzzledsl.elaboration.display import boxes_of
 from puzzledsl.elaboration.fault import Poisoned, at
+from puzzledsl.elaboration.genres import included_part
 from puzzledsl.elaboration.givens import GivensOf, clashing
 from puzzledsl.elaboration.library_unit import LibraryUnit
 from puzzledsl.elaboration.limits import A_PART, A_REQUIREMENT, FEW_PARTS, STEPS_OF_BROKEN, Budget, Limits
@@ -35,10 +36,13 @@ from puzzledsl.syntax import (
     Constraint,
     Expression,
     File,
+    Genre,
+    Givens,
     GridDeclaration,
     Include,
     Let,
     Mask,
+    Metadata,
     Name,
     Param,
     Regions,
@@ -51,6 +55,9 @@ Opener = Callable[[str, Source], Source]
 """Opens an included file, given the path as written and the including source; raises Fault when it may not."""
 
 _DECLARED = r"(?m)^\s*(?:let|var|param|rule|grid|regions|clues)\s+([A-Za-z_]\w*)((?:\s*,\s*[A-Za-z_]\w*)*)"
+
+_BEFORE_FUNCTIONS = (Metadata, Include, Genre, ClueLayout, Regions, Givens, Mask)
+"""What uses no functions of its file."""
 
 
 def elaborate(
@@ -161,7 +168,7 @@ class Elaboration:
         if broken:
             self._poison_broken_definitions()
         self._announce(self.file.statements)
-        for node in self.file.statements:
+        for node in self._defining(self.file.statements):
             self._execute(node)
             if self.context.budget.spent:
                 told = [d for d in self.diagnostics if not (broken and any("--bound steps" in h for h in d.helps))]
@@ -215,9 +222,20 @@ class Elaboration:
                     self.diagnostics.append(Diagnostic(message, name.span, label, helps, code="twice"))
                 known.setdefault(name.id, name.span.line)
                 unit.poisoned.discard(name.id)
+
+    def _defining(self, statements: Sequence[Statement]) -> Iterator[Statement]:
+        """The statements in order. Functions and rules are compiled once names of other files are known."""
+        definitions = [node for node in statements if isinstance(node, (Rule, Let)) and is_definition(node)]
         for node in statements:
-            if isinstance(node, (Rule, Let)) and is_definition(node):
-                unit.functions[node.name.id] = self._compiler.function(node, Scope())({})
+            if not isinstance(node, _BEFORE_FUNCTIONS):
+                self._define(definitions)
+                definitions = []
+            yield node
+        self._define(definitions)
+
+    def _define(self, definitions: Sequence[Rule | Let]) -> None:
+        for node in definitions:
+            self.unit.functions[node.name.id] = self._compiler.function(node, Scope())({})
 
     def _unknown_settings(self) -> None:
         known = ", ".join(sorted(self.parameters))
@@ -248,7 +266,7 @@ class Elaboration:
         """Run statements of another file, or in place of such."""
         self._announce(tuple(node for node in statements if node.span.source is source))
         self._including.append(source.name)
-        for node in statements:
+        for node in self._defining(statements):
             self._execute(node)
         self._including.pop()
 
@@ -324,6 +342,8 @@ class Elaboration:
         Raises:
             PuzzleError: it may not, or the file is being read already.
         """
+        if (part := included_part(path, place.source)) is not None:
+            return part
         names, budget = self._including, self.context.budget
         if self._opener is None:
             raise failure("this model is a text without a folder, so it can include no file", place, code="include")

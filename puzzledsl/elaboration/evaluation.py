@@ -80,7 +80,7 @@ def unpack(frame: Frame, slots: tuple[int, ...], item: Value) -> None:
     if not isinstance(item, SEQUENCES) or len(item) != len(slots):
         raise Fault(
             f"each item is {kind_of(item)}, which does not fit {len(slots)} loop variables",
-            helps=("`pairs(list)` gives two at a time, `enumerate(list)` a position and an item",),
+            helps="`pairs(list)` gives two at a time, `enumerate(list)` a position and an item",
         )
     for slot, part in zip(slots, item, strict=True):
         frame[slot] = part

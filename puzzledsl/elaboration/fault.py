@@ -33,14 +33,14 @@ class Fault(Exception):  # noqa: N818 - becomes a PuzzleError as soon as its pla
         self,
         message: str,
         label: str = "",
-        helps: tuple[str, ...] = (),
+        helps: str | tuple[str, ...] = (),
         code: str = "kind",
         argument: int | None = None,
         meant: tuple[str, str] | None = None,
         word: str = "",
     ) -> None:
         super().__init__(message)
-        self.diagnostic = Diagnostic(message, None, label, helps, code=code)
+        self.diagnostic = Diagnostic(message, None, label, (helps,) if isinstance(helps, str) else helps, code=code)
         self.argument = argument
         self.meant = meant
         self.word = word
@@ -51,7 +51,7 @@ class Fault(Exception):  # noqa: N818 - becomes a PuzzleError as soon as its pla
         message: str,
         name: str,
         known: Iterable[str],
-        helps: tuple[str, ...] = (),
+        helps: str | tuple[str, ...] = (),
         code: str = "unknown-name",
         argument: int | None = None,
     ) -> Fault:
@@ -71,7 +71,7 @@ def unfit(
     expected: str,
     value: Value,
     label: str = "",
-    helps: tuple[str, ...] = (),
+    helps: str | tuple[str, ...] = (),
     code: str = "kind",
     argument: int | None = None,
     meant: tuple[str, str] | None = None,

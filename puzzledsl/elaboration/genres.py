@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from puzzledsl.elaboration.elaborate import Elaboration
 
 _FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "genres")
+_DATA = re.compile(r"(?m)^(?:param .*\n|(?:(?:clues|regions) \w+|givens|mask):\n(?: +.*\n)+)")
 
 
 @cache
@@ -32,8 +34,31 @@ def genre_source(name: str) -> Source:
     if name not in genre_names():
         helps = ("`puzzledsl rules --genres` lists the genres; a file beside is named with its ending: `own.puz`",)
         raise Fault.unknown(f"no genre is called `{name}`", name, genre_names(), helps, "genre")
-    with open(os.path.join(_FOLDER, f"{name}.puz"), encoding="utf-8") as file:
-        return Source(f"genres/{name}.puz", file.read())
+    return _Genre(f"{name}.puz")
+
+
+def example(name: str) -> str:
+    """A model that names a genre of the library, with the data of its example.
+
+    Raises:
+        Fault: there is no such genre.
+    """
+    data = _DATA.findall(genre_source(name).text)
+    params, layouts = ([one for one in data if one.startswith("param ") == is_param] for is_param in (True, False))
+    return "".join([f'genre "{name}"\n', *params, *(f"\n{layout}" for layout in layouts)])
+
+
+class _Genre(Source):
+    """A file of the library of genres."""
+
+    def __init__(self, path: str) -> None:
+        with open(os.path.join(_FOLDER, path), encoding="utf-8") as file:
+            super().__init__(f"genres/{path}", file.read())
+
+
+def included_part(path: str, including: Source) -> Source | None:
+    """The file that a genre of the library includes; ``None``: no such genre includes it."""
+    return _Genre(path) if isinstance(including, _Genre) else None
 
 
 def take_genre(run: Elaboration, node: Genre) -> None:

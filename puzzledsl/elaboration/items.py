@@ -83,7 +83,7 @@ def _cells_with_clues(clues: ClueMap) -> list[tuple[Affine, Value]]:
         which = "" if clues.grid is None else f" `{clues.grid}`"
         raise Fault(
             f"the clues `{clues.name}` have no cells yet: the grid{which} is declared further down",
-            helps=(f"rows and columns are known here: `for r, c, clue in {clues.name}:`",),
+            helps=f"rows and columns are known here: `for r, c, clue in {clues.name}:`",
             code="no-grid",
         )
     found = []
@@ -93,9 +93,7 @@ def _cells_with_clues(clues: ClueMap) -> list[tuple[Affine, Value]]:
             raise Fault(
                 f"the clues `{clues.name}` have {shown(mark)} in row {row}, column {column}, where the grid "
                 f"`{grid.name}` has no cell",
-                helps=(
-                    f"for clues that are not about its cells, take rows and columns: `for r, c, n in {clues.name}:`",
-                ),
+                helps=f"for clues that are not about its cells, take rows and columns: `for r, c, n in {clues.name}:`",
                 code="outside",
             )
         found.append((cell, mark))

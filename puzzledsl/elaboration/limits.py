@@ -154,7 +154,7 @@ _OVER = {
 
 def _over(name: str, most: float, text: str = "") -> Fault:
     message = f"this {(text or _OVER[name]).format(f'{most:,}')}"
-    return Fault(message, helps=(f"if this is intended, raise the bound: --bound {name}=…",), code="bound")
+    return Fault(message, helps=f"if this is intended, raise the bound: --bound {name}=…", code="bound")
 
 
 class Steps:

@@ -49,11 +49,11 @@ class NameCompiler(ABC):
     def name(self, node: Name, scope: Scope) -> Code:
         """The code of a name that stands as a value."""
         name, span, unit = node.id, node.span, self.unit
-        slot = scope.value(name)
+        slot = scope.values.get(name)
         if slot is not None:
             return self._local(self._read(slot), node)
         function = self._function(name, scope)
-        if scope.function(name) is None and (name in unit.announced or name in unit.poisoned):
+        if scope.functions.get(name) is None and (name in unit.announced or name in unit.poisoned):
             return self._global(node, function)
         if function is not None:
             return lambda frame: self._bare(function(frame), span)
@@ -93,7 +93,7 @@ class NameCompiler(ABC):
 
     def _function(self, name: str, scope: Scope) -> Code | None:
         """The code that gives a function or rule; one of this unit may stand further down."""
-        unit, slot = self.unit, scope.function(name)
+        unit, slot = self.unit, scope.functions.get(name)
         if slot is not None:
             self._read(slot)
             return lambda frame: frame[slot]
@@ -113,8 +113,8 @@ class NameCompiler(ABC):
         if not isinstance(node, Name):
             return self.expression(node, scope)
         name, span = node.id, node.span
-        function, local = self._function(name, scope), scope.value(name)
-        if local is not None and scope.function(name) is None:
+        function, local = self._function(name, scope), scope.values.get(name)
+        if local is not None and scope.functions.get(name) is None:
             self._read(local)
 
             # A parameter may hold a function; a parameter that holds anything else does not hide a rule.
@@ -168,7 +168,7 @@ class NameCompiler(ABC):
             label = question(*near)
             if not label and len(name) == 1 and not called:
                 helps = (f"a loop or a `let` gives a value a name: `for {name} in 1..9:`, `let {name} = 9`",)
-        is_value = called and (name in unit.announced or scope.value(name) is not None)
+        is_value = called and (name in unit.announced or scope.values.get(name) is not None)
         message = f"`{name}` is a value, not a {what}" if is_value else f"no {what} is called `{name}`"
         fixes = replacing(place, *near)
         self.diagnostics.append(Diagnostic(message, place, label, helps, code="unknown-name", fixes=fixes))
@@ -180,11 +180,11 @@ class NameCompiler(ABC):
         unit = self.unit
         if clue:
             own = (f for f in unit.announced_functions if f not in unit.functions or unit.functions[f].is_rule)
-            return nearest_rules(name, [*scope.function_names(), *own])
-        known = [*scope.names(), *unit.announced_functions, *unit.outer_names()]
+            return nearest_rules(name, [*scope.functions, *own])
+        known = [*scope.values, *scope.functions, *unit.announced_functions, *unit.outer_names()]
         if not called:  # what is a value by its name alone comes first: functions that need an argument are not
             bare = [name for name, found in builtins().items() if not found.required]
-            near = nearest(name, [*scope.names(), *unit.announced, *bare])
+            near = nearest(name, [*scope.values, *scope.functions, *unit.announced, *bare])
             known += unit.announced
             if near:
                 return [near]

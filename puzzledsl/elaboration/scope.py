@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Callable, Iterator
 from itertools import count
 
@@ -27,69 +28,29 @@ class Scope:
     never overwrites an outer one in the frame.
 
     Attributes:
-        rule: the name of the rule or function whose parameters are declared here; else empty.
-        arguments: slots of the parameters of a rule, but for the first, which are its cells.
+        values: their slots; those of the scopes around it are behind its own.
+        functions: the same of functions and rules.
+        rule: the name of the rule or function around it; else empty.
+        arguments: slots of the parameters of all rules around it, but for the first ones, which are their cells.
     """
 
     _slots = count()
 
     def __init__(self, parent: Scope | None = None, rule: str = "") -> None:
-        self.parent = parent
-        self.rule = rule
-        self.values: dict[str, int] = {}
-        self.functions: dict[str, int] = {}
-        self.arguments: tuple[int, ...] = ()
+        self.values: ChainMap[str, int] = parent.values.new_child() if parent else ChainMap()
+        self.functions: ChainMap[str, int] = parent.functions.new_child() if parent else ChainMap()
+        self.rule: str = rule or (parent.rule if parent else "")
+        self.arguments: tuple[int, ...] = parent.arguments if parent else ()
 
-    def declare_value(self, name: str) -> int:
-        """A slot for a value of this scope."""
-        slot = self.values[name] = next(Scope._slots)
+    def declare(self, names: ChainMap[str, int], name: str) -> int:
+        """A slot for a name of this scope, among its values or its functions."""
+        slot = names[name] = next(Scope._slots)
         return slot
 
     def own_value(self, name: str) -> int:
         """The slot of a value of this scope, which may have been declared."""
-        return self.values[name] if name in self.values else self.declare_value(name)
-
-    def declare_function(self, name: str) -> int:
-        """A slot for a function of this scope."""
-        slot = self.functions[name] = next(Scope._slots)
-        return slot
-
-    def value(self, name: str) -> int | None:
-        """The slot of a local value, ``None`` when there is none."""
-        if name in self.values or self.parent is None:
-            return self.values.get(name)
-        return self.parent.value(name)
-
-    def function(self, name: str) -> int | None:
-        """The slot of a local function, ``None`` when there is none."""
-        if name in self.functions or self.parent is None:
-            return self.functions.get(name)
-        return self.parent.function(name)
-
-    def rule_name(self) -> str:
-        """The name of the innermost rule around."""
-        return next((scope.rule for scope in self._around() if scope.rule), "")
-
-    def all_arguments(self) -> tuple[int, ...]:
-        """The arguments of all rules around one place."""
-        return tuple(slot for scope in self._around() for slot in scope.arguments)
-
-    def names(self) -> Iterator[str]:
-        """All visible local names, for suggestions."""
-        for scope in self._around():
-            yield from scope.values
-            yield from scope.functions
-
-    def function_names(self) -> Iterator[str]:
-        """The visible local names of functions and rules."""
-        return (name for scope in self._around() for name in scope.functions)
-
-    def _around(self) -> Iterator[Scope]:
-        """This scope and those around it, the innermost first."""
-        scope: Scope | None = self
-        while scope is not None:
-            yield scope
-            scope = scope.parent
+        own = self.values.maps[0]
+        return own[name] if name in own else self.declare(self.values, name)
 
 
 class Unit:

@@ -32,7 +32,7 @@ from puzzledsl.elaboration.slips import (
     wrong_clue,
 )
 from puzzledsl.elaboration.suggestions import about
-from puzzledsl.elaboration.unknowns import new_edges, new_grid, new_variables, parts_of
+from puzzledsl.elaboration.unknowns import UNKNOWNS, parts_of
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import (
     SEQUENCES,
@@ -104,7 +104,7 @@ class StatementCompiler(ExpressionCompiler):
         """Slots for the names of a block, so that its functions may read values defined further down."""
         for node in statements:
             if isinstance(node, (Rule, Let)) and is_definition(node):
-                scope.declare_function(node.name.id)
+                scope.declare(scope.functions, node.name.id)
             elif isinstance(node, Let | Unknown):
                 for name in names_of(node):
                     scope.own_value(name.id)
@@ -135,9 +135,9 @@ class StatementCompiler(ExpressionCompiler):
         defaults: list[Code | None] = []
         for parameter in parameters:
             defaults.append(None if parameter.default is None else self.expression(parameter.default, inner))
-            inner.declare_value(parameter.name.id)
-        fixed_defaults, slots = tuple(defaults), tuple(inner.values.values())
-        inner.arguments = slots[1:]
+            inner.declare(inner.values, parameter.name.id)
+        fixed_defaults, slots = tuple(defaults), tuple(inner.values.maps[0].values())
+        inner.arguments = (*slots[1:], *inner.arguments)
         before = len(self.diagnostics)
         if isinstance(node, Rule):
             run = self._rule_body(self.block(node.body, inner, None))
@@ -183,7 +183,7 @@ class StatementCompiler(ExpressionCompiler):
             self.diagnostics.append(slip)
             return poisoned
         code, span = self._whole(node.expression, scope), node.expression.span
-        names = local_values(scope) if root is not None else {}
+        names = dict(scope.values) if root is not None else {}
         is_name = isinstance(node.expression, Name)
 
         def run(frame: Frame) -> None:
@@ -298,7 +298,7 @@ class StatementCompiler(ExpressionCompiler):
         yes, no = self.block(node.yes, scope, root), self.block(node.no, scope, root)
         span, context = node.condition.span, self.context
         draws_only = all(isinstance(inner, Draw) for inner in (*node.yes, *node.no))
-        argument_slots = scope.all_arguments()
+        argument_slots = scope.arguments
 
         def run(frame: Frame) -> None:
             holds = condition(frame)
@@ -322,9 +322,8 @@ class StatementCompiler(ExpressionCompiler):
 
     def _unknowns(self, node: Unknown, scope: Scope, _: Receiver | None) -> Action:
         """``grid``, ``edges`` or ``var`` in a rule: new unknowns for each call."""
-        rule, context = scope.rule_name(), self.context
-        parts = parts_of(node)
-        codes = [self.expression(part, scope) for part in parts]
+        rule, context = scope.rule, self.context
+        codes = {id(part): self.expression(part, scope) for part in parts_of(node)}
         slots = [scope.own_value(name.id) for name in names_of(node)]
 
         def run(frame: Frame) -> None:
@@ -332,21 +331,11 @@ class StatementCompiler(ExpressionCompiler):
                 raise Fault(
                     f"the rule `{rule}` has unknowns of its own, so it is a statement and no condition",
                     label="declared here, for each call anew",
-                    helps=("state the rule alone on its line: under `not`, `or` or in a count it says nothing",),
+                    helps="state the rule alone on its line: under `not`, `or` or in a count it says nothing",
                     code="unknowns",
                 ).at(node.span)
-            values = {id(part): code(frame) for part, code in zip(parts, codes, strict=True)}
-
-            def evaluate(part: Expression) -> Value:
-                return values[id(part)]
-
-            match node:
-                case GridDeclaration():
-                    frame[slots[0]] = new_grid(node, evaluate, context, rule)
-                case EdgesDeclaration():
-                    frame[slots[0]] = new_edges(node, evaluate, context, rule)
-                case VariableDeclaration():
-                    frame.update(zip(slots, new_variables(node, evaluate, context, rule), strict=True))
+            found = UNKNOWNS[type(node)](node, lambda part: codes[id(part)](frame), context, rule)
+            frame.update(zip(slots, found if isinstance(found, list) else [found], strict=True))
 
         return run
 
@@ -356,7 +345,7 @@ class StatementCompiler(ExpressionCompiler):
         self._advise(known, 'a text or colour stands in quotes: `"{}"`')
         spans = (*(a.span for a in node.arguments), node.mark.span)
         context = self.context
-        slots = scope.all_arguments()
+        slots = scope.arguments
 
         def run(frame: Frame) -> None:
             if not context.drawing:
@@ -426,7 +415,7 @@ def as_requirement(value: Value, context: Context) -> Part:
         return value  # type: ignore[no-any-return]
     if isinstance(value, list) and value and all(map(is_boolean, value)):
         advice = "`all(…)` if all must hold, `any(…)` if one must"
-        raise Fault("this is a list of conditions, not a condition", helps=(advice,))
+        raise Fault("this is a list of conditions, not a condition", helps=advice)
     if isinstance(value, Function) and value.is_rule:
         helps = (f"a clue is written with a colon and cells: `{usage(value)}`", *about(value.name)[1:])
         raise Fault(f"the rule `{value.name}` is named, but not applied to any cells", helps=helps)
@@ -438,12 +427,3 @@ def as_requirement(value: Value, context: Context) -> Part:
 def is_definition(node: Statement) -> bool:
     """A rule or function: known in its whole block, wherever it stands."""
     return isinstance(node, Rule) or (isinstance(node, Let) and node.parameters is not None)
-
-
-def local_values(scope: Scope) -> dict[str, int]:
-    """The local values that are visible, the outermost first; innermost meaning of each name."""
-    found = {} if scope.parent is None else local_values(scope.parent)
-    for name, slot in scope.values.items():
-        found.pop(name, None)
-        found[name] = slot
-    return found

@@ -139,6 +139,14 @@ def new_variables(node: VariableDeclaration, evaluate: Evaluate, context: Contex
     return found
 
 
+UNKNOWNS: dict[type, Callable[..., Value]] = {
+    GridDeclaration: new_grid,
+    EdgesDeclaration: new_edges,
+    VariableDeclaration: new_variables,
+}
+"""What makes the unknowns of each kind of declaration."""
+
+
 def parts_of(node: GridDeclaration | EdgesDeclaration | VariableDeclaration) -> list[Expression]:
     """The expressions of a declaration that are evaluated."""
     if isinstance(node, EdgesDeclaration):

@@ -28,6 +28,41 @@ _ESCAPES = {'"': '"', "\\": "\\", "n": "\n", "t": "\t"}
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _CORNER = re.compile(r"[rR]([0-9]+)[cC]([0-9]+)")
 
+NODES: dict[str, tuple[Callable[..., Any], str]] = {
+    "argument": (syntax.Argument, "None 0"),
+    "attribute": (syntax.Attribute, "0 1t"),
+    "binary": (syntax.Binary, "1t 0 2"),
+    "choice": (syntax.Choice, "1 3 5"),
+    "constraint": (syntax.Constraint, "0"),
+    "draw": (syntax.Draw, "1n 2*"),
+    "edges": (syntax.EdgesDeclaration, "0t 1n 3n 5"),
+    "genre": (syntax.Genre, "1q 1s"),
+    "grid": (syntax.GridDeclaration, "1n 2* 4 True"),
+    "include": (syntax.Include, "1q 1s"),
+    "let_value": (syntax.Let, "1n None 2"),
+    "list_of": (syntax.ListOf, "1*"),
+    "loop": (syntax.Loop, "0 2"),
+    "map_of": (syntax.MapOf, "0*"),
+    "maximize": (syntax.Objective, "True 1"),
+    "metadata": (syntax.Metadata, "0t 1q"),
+    "minimize": (syntax.Objective, "False 1"),
+    "named_argument": (syntax.Argument, "0t 1"),
+    "param": (syntax.Param, "1n 2"),
+    "parameter": (syntax.Parameter, "0n 1 False"),
+    "places": (syntax.GridDeclaration, "1n 2* None False"),
+    "real_variables": (syntax.VariableDeclaration, "1 True 4"),
+    "rest_parameter": (syntax.Parameter, "1n None True"),
+    "set_of": (syntax.SetOf, "0*"),
+    "star": (syntax.Star, ""),
+    "unary": (syntax.Unary, "0t 1"),
+    "variables": (syntax.VariableDeclaration, "1 False 3"),
+}
+"""Actions that only build a node: its class, and its fields but for the place. ``2`` is the part of that position,
+``None`` if there is none; ``2*`` a list as a tuple; of a token ``2t`` is the text, ``2q`` what is in its quotes, ``2n``
+the name, ``2s`` the place."""
+
+_CONSTANTS = {"None": None, "True": True, "False": False}
+
 Parts = list[Any]
 Action = Callable[[Parts, Span], Any]
 
@@ -52,6 +87,33 @@ class ExpressionActions:
         self.characters = tokens.source.text
         self.loose: Loose = {}
         self.growth = 0
+
+    def action(self, name: str) -> Action:
+        """The action of that name."""
+        node, fields = NODES.get(name, (None, ""))
+        if node is None:
+            return getattr(self, name)  # type: ignore[no-any-return]
+        forms = fields.split()
+        return lambda parts, span: node(*[self._field(form, parts) for form in forms], span)
+
+    def _field(self, form: str, parts: Parts) -> Any:
+        """A field of a node, see `NODES`."""
+        if form in _CONSTANTS:
+            return _CONSTANTS[form]
+        position = int(form[0])
+        part: Any = parts[position] if position < len(parts) else None
+        match form[1:]:
+            case "":
+                return part
+            case "*":
+                return tuple(part or ())
+            case "t":
+                return self.tokens.text(part)
+            case "n":
+                return self._name(part)
+            case "s":
+                return self.tokens.span(part)
+        return text_value(self.tokens.span(part))
 
     def _name(self, token: int) -> syntax.Name:
         return syntax.Name(self.tokens.text(token), self.tokens.span(token))
@@ -78,13 +140,6 @@ class ExpressionActions:
 
     # ── expressions ─────────────────────────────────────────────────────────────────────────────
 
-    def choice(self, parts: Parts, span: Span) -> syntax.Choice:
-        return syntax.Choice(parts[1], parts[3], parts[5], span)
-
-    def binary(self, parts: Parts, span: Span) -> syntax.Binary:
-        left, op, right = parts
-        return syntax.Binary(self.tokens.text(op), left, right, span)
-
     def chain(self, parts: Parts, span: Span) -> Parts:
         """Operands with their first and last character, and operators, in turn; distinguished by position."""
         first, op, right = parts
@@ -103,9 +158,6 @@ class ExpressionActions:
         ops = tuple("not in" if isinstance(op, Span) else self.tokens.text(op) for op in parts[0][1::2])
         return syntax.Comparison(tuple(parts[0][::2]), ops, span)
 
-    def unary(self, parts: Parts, span: Span) -> syntax.Unary:
-        return syntax.Unary(self.tokens.text(parts[0]), parts[1], span)
-
     def _note_gap(self, node: syntax.Expression, bracket: int) -> None:
         opening = self.tokens.starts[bracket]
         if self.characters[opening - 1] in " \t\r\n":
@@ -119,22 +171,10 @@ class ExpressionActions:
     def bare_comprehension(self, parts: Parts, span: Span) -> tuple[syntax.Argument, ...]:
         return (syntax.Argument(None, self._comprehension(parts[0], "bare", span), span),)
 
-    def argument(self, parts: Parts, span: Span) -> syntax.Argument:
-        return syntax.Argument(None, parts[0], span)
-
-    def named_argument(self, parts: Parts, span: Span) -> Any:
-        return syntax.Argument(self.tokens.text(parts[0]), parts[1], span)
-
     def index(self, parts: Parts, span: Span) -> syntax.Index:
         node = syntax.Index(parts[0], tuple(parts[2]), span)
         self._note_gap(node, parts[1])
         return node
-
-    def star(self, parts: Parts, span: Span) -> syntax.Star:
-        return syntax.Star(span)
-
-    def attribute(self, parts: Parts, span: Span) -> syntax.Attribute:
-        return syntax.Attribute(parts[0], self.tokens.text(parts[1]), span)
 
     def parenthesized(self, parts: Parts, span: Span) -> syntax.Expression:
         return parts[1]  # type: ignore[no-any-return]
@@ -142,9 +182,6 @@ class ExpressionActions:
     def tuple_of(self, parts: Parts, span: Span) -> syntax.TupleOf:
         items = parts[1:2] + (parts[2] if len(parts) > 2 else [])
         return syntax.TupleOf(tuple(items), span)
-
-    def list_of(self, parts: Parts, span: Span) -> syntax.ListOf:
-        return syntax.ListOf(tuple(parts[1]) if len(parts) > 1 else (), span)
 
     def list_comprehension(self, parts: Parts, span: Span) -> syntax.Comprehension:
         return self._comprehension(parts[1], "list", span)
@@ -164,15 +201,6 @@ class ExpressionActions:
 
     def filtered_loops(self, parts: Parts, span: Span) -> tuple[tuple[syntax.Loop, ...], syntax.Expression]:
         return tuple(self.items(parts[:-2], span)), parts[-1]
-
-    def loop(self, parts: Parts, span: Span) -> syntax.Loop:
-        return syntax.Loop(parts[0], parts[2], span)
-
-    def set_of(self, parts: Parts, span: Span) -> syntax.SetOf:
-        return syntax.SetOf(tuple(parts[0]) if parts else (), span)
-
-    def map_of(self, parts: Parts, span: Span) -> syntax.MapOf:
-        return syntax.MapOf(tuple(parts[0]), span)
 
     def pair(self, parts: Parts, span: Span) -> tuple[syntax.Expression, syntax.Expression]:
         return parts[0], parts[1]

@@ -176,7 +176,7 @@ class Parser:
                 production.left,
                 production.size,
                 production.kept,
-                getattr(self.actions, production.action) if production.action else None,
+                self.actions.action(production.action) if production.action else None,
                 -1 if production.action == "fold" else int(production.action in _LEVELS),
             )
             for production in self.table.productions

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl import syntax
 from puzzledsl.diagnostics import failure
-from puzzledsl.reading.expression_actions import Broken, ExpressionActions, Parts, text_value
+from puzzledsl.reading.expression_actions import Broken, ExpressionActions, Parts
 from puzzledsl.reading.juxtaposition import clue_head, split
 from puzzledsl.reading.parse_tables import kinds
 
@@ -86,52 +86,11 @@ class Actions(ExpressionActions):
         """From the beginning of a place to the end of the line on which ``token`` stands."""
         return self._up_to(self.tokens.kinds.index(kinds().newline, token), span)
 
-    def metadata(self, parts: Parts, span: Span) -> syntax.Metadata:
-        return syntax.Metadata(self.tokens.text(parts[0]), text_value(self.tokens.span(parts[1])), span)
-
-    def include(self, parts: Parts, span: Span) -> syntax.Include:
-        place = self.tokens.span(parts[1])
-        return syntax.Include(text_value(place), place, span)
-
-    def genre(self, parts: Parts, span: Span) -> syntax.Genre:
-        place = self.tokens.span(parts[1])
-        return syntax.Genre(text_value(place), place, span)
-
-    def param(self, parts: Parts, span: Span) -> syntax.Param:
-        return syntax.Param(self._name(parts[1]), parts[2], span)
-
-    def grid(self, parts: Parts, span: Span) -> syntax.GridDeclaration:
-        has_values = len(parts) > 3
-        return syntax.GridDeclaration(
-            self._name(parts[1]), tuple(parts[2]), parts[4] if has_values else None, has_values, span
-        )
-
-    def edges(self, parts: Parts, span: Span) -> syntax.EdgesDeclaration:
-        domain = parts[5] if len(parts) > 4 else None
-        word = self.tokens.text(parts[0])
-        return syntax.EdgesDeclaration(word, self._name(parts[1]), self._name(parts[3]), domain, span)
-
     def boolean_domain(self, parts: Parts, span: Span) -> None:
         return None
 
-    def variables(self, parts: Parts, span: Span) -> syntax.VariableDeclaration:
-        return syntax.VariableDeclaration(parts[1], False, parts[3], span)
-
-    def real_variables(self, parts: Parts, span: Span) -> syntax.VariableDeclaration:
-        return syntax.VariableDeclaration(parts[1], True, parts[4] if len(parts) > 4 else None, span)
-
-    def let_value(self, parts: Parts, span: Span) -> syntax.Let:
-        return syntax.Let(self._name(parts[1]), None, parts[2], span)
-
     def let_function(self, parts: Parts, span: Span) -> syntax.Let:
         return syntax.Let(self._name(parts[1]), self._parameters(parts), parts[-1], span)
-
-    def parameter(self, parts: Parts, span: Span) -> syntax.Parameter:
-        default = parts[1] if len(parts) > 1 else None
-        return syntax.Parameter(self._name(parts[0]), default, False, span)
-
-    def rest_parameter(self, parts: Parts, span: Span) -> syntax.Parameter:
-        return syntax.Parameter(self._name(parts[1]), None, True, span)
 
     def _parameters(self, parts: Parts) -> tuple[syntax.Parameter, ...]:
         """Each name once, no default before a parameter without one, behind `*rest` only such with a default."""
@@ -149,13 +108,6 @@ class Actions(ExpressionActions):
                 message = f"parameter `{name.id}` without a default follows one with a default"
                 raise failure(message, name.span, "give it a default, or put it before", code="parameters")
         return parameters
-
-    def draw(self, parts: Parts, span: Span) -> syntax.Draw:
-        arguments = tuple(parts[2]) if len(parts) > 2 else ()
-        return syntax.Draw(self._name(parts[1]), arguments, span)
-
-    def objective(self, parts: Parts, span: Span) -> syntax.Objective:
-        return syntax.Objective(self.tokens.text(parts[0]) == "maximize", parts[1], span)
 
     def show(self, parts: Parts, span: Span) -> syntax.Show:
         return syntax.Show(tuple(self.items(parts[1:], span)), span)
@@ -175,9 +127,6 @@ class Actions(ExpressionActions):
         for part in [parts[0], *parts[1]]:
             found += split(part, self.loose) if self.loose else (part,)
         return syntax.Group(tuple(found), span)
-
-    def constraint(self, parts: Parts, span: Span) -> syntax.Constraint:
-        return syntax.Constraint(parts[0], span)
 
     def groups(self, parts: Parts, span: Span) -> Parts:
         found = self.items(parts, span)

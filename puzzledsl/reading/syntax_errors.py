@@ -193,7 +193,6 @@ class Explanation(Line):
             before -= 1
         header = line_first(tokens, before)
         above = tokens.span(header, max(before - 1, 0))
-        below = min(last + 1, len(tokens.kinds) - 1)
         texts = {kind: text for text, kind in (table.keywords | table.symbols).items()}
         words = {texts.get(kind, table.names[kind]) for kind in expected}
         further = {
@@ -203,8 +202,6 @@ class Explanation(Line):
             "clue": ":" in words and tokens.text(first) not in ("clues", *table.keywords),
             "brackets": bool(brackets),
             "mismatch": bool(closing) and kind in known.closing and text != closing,
-            "above:": known.colon in tokens.kinds[header:before],
-            "below:": known.colon in tokens.kinds[last + 1 : line_last(tokens, below)],
         }
         self.facts |= words | {fact for fact, holds in further.items() if holds}
         ends = {

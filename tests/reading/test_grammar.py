@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 
 from puzzledsl.reading.construction import STARTS, construct, grammar
-from puzzledsl.reading.expression_actions import ExpressionActions
+from puzzledsl.reading.expression_actions import NODES, ExpressionActions
 from puzzledsl.reading.parse_tables import tables
 from puzzledsl.reading.statement_actions import Actions
 
@@ -32,14 +32,16 @@ def test_strict_mode_would_notice() -> None:
 
 def test_every_production_has_an_action() -> None:
     for production in tables().productions:
-        assert not production.action or callable(getattr(Actions, production.action))
+        action = production.action
+        assert not action or action in NODES or callable(getattr(Actions, action))
 
 
 def test_every_action_has_a_production() -> None:
     named = {production.action for production in tables().productions}
     for owner in (ExpressionActions, Actions):
         public = {name for name, value in vars(owner).items() if callable(value) and not name.startswith("_")}
-        assert public - {"span"} <= named
+        assert public - {"span", "action"} <= named
+    assert set(NODES) <= named
 
 
 def test_tables_do_not_depend_on_the_run() -> None:

@@ -53,12 +53,32 @@ def play(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-class Files:
-    """`python -m http.server`, until `end`."""
+STRICT = """
+import http.server, sys
 
-    def __init__(self, folder: Path) -> None:
-        command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+class Strict(http.server.SimpleHTTPRequestHandler):
+    def end_headers(self):
+        self.send_header("Content-Security-Policy", sys.argv[2])
+        super().end_headers()
+
+http.server.test(Strict, port=0, bind="127.0.0.1")
+"""
+"""A server of files that sends a policy with each, so that it binds the workers, too."""
+
+
+class Files:
+    """`python -m http.server`, until `end`.
+
+    Args:
+        policy: sent with all files.
+    """
+
+    def __init__(self, folder: Path, policy: str = "") -> None:
+        server = ["-c", STRICT, "0", policy] if policy else ["-m", "http.server", "0", "--bind", "127.0.0.1"]
+        command = [sys.executable, "-u", *server, *([] if policy else ["--directory", str(folder)])]
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=folder
+        )
         assert self._process.stdout is not None
         port = re.search(r"port (\d+)", self._process.stdout.readline())
         assert port
@@ -150,15 +170,20 @@ def test_a_killer_is_written_mended_and_solved(
     assert page.evaluate("document.documentElement.scrollWidth") == page.evaluate("innerWidth")
 
 
-def test_links_of_other_sites_are_pasted(address: str, visit: Visit) -> None:
-    setter = visit(address)
+@pytest.mark.parametrize("context", SIZES, ids=["desktop", "dark-phone"])
+def test_links_of_other_sites_are_pasted(
+    address: str, visit: Visit, context: dict[str, Any], request: pytest.FixtureRequest
+) -> None:
+    setter, name = visit(address, **context), request.node.callspec.id
     page = setter.page
     for link, title in ((exported(), "Small"), (SLITHERLINK, "Slitherlink")):
         page.click("#import")
         page.fill("#import-text", link)
         page.click("#import-form button[type=submit]")
-        setter.reads(f'puzzle "{title}')
+        setter.sees("#toasts", f"Imported “{title}")
         setter.sees("#state-words", "One solution")
+        setter.look(f"play-5-{title.lower()}-{name}")
+        assert page.evaluate("document.documentElement.scrollWidth") == page.evaluate("innerWidth")
 
 
 def exported() -> str:
@@ -169,12 +194,14 @@ def exported() -> str:
     return puzzledsl.parse(text).link("f-puzzles").text
 
 
-def test_a_copied_link_opens_elsewhere_and_without_a_network(files: Files, visit: Visit) -> None:
-    setter = visit(files.address, **COPYING)
+@pytest.mark.parametrize("context", SIZES, ids=["desktop", "dark-phone"])
+def test_a_copied_link_opens_elsewhere_and_without_a_network(
+    files: Files, visit: Visit, context: dict[str, Any], request: pytest.FixtureRequest
+) -> None:
+    setter, name = visit(files.address, **COPYING, **context), request.node.callspec.id
     page = setter.page
     page.click("#examples button:has-text('Killer')")
     setter.sees("#state-words", "One solution")
-    text = setter.text
     page.click("#export")
     with page.expect_download() as download:
         page.click("[data-format=png]")
@@ -184,16 +211,18 @@ def test_a_copied_link_opens_elsewhere_and_without_a_network(files: Files, visit
     setter.sees("#toasts", "The link is copied")
     link = page.evaluate("navigator.clipboard.readText()")
     assert link.startswith(f"{files.address}#puz=")
-    setter.look("play-5-copied")
+    setter.look(f"play-6-copied-{name}")
 
     # Another profile: it opens playable, and its answer is not seen.
-    other = visit(link)
+    other = visit(link, **context)
     page = other.page
     other.sees("#state-words", "One solution")
     assert page.locator("#tab-play").get_attribute("aria-selected") == "true"
     assert not page.locator(".overlay .candidate").count()
-    assert other.text == text
-    other.look("play-6-opened")
+    other.look(f"play-7-opened-{name}")
+    other.click("r1c1")
+    page.click("#keypad button:has-text('3')")
+    assert page.locator("#board .played").count() == 1
 
     # Once the service worker has all files, no network is needed.
     page.evaluate("navigator.serviceWorker.ready")
@@ -202,16 +231,58 @@ def test_a_copied_link_opens_elsewhere_and_without_a_network(files: Files, visit
     page.reload()
     other.wait_until_ready()
     other.sees("#state-words", "One solution")
+    assert page.locator("#board .played").count() == 1
     other.run("steps")
     other.sees("#result .headline", "Solved in")
+    other.look(f"play-8-steps-offline-{name}")
     other.run("relax")
     other.sees("#board .sheet", "binary, as written")
     page.click("#import")
     page.fill("#import-text", SLITHERLINK)
     page.click("#import-form button[type=submit]")
-    other.reads('puzzle "Slitherlink')
-    other.look("play-7-offline")
+    other.sees("#toasts", "Imported “Slitherlink")
+    other.look(f"play-9-pasted-offline-{name}")
     assert not [url for url in other.requests if "puz=" in url.partition("#")[0]]
+
+
+def test_the_page_and_its_workers_need_no_unsafe_code(play: Path, visit: Visit) -> None:
+    described = (play / "index.html").read_text(encoding="utf-8")
+    found = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', described)
+    assert found
+    assert "unsafe" not in found[1].replace("'wasm-unsafe-eval'", "")
+    server = Files(play, found[1])
+    try:
+        setter = visit(server.address)
+        page = setter.page
+        page.click("#examples button:has-text('Killer')")
+        setter.sees("#state-words", "One solution")
+        page.evaluate("navigator.serviceWorker.ready")
+    finally:
+        server.end()
+    setter.run("steps")
+    setter.run("relax")
+    setter.sees("#board .sheet", "binary, as written")
+
+
+def test_another_link_in_the_same_tab_begins_anew(files: Files, visit: Visit) -> None:
+    sys.path.insert(0, str(ROOT / "docs" / "website"))
+    from play import address_of
+
+    setter = visit(f"{files.address}{address_of('grid cell[2, 2] in 1..2')}")
+    page = setter.page
+    setter.click("r1c1")
+    page.click("#keypad button:has-text('2')")
+    page.click("#tab-draw")
+    setter.write("cage 3: r1c1 r1c2")
+    page.wait_for_timeout(1000)
+    other = "grid cell[3, 3] in 1..3"
+    page.evaluate("hash => (location.hash = hash)", address_of(other))
+    page.locator(".cm-line", has_text=other).wait_for()
+    assert page.locator("#tab-play").get_attribute("aria-selected") == "true"
+    assert not page.locator("#board .played").count()
+    page.wait_for_timeout(1000)  # until it is stored that this text has no changes
+    page.go_back()
+    setter.reads("cage 3: r1c1 r1c2")
 
 
 def test_highs_solves_there(files: Files, visit: Visit) -> None:

@@ -136,6 +136,7 @@ class Page {
     if (current) this.editor.diagnose(checked.diagnostics);
     if (errors === 0) {
       this.clues = checked.clues ?? [];
+      byId("play-rules").replaceChildren(...(checked.sentences ?? []).map((text) => html("p", {}, text)));
       this.checkedText = text;
     }
     this.board.show(checked);
@@ -340,7 +341,8 @@ class Page {
     this.background.visible = mode === "draw";
     this.board.refresh("marks");
     this.play.show(mode === "play");
-    if (mode !== "draw") this.palette.disarm();
+    if (mode === "draw") void this.palette.drawIcons();
+    else this.palette.disarm();
     if (mode === "play") this.board.activate([]);
     if (mode !== "solve") {
       this.solving.showPuzzle();

@@ -11,6 +11,7 @@ import type { Writer } from "./writer";
 const FAMILIES: Record<string, string> = {
   cages: "Cages",
   lines: "Lines",
+  edges: "Edges",
   pairs: "Dots and pairs",
   outside: "Outside the grid",
   sets: "Sets of cells",
@@ -183,11 +184,11 @@ export class Palette {
     return button;
   }
 
-  /** The pictures of the rules, cut to what their clue draws; those that are in sight first, a few at a time. */
-  private async drawIcons(): Promise<void> {
+  /** The pictures of the rules, cut to what their clue draws, a few at a time, while the list is in sight. */
+  async drawIcons(): Promise<void> {
     await new Promise((resolve) => window.setTimeout(resolve, ICONS_AFTER));
     const missing = [...this.list.querySelectorAll<HTMLElement>(".tool:not([data-drawn])")];
-    for (let k = 0; k < missing.length; k += 6) {
+    for (let k = 0; k < missing.length && this.list.checkVisibility(); k += 6) {
       const some = missing.slice(k, k + 6);
       await pictures.of(some.map((button) => button.dataset["rule"] ?? ""), this.editor.text);
       for (const button of some) {

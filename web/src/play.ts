@@ -221,12 +221,14 @@ export class Play {
     this.stop = new AbortController();
     const { signal } = this.stop;
     try {
-      const answer = await post<Conflicts>("conflicts", { text: this.text(), values: this.now.values }, signal);
+      const { values } = this.now;
+      const played = Object.keys(values).length > 0;
+      const answer = played ? await post<Conflicts>("conflicts", { text: this.text(), values }, signal) : { conflicts: [], complete: false };
       if (signal.aborted) return;
       const news = answer.conflicts.length > this.conflicts.length ? answer.conflicts.at(-1) : undefined;
       this.conflicts = answer.conflicts;
       this.board.refresh("play");
-      if (answer.complete && Object.keys(this.now.values).length > 0) {
+      if (answer.complete) {
         this.said.replaceChildren(html("p", { class: "good" }, "Solved. Every rule holds."));
         announce("Solved. Every rule holds.");
       } else if (this.conflicts.length > 0) {
@@ -278,6 +280,7 @@ export class Play {
         : [html("button", { type: "button", onclick: () => this.followHint(step) }, "Pencil what is left")]),
     );
     announce(step.sentence);
+    this.said.scrollIntoView({ block: "nearest" });
   }
 
   private followHint(step: Step): void {

@@ -19,6 +19,9 @@ interface Files {
 const files = JSON.parse(byId("files").textContent ?? "") as Files;
 const LATEST_ONLY = new Set(["check", "complete", "hover", "signature", "conflicts"]);
 const COPY = "puzzledsl-copy";
+const ADDRESS = "puzzledsl-address";
+/** What belongs to the puzzle of one address: another one begins without. */
+const POSITION = ["puzzledsl-mode", "puzzledsl-play"];
 const LOADING = "Loading the solver…";
 /** Milliseconds of work after which it may well be cancelled. */
 const LONG = 1500;
@@ -33,6 +36,7 @@ class Engine {
   private settle: { on: On; resolve: (answer: unknown) => void; reject: (failure: unknown) => void } | null = null;
   private tell: { ready: () => void; kept: () => void; failed: (failure: unknown) => void } | null = null;
   isReady = false;
+  isBusy = false;
   /** Python is loaded. */
   readonly ready: Promise<void>;
   /** What the next one begins with is stored. */
@@ -51,15 +55,21 @@ class Engine {
   }
 
   async ask(path: string, body: unknown, on: On = () => undefined): Promise<unknown> {
-    await this.ready;
-    return new Promise((resolve, reject) => {
-      this.settle = { on, resolve, reject };
-      this.worker.postMessage({ path, body: JSON.stringify(body) });
-    });
+    this.isBusy = true;
+    try {
+      await this.ready;
+      return await new Promise((resolve, reject) => {
+        this.settle = { on, resolve, reject };
+        this.worker.postMessage({ path, body: JSON.stringify(body) });
+      });
+    } finally {
+      this.isBusy = false;
+    }
   }
 
   end(): void {
     this.worker.terminate();
+    this.tell?.kept();
     this.settle?.reject(new DOMException("", "AbortError"));
   }
 
@@ -147,6 +157,10 @@ export async function stream(path: string, body: unknown, on: On, signal: AbortS
 
 async function work(path: string, body: unknown, on: On, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
+  if (!solver && reader?.isReady && !reader.isBusy && !spare?.isReady) {
+    // The one that has read the text solves it at once; the next question about the text can wait for another one.
+    [solver, reader, spare] = [reader, spare, null];
+  }
   if (!solver?.isReady) on("waiting", { text: LOADING });
   const engine = (solver ??= await another());
   await engine.ready;
@@ -190,12 +204,17 @@ async function another(): Promise<Engine> {
 }
 
 function refill(): void {
-  if (reader && solver) spare ??= new Engine();
+  void begin().kept.then(() => (spare ??= new Engine()));
 }
 
 // ── what a server would keep ────────────────────────────────────────────────────────────────────
 
 let saved = "puzzle.puz";
+
+if (sessionStorage.getItem(ADDRESS) !== location.hash) {
+  for (const key of POSITION) sessionStorage.removeItem(key);
+  sessionStorage.setItem(ADDRESS, location.hash);
+}
 
 async function opened(): Promise<Opened> {
   const [base, fixed] = [location.hash, fetch(files.open)];
@@ -207,20 +226,20 @@ async function opened(): Promise<Opened> {
   }
   void prerendered(text);
   const own = stored(sessionStorage);
-  const copy = own?.base === base ? { ...own, own: true } : base ? null : stored(localStorage);
+  const copy = own ? { ...own, own: true } : stored(localStorage);
   return { ...((await (await fixed).json()) as Opened), text, shared: text !== "", version: base, recovery: copy?.text === text ? null : copy };
 }
 
 function keep(text: string | null): object {
   for (const storage of [sessionStorage, localStorage]) {
-    if (text === null) storage.removeItem(COPY);
-    else storage.setItem(COPY, JSON.stringify({ text, base: location.hash, time: new Date().toLocaleString() }));
+    if (text === null) storage.removeItem(COPY + location.hash);
+    else storage.setItem(COPY + location.hash, JSON.stringify({ text, base: location.hash, time: new Date().toLocaleString() }));
   }
   return {};
 }
 
 function stored(storage: Storage): Opened["recovery"] {
-  const found = storage.getItem(COPY);
+  const found = storage.getItem(COPY + location.hash);
   return found === null ? null : { own: false, ...(JSON.parse(found) as { text: string; base: string; time: string }) };
 }
 

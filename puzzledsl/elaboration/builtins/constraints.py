@@ -161,7 +161,7 @@ def component_sizes(context: Context, cells: Value, sizes: Value, pairs: Value =
     if len(asked) != len(places):
         raise Fault(
             f"{len(asked)} sizes for {len(places)} cells",
-            helps=("give a size for each cell, `none` for any size; a fillomino is `component_sizes(cells, cells)`",),
+            helps="give a size for each cell, `none` for any size; a fillomino is `component_sizes(cells, cells)`",
             code="length",
             argument=1,
         )
@@ -190,7 +190,7 @@ def _edges(pairs: Value, places: Iterable[Place], context: Context) -> tuple[tup
             case _:
                 raise Fault(
                     "each pair is of two different cells of the list",
-                    helps=("write a list of pairs, such as `[[r1c1, r1c2]]`",),
+                    helps="write a list of pairs, such as `[[r1c1, r1c2]]`",
                     code="range",
                 )
     return tuple(found)
@@ -259,7 +259,7 @@ def _alldifferent(items: list[Value], ignoring: frozenset[int], context: Context
         if isinstance(item, SEQUENCES):
             raise Fault(
                 "`alldifferent` compares numbers, not lists",
-                helps=("as a clue it takes several groups: `alldifferent: rows, columns`",),
+                helps="as a clue it takes several groups: `alldifferent: rows, columns`",
             )
         numbers.append(ops.number(item, context))
     seen: set[object] = set()

@@ -76,9 +76,7 @@ def boxes(context: Context, h: Value = None, w: Value = None, grid: Value = None
         if size is None:
             raise Fault(
                 f"a {g.height}×{g.width} grid with {g.domain.size} values has no boxes of its own",
-                helps=(
-                    "draw the groups in a `regions` block, or name a size that tiles the grid, as in `boxes(2, 3)`",
-                ),
+                helps="draw the groups in a `regions` block, or name a size that tiles the grid, as in `boxes(2, 3)`",
                 code="boxes",
             )
         tall, wide = size

@@ -104,7 +104,7 @@ def sort(list_: Items) -> Value:
             raise unfit(
                 "only known values can be sorted",
                 item,
-                helps=("for the order of what cells hold, compare them: `increasing(cells)`",),
+                helps="for the order of what cells hold, compare them: `increasing(cells)`",
                 code="static",
             )
     return sorted(list_, key=order)

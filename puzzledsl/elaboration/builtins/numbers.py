@@ -60,7 +60,7 @@ def _condition(item: Value, context: Context) -> Value:
         raise unfit(
             "`count` counts conditions",
             item,
-            helps=("`count(list, value)` counts how often a value occurs, `len(list)` the items",),
+            helps="`count(list, value)` counts how often a value occurs, `len(list)` the items",
         ) from None
 
 

@@ -134,7 +134,7 @@ def _bounded(value: Rational, context: Context) -> Rational:
 def _too_long(context: Context) -> Fault:
     return Fault(
         f"this number has more than {context.budget.limits.digits:,} digits",
-        helps=("if this is intended, raise the bound: --bound digits=…",),
+        helps="if this is intended, raise the bound: --bound digits=…",
         code="bound",
     )
 
@@ -243,7 +243,7 @@ def power(a: Value, b: Value, context: Context) -> Value:
     if isinstance(y, Affine):
         raise Fault(
             "an exponent must be known while compiling",
-            helps=("for a decided exponent, list the powers: `[1, 2, 4, 8][e + 1]`",),
+            helps="for a decided exponent, list the powers: `[1, 2, 4, 8][e + 1]`",
             code="static",
         )
     if not isinstance(y, int):

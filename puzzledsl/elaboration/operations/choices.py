@@ -84,7 +84,7 @@ def choose(condition: Boolean, yes: Value, no: Value, context: Context) -> Value
     except Fault:
         raise Fault(
             f"depending on the cells, this is {kind_of(yes)} or {kind_of(no)}; these cannot be mixed",
-            helps=("both branches must be numbers, or conditions, or lists of the same length",),
+            helps="both branches must be numbers, or conditions, or lists of the same length",
             code="static",
         ) from None
     if a == b:

@@ -136,9 +136,7 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
             raise Fault(
                 "two lists of cells are compared: are they the same cells, or do they hold the same values?",
                 label="write `values(…)` around each to compare what they hold",
-                helps=(
-                    "groups of `regions`, and results of `region_of`, are compared as groups: the same one, or not",
-                ),
+                helps="groups of `regions`, and results of `region_of`, are compared as groups: the same one, or not",
             )
     if isinstance(a, SEQUENCES) and isinstance(b, SEQUENCES):
         if len(a) != len(b):
@@ -262,7 +260,7 @@ def at_most_zero(difference: Affine, context: Context, strict: bool = False) -> 
         if any(isinstance(a, int) and context.variables[a].is_real for a, _ in difference.terms):
             raise Fault(
                 "a real variable has no next smaller value, so `<` and `>` cannot be kept exactly",
-                helps=("write `<=` or `>=`",),
+                helps="write `<=` or `>=`",
                 code="real",
             )
         if fractional:
@@ -334,7 +332,7 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
         if rows.rows or not items:
             return table([expression(value, context) for value in a], rows, context)
     if isinstance(a, Affine) and any(isinstance(item, range) for item in items):
-        raise Fault("this list holds a range, not numbers", helps=("a range is a list by itself: `r1c1 in 1..5`",))
+        raise Fault("this list holds a range, not numbers", helps="a range is a list by itself: `r1c1 in 1..5`")
     return _equal_to_one(a, items, context)
 
 

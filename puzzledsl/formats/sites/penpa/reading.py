@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.formats.bounds import unreadable
-from puzzledsl.formats.draft import cell_name, quoted
+from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.sites.penpa.layouts import BORDERS, Layouts, grid_of
 from puzzledsl.formats.sites.penpa.payload import SITE
 from puzzledsl.formats.sites.penpa.puzzle import LAYERS, PenpaPuzzle, puzzle_of
@@ -108,11 +108,8 @@ def _filled(puzzle: PenpaPuzzle, form: Genre) -> ModelDraft | None:
             return None
         rows.update(zip(targets, found, strict=False))
     texts = {"author": [puzzle.author], "source": [puzzle.source], "note": [puzzle.title, *puzzle.rules.splitlines()]}
-    lines = [f"{key} {quoted(text)}" for key, found in texts.items() for text in found if text.strip()]
-    text = re.sub(r'(?m)^puzzle ".*"$', lambda found: "\n".join([found[0], *lines]), form.text, count=1)
-    largest = max(map(len, layouts.grid.rooms), default=0)
-    form = Genre(text, form.reads, form.flags)
-    draft = FilledGenre(form, puzzle.height, puzzle.width, rows, largest, layouts.grid.walls)
+    lines = [(key, text) for key, found in texts.items() for text in found if text.strip()]
+    draft = FilledGenre(form, puzzle.height, puzzle.width, rows, layouts.grid.walls, lines)
     for layer in layouts.unused():
         draft.leave_out(f"{LAYERS[layer]} that are drawn, which mean nothing in {draft.title}")
     if any("?" in row for row in rows.get("givens", ())):

@@ -1,7 +1,7 @@
 """puzz.link, pzprxs and pzv.jp: links of pzprjs.
 
-The genres are models in ``genres/``, one file each: the rules in the language, with layouts that a puzzle fills. A line
-``# reads: DECODER NAME…`` says which part of a link fills which layouts (`decoders`).
+The genres are models in ``puzzledsl/genres/``. A line ``# puzz.link: DECODER NAME…`` states which part of a link fills
+which layouts (`decoders`). The model of a link names its genre, and has these layouts.
 """
 
 from __future__ import annotations

@@ -1,74 +1,82 @@
-"""A genre: a model whose layouts are filled from a link."""
+"""A genre of puzz.link: a model of `puzzledsl/genres` that states how links hold its layouts."""
 
 from __future__ import annotations
 
-import os
 import re
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.draft import ModelDraft, cell_name
+from puzzledsl.elaboration import genres
+from puzzledsl.formats.draft import ModelDraft, cell_name, quoted
 from puzzledsl.formats.sites.puzzlink.body import SITE, Rows
+from puzzledsl.formats.sites.puzzlink.names import aliases
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from puzzledsl.model import Cell
+    from puzzledsl.source import Source
 
-_READS = re.compile(r"# reads: (\w+)(.*)\n")
-_PART = re.compile(r"# part: (\w+)\n")
-_BY_WALLS = re.compile(r"# part (with|without) walls: (\w+)\n")
-_FLAGS = re.compile(r"# flags: (.*)\n")
+_READS = re.compile(r"# puzz\.link: (\w+)(.*)\n")
+_FLAGS = re.compile(r"# puzz\.link flags: (.*)\n")
 _TITLE = re.compile(r'^puzzle "(.*)"$', re.M)
+_SIZES = "param height = "
+"""In a genre that has no layout whose size is that of its grid."""
 
 
 @record
 class Genre:
-    """A model with empty layouts.
+    """A model, and what links hold of it.
 
     Attributes:
-        text: the model, without its ``# reads:`` and ``# flags:`` lines. Lines ``# part with walls: NAME`` and ``# part
-            without walls: NAME`` are still in it; `FilledGenre` decides them.
+        name: of its file.
+        text: the model.
+        whole: the same with that of the genre that it names, and what they include.
         reads: what a link holds, in order: the name of a decoder, and of the layouts that it fills. A layout is named
             by the last word of its head: ``number`` for ``clues number:``, ``givens`` for ``givens:``.
-        flags: variants before the sizes that change nothing (``# flags: …``).
+        flags: variants before the sizes that change nothing.
     """
 
+    name: str
     text: str
+    whole: str
     reads: tuple[tuple[str, tuple[str, ...]], ...]
-    flags: tuple[str, ...] = ()
+    flags: tuple[str, ...]
+
+    def head(self, layout: str) -> str:
+        """The head of a layout, ``clues number:``; empty if the model has none of this name."""
+        found = re.search(rf"(?m)^(?:\w+ )?{layout}:$", self.text)
+        return found[0] if found else ""
 
 
 def genre(name: str) -> Genre | None:
-    """The genre with this name, if its file is there."""
-    path = os.path.join(os.path.dirname(__file__), "genres", f"{name}.puz")
-    if not (name.replace("-", "_").isidentifier() and os.path.exists(path)):
+    """The genre with this name in links, if its file is there: under this name or another that it has."""
+    others = [other for other, usual in aliases().items() if usual == name]
+    file = next((one for one in [name, *others] if one in genres.genre_names()), None)
+    if file is None:
         return None
-    text = _with_parts(_file("genres", name))
+    source = genres.genre_source(file)
+    text, whole = source.text, "".join(one.text for one in _with_parts(source))
     reads = tuple((found[1], tuple(found[2].split())) for found in _READS.finditer(text))
     flags = tuple(flag for found in _FLAGS.finditer(text) for flag in found[1].split())
-    return Genre(_FLAGS.sub("", _READS.sub("", text)), reads, flags)
+    return Genre(file, text, whole, reads, flags) if reads else None
 
 
-def _with_parts(text: str) -> str:
-    while _PART.search(text):
-        text = _PART.sub(lambda found: _file("parts", found[1]), text)
-    return text
-
-
-def _file(folder: str, name: str) -> str:
-    with open(os.path.join(os.path.dirname(__file__), folder, f"{name}.puz"), encoding="utf-8") as file:
-        return file.read()
+def _with_parts(source: Source) -> Iterator[Source]:
+    """A genre, the one that it names, and what they include."""
+    yield source
+    for word, name in re.findall(r'(?m)^(include|genre) "(.*)"$', source.text):
+        part = genres.included_part(name, source) if word == "include" else genres.genre_source(name)
+        yield from () if part is None else _with_parts(part)
 
 
 def genre_names() -> list[str]:
-    """All genres that are read."""
-    folder = os.path.join(os.path.dirname(__file__), "genres")
-    return sorted(file.removesuffix(".puz") for file in os.listdir(folder) if file.endswith(".puz"))
+    """All genres that are read, by their names in links."""
+    return sorted(name for file in genres.genre_names() if genre(name := aliases().get(file, file)) is not None)
 
 
 class FilledGenre(ModelDraft):
-    """A genre's model with the layouts of one puzzle."""
+    """A model that names its genre, with the layouts of one puzzle."""
 
     def __init__(
         self,
@@ -76,17 +84,16 @@ class FilledGenre(ModelDraft):
         height: int,
         width: int,
         layouts: dict[str, Rows],
-        largest: int = 0,
         walls: Sequence[tuple[Cell, str]] = (),
+        texts: Sequence[tuple[str, str]] = (),
     ) -> None:
-        """Begin with the model of a genre.
+        """Begin with a genre.
 
         Args:
             layouts: what fills each of its layouts, by name.
-            largest: cells of the largest room.
             walls: borders inside rooms: a cell, and ``e`` for the border right of it, ``s`` for the one below it. They
-                are rare, so a genre has lines for links with them, and lines for the others. If it has none, they mean
-                nothing there, and are left out.
+                are left out if the genre has no layout for them.
+            texts: further lines of metadata.
 
         Raises:
             PuzzleError: as for `ModelDraft`.
@@ -94,40 +101,26 @@ class FilledGenre(ModelDraft):
         super().__init__(SITE, height, width)
         title = _TITLE.search(form.text)
         self.title = title[1] if title else ""
-        if walls and not _BY_WALLS.search(form.text):
+        if walls and not form.head("wall"):
             self.leave_out(f"borders that part no rooms are drawn, for example at {cell_name(walls[0][0])}")
         elif walls:
-            layouts = {**layouts, "wall": _wall_marks(height, width, walls)}
-        self._text, self._filled, self._largest = _chosen(form.text, bool(walls)), layouts, largest
+            layouts = {"wall": _wall_marks(height, width, walls), **layouts}
+        self._form, self._filled, self._texts = form, layouts, texts
 
     def text(self) -> str:
-        """The model in canonical layout.
-
-        ``EACH_NAME`` stands for as many names as a layout has marks: variables that uniqueness does not ask about.
-        """
+        """The model in canonical layout."""
         from puzzledsl.formatting import format_text
         from puzzledsl.source import Source
 
-        text = re.sub(r"\bHEIGHT\b", str(self.height), self._text)
-        text = re.sub(r"\bWIDTH\b", str(self.width), text)
-        text = re.sub(r"\bLARGEST\b", str(self._largest), text)
-        rooms = {mark for row in self._filled.get("room", ()) for mark in row} - {"."}
-        text = re.sub(r"\bROOMS\b", str(len(rooms)), text)
+        texts = [("puzzle", self.title), *self._texts, ("genre", self._form.name)]
+        text = "".join(f"{key} {quoted(value)}\n" for key, value in texts)
+        if _SIZES in self._form.text:
+            text += f"param height = {self.height}\nparam width = {self.width}\n"
         for name, rows in self._filled.items():
-            marks = [f"{name}{k}" for k in range(1, 1 + sum(mark != "." for row in rows for mark in row))]
-            if not marks:
-                text = re.sub(rf"(?m)^var EACH_{name}\b.*\n", "", text)
-            text = re.sub(rf"\bEACH_{name}\b", ", ".join(marks), text)
-            text = re.sub(rf"(?m)^((?:\w+ )?{name}:\n)", rf"\1{layout_lines(rows)}", text)
+            text += f"\n{self._form.head(name)}\n{layout_lines(rows)}" if self._form.head(name) else ""
         if self.left_out:
             text += "\n# Not in this model:\n" + "".join(f"# - {sentence}\n" for sentence in self.left_out)
         return format_text(Source("<import>", text))
-
-
-def _chosen(text: str, walls: bool) -> str:
-    """A genre's text for links with borders inside rooms, or without."""
-    kept = "with" if walls else "without"
-    return _BY_WALLS.sub(lambda part: _with_parts(_file("parts", part[2])) if part[1] == kept else "", text)
 
 
 def _wall_marks(height: int, width: int, walls: Sequence[tuple[Cell, str]]) -> Rows:

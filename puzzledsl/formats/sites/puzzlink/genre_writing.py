@@ -13,7 +13,8 @@ from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.formats.board import Unsayable
 from puzzledsl.formats.sites.puzzlink.body import Body, Rows
 from puzzledsl.formats.sites.puzzlink.decoders import decoders, encoders
-from puzzledsl.formats.sites.puzzlink.genre import Genre, genre, genre_names, layout_lines
+from puzzledsl.formats.sites.puzzlink.genre import Genre, genre, layout_lines
+from puzzledsl.formats.sites.puzzlink.names import aliases
 
 if TYPE_CHECKING:
     from puzzledsl.model import Cell, Model
@@ -23,16 +24,14 @@ _MISSING = re.compile(r"(?m)^# Not in this model:\n(?:# - .*\n?)+")
 
 
 def genre_body(model: Model) -> str | None:
-    """The genre, the sizes and the text of a link that is read as this model; ``None``: no genre has its title.
+    """The genre, the sizes and the text of a link that is read as this model; ``None``: it has none of these genres.
 
     Raises:
-        Unsayable: a genre has, but there is no such link.
+        Unsayable: it has, but there is no such link.
     """
-    for name in genre_names():
-        form = genre(name)
-        if form is not None and f'puzzle "{model.title}"\n' in form.text:
-            return _body(name, form, model)
-    return None
+    name = aliases().get(model.genre, model.genre)
+    form = genre(name)
+    return None if form is None else _body(name, form, model)
 
 
 def _body(name: str, form: Genre, model: Model) -> str:
@@ -67,7 +66,7 @@ def _body(name: str, form: Genre, model: Model) -> str:
         back = read(f"?{body}").text()
     except (LookupError, ValueError, PuzzleError):  # layouts of other sizes, or marks that no link can hold
         raise Unsayable(f"links of the genre `{name}` cannot hold its clues") from None
-    if _rules(back) != _rules(text):
+    if _statements(back) != _statements(text):
         raise foreign
     return body
 
@@ -123,9 +122,10 @@ def _walls(rows: Rows) -> list[tuple[Cell, str]]:
     return [(cell, side) for cell, mark in drawn for side in "es" if mark in (side, "b")]
 
 
-def _rules(text: str) -> str:
-    """A model in canonical layout without its metadata."""
+def _statements(text: str) -> set[str]:
+    """The statements of a model in canonical layout, without metadata and empty layouts."""
     from puzzledsl.formatting import format_text
     from puzzledsl.source import Source
 
-    return re.sub(r"(?m)^(?:author|date|note|source) .*\n", "", format_text(Source("<model>", text))).strip()
+    found = re.findall(r"(?m)^[^\s#].*(?:\n +.*)*", format_text(Source("<model>", text)))
+    return {one for one in found if not re.match(r"(?:puzzle|author|date|note|source) |.*:[\s.|]*\Z", one)}

@@ -1,6 +1,6 @@
 """The codings of puzz.link, one function each: it reads its part of a text and gives the layouts that this fills.
 
-The same codings serve many genres; a genre names them in its lines ``# reads: DECODER NAME…``. They are the public
+The same codings serve many genres; a genre names them in its lines ``# puzz.link: DECODER NAME…``. They are the public
 functions of the modules here, found by scanning. ``DECODER_text`` beside one is its inverse, for written links;
 genres whose decoders have none are only imported. An unknown number is ``?``. Learnt from pzprjs (MIT licence),
 ``variety-common/Encode.js`` and ``variety/*.js``.
@@ -33,7 +33,7 @@ def _functions() -> dict[str, FunctionType]:
 
 
 def decoders() -> dict[str, Decoder]:
-    """By the names that ``# reads:`` has for them."""
+    """By the names that ``# puzz.link:`` has for them."""
     return {name: function for name, function in _functions().items() if not name.endswith(_ENCODES)}
 
 

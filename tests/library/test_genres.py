@@ -1,0 +1,51 @@
+"""The genres of the library: each is a model with an example of one solution, short, and known to its users."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from puzzledsl import load, parse
+from puzzledsl.elaboration import genres
+from puzzledsl.elaboration.genres import example, genre_names, genre_source
+from puzzledsl.formatting import format_text
+from puzzledsl.reading import read
+from puzzledsl.source import Source
+
+FOLDER = Path(genres.__file__).parents[1] / "genres"
+LAYOUT = re.compile(r"(?m)^(?:(?:clues|regions) \w+|givens|mask):\n(?:    .*\n)+")
+
+
+def statements(name: str) -> int:
+    """Lines of statements, without layouts, comments and blank lines."""
+    lines = LAYOUT.sub("", genre_source(name).text).splitlines()
+    return sum(bool(line.strip()) and not line.strip().startswith("#") for line in lines)
+
+
+@pytest.mark.parametrize("name", genre_names())
+def test_the_example_has_one_solution(name: str) -> None:
+    assert load(FOLDER / f"{name}.puz").unique().status == "unique"
+
+
+@pytest.mark.parametrize("name", genre_names())
+def test_a_model_of_the_genre_has_the_layouts_of_its_example(name: str) -> None:
+    assert parse(example(name)).unique().status == "unique"
+    assert format_text(Source("", example(name))) == example(name)
+
+
+@pytest.mark.parametrize("name", genre_names())
+def test_a_genre_is_documented(name: str) -> None:
+    source = genre_source(name)
+    assert re.match(r"# \S.*[.:]", source.text)
+    assert re.search(r'(?m)^puzzle ".+"$', source.text)
+    assert read(source)[1] == []
+    assert format_text(source) == source.text
+
+
+def test_genres_are_short() -> None:
+    counts = {name: statements(name) for name in genre_names()}
+    assert median(counts.values()) <= 15
+    assert max(counts.values()) <= 40
