@@ -7,14 +7,16 @@ shrunk to a minimal conflict, else grown to a maximal solvable set, and either w
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from puzzledsl.analysis.conflicts import FIRST_WORK, GROWTH, Conflict, Conflicts
+from puzzledsl.analysis.subsets import Values
 from puzzledsl.answer import Options
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import Compare, Some, affine
 from puzzledsl.highs.supervisor import Supervisor
 from puzzledsl.model import Model, Objective, Origin, Requirement, Variable
+from puzzledsl.records import replace
 from puzzledsl.session import SolverSession
 from puzzledsl.source import Source
 from puzzledsl.time_limit import OutOfTime
@@ -30,28 +32,26 @@ def all_conflicts(work: Conflicts, found: list[Conflict], most: int, deadline: f
         found: a conflict, or several.
         deadline: of ``time.monotonic``.
     """
-    numbers = {element: number for number, element in enumerate(work.elements)}
-    map_ = SubsetMap(len(work.elements))
-    complete = True
+    map_ = SubsetMap(work, deadline)
     for conflict in found:
-        complete = complete and conflict.minimal
-        map_.strike_supersets([numbers[element] for element in conflict.elements])
+        map_.strike_supersets(conflict)
+    complete = all(conflict.minimal for conflict in found)
     try:
         while len(found) < most:
-            seed = map_.unexplored(deadline)
+            seed = map_.unexplored()
             if seed is None:
                 return complete
             tested = work.test(seed, deadline)
             if tested.solvable is None:
                 return False
             if tested.values is not None:
-                map_.strike_subsets(grown(work, work.violated(tested.values), deadline))
+                map_.strike_subsets(tested.values)
                 continue
             conflict = work.minimal(work.core(tested), deadline)
             if work.interrupted or not conflict.minimal:
                 return False
             found.append(conflict)
-            map_.strike_supersets([numbers[element] for element in conflict.elements])
+            map_.strike_supersets(conflict)
     except OutOfTime:
         pass
     except KeyboardInterrupt:
@@ -84,42 +84,49 @@ def grown(work: Conflicts, missing: Collection[int], deadline: float | None) -> 
 class SubsetMap:
     """Which sets of elements have not been explored: a model whose variables say which elements are out of a set."""
 
-    def __init__(self, size: int) -> None:
-        self._variables = tuple(Variable(f"e{number}", Domain.range(_IN, _OUT)) for number in range(size))
-        self._clauses: list[Requirement] = []
-        self._origin = Origin(Source("<sets>", "").span(0, 0), "set", "set")
-
-    def strike_supersets(self, conflict: Collection[int]) -> None:
-        """Any set that has all of these has no solution."""
-        self._some(conflict, _OUT)
-
-    def strike_subsets(self, missing: Collection[int]) -> None:
-        """Any set that has none of these has a solution."""
-        self._some(missing, _IN)
-
-    def _some(self, elements: Collection[int], value: int) -> None:
-        literals = tuple(Compare("==", affine({e: 1}, -value)) for e in sorted(elements))
-        self._clauses.append(Requirement(Some(literals), self._origin))
-
-    def unexplored(
-        self, deadline: float | None, *, smallest: bool = False, supervisor: Supervisor | None = None
-    ) -> frozenset[int] | None:
-        """A set about which nothing is known, mostly a large one; ``None``: there is none.
-
+    def __init__(
+        self, work: Conflicts, deadline: float | None, *, smallest: bool = False, supervisor: Supervisor | None = None
+    ) -> None:
+        """
         Args:
-            smallest: one with the fewest elements.
+            deadline: of ``time.monotonic``.
+            smallest: look for sets with the fewest elements.
             supervisor: of the process of HiGHS, which solves an integer program; ``None``: by search.
+        """
+        self._work = work
+        self._deadline = deadline
+        self._supervisor = supervisor
+        domain, origin = Domain.range(_IN, _OUT), Origin(Source("<sets>", "").span(0, 0), "set", "set")
+        variables = tuple(Variable(f"e{number}", domain) for number in range(len(work.elements)))
+        goal = affine(dict.fromkeys(range(len(variables)), 1))
+        objective = Objective(True, goal, origin.span) if smallest else None
+        self._origin = origin
+        self._model = Model(origin.span.source, "", (), variables, (), (), {}, objective)
+
+    def strike_supersets(self, conflict: Conflict) -> None:
+        """Any set that has all of its elements has no solution."""
+        elements = set(conflict.elements)
+        self._some((number for number, element in enumerate(self._work.elements) if element in elements), _OUT)
+
+    def strike_subsets(self, values: Values) -> None:
+        """Any set whose elements hold under the values, or under others that are found near them, has a solution."""
+        self._some(sorted(grown(self._work, self._work.violated(values), self._deadline)), _IN)
+
+    def _some(self, elements: Iterable[int], value: int) -> None:
+        literals = tuple(Compare("==", affine({e: 1}, -value)) for e in elements)
+        clauses = (*self._model.requirements, Requirement(Some(literals), self._origin))
+        self._model = replace(self._model, requirements=clauses)
+
+    def unexplored(self) -> frozenset[int] | None:
+        """A set about which nothing is known, mostly a large one; ``None``: there is none.
 
         Raises:
             OutOfTime: the deadline came first.
             KeyboardInterrupt: as it came.
         """
-        goal = affine(dict.fromkeys(range(len(self._variables)), 1))
-        objective = Objective(True, goal, self._origin.span) if smallest else None
-        source, clauses = self._origin.span.source, tuple(self._clauses)
-        model = Model(source, "", (), self._variables, (), clauses, {}, objective)
-        by = Options(solver="search") if supervisor is None else Options(solver="highs", presolve="domain")
-        answer = SolverSession(model, by, supervisor=supervisor).solve(deadline=deadline)
+        highs = self._supervisor
+        by = Options(solver="search") if highs is None else Options(solver="highs", presolve="domain")
+        answer = SolverSession(self._model, by, supervisor=highs).solve(deadline=self._deadline)
         if answer.interrupted:
             raise KeyboardInterrupt
         if answer.status == "infeasible":

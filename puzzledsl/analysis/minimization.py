@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from puzzledsl.analysis.elements import Element, split
 from puzzledsl.analysis.redundancy import Drops, other_than
 from puzzledsl.analysis.removal import removable, without
-from puzzledsl.analysis.scenes import model_of
+from puzzledsl.analysis.scenes import known_model
 from puzzledsl.analysis.selection import droppable
 from puzzledsl.analysis.subsets import Asking, Values
 from puzzledsl.analysis.uniqueness import UniquenessTest
@@ -58,7 +58,7 @@ class Minimized(Drawable):
     def _scene(self) -> Scene:
         from puzzledsl.analysis.scenes import smaller_scene
 
-        return smaller_scene(model_of(self), self.dropped, self.values)
+        return smaller_scene(known_model(self.model), self.dropped, self.values)
 
 
 def minimize(
@@ -107,12 +107,10 @@ def minimize(
     interrupted, published = False, -1
 
     def result() -> Minimized:
-        undecided = tuple(e for n, e in enumerate(drops.elements) if n not in drops.dropped and n not in drops.needed)
-        dropped = sorted((drops.elements[n] for n in drops.dropped), key=lambda element: element.place)
-        left = {drops.elements[n]: found for n, found in drops.needed.items()}
-        status = "smaller" if undecided else "minimal"
+        dropped = sorted(drops.those(drops.dropped), key=lambda element: element.place)
+        status = "smaller" if drops.open else "minimal"
         text, count = without(model, dropped), asked + drops.subsets.count
-        return Minimized(status, text, tuple(dropped), left, undecided, kept, values, None, count, interrupted)
+        return Minimized(status, text, tuple(dropped), drops.left, drops.open, kept, values, None, count, interrupted)
 
     def decided() -> None:
         nonlocal published

@@ -6,10 +6,10 @@ without it. A solution of the others that breaks it shows that it is not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from puzzledsl.analysis.elements import Element, split
-from puzzledsl.analysis.scenes import model_of
+from puzzledsl.analysis.scenes import known_model
 from puzzledsl.analysis.selection import droppable
 from puzzledsl.analysis.subsets import Asking, Subsets, Tested, Values
 from puzzledsl.drawable import Drawable, Scene
@@ -61,7 +61,7 @@ class Redundancy(Drawable):
     def _scene(self) -> Scene:
         from puzzledsl.analysis.scenes import elements_scene
 
-        return elements_scene(model_of(self), self.together)
+        return elements_scene(known_model(self.model), self.together)
 
 
 def redundant(
@@ -91,13 +91,12 @@ def redundant(
     status, maximal, interrupted = "unknown", False, False
 
     def result() -> Redundancy:
-        implied = sorted(drops.implied)
         return Redundancy(
             status,
-            tuple(drops.elements[n] for n in implied),
-            tuple(drops.elements[n] for n in sorted(drops.dropped)),
-            {drops.elements[n]: values for n, values in sorted(drops.needed.items()) if n not in drops.implied},
-            tuple(e for n, e in enumerate(drops.elements) if n not in drops.implied and n not in drops.needed),
+            drops.those(drops.implied),
+            drops.those(drops.dropped),
+            drops.left,
+            drops.open,
             kept,
             maximal,
             drops.subsets.count,
@@ -159,6 +158,20 @@ class Drops:
         self.needed: dict[int, Values] = {}
         self.dropped: set[int] = set()
         self.undecided = False
+
+    def those(self, numbers: Collection[int]) -> tuple[Element, ...]:
+        """Some of the elements, in their order."""
+        return tuple(self.elements[n] for n in sorted(numbers))
+
+    @property
+    def left(self) -> dict[Element, Values]:
+        """The elements that are not implied, each with its solution of the others."""
+        return {self.elements[n]: values for n, values in sorted(self.needed.items()) if n not in self.implied}
+
+    @property
+    def open(self) -> tuple[Element, ...]:
+        """The elements that are not decided yet."""
+        return self.those(set(range(len(self.elements))) - self.implied - self.dropped - self.needed.keys())
 
     def solvable(self) -> Tested:
         """Whether the whole model has a solution."""

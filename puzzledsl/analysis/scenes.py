@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from puzzledsl.drawable import Scene
 
@@ -87,17 +87,12 @@ def smaller_scene(model: Model, dropped: Sequence[Element], values: Values | Non
     return Scene(smaller, values)
 
 
-class _Answer(Protocol):
-    @property
-    def model(self) -> Model | None: ...
-
-
-def model_of(answer: _Answer) -> Model:
+def known_model(model: Model | None) -> Model:
     """The model that an answer is about.
 
     Raises:
-        ValueError: it does not know.
+        ValueError: the answer does not know it.
     """
-    if answer.model is None:
+    if model is None:
         raise ValueError("the answer knows of no model, so it cannot be drawn")
-    return answer.model
+    return model

@@ -9,7 +9,7 @@ Dualization, CP 2015).
 from __future__ import annotations
 
 from puzzledsl.analysis.conflicts import Conflict, Conflicts
-from puzzledsl.analysis.marco import SubsetMap, grown
+from puzzledsl.analysis.marco import SubsetMap
 from puzzledsl.highs.supervisor import Supervisor
 from puzzledsl.records import replace
 from puzzledsl.time_limit import OutOfTime
@@ -23,14 +23,14 @@ def smallest_conflict(work: Conflicts, first: Conflict, deadline: float | None) 
         deadline: of ``time.monotonic``.
     """
     best, at_least = first, 1
-    map_ = SubsetMap(len(work.elements))
     # `--solver search` asks for no program at all; any other solver leaves this one to HiGHS.
     supervisor = None if work.subsets.options.by == "search" else Supervisor()
+    map_ = SubsetMap(work, deadline, smallest=True, supervisor=supervisor)
     try:
         for values in first.witnesses.values():
-            map_.strike_subsets(grown(work, work.violated(values), deadline))
+            map_.strike_subsets(values)
         while at_least < len(best.elements):
-            chosen = map_.unexplored(deadline, smallest=True, supervisor=supervisor)
+            chosen = map_.unexplored()
             assert chosen is not None  # the set of all elements at least
             at_least = max(at_least, len(chosen))
             if at_least >= len(best.elements):
@@ -42,7 +42,7 @@ def smallest_conflict(work: Conflicts, first: Conflict, deadline: float | None) 
             if tested.values is None:
                 best = work.minimal(chosen, deadline)
                 break
-            map_.strike_subsets(grown(work, work.violated(tested.values), deadline))
+            map_.strike_subsets(tested.values)
     except OutOfTime:
         pass
     except KeyboardInterrupt:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from puzzledsl.analysis.conflicts import Conflict, Conflicts
 from puzzledsl.analysis.elements import split
-from puzzledsl.analysis.scenes import model_of
+from puzzledsl.analysis.scenes import known_model
 from puzzledsl.analysis.selection import taken_for_granted
 from puzzledsl.analysis.subsets import Asking, Subsets, Values
 from puzzledsl.drawable import Drawable, Scene
@@ -54,7 +55,9 @@ class Explanation(Drawable):
     def _scene(self) -> Scene:
         from puzzledsl.analysis.scenes import elements_scene
 
-        return elements_scene(model_of(self), self.conflicts[0].elements if self.conflicts else (), self.values)
+        return elements_scene(
+            known_model(self.model), self.conflicts[0].elements if self.conflicts else (), self.values
+        )
 
 
 def explain(
@@ -88,9 +91,12 @@ def explain(
     except OutOfTime:
         return Explanation("unknown", total=total)
 
+    def answer(status: str, *known: Conflict, **more: Any) -> Explanation:
+        return Explanation(status, known, total=total, questions=subsets.count, **more)
+
     def known(conflict: Conflict) -> None:
         if not found:
-            how.publish(Explanation("conflict", (conflict,), total=total, questions=subsets.count))
+            how.publish(answer("conflict", conflict))
 
     found: list[Conflict] = []
     deadline = how.deadline
@@ -98,13 +104,11 @@ def explain(
     try:
         tested = conflicts.test(range(total), deadline, work)
     except KeyboardInterrupt:
-        return Explanation("unknown", total=total, questions=subsets.count, interrupted=True)
-    if tested.solvable is None:
-        return Explanation("unknown", total=total, questions=subsets.count)
-    if tested.solvable:
-        return Explanation("solvable", values=tested.values, total=total, questions=subsets.count)
+        return answer("unknown", interrupted=True)
+    if tested.solvable is not False:
+        return answer("solvable" if tested.solvable else "unknown", values=tested.values)
     found.append(conflicts.minimal(conflicts.core(tested), deadline, conflicts.local_cores(deadline)))
-    how.publish(Explanation("conflict", tuple(found), total=total, questions=subsets.count))
+    how.publish(answer("conflict", *found))
     complete, at_least = found[0].minimal and len(found[0].elements) == 0, 1
     if smallest and not conflicts.interrupted:
         from puzzledsl.analysis.smallest import smallest_conflict
@@ -114,4 +118,4 @@ def explain(
         from puzzledsl.analysis.marco import all_conflicts
 
         complete = all_conflicts(conflicts, found, most, deadline)
-    return Explanation("conflict", tuple(found), None, total, complete, at_least, subsets.count, conflicts.interrupted)
+    return answer("conflict", *found, complete=complete, at_least=at_least, interrupted=conflicts.interrupted)

@@ -1,7 +1,7 @@
 """From the flat model to rows: `encode`.
 
 An encoding is one module of this package that defines ``ENCODER``, a subclass of
-`puzzledsl.encodings.writer.Writer`; it is found by its file name.
+`puzzledsl.encodings.writer.Writer`; `encodings` lists them.
 """
 
 from __future__ import annotations
@@ -20,16 +20,10 @@ if TYPE_CHECKING:
 
 DEFAULT = "binary"
 
-REMOVED = {"mixed": "binary"}
-"""Encodings of earlier versions, and the one to use now."""
 
-
-def encodings() -> dict[str, str]:
-    """Names of the encodings, each with its one-line description."""
-    from puzzledsl.scanning import modules_in
-
-    found = map(_encoder, modules_in(__path__))
-    return {encoder.name: encoder.summary for encoder in found if encoder is not None}
+def encodings() -> tuple[str, ...]:
+    """Names of the encodings."""
+    return DEFAULT, "integer"
 
 
 def check(name: str) -> None:
@@ -38,14 +32,13 @@ def check(name: str) -> None:
     Raises:
         PuzzleError: names the encoding that was meant, and all of them.
     """
-    if name == DEFAULT or name in (known := encodings()):
+    if name in encodings():
         return
     from puzzledsl.diagnostics import failure
     from puzzledsl.nearest import did_you_mean
 
-    helps = (did_you_mean(name, known), f"there are {', '.join(known)}")
-    if name in REMOVED:
-        helps = (f"it was removed; use `{REMOVED[name]}`", helps[1])
+    meant = f"it was removed; use `{DEFAULT}`" if name == "mixed" else did_you_mean(name, encodings())
+    helps = (meant, f"there are {', '.join(encodings())}")
     raise failure(f"no encoding is called `{name}`", helps=tuple(filter(None, helps)), code="unknown-encoding")
 
 
@@ -72,20 +65,11 @@ def encode(
         OutOfTime: ``late`` returned true.
     """
     check(encoding)
-    encoder = _encoder(encoding)
-    assert encoder is not None
+    from importlib import import_module
+
+    encoder: type[Writer] = import_module(f"{__name__}.{encoding}").ENCODER
     if encoder.merges_pairs:
         from puzzledsl.encodings.cliques import merge_cliques
 
         flat = merge_cliques(flat)
     return encoder(flat, domains, variables, lazily).encoded(late)
-
-
-def _encoder(name: str) -> type[Writer] | None:
-    from importlib import import_module
-    from importlib.util import find_spec
-
-    if not name.isidentifier() or find_spec(f"{__name__}.{name}") is None:
-        return None
-    encoder: type[Writer] | None = getattr(import_module(f"{__name__}.{name}"), "ENCODER", None)
-    return encoder

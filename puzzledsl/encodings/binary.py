@@ -21,7 +21,6 @@ class Binary(Writer):
     """The encoding ``binary``."""
 
     name = "binary"
-    summary = "a 0–1 column for each value of each cell; strong relaxations, the default"
     overrides = {Linear: write_supports}  # noqa: RUF012 - declared a class variable in `Writer`
 
     def _wants_literals(self, x: int) -> bool:

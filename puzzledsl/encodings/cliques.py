@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.masks import bits
+from puzzledsl.presolve.grouping import Differences, mask_of
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.records import replace
 
@@ -29,13 +30,14 @@ def merge_cliques(flat: FlatModel) -> FlatModel:
     belongs to one clue. Edges may also come from other constraints.
     """
     pairs = {
-        number: _mask(one.primitive.scope)
+        number: mask_of(one.primitive.scope)
         for number, one in enumerate(flat.constraints)
         if one.primitive.plain and not one.condition
     }
     if len(pairs) < 2:
         return flat
-    graph, houses = _conflicts(flat)
+    apart = Differences(flat.constraints)
+    graph = [apart.peers(x) for x in range(len(flat.variables))]
     by_line: dict[tuple[str, int], list[int]] = {}
     for number in pairs:
         origin = flat.origins[flat.constraints[number].origin]
@@ -43,7 +45,7 @@ def merge_cliques(flat: FlatModel) -> FlatModel:
     merged: dict[int, FlatConstraint | None] = {}
     steps = 0
     for numbers in by_line.values():
-        covered = {n for n in numbers if any(pairs[n] & ~house == 0 for house in houses[next(bits(pairs[n]))])}
+        covered = {n for n in numbers if apart.in_a_house(pairs[n])}
         merged.update(dict.fromkeys(covered))
         if len(covered) == len(numbers):  # the line keeps a row
             del merged[numbers[0]]
@@ -61,20 +63,6 @@ def merge_cliques(flat: FlatModel) -> FlatModel:
             merged[number] = one if clique == pair else replace(one, primitive=AllDifferent(tuple(bits(clique))))
     kept = (merged.get(number, one) for number, one in enumerate(flat.constraints))
     return replace(flat, constraints=tuple(one for one in kept if one is not None))
-
-
-def _conflicts(flat: FlatModel) -> tuple[list[int], list[list[int]]]:
-    """Return for each variable the mask of the variables that must differ from it, and the masks of its houses."""
-    graph = [0] * len(flat.variables)
-    houses: list[list[int]] = [[] for _ in flat.variables]
-    for one in flat.constraints:
-        for clique in () if one.condition else one.primitive.cliques:
-            mask = _mask(clique)
-            for x in clique:
-                graph[x] |= mask & ~(1 << x)
-                if len(clique) > 2:
-                    houses[x].append(mask)
-    return graph, houses
 
 
 def _extended(pair: int, graph: Sequence[int], waiting: dict[int, int]) -> tuple[int, int]:
@@ -95,10 +83,3 @@ def _extended(pair: int, graph: Sequence[int], waiting: dict[int, int]) -> tuple
         clique |= 1 << best
         candidates &= graph[best]
     return clique, steps
-
-
-def _mask(variables: Sequence[int]) -> int:
-    mask = 0
-    for x in variables:
-        mask |= 1 << x
-    return mask

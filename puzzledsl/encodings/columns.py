@@ -275,9 +275,8 @@ class Columns:
 
 def _is_half_line(inside: Domain, domain: Domain) -> bool:
     """Whether a subset consists of all values of a domain up to, or from, some value."""
-    return inside == domain & (Domain.range(domain.lo, inside.hi)) or inside == domain & (
-        Domain.range(inside.lo, domain.hi)
-    )
+    at_an_end = inside.lo == domain.lo or inside.hi == domain.hi
+    return at_an_end and inside == domain.between(inside.lo, inside.hi)
 
 
 def less(limit: Coefficient | None, form: Form) -> Coefficient | None:

@@ -22,7 +22,6 @@ class Integer(Writer):
     """The encoding ``integer``."""
 
     name = "integer"
-    summary = "an integer column for each cell, different values by big-M; small to read, weak to solve"
     half_line = 1
     merges_pairs = False
 

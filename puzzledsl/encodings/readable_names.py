@@ -56,11 +56,7 @@ class VariableNames:
                 return variable.grid, (f"r{variable.cell[0]}", f"c{variable.cell[1]}")
             return variable.name, ()
         name = self._flat.variables[x].name
-        if found := re.fullmatch(r"r(\d+)c(\d+)", name):
-            return self._main, (f"r{found[1]}", f"c{found[2]}")
         if x < self._flat.sources:
-            if found := re.fullmatch(r"(\w+)\[(\d+), (\d+)\]", name):
-                return found[1], (f"r{found[2]}", f"c{found[3]}")
             return name, ()
         if found := _INDEXED.fullmatch(name):
             return found["name"], tuple(part.strip() for part in found["index"].split(","))

@@ -34,7 +34,6 @@ class Writer(Columns):
     """
 
     name: ClassVar[str]
-    summary: ClassVar[str]
     overrides: ClassVar[Mapping[type[Primitive], Override]] = {}
     merges_pairs: ClassVar[bool] = True
     """Whether not-equals are merged into all-differents first (see `cliques`)."""

@@ -1,7 +1,6 @@
 """An encoded model as a file for other programs: `export`.
 
-A format is one module of this package that defines ``SUMMARY`` (one line) and ``write(encoded, variables,
-title) -> str``; it is found by its file name.
+A format is one module of this package that defines ``write(encoded, variables, title) -> str``; `formats` lists them.
 """
 
 from __future__ import annotations
@@ -17,12 +16,11 @@ if TYPE_CHECKING:
 
 def formats() -> dict[str, str]:
     """Names of the formats, each with its one-line description."""
-    from importlib import import_module
-
-    from puzzledsl.scanning import modules_in
-
-    modules = {name: import_module(f"{__name__}.{name}") for name in modules_in(__path__)}
-    return {name: module.SUMMARY for name, module in modules.items() if hasattr(module, "SUMMARY")}
+    return {
+        "lp": "LP file, algebraic, each row with what it says; read by HiGHS and most solvers",
+        "mps": "free-format MPS file; read by every solver",
+        "pyomo": "stand-alone Python script that builds and solves the model with Pyomo and HiGHS",
+    }
 
 
 def check(form: str) -> None:

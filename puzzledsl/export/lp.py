@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from puzzledsl.encodings.encoded import Encoded
     from puzzledsl.model import Variable
 
-SUMMARY = "LP file, algebraic, each row with what it says; read by HiGHS and most solvers"
-
 _WIDTH = 200
 
 _SECTIONS = {

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from puzzledsl.encodings.encoded import Encoded
     from puzzledsl.model import Variable
 
-SUMMARY = "free-format MPS file; read by every solver"
-
 
 def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:  # noqa: ARG001
     """The model as the text of a free-format MPS file."""

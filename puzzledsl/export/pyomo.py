@@ -10,6 +10,7 @@ import keyword
 import re
 from itertools import groupby
 from math import prod
+from textwrap import fill, indent
 from typing import TYPE_CHECKING
 
 from puzzledsl.encodings.encoded import Equals
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from puzzledsl.encodings.encoded import Column, Encoded, Index, Row
     from puzzledsl.model import Variable
     from puzzledsl.row_builder import Coefficient, Form
-
-SUMMARY = "stand-alone Python script that builds and solves the model with Pyomo and HiGHS"
 
 _WIDTH = 110
 
@@ -207,10 +206,7 @@ def _wrapped(before: str, middle: str, after: str, seam: str = r" (?=[+-] )") ->
     """One line, or several inside brackets where that would be too long, broken at seams (between terms)."""
     if len(before) + len(middle) + len(after) <= _WIDTH:
         return [f"{before}{middle}{after}"]
-    inside = [""]
-    for piece in re.split(f"({seam})", middle):
-        if inside[-1] and len(inside[-1]) + len(piece) + 4 > _WIDTH:
-            inside.append("")
-        inside[-1] += piece
-    brackets = ("", "") if before.endswith(("(", "[")) else ("(", ")")
-    return [f"{before}{brackets[0]}", *(f"    {line.strip()}" for line in inside), f"{brackets[1]}{after}"]
+    pieces = " ".join(piece.replace(" ", "\0") for piece in re.split(seam, middle))
+    inside = indent(fill(pieces, _WIDTH - 4, break_long_words=False, break_on_hyphens=False), "    ").replace("\0", " ")
+    opening, closing = ("", "") if before.endswith(("(", "[")) else ("(", ")")
+    return [f"{before}{opening}", inside, f"{closing}{after}"]

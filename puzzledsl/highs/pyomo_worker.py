@@ -13,13 +13,12 @@ import os
 import pickle
 import signal
 import sys
-import time
 from contextlib import suppress
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.highs.worker import asked_at, serve
+from puzzledsl.highs.worker import Task, serve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,24 +70,20 @@ def _leave() -> None:
     os._exit(0)
 
 
-class Run:
-    """One request while it is solved."""
+class Run(Task):
+    """One request to a solver while it is solved."""
 
     def __init__(self, name: str, request: dict[str, Any], payload: bytes, emit: Emit) -> None:
+        super().__init__(request, emit)
         self.name = name
-        self.request = request
         self.payload = payload
-        self.emit = emit
-        limit = request["time_limit"]
-        self.started = asked_at(request)
-        self.deadline = None if limit is None else self.started + limit
 
     def answer(self) -> None:
         """Solve the program; with ``check`` only look whether the solver is available."""
         if not self._is_there():
             return
         if self.request.get("check"):
-            self._verdict("optimal")
+            self.result("optimal")
             return
         model = pickle.loads(self.payload)
         found = self._solved(model)
@@ -129,7 +124,9 @@ class Run:
                 raise
             del words["timelimit"]
             results = solver.solve(model, **words)
-        return _Found(results, model)
+        found = _Found(results, model)
+        self.nodes = found.nodes
+        return found
 
     def _resolve_unbounded(self, model: Any, condition: str) -> None:
         """Decide by a run without the objective: if there is a solution, the program is unbounded.
@@ -139,13 +136,13 @@ class Run:
         _goal(model).set_value(0.0)
         found = self._solved(model)
         if found.has_values and condition == "infeasible":
-            self._verdict("unknown", f"{self.name} finds a solution, but no best one; the objective may have no end")
+            self.result("unknown", f"{self.name} finds a solution, but no best one; the objective may have no end")
         elif found.has_values:
-            self._verdict("unbounded")
+            self.result("unbounded")
         elif found.condition == "infeasible":
-            self._verdict("infeasible")
+            self.result("infeasible")
         else:
-            self._verdict("unknown", "the model has no solution or no best one; there was no time to find out which")
+            self.result("unknown", "the model has no solution or no best one; there was no time to find out which")
 
     def _is_open(self, model: Any) -> bool:
         """Return whether a column of the objective is unbounded in its direction."""
@@ -155,43 +152,25 @@ class Run:
             return False
         return any(x.lb is None or x.ub is None for x in identify_variables(_goal(model).expr))
 
-    def remaining(self) -> float | None:
-        """Return the seconds left of the time limit, ``None`` without one."""
-        return None if self.deadline is None else self.deadline - time.monotonic()
-
     def _report(self, model: Any, found: _Found) -> None:
-        counts = {"nodes": found.nodes, "iterations": None, "seconds": time.monotonic() - self.started}
         bound = found.upper if self.request["maximize"] else found.lower
         if found.has_values:
             proven = found.condition in PROVEN
             objective = _as_float(_goal(model).expr)
-            if (
-                proven and not self.request["options"]
-            ):  # no gap was allowed; cbc's log leaves out constants of the bound
-                bound = objective
+            if proven and not self.request["options"]:
+                bound = objective  # no gap was allowed; cbc's log leaves out constants of the bound
             status = "optimal" if proven or self.request["feasibility"] else "feasible"
             gap = None
             if bound is not None and objective is not None:
-                gap = abs(bound - objective) / max(abs(objective), 1e-10) if bound != objective else 0.0
+                gap = abs(bound - objective) / max(abs(objective), 1e-10)
             values = tuple([_value(x) for x in _variables(model)])
-            message = {
-                "kind": "result", "status": status, "message": found.condition, "objective": objective,
-                "bound": bound, "gap": gap, **counts,
-            }  # fmt: skip
-            self.emit(message, values)
+            self.result(status, found.condition, values, objective=objective, bound=bound, gap=gap)
         elif found.condition == "infeasible":
-            self._verdict("infeasible", nodes=found.nodes)
+            self.result("infeasible")
         elif found.condition in _FAILED:
             self.emit({"kind": "error", "message": f"{self.name} ended with `{found.condition}`"})
         else:
-            self._verdict("unknown", found.words, found.nodes, bound)
-
-    def _verdict(self, status: str, message: str = "", nodes: int | None = None, bound: float | None = None) -> None:
-        seconds = time.monotonic() - self.started
-        self.emit(
-            {"kind": "result", "status": status, "message": message, "bound": bound, "nodes": nodes,
-             "seconds": seconds}
-        )  # fmt: skip
+            self.result("unknown", found.words, bound=bound)
 
 
 class _Found:

@@ -90,30 +90,58 @@ class Failed(Exception):  # noqa: N818 - what the parent is told
         self.frame = {"kind": "error", "message": frame} if isinstance(frame, str) else frame
 
 
-def asked_at(request: dict[str, Any]) -> float:
-    """When the parent asked, on this process's clock of ``time.monotonic``."""
-    # The wall clock, which parent and child share; the wait in the pipe counts too, a clock that is set does not.
-    waited: float = time.time() - request["asked"]
-    return time.monotonic() - min(max(waited, 0.0), _LONGEST_WAIT)
+class Task:
+    """One request while it is answered.
+
+    Attributes:
+        started: when the parent asked, on this process's clock of ``time.monotonic``.
+        nodes, iterations: counted so far; ``None`` where the solver does not report them.
+    """
+
+    def __init__(self, request: dict[str, Any], emit: Emit) -> None:
+        self.request = request
+        self.emit = emit
+        # The wall clock, which parent and child share; the wait in the pipe counts too, a clock that is set does not.
+        waited: float = time.time() - request["asked"]
+        self.started = time.monotonic() - min(max(waited, 0.0), _LONGEST_WAIT)
+        self.nodes: Any = None
+        self.iterations: Any = None
+
+    def remaining(self) -> float | None:
+        """Return the seconds left of the time limit, ``None`` without one."""
+        limit = self.request["time_limit"]
+        return None if limit is None else limit - (time.monotonic() - self.started)
+
+    def result(self, status: str, message: str = "", values: Any = None, **figures: float | None) -> None:
+        """Emit the last frame. ``figures``: ``objective``, ``bound`` and ``gap``."""
+        self.emit(
+            {
+                "kind": "result",
+                "status": status,
+                "message": message,
+                "nodes": self.nodes,
+                "iterations": self.iterations,
+                "seconds": time.monotonic() - self.started,
+                **figures,
+            },
+            values,
+        )
 
 
-class Run:
-    """One request while it is solved."""
+class Run(Task):
+    """One request to HiGHS while it is solved."""
 
     def __init__(self, request: dict[str, Any], payload: Any, emit: Emit) -> None:
         import highspy
         import numpy
 
-        self.started = asked_at(request)
-        self.request = request
-        self.emit = emit
+        super().__init__(request, emit)
         self.highspy: Any = highspy
         # HiGHS keeps its threads from one run to the next, and refuses another number of them.
         reset = getattr(highspy.Highs, "resetThreadScheduler", None) or highspy.Highs.resetGlobalScheduler
         reset(True)
         self.arrays: dict[str, Any] = {name: numpy.asarray(values) for name, values in payload.items()}
-        self.nodes = 0
-        self.iterations = 0
+        self.nodes = self.iterations = 0
 
     # ── setting up ───────────────────────────────────────────────────────────────────────────────
 
@@ -151,13 +179,13 @@ class Run:
         highs = self.highspy.Highs()
         highs.setOptionValue("output_flag", False)
         self._set_options(highs)
-        self._verdict("optimal")
+        self.result("optimal")
 
     def write(self) -> None:
         """Write the program to a file, in the format of its suffix, and emit a result."""
         if self._new().writeModel(self.request["write"]) == self.highspy.HighsStatus.kError:
             raise Failed("HiGHS could not write the program")
-        self._verdict("optimal")
+        self.result("optimal")
 
     def _lp(self, objective: bool) -> Any:
         core, arrays = self.highspy, self.arrays
@@ -180,11 +208,6 @@ class Run:
             lp.col_names_, lp.row_names_ = self.request["columns"], self.request["rows"]
             lp.model_name_ = self.request["title"]
         return lp
-
-    def remaining(self) -> float | None:
-        """Return the seconds left of the time limit, ``None`` without one."""
-        limit = self.request["time_limit"]
-        return None if limit is None else limit - (time.monotonic() - self.started)
 
     # ── running ──────────────────────────────────────────────────────────────────────────────────
 
@@ -273,13 +296,13 @@ class Run:
         kind = self.highspy.HighsModelStatus
         status = None if again is None else again.getModelStatus()
         if status == kind.kInfeasible:
-            self._verdict("infeasible")
+            self.result("infeasible")
         elif status in (kind.kUnbounded, kind.kUnboundedOrInfeasible):
             self._resolve_unbounded()
         elif again is not None and _has_solution(again):
             self._report(again)
         else:
-            self._verdict("unknown", "HiGHS found no solution, but could not confirm in time that there is none")
+            self.result("unknown", "HiGHS found no solution, but could not confirm in time that there is none")
 
     def _resolve_unbounded(self) -> None:
         """Decide by a run without objective: if there is a solution, the program is unbounded."""
@@ -288,7 +311,7 @@ class Run:
         found = {kind.kOptimal: "unbounded", kind.kInfeasible: "infeasible"}
         status = "unknown" if again is None else found.get(again.getModelStatus(), "unknown")
         message = "the model has no solution or no best one; there was no time to find out which"
-        self._verdict(status, message if status == "unknown" else "")
+        self.result(status, message if status == "unknown" else "")
 
     def _again(self, objective: bool) -> Any | None:
         """Run without presolve; ``None``: there is no time."""
@@ -299,12 +322,6 @@ class Run:
 
     # ── answers ──────────────────────────────────────────────────────────────────────────────────
 
-    def _verdict(self, status: str, message: str = "", bound: float | None = None) -> None:
-        self.emit({"kind": "result", "status": status, "message": message, "bound": bound, **self._counts()})
-
-    def _counts(self) -> dict[str, Any]:
-        return {"nodes": self.nodes, "iterations": self.iterations, "seconds": time.monotonic() - self.started}
-
     def _report(self, highs: Any) -> None:
         kind = self.highspy.HighsModelStatus
         status, info = highs.getModelStatus(), highs.getInfo()
@@ -313,24 +330,18 @@ class Run:
         if not _has_solution(highs):
             expected = (kind.kTimeLimit, kind.kInterrupt, kind.kIterationLimit, kind.kSolutionLimit)
             bound = _finite(info.mip_dual_bound) if is_mip else None
-            self._verdict("unknown" if status in expected else "error", text, bound)
+            self.result("unknown" if status in expected else "error", text, bound=bound)
             return
         proven, found = status == kind.kOptimal, highs.getSolution()
         if self.request["details"] and proven and not is_mip:
             names = ("row_value", "row_dual", "col_dual")
             self.emit({"kind": "fact", "duals": {name: list(getattr(found, name)) for name in names}})
-        answer = {
-            "kind": "result",
-            "status": "optimal" if proven or self.request["feasibility"] else "feasible",
-            "message": text,
-            "objective": _finite(info.objective_function_value),
-            "bound": _finite(info.mip_dual_bound if is_mip else info.objective_function_value)
-            if proven or is_mip
-            else None,
-            "gap": (_finite(info.mip_gap) if is_mip else 0.0 if proven else None),
-            **self._counts(),
-        }
-        self.emit(answer, tuple(map(float, found.col_value)))
+        objective = _finite(info.objective_function_value)
+        bound, gap = (objective, 0.0) if proven else (None, None)
+        if is_mip:
+            bound, gap = _finite(info.mip_dual_bound), _finite(info.mip_gap)
+        status = "optimal" if proven or self.request["feasibility"] else "feasible"
+        self.result(status, text, tuple(map(float, found.col_value)), objective=objective, bound=bound, gap=gap)
 
 
 def _has_solution(highs: Any) -> bool:

@@ -67,16 +67,10 @@ def tree(
         for number, encoded in enumerate(found.encoded.values()):
             search = TreeSearch(found, encoded, chosen, nodes)
             begun.append(search)
-            name = encoded.encoding
-
-            def report(count: int, name: str = name) -> None:
-                if on_node is not None:
-                    on_node(name, count)
-
             now = time.monotonic()
             end = None if deadline is None else now + (deadline - now) / (len(names) - number)
             try:
-                search.run(highs, end, report)
+                search.run(highs, end, on_node)
             except OutOfTime:
                 if number == 0:
                     raise

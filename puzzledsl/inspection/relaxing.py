@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from puzzledsl.encodings.encoded import Encoded, Equals, Row, ValueOf, rational
+from puzzledsl.encodings.encoded import Encoded, Equals, Meaning, Row, ValueOf, rational
 from puzzledsl.encodings.row_sentences import RowReader
 from puzzledsl.inspection.programs import WRITTEN, Programs, arrays_of, chosen_encodings, programs
 from puzzledsl.inspection.relaxation import Relaxation, Relaxations, RowAtPoint, clean, is_whole
@@ -84,7 +84,7 @@ def _at_one_strength(
         try:
             asked = arrays_of(encoded, deadline)
             raw = relaxed(highs, asked, deadline, duals)
-            yield _with_duals(encoded, encoded.rows, raw, _relaxation(found, encoded, raw))
+            yield _with_duals(encoded, raw, _relaxation(found, encoded, raw))
             if cuts and encoded.integers and raw.status == "optimal":
                 part = _after_cuts(highs, found, encoded, asked, deadline)
                 yield part if duals else replace(part, duals=(), reduced_costs={})
@@ -128,6 +128,7 @@ def _after_cuts(
     highs: Supervisor, found: Programs, encoded: Encoded, asked: Program, deadline: float | None
 ) -> Relaxation:
     """Let HiGHS cut at the root node of a program, and solve the relaxation with its cuts."""
+    from puzzledsl.highs.integer_program import program_of
     from puzzledsl.highs.solve_options import AT_THE_ROOT, SolveOptions
 
     # Without HiGHS' presolve its cuts are over the columns of the program.
@@ -142,23 +143,15 @@ def _after_cuts(
         shown = replace(raw, status=status, values=raw.values if status == "closed" else ())
         return replace(_relaxation(found, encoded, shown), after_cuts=True, root_bound=bound)
     cuts = known.cut_rows
-    starts = [len(asked.values) + int(start) for start in cuts["start"]][: len(cuts["lower"])]
-    tight = replace(
-        asked,
-        row_lower=asked.row_lower + array("d", cuts["lower"]),
-        row_upper=asked.row_upper + array("d", cuts["upper"]),
-        starts=asked.starts[:-1] + array("i", [*starts, len(asked.values) + len(cuts["value"])]),
-        indices=asked.indices + array("i", map(int, cuts["index"])),
-        values=asked.values + array("d", cuts["value"]),
-    )
-    ends = tight.starts[len(encoded.rows) :]
+    starts = [*map(int, cuts["start"][: len(cuts["lower"])]), len(cuts["value"])]
+    entries = list(zip(map(int, cuts["index"]), map(rational, cuts["value"]), strict=True))
     rows = list[Row]()
-    for (start, end), *limits in zip(pairwise(ends), cuts["lower"], cuts["upper"], strict=True):
-        terms = dict(zip(tight.indices[start:end], map(rational, tight.values[start:end]), strict=True))
+    for (start, end), *limits in zip(pairwise(starts), cuts["lower"], cuts["upper"], strict=True):
         lower, upper = (rational(limit) if isfinite(limit) else None for limit in limits)
-        rows.append(Row("cut", (len(rows) + 1,), terms, lower, upper))
-    raw = relaxed(highs, tight, deadline, duals=True)
-    part = _with_duals(encoded, (*encoded.rows, *rows), raw, _relaxation(found, encoded, raw))
+        rows.append(Row("cut", (len(rows) + 1,), dict(entries[start:end]), lower, upper))
+    tight = replace(encoded, rows=(*encoded.rows, *rows))
+    raw = relaxed(highs, program_of(tight), deadline, duals=True)
+    part = _with_duals(tight, raw, _relaxation(found, encoded, raw))
     own, further = part.duals[: len(encoded.rows)], part.duals[len(encoded.rows) :]
     named = [replace(one, row=replace(one.row, clue="cut", about=one.row.name)) for one in further]
     named.sort(key=lambda one: (-abs(one.dual), one.slack))
@@ -167,14 +160,14 @@ def _after_cuts(
     )
 
 
-def _with_duals(encoded: Encoded, rows: Sequence[Row], raw: RawResult, part: Relaxation) -> Relaxation:
+def _with_duals(encoded: Encoded, raw: RawResult, part: Relaxation) -> Relaxation:
     """The relaxation with the duals that HiGHS has reported, if it was asked to, and the slacks of the rows."""
     known = None if raw.statistics is None else raw.statistics.duals
     if known is None:
         return part
     reader, found = RowReader(encoded), list[RowAtPoint]()
     row: Row
-    for row, value, dual in zip(rows, known["row_value"], known["row_dual"], strict=True):
+    for row, value, dual in zip(encoded.rows, known["row_value"], known["row_dual"], strict=True):
         limits = [limit for limit in (row.lower, row.upper) if limit is not None]
         sign = 1
         if limits[0] < 0:  # turned as in its sentence, so that the dual has its sign
@@ -193,7 +186,7 @@ def _relaxation(found: Programs, encoded: Encoded, raw: RawResult) -> Relaxation
     solved = status in ("optimal", "closed")
     if status == "infeasible" and is_delicate(encoded):
         status = "doubtful"
-    known = _values(found, encoded, point) if solved else {}
+    values, shares, whole = _values(found, encoded, point) if solved else ({}, {}, frozenset[str]())
     integers = [v for c, v in zip(encoded.columns, point, strict=True) if c.integer] if solved else []
     bound = raw.objective if solved else raw.bound if status == "bound" else None
     return Relaxation(
@@ -202,14 +195,14 @@ def _relaxation(found: Programs, encoded: Encoded, raw: RawResult) -> Relaxation
         False,
         status,
         bound=bound if encoded.objective is not None else None,
-        values={name: value for name, (value, _, _) in known.items()},
-        shares={name: shares for name, (_, shares, _) in known.items() if shares},
+        values=values,
+        shares=shares,
         rows=len(encoded.rows),
         columns=len(encoded.columns),
         integers=encoded.integers,
         fractional=sum(not is_whole(v) for v in integers),
         variables=sum(not variable.is_real for variable in found.model.variables),
-        whole=frozenset(name for name, (_, _, whole) in known.items() if whole),
+        whole=whole,
         solves=solved and all(map(is_whole, integers)) and not found.violations(encoded, point),
         message="" if solved else raw.message,
     )
@@ -217,21 +210,20 @@ def _relaxation(found: Programs, encoded: Encoded, raw: RawResult) -> Relaxation
 
 def _values(
     found: Programs, encoded: Encoded, point: Sequence[float]
-) -> dict[str, tuple[float, dict[int, float], bool]]:
-    """Of each variable of the source by name: its value, how much it has of which values, and whether all is whole."""
-    columns: dict[int, list[int]] = {}
-    for number, column in enumerate(encoded.columns):
+) -> tuple[dict[str, float], dict[str, dict[int, float]], frozenset[str]]:
+    """By the names of the variables of the source: values, how much they have of which values; and which are whole."""
+    columns: dict[int, dict[Meaning, float]] = {}
+    for column, share in zip(encoded.columns, point, strict=True):
         if column.meaning is not None:
-            columns.setdefault(column.meaning.variable, []).append(number)
-    answer: dict[str, tuple[float, dict[int, float], bool]] = {}
+            columns.setdefault(column.meaning.variable, {})[column.meaning] = share
+    values, shares, whole = dict[str, float](), dict[str, dict[int, float]](), set[str]()
     for x, (variable, form) in enumerate(zip(found.model.variables, encoded.values, strict=False)):
-        value = float(form.constant) + sum(float(k) * point[column] for column, k in form.terms.items())
-        meanings = {encoded.columns[number].meaning: point[number] for number in columns.get(x, ())}
-        shares = {m.value: clean(share) for m, share in meanings.items() if isinstance(m, Equals)}
+        name, meanings = variable.name, columns.get(x, {})
+        values[name] = clean(form.constant + sum(float(k) * point[column] for column, k in form.terms.items()))
         if not form.terms:
-            shares = {round(value): 1.0}
-        elif ValueOf(x) in meanings:
-            shares = {}
-        whole = not variable.is_real and all(map(is_whole, meanings.values()))
-        answer[variable.name] = (clean(value), shares, whole)
-    return answer
+            shares[name] = {round(values[name]): 1.0}
+        elif ValueOf(x) not in meanings:
+            shares[name] = {m.value: clean(share) for m, share in meanings.items() if isinstance(m, Equals)}
+        if not variable.is_real and all(map(is_whole, meanings.values())):
+            whole.add(name)
+    return values, shares, frozenset(whole)

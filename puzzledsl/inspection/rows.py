@@ -176,18 +176,16 @@ def chosen_clues(model: Model, clue: str | None, line: int | None) -> frozenset[
     if clue is None and line is None:
         return None
     elements = split(model).elements
-    kept = set(range(len(model.requirements)))
-    if line is not None:
-        here = model.source
-        kept = {n for n in kept if _starts(model, n, line)}
-        if not kept:
-            lines = sorted({r.origin.line for r in model.requirements if r.origin.span.source is here})
-            near = min(lines, key=lambda other: abs(other - line)) if lines else None
-            raise failure(
-                f"no clue is on line {line} of {here.name}",
-                helps=() if near is None else (f"the nearest clue is on line {near}",),
-                code="call",
-            )
+    spans = [requirement.origin.span for requirement in model.requirements]
+    lines = [span.line if span.source is model.source else 0 for span in spans]
+    kept = {n for n, start in enumerate(lines) if line in (None, start)}
+    if line is not None and not kept:
+        near = min(filter(None, lines), key=lambda other: (abs(other - line), other), default=None)
+        raise failure(
+            f"no clue is on line {line} of {model.source.name}",
+            helps=() if near is None else (f"the nearest clue is on line {near}",),
+            code="call",
+        )
     if clue is None:
         return frozenset(kept)
     if clue == STRUCTURE and line is None:
@@ -196,11 +194,6 @@ def chosen_clues(model: Model, clue: str | None, line: int | None) -> frozenset[
     if not kept & named:
         raise failure(f"no clue on line {line} is `{clue}`", code="call")
     return frozenset(kept & named)
-
-
-def _starts(model: Model, number: int, line: int) -> bool:
-    span = model.requirements[number].origin.span
-    return span.source is model.source and span.line == line
 
 
 def _number(value: Coefficient | None) -> int | float | None:

@@ -20,11 +20,11 @@ from puzzledsl.records import replace
 from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from array import array
+    from collections.abc import Callable, Sequence
 
     from puzzledsl.encodings.encoded import Encoded
     from puzzledsl.expressions import Rational
-    from puzzledsl.highs.integer_program import Program
     from puzzledsl.highs.result import RawResult
     from puzzledsl.highs.supervisor import Supervisor
 
@@ -33,12 +33,13 @@ DELICATE = "the numbers of the program are too far apart to rely on a relaxation
 
 @dataclass(slots=True)
 class _Open:
-    """A node that is not taken yet: the bounds that differ from the program's, and the bound of its parent."""
+    """A node that is not taken yet: the bounds of its columns, and the bound of its parent."""
 
     parent: int | None
     depth: int
     branch: str
-    bounds: dict[int, tuple[float, float]]
+    lower: array[float]
+    upper: array[float]
     inherited: float | None = None
 
 
@@ -65,7 +66,7 @@ class TreeSearch:
     _limit: str = ""
     _meanings: dict[str, str] = field(default_factory=dict)
 
-    def run(self, highs: Supervisor, deadline: float | None, on_node: Callable[[int], None] | None = None) -> None:
+    def run(self, highs: Supervisor, deadline: float | None, on_node: Callable[[str, int], None] | None = None) -> None:
         """Take one node after the other until none is open, or a limit comes.
 
         Raises:
@@ -82,7 +83,7 @@ class TreeSearch:
         self._limit = "the time limit"
         delicate, exactness = is_delicate(self.encoded), resolution(self.encoded)
         self._doubtful = exactness is not None and not exactness.is_fine
-        self._push(_Open(None, 0, "", {}))
+        self._push(_Open(None, 0, "", asked.lower, asked.upper))
         while self._open:
             if len(self.nodes) >= self.most:
                 self._limit = f"the limit of {self.most:,} nodes"
@@ -94,7 +95,7 @@ class TreeSearch:
                 heapq.heappop(self._open)
                 continue
             try:
-                raw = relaxed(highs, _narrowed(asked, node.bounds), deadline)
+                raw = relaxed(highs, replace(asked, lower=node.lower, upper=node.upper), deadline)
             except KeyboardInterrupt:
                 self._limit = "Ctrl-C"
                 raise
@@ -105,7 +106,7 @@ class TreeSearch:
             if self._take(node, raw):
                 break
             if on_node is not None:
-                on_node(len(self.nodes))
+                on_node(self.encoded.encoding, len(self.nodes))
         self._limit = ""
 
     @property
@@ -180,11 +181,12 @@ class TreeSearch:
             return self._best is not None and not goal
         # The most fractional: the one that is nearest to the middle between two integers; of equals the first.
         chosen = max(open_columns, key=lambda x: round(min(point[x] % 1, 1 - point[x] % 1), 6))
-        up, down, on = self._branches(chosen, point[chosen], node.bounds)
-        number = len(self.nodes)
+        up, down, on = self._branches(chosen, point[chosen])
+        number, lower, upper = len(self.nodes), node.lower[:], node.upper[:]
+        lower[chosen], upper[chosen] = ceil(point[chosen]), floor(point[chosen])
         self._close(node, "branched", f"branches on {on}", bound, len(open_columns))
-        for words, ends in (up, down):
-            self._push(_Open(number, node.depth + 1, words, {**node.bounds, chosen: ends}, bound))
+        self._push(_Open(number, node.depth + 1, up, lower, node.upper, bound))
+        self._push(_Open(number, node.depth + 1, down, node.lower, upper, bound))
         return False
 
     def _close_whole(self, node: _Open, point: Sequence[float], bound: float | None) -> None:
@@ -219,35 +221,19 @@ class TreeSearch:
         self._close(node, "bound", reason, bound)
         return True
 
-    def _branches(
-        self, column: int, value: float, bounds: Mapping[int, tuple[float, float]]
-    ) -> tuple[tuple[str, tuple[float, float]], tuple[str, tuple[float, float]], str]:
-        """The two branches on a column, the one upwards first, in words with the new bounds; and what it is about."""
+    def _branches(self, column: int, value: float) -> tuple[str, str, str]:
+        """The two branches on a column in words, the one upwards first; and what it is about."""
         from puzzledsl.encodings.encoded import ValueOf
         from puzzledsl.encodings.row_sentences import RowReader
 
         known = self.encoded.columns[column]
         reader = RowReader(self.encoded, distinct=True)
-        own = (_end(known.lower, -1), _end(known.upper, 1))
-        low, high = bounds.get(column, own)
-        if known.meaning is None:
+        meaning = known.meaning
+        if meaning is None:
             row = min((row for row in self.encoded.rows if column in row.terms), key=lambda row: len(row.terms))
             self._meanings.setdefault(reader.flag(column), str(RowReader(self.encoded).sentence(row)))
-        if own == (0.0, 1.0):
+        if (known.lower, known.upper) == (0, 1):
             claim = reader.claim(column)
-            return (str(claim), (1.0, 1.0)), (str(~claim), (0.0, 0.0)), str(claim)
-        meaning = known.meaning
+            return str(claim), str(~claim), str(claim)
         name = self.encoded.names[meaning.variable] if isinstance(meaning, ValueOf) else reader.flag(column)
-        below, above = floor(value), ceil(value)
-        return (f"{name} >= {above}", (float(above), high)), (f"{name} <= {below}", (low, float(below))), name
-
-
-def _narrowed(asked: Program, bounds: Mapping[int, tuple[float, float]]) -> Program:
-    lower, upper = asked.lower[:], asked.upper[:]
-    for column, ends in bounds.items():
-        lower[column], upper[column] = ends
-    return replace(asked, lower=lower, upper=upper)
-
-
-def _end(limit: object, sign: int) -> float:
-    return sign * float("inf") if limit is None else float(limit)  # type: ignore[arg-type]
+        return f"{name} >= {ceil(value)}", f"{name} <= {floor(value)}", name

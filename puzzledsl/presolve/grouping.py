@@ -12,13 +12,21 @@ from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.linear import Linear
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+    from collections.abc import Container, Iterable, Sequence
 
     from puzzledsl.flat import FlatModel
     from puzzledsl.kernel.store import Store
 
 MOST_WIDTH = 12
 """Values that a group spans; larger groups are divided into groups of `FEW` variables."""
+
+
+def mask_of(variables: Iterable[int]) -> int:
+    """Variables as bits."""
+    mask = 0
+    for x in variables:
+        mask |= 1 << x
+    return mask
 
 
 class Differences:
@@ -31,33 +39,36 @@ class Differences:
             if constraint.condition:
                 continue
             for clique in constraint.primitive.cliques:
-                mask = 0
-                for x in clique:
-                    mask |= 1 << x
+                mask = mask_of(clique)
                 for x in clique:
                     found = self._cliques.setdefault(x, [])
                     if mask not in found:
                         found.append(mask)
                         self._others[x] = self._others.get(x, 0) | mask
 
+    def peers(self, x: int) -> int:
+        """The variables that must differ from one, as bits."""
+        return self._others.get(x, 0) & ~(1 << x)
+
     def pair(self, x: int, y: int) -> bool:
         """Whether two variables must differ."""
         return self._others.get(x, 0) >> y & 1 == 1
 
+    def in_a_house(self, pair: int) -> bool:
+        """Whether more than two variables that all must differ include both of a pair, given as bits."""
+        cliques = self._cliques.get(next(bits(pair)), ())
+        return any(pair & ~clique == 0 and clique.bit_count() > 2 for clique in cliques)
+
     def all_of(self, variables: Sequence[int]) -> bool:
         """Whether variables all must differ; not if one occurs twice."""
-        cells = 0
-        for x in variables:
-            cells |= 1 << x
+        cells = mask_of(variables)
         return cells.bit_count() == len(variables) and not any(
             cells & ~(self._others.get(x, 0) | 1 << x) for x in variables
         )
 
     def cover(self, variables: Sequence[int]) -> list[tuple[int, ...]]:
         """The variables parted into groups of different ones, greedily the largest first."""
-        rest = 0
-        for x in variables:
-            rest |= 1 << x
+        rest = mask_of(variables)
         candidates = list(dict.fromkeys([clique for x in variables for clique in self._cliques.get(x, ())]))
         groups: list[tuple[int, ...]] = []
         while rest:

@@ -41,40 +41,34 @@ _COMPUTED = "an argument that is computed needs parentheses, as in `white_dot (2
 _CHOICE = "a choice is written `if c then a else b`"
 _IMPLICATION = "to say that `a` must hold if `c` holds, write `c -> a`"
 _LET = "to give a value a name, write `let {1} = …`"
-_FUNCTION = "write `rule name(cells): …` for a new kind of clue, `let name(x) = …` for a function"
-_LOOP = "loops are written `for x in list:`"
-_CONDITION = "write the condition alone"
-
 _ADVICE = {
-    "def": _FUNCTION,
-    "function": _FUNCTION,
-    "while": _LOOP,
-    "foreach": _LOOP,
-    "forall": _LOOP,
-    "return": "write the condition alone in a rule, `let name(x) = value` for a function",
-    "assert": _CONDITION,
-    "constraint": _CONDITION,
-    "require": _CONDITION,
-    "import": 'write `include "file.puz"`',
-    "solve": "a model is solved by the command `puzzledsl solve`",
-    "const": "write `let` for a constant, `param` for one that the command line may change",
-    "int": "write `var name in 0..9`",
-    "float": "write `var name in real 0..9`",
-    "array": "write `grid name[9, 9] in 1..9`",
-    "variable": "write `var name in 0..9`",
+    "write `rule name(cells): …` for a new kind of clue, `let name(x) = \u2026` for a function": "def function",
+    "loops are written `for x in list:`": "while foreach forall",
+    "write the condition alone in a rule, `let name(x) = value` for a function": "return",
+    "write the condition alone": "assert constraint require",
+    'write `include "file.puz"`': "import",
+    "a model is solved by the command `puzzledsl solve`": "solve",
+    "write `let` for a constant, `param` for one that the command line may change": "const",
+    "write `var name in 0..9`": "int variable",
+    "write `var name in real 0..9`": "float",
+    "write `grid name[9, 9] in 1..9`": "array",
 }
-"""Statements of other languages, and what is written here."""
+"""What is written here, and statements of other languages."""
 _STATEMENTS = {
-    "elif": "else if",
-    "elseif": "else if",
-    "print": "show",
-    "output": "show",
-    "set": "let",
-    "title": "puzzle",
+    "else if": "elif elseif",
+    "show": "print output",
+    "let": "set",
+    "puzzle": "title",
 }
-"""Those whose word another word replaces."""
-_OPERATORS = {"is": "==", "implies": "->", "iff": "<->", "otherwise": "else", "null": "none"}
-"""Operators of other languages, and what is written here."""
+"""Words, and those that they replace."""
+_OPERATORS = {
+    "==": "is",
+    "->": "implies",
+    "<->": "iff",
+    "else": "otherwise",
+    "none": "null",
+}
+"""Operators, and those of other languages."""
 
 
 class Mistake(NamedTuple):
@@ -174,7 +168,7 @@ def _in_small_letters(word: str) -> str | None:
 
 
 def _among(words: dict[str, str]) -> Callable[[str], str | None]:
-    return lambda word: words.get(word.lower())
+    return lambda word: next((here for here, others in words.items() if word.lower() in others.split()), None)
 
 
 MISTAKES = (
@@ -593,18 +587,10 @@ MISTAKES = (
         code="empty-clue",
     ),
     Mistake(
-        "«:» @; >>",
-        "no cells follow the colon",
-        label="write the cells here",
-        helps="a new kind of clue is defined by `rule name(cells):`\n" + CLUE_FORM,
-        when="value",
-        code="empty-clue",
-    ),
-    Mistake(
         "«:» @;",
         "no cells follow the colon",
         label="write the cells here",
-        helps=CLUE_FORM,
+        helps="a new kind of clue is defined by `rule name(cells):`\n" + CLUE_FORM,
         when="value",
         code="empty-clue",
     ),
@@ -618,6 +604,11 @@ MISTAKES = (
         "^'edges NAME .*@",
         "{problem}",
         helps="edges between cells are declared by `edges road of cell`",
+    ),
+    Mistake(
+        "^'division NAME @(?!;)",
+        "{problem}",
+        helps="a division into regions is declared by `division piece of cell`",
     ),
     Mistake(
         "^'sides NAME @(?!;)",
