@@ -139,7 +139,7 @@ def test_rules_as_json(call: Call) -> None:
     assert all(item["meaning"] for item in everything)
     (cage,) = call("rules", "cage", "--json").json
     assert (cage["kind"], cage["family"], cage["signature"]) == ("rule", "cages", "cage(cells, total = none)")
-    assert call("rules", "nowhere", "--json").json["error"]
+    assert call("rules", "zeppelin", "--json").json["error"]
 
 
 def test_rules_of_a_model_and_of_what_it_includes(call: Call, folder: Path) -> None:
