@@ -23,6 +23,7 @@ def modules_in(folders: Iterable[str]) -> list[str]:
             entries = [f"{module.name}.py" for module in iter_modules([folder])]
         for entry in entries:
             name, dot, rest = entry.partition(".")
-            if dot + rest in suffixes or (not dot and os.path.isfile(os.path.join(folder, name, "__init__.py"))):
+            inside = os.path.join(folder, name, "__init__.py")
+            if dot + rest in suffixes or (not dot and (os.path.isfile(inside) or os.path.isfile(f"{inside}c"))):
                 found.add(name)
     return sorted(found - {"__init__"})

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import puzzledsl
+from puzzledsl.editing.rule_rows import CLASSIC
+from puzzledsl.elaboration.library import statements_of
 from puzzledsl.presentation.picture import picture
 from puzzledsl.presentation.renderers.svg import render
 from tests.docs.blocks import PRELUDE, Block, blocks, parsed, solved
@@ -29,7 +31,7 @@ def with_pictures(text: str, keep: Callable[[str], str], play: Play | None = Non
     Args:
         text: the page, in Markdown.
         keep: writes an SVG; gives the path of the picture.
-        play: gives the link that stands below the picture of a whole model.
+        play: gives the link that stands below each model that needs no file beside it, and no setting.
 
     Raises:
         AssertionError, PuzzleError: an example does not do what the page says.
@@ -42,16 +44,26 @@ def with_pictures(text: str, keep: Callable[[str], str], play: Play | None = Non
             shown = svg(block, Path(folder))
             start, stop = block.span
             code = f"```puz\n{block.body}```"
+            alone = not block.settings and "error" not in block.words and not re.search(r"^include\b", block.body, re.M)
+            link = play(block.model) if play is not None and alone else ""
             if shown is not None:
-                alone = (
-                    not block.settings and "error" not in block.words and not re.search(r"^include\b", block.body, re.M)
-                )
-                code = beside(code, shown, keep, play(block.model) if play is not None and alone else "")
+                code = beside(code, shown, keep, link)
+            elif link:
+                code = f"{code}\n\n{link}"
             parts += [text[end:start], code]
             end = stop
     text = "".join(parts) + text[end:]
     # Sphinx takes one word for the language, and what follows it means something to the tests only.
     return re.sub(r"^```(\w+) [^\n{}]*$", r"```\1", text, flags=re.M)
+
+
+def with_links(text: str, play: Play) -> str:
+    """The page of the library with a link behind each example."""
+
+    def linked(found: re.Match[str]) -> str:
+        return f"{found[0]} {play(CLASSIC + statements_of(found[1]))}"
+
+    return re.sub("^- example: `(.*)`$", linked, text, flags=re.M)
 
 
 def svg(block: Block, folder: Path) -> str | None:

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 
 from api import api_page
-from examples import with_pictures
+from examples import with_links, with_pictures
 from gallery import with_models
 from notebooks import as_markdown
 from play import Playing
@@ -73,6 +73,8 @@ def write(folder: Path, playing: Playing | None = None) -> None:
         text = relinked(text, Linking(path, name, origins, written).resolve)
         play = None if playing is None else partial(playing.link, page=name)
         text = with_pictures(text, written.picture, play)
+        if name == "rules" and play is not None:
+            text = with_links(text, play)
         if name == "gallery":
             text = with_models(text, written.picture, play)
         text = _INDEX.sub(_index_entries, text)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
 from puzzledsl.records import EMPTY, record
+from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ class CandidateSearch:
         deadline: float | None = None,
         on_progress: Callable[[int, int], object] | None = None,
         on_branch: Callable[[], object] | None = None,
+        budget: Budget = UNLIMITED,
     ) -> Candidates:
         """Decides value by value.
 
@@ -77,6 +79,7 @@ class CandidateSearch:
             deadline: on the clock of ``time.monotonic``.
             on_progress: called after each answer with how many values have a witness, and how many are open.
             on_branch: called before each branch of search.
+            budget: of the search for each answer, which then goes without HiGHS.
 
         Raises:
             PuzzleError: HiGHS fails, or the verifier rejects an answer of it, which is a bug.
@@ -106,7 +109,12 @@ class CandidateSearch:
                     phases = {y: domain for y, domain in unseen.items() if domain}
             before = self._nodes
             verdict = session.find(
-                within=asked, other_than=other_than, phases=phases, deadline=deadline, on_branch=count
+                within=asked,
+                other_than=other_than,
+                phases=phases,
+                deadline=deadline,
+                budget=budget,
+                on_branch=count,
             )
             self._nodes = before + verdict.nodes
             self._may_be_unique = self._first is None

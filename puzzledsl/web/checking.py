@@ -27,6 +27,8 @@ def checked(document: Document, limits: Limits) -> tuple[dict[str, Any], Model |
 
 
 def _pictured(model: Model, positions: Positions) -> dict[str, Any]:
+    from puzzledsl.presentation.caption import sentences
+
     clues, statements = clues_of(model), Statements(model)
     lowest = min((grid.domain.lo for grid in model.grids), default=0)
     highest = max((grid.domain.hi for grid in model.grids), default=0)
@@ -39,6 +41,7 @@ def _pictured(model: Model, positions: Positions) -> dict[str, Any]:
         ],
         "givens": {model.variables[x].name: value for x, value in model.givens.items()},
         "values": [lowest, highest],
+        "sentences": sentences(model, caption=True),
     }
 
 

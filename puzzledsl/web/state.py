@@ -78,7 +78,11 @@ def _tell_candidates(session: SolverSession, tell: Tell) -> None:
     search, report = CandidateSearch(session), paced(tell, PAUSE)
     model = session.model
     deadline = deadline_in(LONGEST)
-    found = search.run(deadline, lambda *_: report("candidates", lambda: _candidates_json(model, search.result())))
+
+    def tell_more(*_: int) -> None:
+        report("candidates", lambda: _candidates_json(model, search.result()))
+
+    found = search.run(deadline, tell_more, budget=BUDGET)
     tell("candidates", _candidates_json(model, found))
 
 

@@ -104,6 +104,8 @@ export interface Checked {
   givens?: Record<string, number>;
   values?: [number, number];
   title?: string;
+  /** The rules in words, for whoever plays. */
+  sentences?: string[];
   rules: Rule[];
 }
 

@@ -136,6 +136,7 @@ class Page {
     if (current) this.editor.diagnose(checked.diagnostics);
     if (errors === 0) {
       this.clues = checked.clues ?? [];
+      byId("play-rules").replaceChildren(...(checked.sentences ?? []).map((text) => html("p", {}, text)));
       this.checkedText = text;
     }
     this.board.show(checked);

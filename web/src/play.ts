@@ -280,6 +280,7 @@ export class Play {
         : [html("button", { type: "button", onclick: () => this.followHint(step) }, "Pencil what is left")]),
     );
     announce(step.sentence);
+    this.said.scrollIntoView({ block: "nearest" });
   }
 
   private followHint(step: Step): void {

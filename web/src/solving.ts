@@ -263,6 +263,8 @@ export class Solving {
     if (text && command !== "steps") {
       this.out.append(html("details", {}, html("summary", {}, "In words"), html("pre", { tabindex: "0" }, text)));
     }
+    // On a narrow screen the result is below the buttons, out of sight.
+    if (byId("panes").checkVisibility()) head.scrollIntoView();
   }
 
   private link(mention: ClueMention): HTMLElement {

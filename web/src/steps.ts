@@ -132,7 +132,7 @@ export class StepsPlayer {
     }
     const known = new Map<string, number>();
     for (const one of this.steps.slice(0, this.at)) for (const [name, value] of Object.entries(one.placed)) known.set(name, value);
-    for (const [name, value] of known) out.push(...board.digit(name, value, "found"));
+    for (const [name, value] of known) if (!(name in board.givens)) out.push(...board.digit(name, value, "found"));
     for (const [name, value] of Object.entries(step?.placed ?? {})) out.push(...board.digit(name, value, "found new"));
     for (const [name, values] of Object.entries(this.boards[this.at] ?? {})) {
       if (known.has(name) || name in board.givens || (step && name in step.placed)) continue;
