@@ -161,14 +161,14 @@ class Answer:
     """
 
     status: str
-    values: tuple[Rational, ...] | None
-    objective: Rational | None
-    bound: float | None
-    gap: float | None
-    encoding: str
-    solver: str
-    size: dict[str, int]
-    seconds: dict[str, float]
+    values: tuple[Rational, ...] | None = None
+    objective: Rational | None = None
+    bound: float | None = None
+    gap: float | None = None
+    encoding: str = ""
+    solver: str = ""
+    size: Mapping[str, int] = NO_PROGRAM
+    seconds: Mapping[str, float] = EMPTY
     message: str = ""
     interrupted: bool = False
     nodes: int | None = None
@@ -179,7 +179,7 @@ class Answer:
 
 def without_answer(options: Options, message: str) -> Answer:
     """The answer of a solve that was stopped before it had a result."""
-    return Answer("unknown", None, None, None, None, options.program, "", dict(NO_PROGRAM), {}, message)
+    return Answer("unknown", encoding=options.program, message=message)
 
 
 class Clock:
@@ -205,11 +205,9 @@ def check(options: Options) -> None:
     from puzzledsl.encodings import check as check_encoding
     from puzzledsl.presolve.presolve import STRENGTHS
 
-    names: list[tuple[str, str, tuple[str, ...]]] = [("presolve", options.strength, STRENGTHS)]
-    if not options.by.startswith(PYOMO):
-        names.insert(0, ("solver", options.by, (*SOLVERS, f"{PYOMO}NAME")))
-    for what, name, known in names:
-        if name not in known or name == f"{PYOMO}NAME":
+    solvers = (*SOLVERS, f"{PYOMO}NAME")
+    for what, name, known in (("solver", options.by, solvers), ("presolve", options.strength, STRENGTHS)):
+        if name not in known and not (known is solvers and name.startswith(PYOMO)):
             raise failure(
                 f"no {what} is called `{name}`",
                 label=did_you_mean(str(name), known),

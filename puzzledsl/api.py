@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from puzzledsl import model as elaborated
 from puzzledsl.answer import (
-    NO_PROGRAM,
     Answer,
     Encoding,
     Options,
@@ -19,8 +18,8 @@ from puzzledsl.answer import (
     check_numbers,
     objective_of,
 )
-from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure, shown
-from puzzledsl.drawable import Drawable, Scene, no_such_format, picture_format
+from puzzledsl.diagnostics import failure, shown
+from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.expressions import Rational
 from puzzledsl.given_values import Givens, givens_source, givens_text
 from puzzledsl.listing import counted
@@ -639,6 +638,7 @@ class Model(Drawable):
             PuzzleError: the program was not made by `to_pyomo` or has no values; or they break a rule of the model.
         """
         from puzzledsl.encodings.read_back import read_back
+        from puzzledsl.portfolio.failures import broken
 
         encoding, found = read_back(program)
         model = self.elaborated
@@ -647,14 +647,9 @@ class Model(Drawable):
             raise failure("this Pyomo model was made from another puzzle", code="pyomo")
         violations = verify(model, values)
         if violations:
-            span = violations[0].origin.span if violations[0].origin else None
-            message = "the values of the Pyomo model break a rule of the puzzle"
-            raise PuzzleError([Diagnostic(message, span, f"violated: {violations[0].sentence}", code="pyomo")])
+            raise broken("the values of the Pyomo model break a rule of the puzzle", violations, (), "pyomo")
         status = "solved" if model.objective is None else "feasible"
-        reached = objective_of(model, values)
-        return Solution(
-            model, Answer(status, values, reached, None, None, encoding, "pyomo", dict(NO_PROGRAM), {}, nodes=None)
-        )
+        return Solution(model, Answer(status, values, objective_of(model, values), encoding=encoding, solver="pyomo"))
 
     def rows(
         self,
@@ -773,7 +768,7 @@ class Model(Drawable):
         by_name = grids if isinstance(grids, Mapping) else {grid.name: grids for grid in self.elaborated.grids[:1]}
         for grid in self.elaborated.grids:
             rows = by_name.get(grid.name)
-            if rows is None or len(rows) != grid.height or any(len(row) != grid.width for row in rows):
+            if rows is None or [*map(len, rows)] != [grid.width] * grid.height:
                 raise ValueError(f"the grid {grid.name!r} has {grid.height} rows of {grid.width} values")
             for (r, c), number in grid.cells.items():
                 value = rows[r - 1][c - 1]
@@ -784,25 +779,8 @@ class Model(Drawable):
             raise ValueError("the model has variables outside its grids")
         return verify(self.elaborated, [values[number] for number in range(len(variables))])
 
-    def save(
-        self, path: str | Path, *, width: int | None = None, height: int | None = None, caption: bool = False
-    ) -> None:
-        """Write the puzzle into a file: its picture (``.svg``, ``.png``, ``.html``, ``.pdf``) or source (``.puz``).
-
-        Args:
-            width, height: of a picture, in pixels; one of them is enough, and the picture is never distorted.
-            caption: of a picture: with the title, the author, and a sentence for each rule.
-
-        Raises:
-            PuzzleError: the suffix is unknown, or a library is missing.
-            OSError: the file cannot be written.
-        """
-        if Path(path).suffix == ".puz":
-            Path(path).write_text(self.elaborated.source.text, encoding="utf-8", newline="\n")
-        elif picture_format(path) is None:
-            raise no_such_format(path, ("puz",))
-        else:
-            super().save(path, width=width, height=height, caption=caption)
+    def _source(self) -> str:
+        return self.elaborated.source.text
 
     def _scene(self) -> Scene:
         return Scene(self.elaborated)
@@ -963,12 +941,12 @@ def print_sheets(
         entries: list[Entry] = []
         for puzzle in [puzzles] if isinstance(puzzles, Drawable) else puzzles:
             if isinstance(puzzle, Model):
-                deadline = deadline_in(time_limit)
-                model = puzzle.elaborated
-                entries.append(prepared(model, difficulty=difficulty, solution=solutions, deadline=deadline))
+                model, deadline = puzzle.elaborated, deadline_in(time_limit)
+                entry = prepared(model, difficulty=difficulty, solution=solutions, deadline=deadline)
             else:
-                entries.append(puzzle.entry(difficulty))
-            entries[-1].check(solutions)
+                entry = puzzle.entry(difficulty)
+            entry.check(solutions)
+            entries.append(entry)
             if report is not None:
                 report.say(f"{counted(len(entries), 'puzzle')} looked at")
         if not entries:
@@ -1011,9 +989,5 @@ def _check(options: Options) -> None:
 
 def _texts(highs: Mapping[str, object] | None) -> dict[str, str]:
     """Options of a solver as texts."""
-    return {name: _option(value) for name, value in (highs or {}).items()}
-
-
-def _option(value: object) -> str:
-    """A HiGHS option's value as text: ``True`` is ``true``, as HiGHS writes it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    given = (highs or {}).items()  # HiGHS writes `true`
+    return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in given}

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from puzzledsl.listing import counted
 from puzzledsl.records import record, replace
-from puzzledsl.source import CONTROL, Span, visible
+from puzzledsl.source import Span, visible
 
 LONGEST_LINE = 160
 """Characters of a source line that a message shows at most; of a longer line, those around the mistake."""
@@ -116,11 +116,6 @@ class Diagnostic:
         lines += [f"{' ' * gutter} = help: {text}" for text in self.helps]
         return visible("\n".join(lines))
 
-    def visible(self) -> Diagnostic:
-        """Return the diagnostic with each control character in its words replaced: they may quote strangers."""
-        words = (self.message, self.label, *self.helps, *(note.message for note in self.notes))
-        return self.reworded(visible) if any(map(CONTROL.search, words)) else self
-
     def reworded(self, change: Callable[[str], str]) -> Diagnostic:
         """Return the diagnostic with each of its texts changed."""
         return replace(
@@ -158,7 +153,7 @@ class PuzzleError(Exception):
     """
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
-        self.diagnostics: tuple[Diagnostic, ...] = tuple(diagnostic.visible() for diagnostic in diagnostics)
+        self.diagnostics: tuple[Diagnostic, ...] = tuple(diagnostic.reworded(visible) for diagnostic in diagnostics)
         if not self.diagnostics:
             raise ValueError("a PuzzleError needs a diagnostic")
         super().__init__(self.diagnostics[0].message)

@@ -49,10 +49,6 @@ class Domain:
         return bool(self.intervals)
 
     def __contains__(self, value: int) -> bool:
-        if len(self.intervals) == 1:
-            return self.intervals[0][0] <= value <= self.intervals[0][1]
-        if len(self.intervals) < 8:
-            return any(lo <= value <= hi for lo, hi in self.intervals)
         place = bisect_left(self.intervals, value, key=_upper)
         return place < len(self.intervals) and self.intervals[place][0] <= value
 
@@ -61,19 +57,7 @@ class Domain:
             yield from range(lo, hi + 1)
 
     def __and__(self, other: Domain) -> Domain:
-        found: list[tuple[int, int]] = []
-        mine, theirs = self.intervals, other.intervals
-        i = j = 0
-        while i < len(mine) and j < len(theirs):
-            (lo, hi), (low, high) = mine[i], theirs[j]
-            first, last = max(lo, low), min(hi, high)
-            if first <= last:
-                found.append((first, last))
-            if hi < high:
-                i += 1
-            else:
-                j += 1
-        return Domain(tuple(found))
+        return self - (self - other)
 
     def __or__(self, other: Domain) -> Domain:
         if not self or not other:
@@ -111,11 +95,10 @@ class Domain:
 
     def __str__(self) -> str:
         """As it is written in a model: ``1..9``, ``{1, 3, 5}``."""
-        if len(self.intervals) == 1 and self.intervals[0][0] != self.intervals[0][1]:
-            return f"{self.lo}..{self.hi}"
-        if self.size <= 20:
+        if self.size <= 20 and len(self.intervals) != 1:
             return "{" + ", ".join(map(str, self)) + "}"
-        return "{" + ", ".join(f"{lo}..{hi}" if lo != hi else str(lo) for lo, hi in self.intervals) + "}"
+        texts = [f"{lo}..{hi}" if lo != hi else str(lo) for lo, hi in self.intervals]
+        return texts[0] if self.size > 1 == len(texts) else "{" + ", ".join(texts) + "}"
 
 
 def _upper(interval: tuple[int, int]) -> int:

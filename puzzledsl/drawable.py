@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError, failure
-from puzzledsl.records import EMPTY, record
+from puzzledsl.records import EMPTY, fields_of, record
 
 if TYPE_CHECKING:  # loading it takes longer than elaborating many a model
     from pathlib import Path
@@ -32,14 +32,7 @@ class Scene:
         """The picture, without words."""
         from puzzledsl.presentation.picture import picture
 
-        return picture(
-            self.model,
-            self.values,
-            highlights=self.highlights,
-            candidates=self.candidates,
-            removed=self.removed,
-            undecided=self.undecided,
-        )
+        return picture(**fields_of(self))
 
 
 def drawn(
@@ -67,6 +60,10 @@ class Drawable:
     """Draws itself: `svg`, `png`, `save`; in a notebook by itself."""
 
     __slots__ = ()
+
+    def _source(self) -> str | None:
+        """What `save` writes as ``.puz``: the source of a model."""
+        return None
 
     def _scene(self) -> Scene:
         raise NotImplementedError
@@ -102,18 +99,23 @@ class Drawable:
     ) -> None:
         """Write the picture into a file, in the format that its ending names: ``.svg``, ``.png``, ``.html``, ``.pdf``.
 
+        Models and builders also write their source: ``.puz``.
+
         Args:
-            width, height: in pixels; one of them is enough, and the picture is never distorted.
-            caption: with the title, the author, and a sentence for each rule.
+            width, height: of a picture, in pixels; one of them is enough, and the picture is never distorted.
+            caption: of a picture: with the title, the author, and a sentence for each rule.
 
         Raises:
-            PuzzleError: no picture has such an ending, or a library is missing.
+            PuzzleError: no format has such an ending, or a library is missing.
             OSError: the file cannot be written.
         """
-        form = picture_format(path)
-        if form is None:
-            raise no_such_format(path)
-        data = self._drawn(form, width, height, caption)
+        form, source = picture_format(path), self._source()
+        if form is not None:
+            data = self._drawn(form, width, height, caption)
+        elif source is None or os.path.splitext(path)[1] != ".puz":
+            raise no_such_format(path, () if source is None else ("puz",))
+        else:
+            data = source
         with open(path, "wb") as file:
             file.write(data.encode() if isinstance(data, str) else data)
 

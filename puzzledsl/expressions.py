@@ -185,11 +185,11 @@ class Automaton(Open):
     moves: tuple[Mapping[int, int], ...]
     accepting: frozenset[int]
 
-    def accepts(self, values: Iterable[int]) -> bool:
+    def accepts(self, values: Iterable[Rational]) -> bool:
         """Whether it accepts a word."""
         state = self.start
         for value in values:
-            following = self.moves[state].get(value)
+            following = self.moves[state].get(value)  # type: ignore[arg-type] # a fraction is no key
             if following is None:
                 return False
             state = following
@@ -245,6 +245,28 @@ class ComponentSizes:
 
 
 @record
+class Partition:
+    """Borders divide items into connected regions: 0 is no border between two of one region.
+
+    ``edges`` are the pairs of positions (from 0, below ``count``) that ``borders`` are between. The region of position
+    ``sized[k]`` has ``sizes[k]`` positions; the first position of that of ``begun[k]`` is ``firsts[k]``, from 1.
+    """
+
+    count: int
+    borders: tuple[Affine, ...]
+    edges: tuple[tuple[int, int], ...]
+    sized: tuple[int, ...]
+    sizes: tuple[Affine, ...]
+    begun: tuple[int, ...]
+    firsts: tuple[Affine, ...]
+
+    @property
+    def items(self) -> tuple[Affine, ...]:
+        """All borders, sizes and first positions."""
+        return (*self.borders, *self.sizes, *self.firsts)
+
+
+@record
 class Ranked:
     """Each of ``lines``, a number of digits, has the rank in ``ranks`` (0: any): 1 plus the number of smaller lines.
 
@@ -271,6 +293,7 @@ Boolean = (
     | Inverse
     | Connected
     | ComponentSizes
+    | Partition
     | Ranked
 )
 
@@ -281,11 +304,6 @@ def _plain(value: Rational) -> Rational:
     if type(value) is int:  # nearly always, and `Fraction` is an abstract class: slow to ask for
         return value
     return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
-
-
-def magnitude(value: Rational) -> Rational:
-    """The absolute value."""
-    return value if value >= 0 else -value
 
 
 def affine(terms: Mapping[Atom, Rational], constant: Rational = 0) -> Affine:
@@ -325,10 +343,7 @@ def weighted_sum(parts: Iterable[tuple[Rational, Affine]], offset: Rational = 0)
 
 def integral(difference: Affine) -> Affine:
     """A positive multiple with whole coefficients: the same comparison with zero."""
-    factor = 1
-    for value in (difference.constant, *(k for _, k in difference.terms)):
-        if type(value) is not int and isinstance(value, Fraction):
-            factor = lcm(factor, value.denominator)
+    factor = lcm(difference.constant.denominator, *[k.denominator for _, k in difference.terms])
     return difference if factor == 1 else weighted_sum(((factor, difference),))
 
 
@@ -347,20 +362,22 @@ def evaluate(expression: Affine, values: Sequence[Rational]) -> Rational:
     return _plain(total)
 
 
-def _atom(atom: Atom, values: Sequence[Rational]) -> Rational:
+def _each(items: Sequence[Affine], values: Sequence[Rational]) -> list[Rational]:
+    return [evaluate(item, values) for item in items]
+
+
+def _atom(atom: Operation, values: Sequence[Rational]) -> Rational:
     match atom:
-        case int():
-            return values[atom]
         case Product(left, right):
             return evaluate(left, values) * evaluate(right, values)
         case Power(base, exponent):
             power: Rational = evaluate(base, values) ** exponent
             return power
         case Absolute(operand):
-            return magnitude(evaluate(operand, values))
+            value = evaluate(operand, values)
+            return max(value, -value)
         case Extremum(kind, items):
-            numbers = [evaluate(item, values) for item in items]
-            return max(numbers) if kind == "max" else min(numbers)
+            return (max if kind == "max" else min)(_each(items, values))
         case Division(kind, dividend, divisor):
             below = evaluate(divisor, values)
             if below == 0:
@@ -390,8 +407,7 @@ def holds(expression: Boolean, values: Sequence[Rational]) -> bool:
             case bool():
                 return expression
             case Compare(op, difference):
-                value = evaluate(difference, values)
-                return compares(op, value)
+                return compares(op, evaluate(difference, values))
             case All(items):
                 return all(holds(item, values) for item in items)
             case Some(items):
@@ -401,25 +417,27 @@ def holds(expression: Boolean, values: Sequence[Rational]) -> bool:
             case Same(left, right):
                 return holds(left, values) == holds(right, values)
             case Member(items, rows):
-                return tuple(evaluate(item, values) for item in items) in rows
+                return tuple(_each(items, values)) in rows
             case AllDifferent(items, ignoring):
-                numbers = [evaluate(item, values) for item in items]
-                counted = [number for number in numbers if number not in ignoring]
+                counted = [number for number in _each(items, values) if number not in ignoring]
                 return len(set(counted)) == len(counted)
             case Accepts(items, automaton):
-                word = [evaluate(item, values) for item in items]
-                return automaton.accepts(int(value) if value == int(value) else -(10**18) for value in word)
+                return automaton.accepts(_each(items, values))
             case Circuit(items):
-                return is_circuit([evaluate(item, values) for item in items])
+                return is_circuit(_each(items, values))
             case Inverse(left, right):
-                return is_inverse([evaluate(a, values) for a in left], [evaluate(b, values) for b in right])
+                return is_inverse(_each(left, values), _each(right, values))
             case Connected(items, chosen, edges):
-                return is_connected([evaluate(item, values) in chosen for item in items], edges)
+                return is_connected([value in chosen for value in _each(items, values)], edges)
             case ComponentSizes(items, positions, sizes, edges):
-                found = sizes_of_components([evaluate(item, values) for item in items], edges)
-                return [found[p] for p in positions] == [evaluate(size, values) for size in sizes]
+                found = sizes_of_components(_each(items, values), edges)
+                return [found[p] for p in positions] == _each(sizes, values)
+            case Partition(count, borders, edges, sized, sizes, begun, firsts):
+                of_size = dict(zip(sized, _each(sizes, values), strict=True))
+                of_first = dict(zip(begun, _each(firsts, values), strict=True))
+                return is_partition(count, _each(borders, values), edges, of_size, of_first)
             case Ranked(lines, ranks, ties):
-                return is_ranked([[evaluate(item, values) for item in line] for line in lines], ranks, ties)
+                return is_ranked([_each(line, values) for line in lines], ranks, ties)
     except Undefined:
         return False
 
@@ -437,31 +455,20 @@ def is_circuit(successors: Sequence[Rational]) -> bool:
 
 
 def is_inverse(left: Sequence[Rational], right: Sequence[Rational]) -> bool:
-    """Whether each value is a position of the other list, which leads back."""
-    positions = range(1, len(left) + 1)
-    return (
-        len(left) == len(right)
-        and all(j in positions and right[int(j) - 1] == i for i, j in enumerate(left, 1))
-        and all(i in positions and left[int(i) - 1] == j for j, i in enumerate(right, 1))
+    """Whether each value is a position of the other list, which leads back.
+
+    If each of ``left`` leads back, no two are equal; so they are all the positions, and ``right`` has no other values.
+    """
+    count = len(left)
+    return count == len(right) and all(
+        1 <= j <= count and j == int(j) and right[int(j) - 1] == i for i, j in enumerate(left, 1)
     )
 
 
 def is_connected(chosen: Sequence[bool], edges: Iterable[tuple[int, int]]) -> bool:
     """Whether the chosen positions (from 0) form one component of the graph, or there are none."""
-    near: dict[int, list[int]] = {}
-    for a, b in edges:
-        if chosen[a] and chosen[b]:
-            near.setdefault(a, []).append(b)
-            near.setdefault(b, []).append(a)
-    members = [position for position, is_chosen in enumerate(chosen) if is_chosen]
-    reached = set(members[:1])
-    frontier = members[:1]
-    while frontier:
-        for position in near.get(frontier.pop(), ()):
-            if position not in reached:
-                reached.add(position)
-                frontier.append(position)
-    return len(reached) == len(members)
+    sizes = sizes_of_components(chosen, edges)
+    return all(size == sum(chosen) for size, is_chosen in zip(sizes, chosen, strict=True) if is_chosen)
 
 
 def sizes_of_components(values: Sequence[Rational], edges: Iterable[tuple[int, int]]) -> list[int]:
@@ -484,6 +491,32 @@ def sizes_of_components(values: Sequence[Rational], edges: Iterable[tuple[int, i
             for position in component:
                 sizes[position] = len(component)
     return sizes
+
+
+def regions_of(count: int, borders: Sequence[Rational], edges: Iterable[tuple[int, int]]) -> list[int]:
+    """The first position (from 0) of the region of each position, where edges without a border join."""
+    first = list(range(count))
+    for (a, b), border in zip(edges, borders, strict=True):
+        if border == 0 and first[a] != first[b]:
+            low, high = sorted((first[a], first[b]))
+            first = [low if p == high else p for p in first]
+    return first
+
+
+def is_partition(
+    count: int,
+    borders: Sequence[Rational],
+    edges: Sequence[tuple[int, int]],
+    sizes: Mapping[int, Rational],
+    firsts: Mapping[int, Rational],
+) -> bool:
+    """Whether borders are between regions, which have these sizes and first positions (from 1), by position."""
+    found = regions_of(count, borders, edges)
+    return (
+        all(border == 0 or found[a] != found[b] for (a, b), border in zip(edges, borders, strict=True))
+        and all(size == found.count(found[p]) for p, size in sizes.items())
+        and all(first == found[p] + 1 for p, first in firsts.items())
+    )
 
 
 def is_ranked(lines: Sequence[Sequence[Rational]], ranks: Sequence[int], ties: str) -> bool:
@@ -535,37 +568,20 @@ def compares(op: str, value: Rational) -> bool:
     return value == 0 if op == "==" else value != 0 if op == "!=" else value <= 0
 
 
-_PARTS: dict[type, tuple[str, ...]] = {
-    Compare: ("expression",),
-    Truth: ("operand",),
-    Not: ("operand",),
-    Absolute: ("operand",),
-    Power: ("base",),
-    Product: ("left", "right"),
-    Same: ("left", "right"),
-    Inverse: ("left", "right"),
-    Division: ("dividend", "divisor"),
-    Ratio: ("dividend", "divisor"),
-    Element: ("items", "index"),
-    Conditional: ("condition", "yes", "no"),
-    ComponentSizes: ("items", "sizes"),
-    **dict.fromkeys((All, Some, Member, AllDifferent, Accepts, Circuit, Connected, Extremum), ("items",)),
-}
-"""The fields of a node that hold its direct sub-expressions, or tuples of them."""
-
-
 def children(node: Atom | Boolean) -> tuple[Affine | Boolean, ...]:
     """The direct sub-expressions of an atom or a Boolean node."""
-    kind = type(node)
-    if kind is Compare:  # the usual one first
-        return (node.expression,)  # type: ignore[union-attr]
-    if kind is Ranked:
-        return tuple(item for line in node.lines for item in line)  # type: ignore[union-attr]
-    found: list[Affine | Boolean] = []
-    for name in _PARTS.get(kind, ()):
-        part = getattr(node, name)
-        if type(part) is tuple:
-            found += part
-        else:
-            found.append(part)
-    return tuple(found)
+    if type(node) is Compare:  # the usual one first
+        return (node.expression,)
+    return tuple(_nodes(tuple(getattr(node, name) for name in type(node).__match_args__)))  # type: ignore[union-attr]
+
+
+def _nodes(part: object) -> Iterator[Affine | Boolean]:
+    """The expressions in a field, or in its tuples."""
+    if type(part) is tuple:
+        for item in part:
+            yield from _nodes(item)
+    elif type(part) in _NODES:
+        yield part  # type: ignore[misc]
+
+
+_NODES = frozenset({Affine, *Boolean.__args__})

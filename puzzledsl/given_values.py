@@ -48,8 +48,7 @@ class GivenGrid(Protocol):
         """Its values."""
 
 
-_CELL = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
-_INDEXED = re.compile(r"([A-Za-z_]\w*)\[\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*\]")
+_CELL = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})|([A-Za-z_]\w*)\[\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*\]")
 _MARK = re.compile(r"[.?_]|-?[0-9]+|[A-Za-z]")
 
 
@@ -58,7 +57,7 @@ def cell_name(grid: str, row: int, column: int, is_main: bool) -> str:
     return f"r{row}c{column}" if is_main else f"{grid}[{row}, {column}]"
 
 
-def placed(key: object, grids: Sequence[GivenGrid]) -> tuple[GivenGrid, int, int] | None:
+def placed(key: Any, grids: Sequence[GivenGrid]) -> tuple[GivenGrid, int, int] | None:
     """The cell that ``"r1c1"``, ``(1, 1)``, ``"other[1, 1]"`` or ``("other", 1, 1)`` stands for; ``None``: it is the
     name of something else.
 
@@ -68,24 +67,21 @@ def placed(key: object, grids: Sequence[GivenGrid]) -> tuple[GivenGrid, int, int
     name: str | None = None
     if isinstance(key, str):
         found = _CELL.fullmatch(key)
-        indexed = None if found else _INDEXED.fullmatch(key)
-        if found:
-            row, column = int(found[1]), int(found[2])
-        elif indexed:
-            name, row, column = indexed[1], int(indexed[2]), int(indexed[3])
-        else:
+        if found is None:
             return None
+        name, row, column = found[3], int(found[1] or found[4]), int(found[2] or found[5])
     else:
-        parts = key if isinstance(key, tuple) else ()
-        if len(parts) == 3 and isinstance(parts[0], str):
-            name, parts = parts[0], parts[1:]
-        if len(parts) != 2 or not all(isinstance(part, Integral) for part in parts):
-            raise failure(
-                f"{key!r} is not a cell",
-                helps=('a cell is written "r1c1" or (1, 1): row and column, counted from 1',),
-                code="unknown-name",
-            )
-        row, column = int(parts[0]), int(parts[1])
+        match key:
+            case (Integral(), Integral()):
+                row, column = map(int, key)
+            case (str() as name, Integral(), Integral()):
+                row, column = map(int, key[1:])
+            case _:
+                raise failure(
+                    f"{key!r} is not a cell",
+                    helps=('a cell is written "r1c1" or (1, 1): row and column, counted from 1',),
+                    code="unknown-name",
+                )
     grid = _grid(name, grids)
     if not (1 <= row <= grid.height and 1 <= column <= grid.width):
         raise failure(

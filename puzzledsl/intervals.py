@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Protocol
+from typing import Any, Protocol
 
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import (
@@ -25,7 +25,6 @@ from puzzledsl.expressions import (
     Ratio,
     Rational,
     Truth,
-    magnitude,
 )
 
 Bound = Rational | None
@@ -61,17 +60,11 @@ def interval(expression: Affine, variables: Sequence[Ranged], known: Known | Non
     return low, high
 
 
-def variable_interval(variable: Ranged) -> Interval:
-    """Bounds of a variable."""
-    if variable.bounds is not None:
-        return variable.bounds
-    return variable.domain.lo, variable.domain.hi
-
-
 def atom_interval(atom: Atom, variables: Sequence[Ranged], known: Known | None = None) -> Interval:
     """Bounds of an atom where it is defined; for ``known`` see `interval`."""
     if isinstance(atom, int):
-        return variable_interval(variables[atom])
+        variable = variables[atom]
+        return variable.bounds or (variable.domain.lo, variable.domain.hi)
     if known is None:
         return _operation(atom, variables, None)
     found = known.get(atom)
@@ -85,57 +78,46 @@ def _operation(atom: Operation, variables: Sequence[Ranged], known: Known | None
         case Truth():
             return 0, 1
         case Product(left, right):
-            return _hull_of_products(interval(left, variables, known), interval(right, variables, known))
+            (a, b), (c, d) = interval(left, variables, known), interval(right, variables, known)
+            if a is None or b is None or c is None or d is None:
+                return None, None
+            return _ends(a * c, a * d, b * c, b * d)
         case Power(base, exponent):
             low, high = interval(base, variables, known)
             if low is None or high is None:
                 return None, None
-            ends: list[Rational] = [low**exponent, high**exponent]
-            if exponent % 2 == 0 and low <= 0 <= high:
-                ends.append(0)
-            return min(ends), max(ends)
+            return _ends(low**exponent, high**exponent, *[0] * (low <= 0 <= high))
         case Absolute(operand):
             low, high = interval(operand, variables, known)
             if low is None or high is None:
                 return 0, None
-            least = 0 if low <= 0 <= high else min(magnitude(low), magnitude(high))
-            return least, max(magnitude(low), magnitude(high))
+            return _ends(max(low, -low), max(high, -high), *[0] * (low <= 0 <= high))
         case Extremum(kind, items):
-            pairs = [interval(item, variables, known) for item in items]
-            lows, highs = [p[0] for p in pairs], [p[1] for p in pairs]
-            return _extreme(lows, largest=kind == "max"), _extreme(highs, largest=kind == "max")
+            lows, highs = zip(*[interval(item, variables, known) for item in items], strict=True)
+            choose = max if kind == "max" else min
+            return _of_all(choose, lows), _of_all(choose, highs)
         case Division(kind, dividend, divisor):
             return _division(kind, interval(dividend, variables, known), interval(divisor, variables, known))
         case Ratio(dividend, _):
             low, high = interval(dividend, variables, known)
             if low is None or high is None:
                 return None, None
-            reach = max(magnitude(low), magnitude(high))
-            return -reach, reach
+            return _ends(low, high, -low, -high)
         case Element(items, _):
-            return _hull([interval(item, variables, known) for item in items])
+            parts = items
         case Conditional(_, yes, no):
-            return _hull([interval(yes, variables, known), interval(no, variables, known)])
+            parts = (yes, no)
+    lows, highs = zip(*[interval(part, variables, known) for part in parts], strict=True)
+    return _of_all(min, lows), _of_all(max, highs)
 
 
-def _hull(pairs: Sequence[Interval]) -> Interval:
-    lows, highs = [p[0] for p in pairs], [p[1] for p in pairs]
-    return _extreme(lows, largest=False), _extreme(highs, largest=True)
+def _ends(*values: Rational) -> Interval:
+    return min(values), max(values)
 
 
-def _extreme(bounds: Sequence[Bound], *, largest: bool) -> Bound:
-    """The smallest or largest bound; ``None`` as soon as one is infinite."""
-    finite = [bound for bound in bounds if bound is not None]
-    if len(finite) < len(bounds):
-        return None
-    return max(finite) if largest else min(finite)
-
-
-def _hull_of_products(a: Interval, b: Interval) -> Interval:
-    if a[0] is None or a[1] is None or b[0] is None or b[1] is None:
-        return None, None
-    ends = [a[0] * b[0], a[0] * b[1], a[1] * b[0], a[1] * b[1]]
-    return min(ends), max(ends)
+def _of_all(choose: Any, bounds: Sequence[Bound]) -> Bound:
+    """The smallest or largest bound; ``None`` if one is infinite."""
+    return None if None in bounds else choose(bounds)
 
 
 def _division(kind: str, dividend: Interval, divisor: Interval) -> Interval:
@@ -150,5 +132,4 @@ def _division(kind: str, dividend: Interval, divisor: Interval) -> Interval:
             most = min(most, high)
         return least, most
     candidates = [d for d in (below, above, -1, 1) if below <= d <= above and d != 0]
-    ends = [n // d for n in (low, high) for d in candidates]
-    return (min(ends), max(ends)) if ends else (0, 0)
+    return _ends(*[n // d for n in (low, high) for d in candidates] or [0])

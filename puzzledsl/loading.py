@@ -56,9 +56,9 @@ def read_source(path: str | Path) -> Source:
     except FileNotFoundError:
         raise missing(path) from None
     except (OSError, ValueError) as error:
-        if isinstance(error, OSError) and error.errno == ENAMETOOLONG:
+        if getattr(error, "errno", None) == ENAMETOOLONG:
             raise missing(path) from None
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        reason = getattr(error, "strerror", None) or error
         raise failure(f"`{path}` cannot be read: {reason}", code="file") from None
     return decode(content, str(path))
 

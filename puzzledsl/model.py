@@ -16,7 +16,7 @@ from typing import Any
 from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import Affine, Boolean, Compare, affine
-from puzzledsl.records import Open, record
+from puzzledsl.records import EMPTY, Open, record
 from puzzledsl.source import Source, Span
 
 MARKS = (
@@ -65,9 +65,6 @@ def run_between(start: Cell, end: Cell) -> list[Cell]:
     if down % length or right % length:
         return []
     return [(start[0] + k * down // length, start[1] + k * right // length) for k in range(length + 1)]
-
-
-_NONE: Mapping[str, Any] = {}
 
 
 @record
@@ -124,6 +121,7 @@ class Edges:
     Attributes:
         numbers: the variable number by the two places, the upper or left one first. Of a side at the border, one place
             lies outside the grid, or is masked.
+        divides: they are the borders between the regions of a ``division``.
     """
 
     name: str
@@ -131,6 +129,7 @@ class Edges:
     domain: Domain
     numbers: Mapping[tuple[Cell, Cell], int]
     span: Span | None = None
+    divides: bool = False
 
 
 class Kind(Enum):
@@ -322,11 +321,11 @@ class Model(Open):
     objective: Objective | None = None
     shown: tuple[tuple[Shown, ...], ...] = ()
     marks: tuple[Mark, ...] = ()
-    boxes: Mapping[str, tuple[tuple[Cell, ...], ...]] = _NONE
-    regions: Mapping[str, tuple[str, Mapping[str, tuple[Cell, ...]]]] = _NONE
+    boxes: Mapping[str, tuple[tuple[Cell, ...], ...]] = EMPTY
+    regions: Mapping[str, tuple[str, Mapping[str, tuple[Cell, ...]]]] = EMPTY
     said: tuple[Said, ...] = ()
     warnings: tuple[Diagnostic, ...] = ()
-    clues: Mapping[str, tuple[str, ...] | None] = _NONE
+    clues: Mapping[str, tuple[str, ...] | None] = EMPTY
     genre: str = ""
     applied: tuple[Applied, ...] = ()
     edges: tuple[Edges, ...] = ()

@@ -39,20 +39,16 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     if not name or len(name) > 100 or is_idle():
         return None
     allowed = 0.5 if len(name) == 1 else 1.0 if len(name) < 5 else 2.0 if len(name) < 9 else 3.0
-    best: tuple[float, bool, str] | None = None
+    found: list[tuple[float, bool, str]] = []
     for candidate in known:
         if candidate == name or abs(len(candidate) - len(name)) > allowed:
             continue
-        same = candidate.lower() == name.lower()
-        distance = 0.5 if same else _distance(name, candidate, allowed)
+        distance = 0.5 if candidate.lower() == name.lower() else _distance(name, candidate, allowed)
         # Two letters of which one is wrong say nothing: `ab` is not a misspelt `xb`, though it may be `ba`.
         short = distance >= max(len(candidate), len(name)) - 1 > 0 and sorted(name) != sorted(candidate)
-        if distance > allowed or short:
-            continue
-        rank = (distance, candidate[:1].lower() != name[:1].lower(), candidate)
-        if best is None or rank < best:
-            best = rank
-    return best[2] if best else None
+        if distance <= allowed and not short:
+            found.append((distance, candidate[:1].lower() != name[:1].lower(), candidate))
+    return min(found)[2] if found else None
 
 
 def question(*meant: str | None) -> str:

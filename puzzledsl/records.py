@@ -183,17 +183,13 @@ def _arranged(
     return tuple([found[name] for name in names])
 
 
-def _values(self: Any) -> tuple[Any, ...]:
-    return tuple(getattr(self, name) for name in self.__match_args__)
-
-
 def _repr(self: Any) -> str:
-    inside = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
+    inside = ", ".join(f"{name}={value!r}" for name, value in fields_of(self).items())
     return f"{type(self).__qualname__}({inside})"
 
 
 def _reduce(self: Any) -> tuple[type[Any], tuple[Any, ...]]:
-    return type(self), _values(self)
+    return type(self), tuple(fields_of(self).values())
 
 
 def _frozen(self: object, name: str, *_: object) -> NoReturn:

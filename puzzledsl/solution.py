@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, Literal, overload
@@ -14,6 +14,7 @@ from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.expressions import Rational
 from puzzledsl.given_values import placed
 from puzzledsl.nearest import unknown
+from puzzledsl.records import fields_of
 from puzzledsl.verification import Violation, verify
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from puzzledsl.builder.expression import Expression
+    from puzzledsl.highs.result import Statistics
 
     Rows = list[list[int | None]]
     Place = tuple[int, int] | tuple[str, int, int]
@@ -44,21 +46,23 @@ class Solution(Drawable):
         statistics: of the solver of the program (`puzzledsl.highs.result.Statistics`), ``None`` where there was none.
     """
 
+    status: str
+    unique: bool
+    objective: Rational | None
+    bound: float | None
+    gap: float | None
+    encoding: str
+    solver: str
+    size: Mapping[str, int]
+    seconds: Mapping[str, float]
+    message: str
+    nodes: int | None
+    statistics: Statistics | None
+
     def __init__(self, model: elaborated.Model, answer: Answer) -> None:
         self._model = model
         self._answer = answer
-        self.status = answer.status
-        self.unique = answer.unique
-        self.objective = answer.objective
-        self.bound = answer.bound
-        self.gap = answer.gap
-        self.encoding = answer.encoding
-        self.solver = answer.solver
-        self.size = answer.size
-        self.seconds = answer.seconds
-        self.message = answer.message
-        self.nodes = answer.nodes
-        self.statistics = answer.statistics
+        vars(self).update(fields_of(answer))
         self.iterations = None if answer.statistics is None else answer.statistics.iterations
 
     def __bool__(self) -> bool:
@@ -99,11 +103,9 @@ class Solution(Drawable):
         Raises:
             KeyError: there is no such grid, or no solution.
         """
-        from puzzledsl.presentation.report import grids
-
+        found = self._rows()
         if self._answer.values is None:
             raise KeyError(f"there are no values ({self.status})")
-        found = grids(self._model, self._answer.values)
         if not found:
             raise KeyError("the model has no grid")
         chosen = next(iter(found)) if name is None else name
@@ -115,15 +117,16 @@ class Solution(Drawable):
     def grids(self) -> dict[str, Any]:
         """Each grid by name: a numpy array of integers if numpy is installed (-1 has no special meaning; a masked
         array where places are masked), else lists of rows with ``None`` where masked. Empty without a solution."""
-        from puzzledsl.presentation.report import grids
-
-        if self._answer.values is None:
-            return {}
-        found = grids(self._model, self._answer.values)
+        found = self._rows()
         try:
             return {name: as_array(rows) for name, rows in found.items()}
         except ImportError:
-            return dict(found)
+            return found
+
+    def _rows(self) -> dict[str, Any]:
+        from puzzledsl.presentation.report import grids
+
+        return {} if self._answer.values is None else dict(grids(self._model, self._answer.values))
 
     @property
     def values(self) -> dict[str, Rational]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from puzzledsl.answer import Answer, Clock, Options, check, without_answer
-from puzzledsl.diagnostics import Diagnostic, PuzzleError
+from puzzledsl.diagnostics import failure
 from puzzledsl.records import replace
 from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, deadline_in
 
@@ -62,15 +62,11 @@ def encoded_model(model: Model, options: Options) -> Encoded:
     narrowed = presolve(flat, None, options.strength)
     if narrowed.contradiction is not None:
         origin = flat.origins[narrowed.contradiction]
-        raise PuzzleError(
-            [
-                Diagnostic(
-                    "presolve proves that there is no solution, so there is no program to write",
-                    origin.span,
-                    "the contradiction shows here",
-                    ("`--no-presolve` writes it all the same",),
-                    code="infeasible",
-                )
-            ]
+        raise failure(
+            "presolve proves that there is no solution, so there is no program to write",
+            origin.span,
+            "the contradiction shows here",
+            ("`--no-presolve` writes it all the same",),
+            code="infeasible",
         )
     return encode(replace(flat, constraints=narrowed.constraints), narrowed.domains, options.program, model.variables)

@@ -9,7 +9,7 @@ import re
 from bisect import bisect_right
 from functools import cached_property
 
-from puzzledsl.records import record
+from puzzledsl.records import Open, entity, record
 
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]|\r(?!\n)")
 """Characters that command a terminal (C0 but tab and line ends, DEL, C1) or reorder text (Unicode's bidirectional
@@ -23,7 +23,8 @@ def visible(text: str) -> str:
     return CONTROL.sub("\ufffd", text)
 
 
-class Source:
+@entity
+class Source(Open):
     """A model's text under the name it is shown by (a path, ``<stdin>``, ``<text>``).
 
     Compared by identity: two files with the same text are two sources.
@@ -33,23 +34,17 @@ class Source:
         assumed: a sentence for each thing in the text that the link does not say.
     """
 
-    def __init__(self, name: str, text: str, left_out: tuple[str, ...] = (), assumed: tuple[str, ...] = ()) -> None:
-        self.name = name
-        self.text = text
-        self.left_out = left_out
-        self.assumed = assumed
+    name: str
+    text: str
+    left_out: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return f"Source({self.name!r}, {len(self.text)} characters)"
 
     @cached_property
     def _starts(self) -> list[int]:
-        starts = [0]
-        position = self.text.find("\n")
-        while position >= 0:
-            starts.append(position + 1)
-            position = self.text.find("\n", position + 1)
-        return starts
+        return [0, *(found.end() for found in re.finditer("\n", self.text))]
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column of a character offset, both counted from 1."""

@@ -271,7 +271,8 @@ class GridDeclaration:
 class EdgesDeclaration:
     """``edges name of grid in domain``; ``domain`` is ``None`` for ``bool``, which may be left out.
 
-    ``word`` is ``edges``, or ``sides`` for the edges between the corners of cells.
+    ``word`` is ``edges``, ``sides`` for the edges between the corners of cells, or ``division`` for borders between
+    regions; there, ``domain`` has the sizes of these.
     """
 
     word: str

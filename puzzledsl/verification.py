@@ -24,7 +24,6 @@ from puzzledsl.expressions import (
     conjuncts,
     evaluate,
     holds,
-    magnitude,
     variables_of,
 )
 from puzzledsl.model import Model, Origin
@@ -72,7 +71,7 @@ def verify(model: Model, values: Sequence[Rational]) -> list[Violation]:
     return [
         Violation(requirement.origin.sentence, requirement.origin)
         for requirement in model.requirements
-        if not (_nearly(requirement.expression, values, reals) if reals else holds(requirement.expression, values))
+        if not all(_nearly(condition, values, reals) for condition in conjuncts(requirement.expression))
     ]
 
 
@@ -176,20 +175,9 @@ def _chosen(numbers: Sequence[int]) -> Callable[[Sequence[Rational]], tuple[Rati
     return itemgetter(*numbers)
 
 
-def _nearly(expression: Boolean, values: Sequence[Rational], reals: frozenset[int]) -> bool:
+def _nearly(condition: Boolean, values: Sequence[Rational], reals: frozenset[int]) -> bool:
     """`holds`, with a tolerance for comparisons of real variables that must hold as they stand."""
-    if isinstance(expression, All):
-        return all(_nearly(item, values, reals) for item in expression.items)
-    if not variables_of(expression) & reals:
-        return holds(expression, values)
-    if isinstance(expression, Compare):
-        try:
-            value = evaluate(expression.expression, values)
-        except Undefined:
-            return False
-        slack = TOLERANCE * _scale(expression.expression, values)
-        return magnitude(value) <= slack if expression.op == "==" else value <= slack
-    return holds(expression, values) or holds(_relaxed(expression, values, reals), values)
+    return holds(condition, values) or bool(reals and holds(_relaxed(condition, values, reals), values))
 
 
 def _relaxed(expression: Boolean, values: Sequence[Rational], reals: frozenset[int]) -> Boolean:
@@ -197,12 +185,15 @@ def _relaxed(expression: Boolean, values: Sequence[Rational], reals: frozenset[i
     from puzzledsl.expressions import Not, Same, Some
 
     match expression:
-        case Compare() if variables_of(expression) & reals:
-            return _nearly(expression, values, reals)
-        case All(items):
-            return All(tuple(_relaxed(item, values, reals) for item in items))
-        case Some(items):
-            return Some(tuple(_relaxed(item, values, reals) for item in items))
+        case Compare(op, difference) if variables_of(expression) & reals:
+            try:
+                value = evaluate(difference, values)
+            except Undefined:
+                return False
+            slack = TOLERANCE * _scale(difference, values)
+            return max(value, -value) <= slack if op == "==" else value <= slack
+        case All(items) | Some(items):
+            return type(expression)(tuple(_relaxed(item, values, reals) for item in items))
         case Not(operand):
             return Not(_relaxed(operand, values, reals))
         case Same(left, right):

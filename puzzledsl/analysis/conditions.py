@@ -24,6 +24,7 @@ from puzzledsl.expressions import (
     Inverse,
     Member,
     Not,
+    Partition,
     Power,
     Product,
     Ranked,
@@ -89,6 +90,8 @@ def _boolean(expression: Boolean, model: Model) -> str:
             if sizes == items:
                 return f"each of {_list(items, model)} holds the size of its component"
             return f"the components of equal values among {_list(items, model)} have the sizes {_list(sizes, model)}"
+        case Partition(_, borders):
+            return f"borders between regions: {_list(borders, model)}"
         case Ranked(lines, ranks, _):
             known = [f"{_list(line, model)} has rank {rank}" for line, rank in zip(lines, ranks, strict=True) if rank]
             return f"of {len(lines)} lines, {'; '.join(known)}"

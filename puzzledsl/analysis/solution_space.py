@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from puzzledsl.analysis.candidates import CandidateSearch
 from puzzledsl.analysis.estimation import Estimate, SolutionEstimator
 from puzzledsl.analysis.scenes import candidates_scene, known_model, solutions_scene
 from puzzledsl.analysis.solution_count import Count, SolutionCounter
 from puzzledsl.analysis.uniqueness import UniquenessTest
-from puzzledsl.answer import NO_PROGRAM, Answer, Options, check
+from puzzledsl.answer import Answer, Options, check
 from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.listing import counted
 from puzzledsl.records import EMPTY, record
@@ -244,5 +244,4 @@ def _deadline(options: Options) -> float | None:
 
 
 def _solution(model: Model, values: Assignment) -> Solution:
-    nothing: dict[str, Any] = {"objective": None, "bound": None, "gap": None, "encoding": "", "solver": ""}
-    return Solution(model, Answer("solved", values, **nothing, size=dict(NO_PROGRAM), seconds={}))
+    return Solution(model, Answer("solved", values))

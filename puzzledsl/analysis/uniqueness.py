@@ -1,9 +1,8 @@
 """Has a puzzle exactly one solution?
 
-One solution is looked for, then another that differs from it in a cell; an image of the first under a symmetry that
-many puzzles have may be one. What makes the second question quick when there is no other: search goes on where it has
-found the first solution, with what it has learnt; and it tries the values that the first solution does not have, so
-that what it refutes at its root fixes a cell for good.
+One solution is looked for, then another that differs from it in a cell. What makes the second question quick when there
+is no other: search tries the values that the first solution does not have, so that what it refutes at its root fixes a
+cell for good.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from typing import TYPE_CHECKING
 from puzzledsl.diagnostics import failure
 from puzzledsl.records import record
 from puzzledsl.search.budget import UNLIMITED, Budget
-from puzzledsl.session.images import images
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
@@ -75,22 +73,11 @@ class UniquenessTest:
             self._nodes = before + verdict.nodes
             if verdict.values is not None:
                 self._solutions.append(verdict.values)
-                if len(self._solutions) == 1:
-                    self._solutions += self._image(verdict.values)
             elif verdict.status == "infeasible":
                 self._proven = True
             else:
                 break
         return self.result()
-
-    def _image(self, values: Assignment) -> list[Assignment]:
-        """A second solution, if a simple symmetry leads to one: much sooner found than by search."""
-        session = self._session
-        if session.plain and not session.options.by_program:  # there the program's solver finds it
-            for image in images(session.model, values):
-                if session.accepts(image):
-                    return [image]
-        return []
 
     def result(self) -> Uniqueness:
         """What is known by now."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.elaboration.givens import clashing, given_twice, givens_of, parts_of
@@ -31,18 +31,17 @@ class GivensReader:
         self.model = model
         self._grids = {grid.name: _value_of(grid) for grid in model.grids}
         self._own = {
-            requirement.origin.variables[0]: requirement.origin.span
+            (x := requirement.origin.variables[0]): (model.givens[x], requirement.origin.span)
             for requirement in model.requirements
             if requirement.origin.is_given
         }
-        self._numbers: tuple[int, ...] = ()
+        self._numbers: list[Any] = []
         self._values: dict[str, int | None] = {}
         main = model.grids[0] if model.grids else None
         if main is not None:
             numbers = [number for row in main.numbers for number in row]
-            if not any(number is None for number in numbers):
-                self._numbers = tuple(number for number in numbers if number is not None)
-                self._values = _values_of_marks(main)
+            if None not in numbers:
+                self._numbers, self._values = numbers, _values_of_marks(main)
 
     def read(self, text: str, name: str = "<givens>") -> dict[int, int]:
         """The value of each given cell by its variable number.
@@ -67,9 +66,7 @@ class GivensReader:
 
     def clashes(self, text: str, name: str = "<givens>") -> list[Diagnostic]:
         """Equal givens in a group that is all different: a mistake in the text rather than a hard puzzle."""
-        givens = {number: (value, span) for number, value, span in self._placed(text, name)}
-        for number, value in self.model.givens.items():
-            givens.setdefault(number, (value, self._own[number]))
+        givens = self._own | {number: (value, span) for number, value, span in self._placed(text, name)}
         return list(clashing(self.model.requirements, givens, self.model.variables))
 
     def _placed(self, text: str, name: str) -> list[PlacedGiven]:
@@ -89,7 +86,7 @@ class GivensReader:
                 found += givens_of(source, grid, diagnostics, part)
             except PuzzleError as error:
                 diagnostics += error.diagnostics
-        known = {number: (value, self._own[number]) for number, value in self.model.givens.items()}
+        known = dict(self._own)
         for number, value, span in found:
             earlier = known.setdefault(number, (value, span))
             if earlier[0] != value:

@@ -111,17 +111,19 @@ class LineSolver(Generic[T]):
         if answer is None:
             return outcome
         try:
-            own: Model | None = None
-            givens: Mapping[int, int] = {}
-            if self._rereading.concerns(self._model, line.givens):
-                own = self._rereading.model(self._model, line.givens, self._name)
-            elif answer.values is not None:
-                givens = self._reader.read(line.givens, self._name)
-            if not self._holds(own, givens, answer):
-                return replace(outcome, answer=None, diagnostics=(_wrong("a grid that does not solve this puzzle"),))
+            own, givens = self._read(line, answer.values is not None)
+            if self._holds(own, givens, answer):
+                return replace(outcome, model=own)
+            wrong: tuple[Diagnostic, ...] = (_wrong("a grid that does not solve this puzzle"),)
         except PuzzleError as error:
-            return replace(outcome, answer=None, diagnostics=error.diagnostics)
-        return replace(outcome, model=own)
+            wrong = error.diagnostics
+        return replace(outcome, answer=None, diagnostics=wrong)
+
+    def _read(self, line: PuzzleLine, needs_givens: bool = True) -> tuple[Model | None, Mapping[int, int]]:
+        """The model of a line that has clues in it, or the givens of any other line."""
+        if self._rereading.concerns(self._model, line.givens):
+            return self._rereading.model(self._model, line.givens, self._name), {}
+        return None, self._reader.read(line.givens, self._name) if needs_givens else {}
 
     def _holds(self, own: Model | None, givens: Mapping[int, int], answer: Answer) -> bool:
         model, values = own or self._model, answer.values
@@ -158,31 +160,24 @@ class LineSolver(Generic[T]):
             KeyboardInterrupt: it came first. Every other exception becomes an outcome.
         """
         started = time.perf_counter()
-        own: Model | None = None
         try:
-            if self._rereading.concerns(self._model, line.givens):
-                own = self._rereading.model(self._model, line.givens, self._name)
-                answer = self._answer_alone(own)
-            else:
-                givens = self._reader.read(line.givens, self._name)
+            own, givens = self._read(line)
+            if own is None:
                 answer = answer_for(self._session, givens)
+            else:
+                with SolverSession(own, self.options) as session:
+                    answer = answer_for(session, givens)
             if answer.interrupted:  # while HiGHS was at work: then the line has no answer yet
                 raise KeyboardInterrupt
-            if (
-                own is None
-                and answer.status == "infeasible"
-                and (clashes := self._reader.clashes(line.givens, self._name))
-            ):
-                raise PuzzleError(clashes)
+            if own is None and answer.status == "infeasible":
+                clashes = self._reader.clashes(line.givens, self._name)
+                if clashes:
+                    raise PuzzleError(clashes)
         except PuzzleError as error:
             return Outcome(line, None, error.diagnostics, time.perf_counter() - started)
         except (Exception, RecursionError) as error:
             return Outcome(line, None, (_bug(error),), time.perf_counter() - started)
         return Outcome(line, answer, (), time.perf_counter() - started, own)
-
-    def _answer_alone(self, model: Model) -> Answer:
-        with SolverSession(model, self.options) as session:
-            return answer_for(session, {})
 
 
 def placed(diagnostic: Diagnostic, line: PuzzleLine) -> dict[str, object]:
@@ -214,10 +209,8 @@ def _bug(error: Exception) -> Diagnostic:
     if isinstance(error, MemoryError):
         return Diagnostic("there is not enough memory for this puzzle", code="memory")
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    return replace(
-        Diagnostic(f"this is a bug in puzzledsl, not in your puzzle: {what[:500]}", code="bug"),
-        helps=("please report it together with the model and the line",),
-    )
+    helps = ("please report it together with the model and the line",)
+    return Diagnostic(f"this is a bug in puzzledsl, not in your puzzle: {what[:500]}", helps=helps, code="bug")
 
 
 def answer_for(

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 LONGEST = 100_000
 """Characters of a line that are read; no grid has so many cells."""
 
-_SEPARATOR = re.compile(r"[\t,]")
-_TAB = re.compile(r"\t")
 _NAME = re.compile(r"[^\W\d_](?:[^\W\d_]+(?:[ _-][^\W\d_]{2,})*(?:[ _-]?[0-9]{1,3}|[ _-][^\W\d_])?(?: ?\([^()]*\))?)?")
 """The name of a column: ``puzzle_id``, ``Puzzle 1``, ``Grid (9x9)``."""
 
@@ -44,7 +42,7 @@ def puzzles(
         line = (text if links and not text.lstrip().startswith("#") else text.split("#", 1)[0]).strip()
         if not line:
             continue
-        columns = [_unquoted(part.strip()) for part in (_SEPARATOR if commas else _TAB).split(line)]
+        columns = [_unquoted(part.strip()) for part in re.split("[\t,]" if commas else "\t", line)]
         found = columns[column - 1] if column <= len(columns) else ""
         if begun or not _is_heading(columns, found, grids):
             yield PuzzleLine(number, found)

@@ -130,7 +130,7 @@ class Builder(Drawable):
             return [row if " " in row else " ".join(row) for row in rows_of_marks(mask)]
         if not isinstance(height, int) or not isinstance(width, int):
             raise TypeError("a mask of places needs a grid whose size is a number")
-        gone = set(listed.tolist() if hasattr(listed, "tolist") else listed)
+        gone = set(listed)
         return [" ".join("x" if (r, c) in gone else "." for c in range(1, width + 1)) for r in range(1, height + 1)]
 
     def edges(self, name: str, of: Grid, domain: object = bool) -> Expression:
@@ -143,6 +143,17 @@ class Builder(Drawable):
     def sides(self, name: str, of: Grid, domain: object = bool) -> Expression:
         """An unknown for each side of each cell: ``fence[cell[1, 1], cell[1, 2]]``, ``fence[cell[1, 1], "up"]``."""
         return self._lines_of("sides", name, of, domain)
+
+    def division(self, name: str, of: Grid, sizes: object = None) -> Expression:
+        """An unknown division of the cells of a grid into connected regions: ``piece = m.division("piece", cell)``.
+
+        ``piece[cell[1, 1], cell[1, 2]]`` is whether a border is between two cells; regions have ``m.fn.region_size``
+        and ``m.fn.region_of``.
+
+        Args:
+            sizes: the sizes that regions may have, as the domain of `grid`; any without them.
+        """
+        return self._lines_of("division", name, of, bool if sizes is None else sizes)
 
     def _lines_of(self, word: str, name: str, of: Grid, domain: object) -> Expression:
         allowed = "" if domain is bool else f" in {domain_text(domain)}"
@@ -411,14 +422,8 @@ class Builder(Drawable):
         except PuzzleError as error:
             raise PuzzleError(placed(error.diagnostics, text, self._lines)) from None
 
-    def save(
-        self, path: str | Path, *, width: int | None = None, height: int | None = None, caption: bool = False
-    ) -> None:
-        """Write the text (``.puz``), or the picture; see `Model.save`."""
-        if Path(path).suffix == ".puz":
-            Path(path).write_text(str(self), encoding="utf-8", newline="\n")
-        else:
-            self.model().save(path, width=width, height=height, caption=caption)
+    def _source(self) -> str:
+        return str(self)
 
     def _scene(self) -> Scene:
         return Scene(self.model().elaborated)

@@ -258,21 +258,27 @@ def binary(op: str, left: object, right: object, level: int) -> Expression:
     return Expression(f"{within(left, before)} {op} {within(right, behind)}", level)
 
 
-def index_text(item: object) -> str:
+def index_text(item: object, last: object = None) -> str:
     """One index of ``list[…]``: a slice is a range, both ends included.
 
+    Args:
+        last: the last index, if it is known.
+
     Raises:
-        ValueError: a slice has a step.
+        ValueError: a slice has a step, or its end is not known.
     """
     if not isinstance(item, slice):
-        return text_of(item)
+        return text_of([*item] if isinstance(item, tuple) else item)
     if item.step is not None:
-        raise ValueError("a slice of a list has no step")
+        raise ValueError("a slice has a step only where the size of the grid is a number")
     if item.start is None and item.stop is None:
         return "*"
-    if item.start is None or item.stop is None:
+    first, end = item.start, item.stop
+    if last is not None:
+        first, end = 1 if first is None else first, last if end is None else end
+    if first is None or end is None:
         raise ValueError("a slice of a list needs both ends: how long the list is is known only when the model is read")
-    return range_text(item.start, item.stop)
+    return range_text(first, end)
 
 
 def range_text(first: object, last: object) -> str:

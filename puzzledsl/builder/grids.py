@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, overload
 
-from puzzledsl.builder.expression import Expression, call, range_text
+from puzzledsl.builder.expression import Expression, call, index_text
 from puzzledsl.domain import Domain
 from puzzledsl.model import run_between
 
@@ -174,22 +174,8 @@ class Grid(Expression):
             )
             if is_loose or rows[0] > rows[-1] or columns[0] > columns[-1]:
                 return self.group(places)
-        text = f"{self.name}[{self._index(row, 0)}, {self._index(column, 1)}]"
+        text = f"{self.name}[{', '.join(map(index_text, (row, column), self._sizes))}]"
         return Expression(text) if one else Cells(text, self, places)
-
-    def _index(self, item: Any, axis: int) -> str:
-        """The text of an index."""
-        if isinstance(item, Sequence):
-            return f"[{', '.join(map(str, item))}]"
-        if not isinstance(item, slice):
-            return str(item)
-        if item.step is not None:
-            raise ValueError("a slice has a step only where the size of the grid is a number")
-        if item.start is None and item.stop is None:
-            return "*"
-        start = 1 if item.start is None else item.start
-        stop = self._sizes[axis] if item.stop is None else item.stop
-        return range_text(start, stop)
 
     def _whole(self, name: str) -> Expression:
         return Expression(name if self.is_main else f"{name}({self.name})")
@@ -208,32 +194,26 @@ def positions(item: object, size: int | None, what: str) -> list[int] | None:
         IndexError: there is no such position.
         TypeError: it is not an index.
     """
-    if isinstance(item, slice):
-        ends = (item.start, item.stop, item.step)
-        if size is None or any(isinstance(end, Expression) for end in ends):
-            return None
+    parts: Any = (item.start, item.stop, item.step) if isinstance(item, slice) else item
+    parts = parts if isinstance(parts, Sequence) and not isinstance(parts, str) else [parts]
+    if any(isinstance(part, Expression) for part in parts) or (isinstance(item, slice) and size is None):
+        return None
+    if isinstance(item, slice) and size is not None:
         step = 1 if item.step is None else int(item.step)
         first = (1 if step > 0 else size) if item.start is None else int(item.start)
         last = (size if step > 0 else 1) if item.stop is None else int(item.stop)
-        _in_range([first, last], size, what)
         if item.step is None and first > last:
             step = -1
+        _in_range([first, last], size, what)
         if not step:
             raise ValueError("a slice has no step of 0")
         return list(range(first, last + (1 if step > 0 else -1), step))
-    if isinstance(item, Expression):
-        return None
-    if isinstance(item, Sequence) and not isinstance(item, str):
-        if any(isinstance(one, Expression) for one in item):
-            return None
-        found = [int(one) for one in item]
-    elif hasattr(item, "__index__"):
-        found = [int(item)]
-    else:
+    if not all(hasattr(part, "__index__") for part in parts):
         raise TypeError(
             f"{item!r} is not an index: numbers, slices such as 3:5, lists of numbers and expressions are; the cell"
             " r1c2 is `cell[1, 2]`"
         )
+    found = [int(part) for part in parts]
     _in_range(found, size, what)
     return found
 

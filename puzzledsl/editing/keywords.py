@@ -16,6 +16,7 @@ STATEMENTS = {
     "grid": "A grid of cells and the values that they may hold.",
     "edges": "An unknown for each two cells that share a side: whether they are joined.",
     "sides": "An unknown for each side of a cell: whether it belongs to a line along the sides.",
+    "division": "An unknown division of the cells into connected regions; behind `in` stand their sizes.",
     "var": "Unknowns besides the cells.",
     "let": "A name for a value, or a function.",
     "rule": "A new kind of clue: what must hold for its cells, and how it is drawn.",
@@ -55,6 +56,7 @@ OPERATORS = {
 _FURTHER_FORMS = {
     "edges": "`edges road of cell`",
     "sides": "`sides fence of cell`",
+    "division": "`division piece of cell`",
     "genre": '`genre "masyu"`',
     "if": "`if condition:` with a block below",
     "maximize": "`maximize expression`",

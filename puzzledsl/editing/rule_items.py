@@ -29,7 +29,7 @@ class Item(Open):
     """A rule or function.
 
     Attributes:
-        kind: ``rule`` (may be a clue) or ``function``.
+        kind: ``rule`` (may be a clue), ``function`` or ``genre``.
         family: where it belongs: the library's file, without its ending, or the model's name.
         meaning: its comment.
         elsewhere: what other systems call it.
@@ -145,6 +145,19 @@ def library() -> list[Item]:
     return found
 
 
+def genres() -> list[Item]:
+    """The genres of the library."""
+    from puzzledsl.elaboration.genres import genre_names, genre_source, rules_of
+
+    found = []
+    for name in genre_names():
+        text = genre_source(name).text
+        titles = re.findall(r'(?m)^puzzle "(.*)"$', text)
+        elsewhere = frozenset("_".join(title.lower().replace("-", " ").split()) for title in titles)
+        found.append(Item(name, "genre", "genres", f'genre "{name}"', rules_of(name), (), text, elsewhere))
+    return found
+
+
 @cache
 def library_by_name() -> dict[str, Item]:
     """The same by name."""
@@ -229,7 +242,7 @@ def find(name: str, items: Sequence[Item]) -> list[Item]:
     Raises:
         PuzzleError: there are none.
     """
-    found = [item for item in items if item.name == name] or [
+    found = [item for item in items if item.name == name][:1] or [
         item for item in items if name in (item.family, item.family.removeprefix("functions: "))
     ]
     found = found or _search(name, items)

@@ -109,6 +109,7 @@ class Context:
         hidden: what rules have declared for themselves, by name: grids, and ``None`` for a single variable.
         places: the variables of grids without values.
         edges: those of the outermost level, in order.
+        divisions: all of them, those of rules too.
         declared: where each variable is declared that is no cell, by its number.
         demands: what the statements of the present rule demand so far, for `reason`.
         reason: why the last comparison folded to false, in words; for the message of a statement that cannot hold.
@@ -131,6 +132,7 @@ class Context:
         self.hidden: dict[str | None, GridValue | None] = {}
         self.places: frozenset[int] = frozenset()
         self.edges: list[EdgesValue] = []
+        self.divisions: list[EdgesValue] = []
         self.regions: dict[str, RegionMap] = {}
         self.marks: list[Mark] = []
         self.drawing = False

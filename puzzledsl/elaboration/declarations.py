@@ -105,13 +105,17 @@ def _keep_grid(run: Elaboration, grid: GridValue) -> None:
 
 
 def declare_edges(run: Elaboration, node: EdgesDeclaration) -> None:
-    """``edges road of cell``, ``sides fence of cell``; each edge that an answer has is drawn as a line."""
+    """``edges road of cell``, ``sides fence of cell``, ``division piece of cell``.
+
+    Each edge that an answer has is drawn as a line; sides and borders are drawn along the sides of cells.
+    """
     edges = new_edges(node, run.value, run.context)
     run.context.edges.append(edges)
     run.unit.values[edges.name] = edges
     if edges.faces is not None:
         run.context.places |= edges.grid.placed
-    kind, color = ("line", "#6b8fd6") if edges.faces is None else ("edge", "")
+    is_line = edges.faces is None and edges.firsts is None
+    kind, color = ("line", "#6b8fd6") if is_line else ("edge", "")
     found = edges.frozen(run.context.variables)
     for ends, number in found.numbers.items():
         on = Compare("<=", affine({number: -1}, 1))

@@ -22,7 +22,7 @@ from puzzledsl.elaboration.scope import Scope, Unit, names_of
 from puzzledsl.elaboration.sentences import clue_sentence, constraint_sentence
 from puzzledsl.elaboration.slips import jump, whole_name
 from puzzledsl.elaboration.statements import StatementCompiler, is_definition
-from puzzledsl.elaboration.values import Value, cell_number, is_cell
+from puzzledsl.elaboration.values import EdgesValue, Value, cell_number, is_cell
 from puzzledsl.elaboration.wording import Wording
 from puzzledsl.expressions import children, variables_of
 from puzzledsl.model import Model, Objective, Origin, Requirement, Shown, given
@@ -179,6 +179,8 @@ class Elaboration:
         self._unknown_settings()
         self._guard(None, check_clues, self)
         self._guard(None, apply_extra_givens, self)
+        for division in self.context.divisions:
+            self._divide(division)
         if not self.allow_clashes:
             self.diagnostics += clashing(self.requirements, self.givens, self.context.variables)
         if not self.diagnostics and not self.context.variables:
@@ -410,6 +412,14 @@ class Elaboration:
             raise failure(f"this can never hold: {origin.sentence}", span, reason, helps, code="impossible")
         self.requirements.append(Requirement(holds, origin))
         self._applied.append((part, origin))
+
+    def _divide(self, division: EdgesValue) -> None:
+        """Keep what a division demands, when all is known that is asked of it."""
+        holds, span = division.partition(), division.span
+        self._guard(None, self.context.budget.step, A_REQUIREMENT + A_PART * len(holds.items))
+        origin = Origin(span, "division", span.text, tuple(sorted(variables_of(holds))))
+        self.requirements.append(Requirement(holds, origin))
+        self._applied.append((holds, origin))
 
     # ── result ───────────────────────────────────────────────────────────────────────────────────
 

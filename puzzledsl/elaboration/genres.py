@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from functools import cache
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
@@ -32,9 +33,19 @@ def genre_source(name: str) -> Source:
         Fault: there is none of this name.
     """
     if name not in genre_names():
-        helps = ("`puzzledsl rules --genres` lists the genres; a file beside is named with its ending: `own.puz`",)
+        helps = ("`puzzledsl rules genres` lists the genres; a file beside is named with its ending: `own.puz`",)
         raise Fault.unknown(f"no genre is called `{name}`", name, genre_names(), helps, "genre")
     return _Genre(f"{name}.puz")
+
+
+def rules_of(name: str) -> str:
+    """The rules of a genre of the library in words: the paragraph that its file begins with.
+
+    Raises:
+        Fault: there is no such genre.
+    """
+    lines = takewhile(re.compile(r"# (?!puzz\.link)").match, genre_source(name).text.splitlines())
+    return " ".join(line.removeprefix("#").strip() for line in lines).strip()
 
 
 def example(name: str) -> str:

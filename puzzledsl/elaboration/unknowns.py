@@ -75,7 +75,8 @@ def with_variables(context: Context, grid: GridValue, masked: frozenset[Cell], h
 def new_edges(node: EdgesDeclaration, evaluate: Evaluate, context: Context, rule: str = "") -> EdgesValue:
     """The edges of a declaration: a variable for each two cells of the grid that share a side.
 
-    Of ``sides`` these are the corners of cells; a line that belongs to no cell has none.
+    Of ``sides`` these are the corners of cells; a line that belongs to no cell has none. Of a ``division`` the variable
+    is whether a border is between the cells.
 
     Args:
         rule: the rule whose call they are for; such edges are hidden.
@@ -83,7 +84,8 @@ def new_edges(node: EdgesDeclaration, evaluate: Evaluate, context: Context, rule
     grid = evaluate(node.grid)
     if not isinstance(grid, GridValue):
         raise unfit("edges join the cells of a grid", grid, code="edges").at(node.grid.span)
-    domain = _domain(node.domain, evaluate)
+    divides = node.word == "division"
+    domain = Domain.range(0, 1) if divides else _domain(node.domain, evaluate)
     context.budget.check("variables", len(context.variables) + 2 * grid.height * grid.width)
     context.budget.step(2 * A_CELL * grid.height * grid.width)
     name = context.hidden_name(rule, node.name.id) if rule else node.name.id
@@ -98,7 +100,48 @@ def new_edges(node: EdgesDeclaration, evaluate: Evaluate, context: Context, rule
                 numbers[x, cell_number(y)] = len(context.variables)
                 label += "" if faces else f", {context.cell_name(y)}"
                 context.variables.append(Variable(f"{name}[{label}]", domain, hidden=bool(rule)))
-    return EdgesValue(name, joined, domain, numbers, node.span, faces)
+    if not divides:
+        return EdgesValue(name, joined, domain, numbers, node.span, faces)
+    division = EdgesValue(name, grid, domain, numbers, node.span, None, {}, {})
+    context.divisions.append(division)
+    if node.domain is not None:
+        allowed = _domain(node.domain, evaluate)
+        if not allowed & Domain.range(1, len(division.placed)):
+            message = f"no region can have such a size: `{grid.name}` has {counted(len(division.placed), 'cell')}"
+            raise failure(message, node.domain.span, code="domain")
+        for cell in grid.cells():
+            size_of_region(cell, division, context, allowed)
+    return division
+
+
+def size_of_region(cell: Affine, division: EdgesValue, context: Context, allowed: Domain | None = None) -> Affine:
+    """How many cells the region of a cell has.
+
+    Args:
+        allowed: the sizes that regions may have, if not any.
+    """
+    every = Domain.range(1, len(division.placed))
+    return _of_region(cell, division, division.sizes, "size", every if allowed is None else allowed & every, context)
+
+
+def first_of_region(cell: Affine, division: EdgesValue, context: Context) -> Affine:
+    """The position in reading order, from 1, of the first cell of the region of a cell."""
+    before = division.placed.index(cell_number(cell)) + 1
+    return _of_region(cell, division, division.firsts, "first", Domain.range(1, before), context)
+
+
+def _of_region(
+    cell: Affine, division: EdgesValue, known: dict[int, int] | None, word: str, domain: Domain, context: Context
+) -> Affine:
+    """A hidden variable of a cell, new when it is first asked for."""
+    assert known is not None
+    number = cell_number(cell)
+    if number not in known:
+        known[number] = len(context.variables)
+        context.budget.check("variables", len(context.variables))
+        label = f"{division.name}.{word}[{context.cell_name(cell)}]"
+        context.variables.append(Variable(label, domain, hidden=True))
+    return Affine(((known[number], 1),), 0)
 
 
 def _corners(grid: GridValue, name: str, context: Context) -> GridValue:

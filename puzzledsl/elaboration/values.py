@@ -26,7 +26,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.elaboration.library import signature
-from puzzledsl.expressions import Affine, Boolean
+from puzzledsl.expressions import Affine, Boolean, Partition, affine
 from puzzledsl.model import Edges, Grid
 from puzzledsl.records import entity
 
@@ -105,6 +105,8 @@ class EdgesValue(Named):
     """Edges as a value: ``numbers`` has the variable number by those of the two cells, the smaller one first.
 
     ``sides`` of a grid are edges between the corners of its cells: ``grid`` has the corners, ``faces`` the cells.
+    The edges of a ``division`` are the borders between its regions. There, ``sizes`` and ``firsts`` have variables by
+    the number of a cell, where something asks for them: how many cells its region has, and which cell is the first.
     """
 
     kind = "edges"
@@ -114,6 +116,8 @@ class EdgesValue(Named):
     numbers: dict[tuple[int, int], int]
     span: Span
     faces: GridValue | None = None
+    sizes: dict[int, int] | None = None
+    firsts: dict[int, int] | None = None
 
     def between(self, a: Affine, b: Affine) -> Affine | None:
         """The edge between two cells, in either order; ``None`` where there is none."""
@@ -129,13 +133,30 @@ class EdgesValue(Named):
             assert a is not None
             assert b is not None
             places[(a, b) if self.faces is None else beside(a, b)] = number
-        return Edges(self.name, (self.faces or self.grid).name, self.domain, places, self.span)
+        return Edges(self.name, (self.faces or self.grid).name, self.domain, places, self.span, self.firsts is not None)
 
     def around(self, place: Cell) -> list[Affine]:
         """The sides of the cell at a place, in the order of `DIRECTIONS`."""
         (row, column), corner = place, self.grid.at
         a, b, c, d = (corner(row + down, column + right) for down in (0, 1) for right in (0, 1))
         return [side for x, y in ((a, b), (a, c), (b, d), (c, d)) if x and y and (side := self.between(x, y))]
+
+    @property
+    def placed(self) -> list[int]:
+        """The variable numbers of the cells that it joins, in reading order."""
+        return [cell_number(cell) for cell in self.grid.cells()]
+
+    def partition(self) -> Partition:
+        """What a division demands of its variables."""
+        cells = self.placed
+        position = {cell: p for p, cell in enumerate(cells)}
+        borders = tuple([affine({x: 1}) for x in self.numbers.values()])
+        edges = tuple([(position[a], position[b]) for a, b in self.numbers])
+        (sized, sizes), (begun, firsts) = (
+            (tuple([position[cell] for cell in known]), tuple([affine({x: 1}) for x in known.values()]))
+            for known in (self.sizes or {}, self.firsts or {})
+        )
+        return Partition(len(cells), borders, edges, sized, sizes, begun, firsts)
 
     def pairs(self) -> list[tuple[Affine, Affine]]:
         """The cells that edges are between, in reading order, the upper or left one first."""

@@ -19,6 +19,7 @@ from puzzledsl.expressions import (
     Inverse,
     Member,
     Not,
+    Partition,
     Ranked,
     Same,
     Some,
@@ -125,6 +126,9 @@ class Booleans(Graphs):
             case ComponentSizes(items, positions, sizes, edges):
                 self._defined(items + sizes, condition)
                 self._component_sizes(items, positions, sizes, edges, condition)
+            case Partition():
+                self._defined(expression.items, condition)
+                self._partition(expression, condition)
             case Ranked(lines, ranks, ties):
                 self._defined(tuple(item for line in lines for item in line), condition)
                 from puzzledsl.primitives.ranking import Ranking
@@ -208,6 +212,8 @@ class Booleans(Graphs):
                 self._disconnected(items, Domain.of(values), edges, condition)
             case ComponentSizes(items, positions, sizes, edges):
                 self._other_sizes(items, positions, sizes, edges, condition)
+            case Partition():
+                self._other_regions(operand, condition)
 
     def _without_ratios(self, expression: Boolean) -> Boolean | None:
         try:

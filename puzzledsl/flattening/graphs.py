@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import (
     Affine,
+    All,
     AllDifferent,
     Boolean,
     Compare,
     Member,
     Not,
+    Partition,
     affine,
 )
 from puzzledsl.flat import Literal
@@ -20,6 +22,7 @@ from puzzledsl.flattening.integers import Numbers
 from puzzledsl.flattening.output import Condition
 from puzzledsl.flattening.polarity import all_defined, gap
 from puzzledsl.primitives.clause import Clause
+from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -48,6 +51,46 @@ class Graphs(Numbers):
         for p, number in zip(positions, numbers[len(items) :], strict=True):
             asked[p] = number
         self.post(ComponentSizes(numbers[: len(items)], tuple(asked), edges), condition)
+
+    def _partition(self, stated: Partition, condition: Condition) -> None:
+        """Borders are between regions with these sizes and first positions; all of it is defined."""
+        from puzzledsl.primitives.partition import Partition as PartitionPrimitive
+
+        numbers = self.separate(stated.items)
+        split = len(stated.borders)
+        sizes, firsts = [-1] * stated.count, [-1] * stated.count
+        for p, number in zip(stated.sized, numbers[split:], strict=False):
+            sizes[p] = number
+        for p, number in zip(stated.begun, numbers[split + len(stated.sizes) :], strict=True):
+            firsts[p] = number
+        self.post(PartitionPrimitive(numbers[:split], tuple(sizes), tuple(firsts), stated.edges), condition)
+
+    def _other_regions(self, stated: Partition, condition: Condition) -> None:
+        """Undefined, or a way without borders joins both ends of a border, or regions have other sizes or positions."""
+        from puzzledsl.primitives.connected import Connected
+
+        count, undefined = stated.count, Not(all_defined(stated.items))
+        way = [self.auxiliary(Domain.range(0, 1), "way") for _ in range(count + len(stated.edges))]
+        ends = [(p, count + e) for e, pair in enumerate(stated.edges) for p in pair]
+        self.post(Connected(tuple(way), Domain.range(1, 1), tuple(ends)))
+        cases: list[Boolean] = [undefined]
+        for e, (border, (a, b)) in enumerate(zip(stated.borders, stated.edges, strict=True)):
+            is_open = Compare("==", border)
+            self.require(is_open, (Literal(way[count + e], Domain.range(1, 1)),))
+            cases.append(All((Not(is_open), *(Compare("==", affine({way[p]: 1}, -1)) for p in (a, b)))))
+        true = self.flag("regions")
+        sizes, firsts = (
+            tuple(affine({self.auxiliary(Domain.range(1, count), "region"): 1}) for _ in known)
+            for known in (stated.sizes, stated.firsts)
+        )
+        right = replace(stated, sizes=sizes, firsts=firsts)
+        others = [
+            Not(Compare("==", gap(a, b)))
+            for a, b in zip((*stated.sizes, *stated.firsts), (*sizes, *firsts), strict=True)
+        ]
+        self._partition(right, (true,))
+        self.disjunction(tuple(others), (true,))
+        self.disjunction((*cases, Compare("==", affine({true.variable: 1}, -1))), condition)
 
     def _other_sizes(
         self,

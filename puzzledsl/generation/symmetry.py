@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
-from puzzledsl.session.images import turned
 
 if TYPE_CHECKING:
     from puzzledsl.model import Grid
@@ -16,9 +15,18 @@ Map = Callable[[int, int, int, int], tuple[int, int]]
 """Row, column (from 0), height and width to the row and column that they become."""
 
 
-_HALF_TURN, _QUARTER_TURN = partial(turned, False, True, True), partial(turned, True, False, True)
-_LEFT_RIGHT, _TOP_BOTTOM = partial(turned, False, False, True), partial(turned, False, True, False)
-_TRANSPOSED, _OTHER_DIAGONAL = partial(turned, True, False, False), partial(turned, True, True, True)
+def _turned(
+    transposed: bool, down: bool, across: bool, row: int, column: int, height: int, width: int
+) -> tuple[int, int]:
+    """Return where a place goes, rows and columns from 0: first over the main diagonal, then down, then across."""
+    if transposed:
+        row, column, height, width = column, row, width, height
+    return height - 1 - row if down else row, width - 1 - column if across else column
+
+
+_HALF_TURN, _QUARTER_TURN = partial(_turned, False, True, True), partial(_turned, True, False, True)
+_LEFT_RIGHT, _TOP_BOTTOM = partial(_turned, False, False, True), partial(_turned, False, True, False)
+_TRANSPOSED, _OTHER_DIAGONAL = partial(_turned, True, False, False), partial(_turned, True, True, True)
 
 SYMMETRIES: dict[str, tuple[Map, ...]] = {
     "none": (),

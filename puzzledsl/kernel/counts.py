@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.filter import Filter
-from puzzledsl.kernel.store import Contradiction
+from puzzledsl.kernel.masks import mask_of
+from puzzledsl.kernel.store import SPAN, Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.flat import Literal
     from puzzledsl.kernel.store import Store
+
+_WIDTH = SPAN + 64
+_NO_BASE = -(1 << 62)
 
 
 class Count(Filter):
@@ -20,13 +24,26 @@ class Count(Filter):
     Domain consistent: no two literals are about one variable.
     """
 
-    __slots__ = ("_known", "_least", "_literals", "_most", "_negated", "_order")
+    __slots__ = (
+        "_bases",
+        "_known",
+        "_least",
+        "_literals",
+        "_meanings",
+        "_most",
+        "_negated",
+        "_order",
+        "_variables",
+    )
 
     def __init__(self, literals: Sequence[Literal], negated: Sequence[bool], least: int, most: int) -> None:
         self._literals = list(literals)
+        self._variables = [literal.variable for literal in literals]
         self._negated = list(negated)
         self._least = least
         self._most = most
+        self._bases = [_NO_BASE] * len(self._literals)  # what the meanings are relative to
+        self._meanings = [0] * len(self._literals)  # by item, the values that make it true
         # The first items of the order are decided as long as the trail has a certain entry (`Store.entry`), and so many
         # of them are true: a stack, since undoing leaves what was known before. Only the others are looked at.
         self._order = list(range(len(self._literals)))
@@ -63,13 +80,26 @@ class Count(Filter):
             sure = decided = 0
             known.pop()
         before = decided
-        order = self._order
+        masks, bases, order, variables = store.mask, store.base, self._order, self._variables
         for k in range(decided, len(order)):
             i = order[k]
-            entailed = store.entailed(self._literals[i])
-            if entailed is None:
-                continue
-            if entailed != self._negated[i]:
+            x = variables[i]
+            mask = masks[x]
+            if not mask:
+                entailed = store.entailed(self._literals[i])
+                if entailed is None:
+                    continue
+                is_true = entailed != self._negated[i]
+            else:
+                if self._bases[i] != bases[x]:
+                    self._bases[i] = bases[x]
+                    meaning = mask_of(self._literals[i].values, bases[x], _WIDTH)
+                    self._meanings[i] = ~meaning if self._negated[i] else meaning
+                meant = mask & self._meanings[i]
+                if meant and meant != mask:
+                    continue
+                is_true = meant == mask
+            if is_true:
                 sure += 1
             order[k], order[decided] = order[decided], i  # an interrupt comes before or after both
             decided += 1

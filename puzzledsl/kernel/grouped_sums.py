@@ -13,6 +13,7 @@ from math import comb
 from typing import TYPE_CHECKING, Final
 
 from puzzledsl.kernel.filter import Filter
+from puzzledsl.kernel.masks import size_of
 from puzzledsl.kernel.matching import explain_different, may_differ, separate
 from puzzledsl.kernel.store import SPAN, Contradiction
 from puzzledsl.kernel.sums import Part, Sum, explain_total, shifted, supported
@@ -218,7 +219,7 @@ def are_few(masks: list[int]) -> bool:
     """Return whether the combinations of values are to be tried."""
     tried = 1
     for i in range(len(masks) - 1):
-        tried *= masks[i].bit_count()
+        tried *= size_of(masks[i])
     return len(masks) <= FEW or tried <= MOST_TRIED
 
 

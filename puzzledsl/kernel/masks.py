@@ -9,6 +9,8 @@ from puzzledsl.domain import Domain
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from mypy_extensions import i64  # a machine word where this is compiled
+
 
 def bits(mask: int) -> Iterator[int]:
     """Positions of the ones of a mask, ascending."""
@@ -23,6 +25,20 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+def size_of(mask: int) -> int:
+    """The number of ones; of short masks without calling a method of `int`, which takes long where this is compiled."""
+    if mask >> 60:
+        return mask.bit_count()
+    word: i64 = mask
+    word -= word >> 1 & 0x5555555555555555
+    word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333)
+    word = word + (word >> 4) & 0x0F0F0F0F0F0F0F0F
+    word += word >> 8
+    word += word >> 16
+    word += word >> 32
+    return word & 127
 
 
 def mask_of(domain: Domain, base: int, width: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.filter import Filter, have_common_base
+from puzzledsl.kernel.masks import size_of
 from puzzledsl.kernel.store import SPAN, Contradiction
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class Different(Filter):
                     raise Contradiction
                 fixed |= m
         if once != self._union:
-            self._union, self._spare = once, once.bit_count() - len(variables)
+            self._union, self._spare = once, size_of(once) - len(variables)
         if self._spare < 0:
             raise Contradiction
         lonely = 0 if self._spare else once & ~twice & ~fixed
@@ -102,7 +103,7 @@ def may_have_hall_set(masks: list[int], has_spare: bool) -> bool:
     n = len(masks)
     sizes = [0] * (n + 1)
     for m in masks:
-        size = m.bit_count()
+        size = size_of(m)
         if size <= n:
             sizes[size] += 1
     few = sizes[1]
@@ -128,7 +129,7 @@ def separate(masks: list[int]) -> None:
                 if fixed & m:
                     raise Contradiction
                 fixed |= m
-        spare = once.bit_count() - n
+        spare = size_of(once) - n
         if spare < 0:
             raise Contradiction
         if fixed & twice:

@@ -44,20 +44,16 @@ class Background:
                 raise
 
     @property
-    def finished(self) -> bool:
-        """Whether there is an answer, or HiGHS has failed."""
+    def decided(self) -> bool:
+        """Return whether it has found a solution (with an objective, a best one), or a proof that there is none."""
         if not self._found.done():
             return False
         error = self._found.exception()
-        if error is not None and not isinstance(error, PuzzleError):
-            raise error
-        return True
-
-    @property
-    def decided(self) -> bool:
-        """Return whether it has found a solution (with an objective, a best one), or a proof that there is none."""
-        has_answer = self.finished and self._found.exception() is None
-        return has_answer and self._found.result().status not in ("unknown", "feasible")
+        if error is None:
+            return self._found.result().status not in ("unknown", "feasible")
+        if isinstance(error, PuzzleError):
+            return False
+        raise error
 
     def answer(self) -> Answer:
         """Waits for the answer.

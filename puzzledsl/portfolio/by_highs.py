@@ -13,10 +13,10 @@ from puzzledsl.answer import (
     objective_of,
     relative_gap,
 )
-from puzzledsl.portfolio.failures import broken_off, bug, wrong_answer
+from puzzledsl.portfolio.failures import broken, broken_off
 from puzzledsl.records import replace
 from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, is_late, seconds_left
-from puzzledsl.verification import verify
+from puzzledsl.verification import Violation, verify
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,33 +49,34 @@ COARSE = (
 LOOSE = "the solver's options let it end while its bound allows a better solution"
 """The message of an answer ``feasible`` that HiGHS calls optimal because of an option such as ``mip_rel_gap``."""
 
+TIGHTER = "tighter tolerances may help, by an option of that solver; so may another encoding"
+"""The advice where the verifier rejects the answer of a solver."""
+
 TOO_LARGE = "numbers above 10^15 are too large for a solver in floating-point arithmetic; `--solver search` is exact"
 """The message of an answer ``unknown`` where no solver was asked."""
 
 
 def new_supervisor(options: Options) -> Supervisor:
-    """The process of the solver that the program is for, started: HiGHS, unless one of Pyomo's is asked for."""
+    """The process of the solver that the program is for, started: HiGHS, unless one of Pyomo's is asked for.
+
+    Raises:
+        PuzzleError: Pyomo has no solver of that name, or the machine does not have it.
+    """
     from puzzledsl.highs.supervisor import Supervisor
 
     if not options.by.startswith(PYOMO):
         return Supervisor(niceness=BESIDE_SEARCH if options.by == "auto" else 0)
     from puzzledsl.highs.pyomo_worker import command
+    from puzzledsl.highs.solve_options import SolveOptions
 
     name = options.by.removeprefix(PYOMO)
-    return Supervisor(command(name), name, group=True)
-
-
-def check_solver(options: Options) -> None:
-    """Check that Pyomo finds the solver, if one of Pyomo's is asked for.
-
-    Raises:
-        PuzzleError: there is none of that name, or the machine does not have it.
-    """
-    if options.by.startswith(PYOMO):
-        from puzzledsl.highs.solve_options import SolveOptions
-
-        with new_supervisor(options) as supervisor:
-            supervisor.check(SolveOptions(plain=True))
+    supervisor = Supervisor(command(name), name, group=True)
+    try:
+        supervisor.check(SolveOptions(plain=True))
+    except BaseException:
+        supervisor.close()
+        raise
+    return supervisor
 
 
 def by_highs(query: Query, narrowed: Presolved, highs: Supervisor) -> Answer:
@@ -115,10 +116,10 @@ class _Program:
 
     def __init__(self, query: Query, narrowed: Presolved, highs: Supervisor, lazily: bool) -> None:
         self._query = query
-        self._model, self._narrowed = query.program(narrowed)
+        self._narrowed = narrowed
         self._highs = highs
         self._lazily = lazily
-        self._size = dict(NO_PROGRAM)
+        self._encoded: Encoded | None = None
         self._delicate = False
         self._resolution: Resolution | None = None
         self._nodes = 0
@@ -131,7 +132,7 @@ class _Program:
         from puzzledsl.encodings.numerics import is_delicate, is_too_large, resolution
 
         try:
-            encoded = self._encoded()
+            encoded = self._encoded = self._encode()
             if encoded.impossible is not None:
                 return self._answer("infeasible", message=f"no value can satisfy: {encoded.impossible.sentence}")
             if is_too_large(encoded):
@@ -152,21 +153,14 @@ class _Program:
         """Whether doubles cannot tell neighbouring values of the objective apart."""
         return self._resolution is not None and not self._resolution.is_fine
 
-    def _encoded(self) -> Encoded:
+    def _encode(self) -> Encoded:
         from puzzledsl.encodings import encode
 
         query, narrowed = self._query, self._narrowed
         goal = query.flat.objective if query.has_objective else None
-        rows = replace(query.flat, constraints=narrowed.constraints, objective=goal)
-        variables = self._model.variables
-        encoded = encode(rows, narrowed.domains, query.options.program, variables, self._is_late, self._lazily)
-        self._size = {
-            "variables": len(encoded.columns),
-            "integers": encoded.integers,
-            "rows": len(encoded.rows),
-            "nonzeros": encoded.nonzeros,
-        }
-        return encoded
+        rows = replace(query.flat, constraints=query.rows(narrowed), objective=goal)
+        variables = query.model.variables
+        return encode(rows, narrowed.domains, query.options.program, variables, self._is_late, self._lazily)
 
     def _by_rounds(self, encoded: Encoded) -> Answer | None:
         """Solve the program; where its solution violates rows that were left out, add those and solve again."""
@@ -195,9 +189,7 @@ class _Program:
                     return self._answer("unknown", raw=raw)
                 if raw.status == "feasible":
                     return None
-                encoded = replace(encoded, rows=(*encoded.rows, *missing))
-                self._size["rows"] += len(missing)
-                self._size["nonzeros"] += sum(len(row.terms) for row in missing)
+                encoded = self._encoded = replace(encoded, rows=(*encoded.rows, *missing))
                 rounds += 1
                 continue
             found = self._verified(raw, values[: self._query.flat.sources], careful)
@@ -243,7 +235,7 @@ class _Program:
             return None
         from puzzledsl.encodings.pyomo_model import to_pyomo
 
-        return to_pyomo(encoded, self._model.title or "puzzle", self._is_late)
+        return to_pyomo(encoded, self._query.model.title or "puzzle", self._is_late)
 
     def _verified(self, raw: RawResult, values: tuple[Rational, ...], careful: bool) -> Answer | None:
         """The solution of the solver as the answer, ``None`` where it is wrong and may be right with more care.
@@ -252,7 +244,9 @@ class _Program:
             PuzzleError: it is wrong, although ``careful``, or although it is of another solver than HiGHS.
         """
         query = self._query
-        violations = verify(self._model, values)
+        violations = verify(query.model, values)
+        if not violations and not query.meets(values):
+            violations = [Violation("what is asked")]
         query.clock.lap("verify")
         if not violations:
             reached, resolution = objective_of(query.model, values), self._resolution
@@ -265,11 +259,12 @@ class _Program:
                 return self._answer("feasible", values, raw, COARSE if self._is_coarse else LOOSE)
             return self._answer(status, values, raw)
         if query.options.by.startswith(PYOMO):
-            raise wrong_answer(self._highs.name, violations)
+            message = f"the answer of {self._highs.name} breaks a rule of the model, so it is not shown"
+            raise broken(message, violations, (TIGHTER,), "solver")
         if careful and self._delicate:
             return self._answer("unknown", raw=raw, message=DELICATE)
         if careful:
-            raise bug("the solver's answer breaks a rule of the model, so it is not shown", violations)
+            raise broken("the solver's answer breaks a rule of the model, so it is not shown", violations)
         return None
 
     def _answer(
@@ -279,14 +274,17 @@ class _Program:
         raw: RawResult | None = None,
         message: str = "",
     ) -> Answer:
-        query = self._query
-        reached = objective_of(query.model, values)
-        bound = gap = None
-        if raw is not None and query.has_objective and not self._delicate:
-            bound, gap = raw.bound, raw.gap
-            if bound is not None and self._resolution is not None and self._is_coarse:
-                bound = self._resolution.safe(bound)
-                gap = relative_gap(reached, bound)
+        from puzzledsl.highs.result import RawResult
+
+        query, encoded, raw = self._query, self._encoded, raw or RawResult(status, nodes=None)
+        reached, size = objective_of(query.model, values), NO_PROGRAM
+        bound, gap = (raw.bound, raw.gap) if query.has_objective and not self._delicate else (None, None)
+        if bound is not None and self._resolution is not None and self._is_coarse:
+            bound = self._resolution.safe(bound)
+            gap = relative_gap(reached, bound)
+        if encoded is not None:
+            sizes = (len(encoded.columns), encoded.integers, len(encoded.rows), encoded.nonzeros)
+            size = dict(zip(NO_PROGRAM, sizes, strict=True))
         return Answer(
             status,
             values,
@@ -295,12 +293,12 @@ class _Program:
             gap,
             query.options.program,
             query.options.by if query.options.by.startswith(PYOMO) else "highs",
-            self._size,
+            size,
             query.clock.seconds,
-            message or (raw.message if raw is not None else ""),
-            raw.interrupted if raw is not None else False,
-            raw.nodes if raw is not None else None,
-            statistics=raw.statistics if raw is not None else None,
+            message or raw.message,
+            raw.interrupted,
+            raw.nodes,
+            statistics=raw.statistics,
         )
 
 
@@ -310,8 +308,7 @@ def _highs_options(options: Options, remaining: float | None, careful: bool) -> 
     extra = dict(options.highs)
     if careful:
         extra |= {"presolve": "off", "mip_feasibility_tolerance": "1e-9", "primal_feasibility_tolerance": "1e-9"}
-    if options.by.startswith(PYOMO):
-        return SolveOptions(remaining, extra=extra, log=options.log, tuned=False, plain=True)
+    is_plain = options.by.startswith(PYOMO)
     return SolveOptions(
         remaining,
         options.gap,
@@ -321,4 +318,6 @@ def _highs_options(options: Options, remaining: float | None, careful: bool) -> 
         options.log,
         presolve=options.highs_presolve,
         sizes=options.sizes,
+        tuned=not is_plain,
+        plain=is_plain,
     )

@@ -13,7 +13,7 @@ import threading
 import time
 import zlib
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -65,7 +65,7 @@ def work_on(work: bytes, items: bytes, versions: str) -> tuple[bytes, float]:
             code="cluster",
         )
     token = CancellationToken()
-    with _ended_unless(_is_needed(), token), cancellable(token):
+    with _cancelled_if_dropped(token), cancellable(token):
         workers = _taken(work)
         started = time.perf_counter()
         try:
@@ -77,28 +77,19 @@ def work_on(work: bytes, items: bytes, versions: str) -> tuple[bytes, float]:
         return packed(results), time.perf_counter() - started
 
 
-def _is_needed() -> Callable[[], bool]:
-    """In a task: what says whether its result is still needed."""
+@contextmanager
+def _cancelled_if_dropped(token: CancellationToken) -> Iterator[None]:
+    """In a task: cancel the block as soon as its result is no longer needed."""
     from distributed import get_worker
 
     worker: Any = get_worker()
     key = worker.get_current_task()
-
-    def needed() -> bool:
-        task = worker.state.tasks.get(key)
-        return task is not None and task.state not in ("cancelled", "released", "forgotten")
-
-    return needed
-
-
-@contextmanager
-def _ended_unless(is_needed: Callable[[], bool], token: CancellationToken) -> Iterator[None]:
-    """Cancel the block as soon as it is no longer needed."""
     done = threading.Event()
 
     def look() -> None:
         while not done.wait(_LOOK):
-            if not is_needed():
+            task = worker.state.tasks.get(key)
+            if task is None or task.state in ("cancelled", "released", "forgotten"):
                 token.cancel()
                 return
 

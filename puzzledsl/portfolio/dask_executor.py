@@ -137,16 +137,14 @@ class DaskExecutor(Executor):
     def close(self) -> None:
         """Cancel what is under way, and end what was started. Within some seconds, whatever the scheduler does."""
         self._closed.set()
-        with warnings.catch_warnings(), suppress(Exception):
+        with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            if self._client is not None:
-                if self._executor is not None and not self._is_lost:
+            if self._executor is not None and not self._is_lost:
+                with suppress(Exception):
                     self._executor.shutdown(wait=False)  # cancels all chunks
-                self._client.close(timeout=CLOSING)
-        with warnings.catch_warnings(), suppress(Exception):
-            warnings.simplefilter("ignore")
-            if self._own is not None:
-                self._own.close(timeout=CLOSING)
+            for opened in (self._client, self._own):
+                with suppress(Exception):  # also `None`, which was never opened
+                    opened.close(timeout=CLOSING)
         self._silence.end()
 
     @property
@@ -172,11 +170,12 @@ class DaskExecutor(Executor):
         others = {address: versions for address, versions in found.items() if versions != own_versions()}
         if not others:
             return
-        named = [f"{address} has {_in_words(others[address])}" for address in sorted(others)[:_MOST_NAMED]]
-        more = f"; {len(others) - _MOST_NAMED} more" if len(others) > _MOST_NAMED else ""
+        named = [f"{address} has {_in_words(others[address])}" for address in sorted(others)]
+        if len(named) > _MOST_NAMED:
+            named[_MOST_NAMED:] = [f"{len(named) - _MOST_NAMED} more"]
         raise failure(
             f"the workers of `{self._name}` have other versions than this machine, which has {own_versions()}",
-            label="; ".join(named) + more,
+            label="; ".join(named),
             helps=("install the same version of puzzledsl and of Python on all machines, and start the workers anew",),
             code="cluster",
         )

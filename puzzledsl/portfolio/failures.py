@@ -2,50 +2,36 @@
 
 from __future__ import annotations
 
-from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
-from puzzledsl.verification import Violation
+from typing import TYPE_CHECKING
+
+from puzzledsl.diagnostics import PuzzleError, failure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.verification import Violation
+
+A_BUG = "this is a bug in puzzledsl, not in your model; please report it with the model"
 
 
-def wrong_answer(name: str, violations: list[Violation]) -> PuzzleError:
-    """The error about an answer that the verifier rejects, of another solver than HiGHS."""
-    origin = violations[0].origin
-    return PuzzleError(
-        [
-            Diagnostic(
-                f"the answer of {name} breaks a rule of the model, so it is not shown",
-                origin.span if origin else None,
-                f"violated: {violations[0].sentence}",
-                ("tighter tolerances may help, by an option of that solver; so may another encoding",),
-                code="solver",
-            )
-        ]
-    )
+def broken(
+    message: str, violations: Sequence[Violation] = (), helps: Sequence[str] = (A_BUG,), code: str = "bug"
+) -> PuzzleError:
+    """The error about values that the verifier rejects, or about another bug."""
+    for violation in violations:
+        span = violation.origin.span if violation.origin else None
+        return failure(message, span, f"violated: {violation.sentence}", helps, code=code)
+    return failure(message, helps=helps, code=code)
 
 
 def broken_off(message: str, name: str) -> PuzzleError:
     """The error about a solver that failed, from its message and its name."""
     if name != "HiGHS":
-        return failure(f"{name} failed: {message}", helps=("`--log` shows what it prints",), code="solver")
+        return broken(f"{name} failed: {message}", helps=("`--log` shows what it prints",), code="solver")
     if message.endswith("signal 9"):
-        return failure(
+        return broken(
             "the process that runs HiGHS was killed from outside",
             helps=("often the system is out of memory; `puzzledsl model FILE` shows how large the program is",),
             code="solver",
         )
-    return bug(f"HiGHS failed: {message}", [])
-
-
-def bug(message: str, violations: list[Violation]) -> PuzzleError:
-    """An error that is a bug of puzzledsl, as a message."""
-    origin = violations[0].origin if violations else None
-    return PuzzleError(
-        [
-            Diagnostic(
-                message,
-                origin.span if origin else None,
-                f"violated: {violations[0].sentence}" if violations else "",
-                ("this is a bug in puzzledsl, not in your model; please report it with the model",),
-                code="bug",
-            )
-        ]
-    )
+    return broken(f"HiGHS failed: {message}")

@@ -8,7 +8,7 @@ and when HiGHS is started, does not.
 from __future__ import annotations
 
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl.answer import BY_PROPAGATION, NO_PROGRAM, Answer, is_better, objective_of, relative_gap
 from puzzledsl.diagnostics import PuzzleError, failure
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from puzzledsl.expressions import Rational
     from puzzledsl.flat import FlatModel
-    from puzzledsl.kernel.engine import Engine
     from puzzledsl.portfolio.background import Background
     from puzzledsl.portfolio.query import Query
     from puzzledsl.presolve.presolve import Root
@@ -43,7 +42,7 @@ LEAST_FOR_HIGHS = 1.0
 
 
 class Portfolio:
-    """Search and HiGHS on one query. A search that ends without an answer goes on in the next run.
+    """Search and HiGHS on one query. What a search finds out without an answer goes on as weights of the next run.
 
     Attributes:
         best: the best solution so far of a query with an objective.
@@ -63,7 +62,6 @@ class Portfolio:
         self.core = self.propagations = 0
         self.is_spoilt = False
         self._query = query
-        self._engine: Engine | None = None  # of the search
         self._background: Background | None = None
         self._branches = self._conflicts = 0  # of earlier searches
         self._reported = self._reached = 0
@@ -73,25 +71,13 @@ class Portfolio:
         """Branches of all searches for this query."""
         return self._branches + (self.search.branches if self.search is not None else 0)
 
-    def going_on(self, root: Root) -> Search | None:
-        """Return the search so far if it can go on from a root. If not, it is dropped."""
-        if self.search is not None and (self.search.stuck or self._engine is not root.engine):
-            self._drop(self.search)
-        return self.search
-
-    def adopt(self, search: Search | None) -> None:
-        """Begin with the search of an earlier query, closed, whose answers include those of this one."""
-        if search is not None:  # what it comes with does not count here
-            self.search = search
-            self._branches -= search.branches
-            self._conflicts -= search.conflicts
-
     def run(
         self,
         root: Root,
         budget: Budget,
         highs: Callable[[], Background] | None = None,
         provenance: Provenance | None = None,
+        earlier: Search | None = None,
     ) -> Answer:
         """Return the answer; ``unknown`` if the deadline or the budget came first.
 
@@ -101,6 +87,7 @@ class Portfolio:
             budget: of the search; when it is spent, HiGHS ends, too.
             highs: starts HiGHS on the query, with the store at the root; ``None``: search answers alone.
             provenance: see `Search`.
+            earlier: the search of an earlier query, closed, whose answers include those of this one, to go on with.
 
         Raises:
             PuzzleError: HiGHS has failed and the search has come to no answer either.
@@ -109,10 +96,15 @@ class Portfolio:
         lessons = self._query.lessons
         known = lessons.about(provenance) if lessons is not None and provenance is not None else ()
         self._root, self._highs, self._provenance = root, highs, provenance
-        self._engine, self._phases = root.engine, self._query.masks(root.store)
-        self._first = self._work()
+        self._phases = self._query.masks(root.store)
         if self.search is not None:
-            self.search.ask(self._accepts, self._phases)
+            self._drop(self.search)
+        if earlier is not None:  # what it comes with does not count here
+            self.search = earlier
+            self._branches -= earlier.branches
+            self._conflicts -= earlier.conflicts
+            earlier.ask(self._accepts, self._phases)
+        self._first = self._work()
         try:
             return self._run(budget, known)
         except Refuted as refuted:
@@ -262,14 +254,19 @@ class Portfolio:
         *,
         solver: str = "search",
         message: str = "",
-        interrupted: bool = False,
-        unique: bool = False,
         bound: float | None = None,
+        **further: Any,
     ) -> Answer:
-        """Return an answer that was found without HiGHS; HiGHS may have reached a bound."""
+        """Return an answer that was found without HiGHS; HiGHS may have reached a bound.
+
+        Args:
+            further: ``interrupted`` and ``unique`` of the answer.
+        """
         query, branches = self._query, self.branches
         reached, options = objective_of(query.model, values), query.options
-        is_proven = reached is not None and status == "optimal"
+        gap = relative_gap(reached, bound)
+        if reached is not None and status == "optimal":
+            bound, gap = float(reached), 0.0
         if branches or (options.presolve == "none" and not options.by_program):
             solver = "search"
         if not message and status in ("unknown", "feasible"):
@@ -280,16 +277,15 @@ class Portfolio:
             status,
             values,
             reached,
-            float(reached) if is_proven and reached is not None else bound,
-            0.0 if is_proven else relative_gap(reached, bound),
+            bound,
+            gap,
             options.program,
             solver,
-            dict(NO_PROGRAM),
+            NO_PROGRAM,
             query.clock.seconds,
             message,
-            interrupted,
-            branches,
-            unique,
+            nodes=branches,
+            **further,
         )
 
 

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.answer import RESERVE, Clock, Options, objective_of
 from puzzledsl.domain import Domain
-from puzzledsl.expressions import All, Compare, Some, affine
 from puzzledsl.flat import FlatConstraint, FlatModel, Literal
 from puzzledsl.kernel.masks import mask_of
-from puzzledsl.model import Model, Origin, Requirement
-from puzzledsl.portfolio.failures import bug
+from puzzledsl.model import Model, Origin
+from puzzledsl.portfolio.failures import broken
 from puzzledsl.progress import Progress
-from puzzledsl.records import EMPTY, Open, entity, replace
+from puzzledsl.records import EMPTY, Open, entity
 from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.source import Source
 
 if TYPE_CHECKING:
+    from puzzledsl.expressions import Rational
     from puzzledsl.kernel.store import Store
     from puzzledsl.presolve.presolve import Presolved
     from puzzledsl.session.lessons import Lessons
@@ -77,20 +77,24 @@ class Query(Open):
     def _taken(self) -> set[Assignment]:
         return {tuple([values[x] for x in self.shown]) for values in self.other_than}
 
-    def accepts(self, values: Assignment) -> bool:
-        """Whether these values are an answer: a solution of the model that meets the conditions."""
+    def meets(self, values: Sequence[Rational]) -> bool:
+        """Whether values meet the conditions of the question: they are not taken, and as given and as asked."""
         if self._taken and tuple([values[x] for x in self.shown]) in self._taken:
             return False
         for x, v in self.givens.items():  # `any` takes three times as long, and this is asked of each puzzle of a batch
             if values[x] != v:
                 return False
-        return all(values[x] in domain for x, domain in self.asked.items()) and self.verified(values)
+        return all(values[x] in domain for x, domain in self.asked.items())  # type: ignore[operator] # whole
+
+    def accepts(self, values: Assignment) -> bool:
+        """Whether these values are an answer: a solution of the model that meets the conditions."""
+        return self.meets(values) and self.verified(values)
 
     def measure(self, values: Assignment) -> int:
         """The objective of a solution, which is of whole numbers."""
         reached = objective_of(self.model, values)
         if reached is None:
-            raise bug("the objective of a solution is undefined", [])
+            raise broken("the objective of a solution is undefined")
         assert isinstance(reached, int)
         return reached
 
@@ -117,49 +121,22 @@ class Query(Open):
                     masks[x] &= ~(1 << (values[x] - store.base[x]))
         return masks
 
-    def program(self, narrowed: Presolved) -> tuple[Model, Presolved]:
-        """What HiGHS is to solve: the model to verify against, and the constraints to encode.
+    def rows(self, narrowed: Presolved) -> tuple[FlatConstraint, ...]:
+        """Return the constraints that HiGHS is to solve; values given or asked for are those of the domains.
 
         Args:
-            narrowed: what propagation has left.
+            narrowed: what propagation of the question has left.
         """
         from puzzledsl.primitives.clause import Clause
 
-        origin = len(self.flat.origins) - 1
-        further, rows = [], list(narrowed.constraints)
-        asked = {**{x: Domain.range(v, v) for x, v in self.givens.items()}, **self.asked}
-        for x, domain in asked.items():
-            requirement = _within(self.model, x, domain)
-            if requirement is not None:
-                further.append(requirement)
-                rows.append(FlatConstraint(Clause((Literal(x, domain),)), origin))
+        rows = list(narrowed.constraints)
         for values in self.other_than:
-            different = Some(tuple(Compare("!=", affine({x: 1}, -values[x])) for x in self.shown))
-            further.append(Requirement(different, asked_origin("another solution", self.shown)))
-            literals = []
-            for x in self.shown:
-                others = narrowed.domains[x] - Domain.range(values[x], values[x])
-                if others:
-                    literals.append(Literal(x, others))
-            rows.append(FlatConstraint(Clause(tuple(literals)), origin))
-        if not further:
-            return self.model, narrowed
-        model = replace(self.model, requirements=(*self.model.requirements, *further))
-        return model, replace(narrowed, constraints=tuple(rows))
+            others = ((x, narrowed.domains[x] - Domain.range(values[x], values[x])) for x in self.shown)
+            literals = tuple(Literal(x, domain) for x, domain in others if domain)
+            rows.append(FlatConstraint(Clause(literals), len(self.flat.origins) - 1))
+        return tuple(rows)
 
 
-def _within(model: Model, x: int, domain: Domain) -> Requirement | None:
-    """The restriction to the values asked for as a requirement of the model; ``None`` where it restricts nothing."""
-    variable = model.variables[x]
-    allowed = domain & variable.domain
-    if allowed == variable.domain:
-        return None
-    between = [
-        All((Compare("<=", affine({x: -1}, lo)), Compare("<=", affine({x: 1}, -hi)))) for lo, hi in allowed.intervals
-    ]
-    return Requirement(Some(tuple(between)), asked_origin(f"{variable.name} in {allowed}", (x,)))
-
-
-def asked_origin(sentence: str, variables: tuple[int, ...]) -> Origin:
+def asked_origin(variables: tuple[int, ...]) -> Origin:
     """The origin of what was asked, which no line of the source says."""
-    return Origin(Source("<question>", "").span(0, 0), "question", sentence, variables)
+    return Origin(Source("<question>", "").span(0, 0), "question", "what is asked", variables)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.expressions import regions_of
 from puzzledsl.model import direction
 from puzzledsl.presentation.value_texts import Values, int_or_none, json_number, value_of
 
@@ -42,7 +43,36 @@ def edges(model: Model, values: Values) -> dict[str, list[list[object]]]:
             if (value := value_of(values, x))
         ]
         for one in model.edges
+        if not one.divides
     }
+
+
+def divisions(model: Model, values: Values) -> dict[str, list[list[int | None]]]:
+    """By name, the number of the region of each cell row by row, as regions appear; ``None`` where masked."""
+    found = {}
+    for one in model.edges:
+        if one.divides:
+            grid = next(grid for grid in model.grids if grid.name == one.grid)
+            places = list(grid.cells)
+            position = {place: p for p, place in enumerate(places)}
+            between = [(position[a], position[b]) for a, b in one.numbers]
+            borders = [int(value_of(values, x) or 0) for x in one.numbers.values()]
+            firsts = regions_of(len(places), borders, between)
+            order = {first: k for k, first in enumerate(sorted(set(firsts)), 1)}
+            number = {place: order[first] for place, first in zip(places, firsts, strict=True)}
+            rows, columns = range(1, grid.height + 1), range(1, grid.width + 1)
+            found[one.name] = [[number.get((r, c)) for c in columns] for r in rows]
+    return found
+
+
+def lines(model: Model, values: Values) -> dict[str, object]:
+    """`edges` and `divisions`, where the model has any."""
+    found: dict[str, object] = {}
+    if not all(one.divides for one in model.edges):
+        found["edges"] = edges(model, values)
+    if any(one.divides for one in model.edges):
+        found["divisions"] = divisions(model, values)
+    return found
 
 
 def variables(model: Model, values: Values | None) -> dict[str, int | float | None]:
@@ -59,8 +89,7 @@ def variables(model: Model, values: Values | None) -> dict[str, int | float | No
 def assignment(model: Model, values: Values) -> dict[str, object]:
     """One solution: its grids, its variables outside of them, its ``show`` lines where the model has any."""
     found: dict[str, object] = {"grids": grids(model, values), "variables": variables(model, values)}
-    if model.edges:
-        found["edges"] = edges(model, values)
+    found |= lines(model, values)
     if model.shown:
         from puzzledsl.presentation.terminal import shown_text
 
@@ -73,6 +102,7 @@ def report(answer: Answer, model: Model | None) -> dict[str, object]:
 
     ``edges`` is there if the model has edges or sides: by name, the two cells and the value of each that is not 0. A
     side at the border has one cell and a direction, such as ``"up"``.
+    ``divisions`` has the number of the region of each cell, where the model has a division.
     Without values ``grids`` and ``variables`` are empty, and so they are without a model (the limit came before there
     was one). ``bound`` and ``gap`` are left out when they are ``None``; ``objective`` is always there, and ``unique``:
     ``True``, or ``None`` where that is not known. ``statistics`` is ``None`` where no program was solved. Numbers that
@@ -86,8 +116,8 @@ def report(answer: Answer, model: Model | None) -> dict[str, object]:
         "variables": {} if model is None else variables(model, values),
         "objective": None if answer.objective is None else json_number(answer.objective),
     }
-    if model is not None and model.edges and values is not None:
-        found["edges"] = edges(model, values)
+    if model is not None and values is not None:
+        found |= lines(model, values)
     if answer.bound is not None:
         found["bound"] = json_number(answer.bound)
     if answer.gap is not None:

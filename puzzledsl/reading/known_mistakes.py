@@ -606,6 +606,11 @@ MISTAKES = (
         helps="edges between cells are declared by `edges road of cell`",
     ),
     Mistake(
+        "^'division NAME @(?!;)",
+        "{problem}",
+        helps="a division into regions is declared by `division piece of cell`",
+    ),
+    Mistake(
         "^'sides NAME @(?!;)",
         "{problem}",
         helps="sides of cells are declared by `sides fence of cell`",

@@ -210,11 +210,12 @@ class Lexer:
     def _is_head_of_edges(self, first: int) -> bool:
         """Whether the line is ``edges NAME of GRID`` or goes on with ``in``; no expression has four names in a row.
 
-        ``sides NAME of GRID`` has the same form.
+        ``sides NAME of GRID`` and ``division NAME of GRID`` have the same form.
         """
         found, name = self.tokens.kinds, tables().kinds["NAME"]
         words = found[first : first + 4] == [name] * 4 and len(found) - first in (4, *range(6, 1_000))
-        return words and self.tokens.text(first) in ("edges", "sides") and self.tokens.text(first + 2) == "of"
+        heads = ("edges", "sides", "division")
+        return words and self.tokens.text(first) in heads and self.tokens.text(first + 2) == "of"
 
     def _is_head_of_genre(self, first: int) -> bool:
         """Whether the line is ``genre "NAME"``; no expression has a text right behind a name."""

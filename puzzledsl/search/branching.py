@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.kernel.masks import size_of
 from puzzledsl.kernel.store import ASSUMED, REFUTED
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def choice(variables: Sequence[int], store: Store, weights: Sequence[float]) -> 
     for x in variables:
         m = mask[x]
         if m & (m - 1) or not m:
-            size = m.bit_count() or store.size(x)
+            size = size_of(m) or store.size(x)
             if best < 0 or size < lowest * weights[x]:
                 best, lowest = x, size / weights[x]
     return best

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 from puzzledsl.answer import PYOMO, Answer, Clock, Options, check, is_better
@@ -100,18 +101,16 @@ class SolverSession:
         if self.options.by == "search" and not self.plain:
             raise not_searchable()
         self._rules = replace(model, objective=None)
-        # The last origin is for questions: it stands for no line of the model.
-        self._asked_flat = replace(self.flat, origins=(*self.flat.origins, asked_origin("what is asked", self.shown)))
-        self._verifier: Verifier | None = None
+        asked = replace(self.flat, origins=(*self.flat.origins, asked_origin(self.shown)))
+        self._query = Query(model, asked, self.options, Clock(), self.accepts, self.shown)
         self._root: Root | None = None
         self._strong: Root | None = None
         self._is_fixpoint = False
         self._supervisor = supervisor
         self._weaker: dict[str, SolverSession] = {}
-        if self.options.by.startswith(PYOMO) and supervisor is None and flat is None:
-            self._ask_for_solver()
-        self._weighted = (0, 0)  # the engine they belong to, and how many constraints it had
-        self._weights: list[float] = []
+        if self.options.by.startswith(PYOMO) and not self._is_part:
+            self.supervisor()  # Pyomo has to find the solver, even if propagation will answer without it
+        self._weights: dict[tuple[int, int], list[float]] = {}  # by the engine, and how many constraints it had
         self._kept: tuple[Search, Query, Engine] | None = None
 
     def __reduce__(self) -> tuple[type[SolverSession], tuple[Model, Options]]:
@@ -122,16 +121,6 @@ class SolverSession:
 
     def __exit__(self, *exception: object) -> None:
         self.close()
-
-    def _ask_for_solver(self) -> None:
-        """Check that Pyomo finds the solver, even if propagation will answer without it."""
-        from puzzledsl.highs.solve_options import SolveOptions
-
-        try:
-            self.supervisor().check(SolveOptions(plain=True))
-        except BaseException:
-            self.close()
-            raise
 
     def close(self) -> None:
         """End the process of HiGHS, if there is one. A further question would start it again."""
@@ -145,9 +134,11 @@ class SolverSession:
         """Return whether the independent verifier accepts these values as a solution; the objective is ignored."""
         if not self.plain:
             return not verify(self._rules, values)
-        if self._verifier is None:
-            self._verifier = Verifier(self._rules)
         return self._verifier.accepts(values)
+
+    @cached_property
+    def _verifier(self) -> Verifier:
+        return Verifier(self._rules)
 
     def part(self, requirements: Collection[int]) -> SolverSession:
         """Return a session for some of the requirements, by their positions, with a root of its own.
@@ -192,15 +183,17 @@ class SolverSession:
 
     def _first_weights(self, root: Root) -> list[float]:
         """Return the weights that a search begins with: see `puzzledsl.search.branching.first_weights`."""
-        if self._weighted != (id(root.engine), len(root.engine.constraints)):
-            self._weighted = (id(root.engine), len(root.engine.constraints))
-            self._weights = first_weights(root.engine)
+        engine = root.engine
+        key = (id(engine), len(engine.constraints))
+        if key not in self._weights:
+            weights = first_weights(engine)
             if self.options.seed is not None:  # other ties, and other ways through the search tree
                 from random import Random
 
                 draw = Random(self.options.seed)
-                self._weights = [weight * (1 + draw.random() / 4) for weight in self._weights]
-        return self._weights.copy()
+                weights = [weight * (1 + draw.random() / 4) for weight in weights]
+            self._weights = {key: weights}
+        return self._weights[key].copy()
 
     def learn(self, x: int, domain: Domain) -> None:
         """Remove permanently the values of ``x`` outside ``domain``, which no solution has."""
@@ -273,21 +266,8 @@ class SolverSession:
             PuzzleError: HiGHS fails, or an answer of it is rejected by the verifier, which is a bug.
         """
         phases = {x: Domain.range(v, v) for x, v in self.options.start.items()}
-        clock = clock or Clock()
-        settled = self._answer(
-            Query(
-                self.model,
-                self._asked_flat,
-                self.options,
-                clock,
-                self.accepts,
-                self.shown,
-                givens or {},
-                phases,
-                deadline,
-                on_progress,
-            )
-        )
+        query = replace(self._query, clock=clock or Clock(), givens=givens or {}, phases=phases)
+        settled = self._answer(replace(query, deadline=deadline, on_progress=on_progress))
         if not (self.options.by_program and self.options.presolve is None and settled.solver == "presolve"):
             return settled
         found = settled
@@ -298,7 +278,8 @@ class SolverSession:
                     self._weaker[strength] = SolverSession(self.model, options, deadline, self.supervisor())
             except OutOfTime:
                 return settled
-            found = self._weaker[strength].solve(givens, clock=clock, deadline=deadline, on_progress=on_progress)
+            weaker = self._weaker[strength]
+            found = weaker.solve(givens, clock=query.clock, deadline=deadline, on_progress=on_progress)
             if found.solver != "presolve":
                 break
         if found.status in ("unknown", "feasible"):
@@ -338,13 +319,10 @@ class SolverSession:
         for x, v in (fixed or {}).items():
             asked[x] = asked[x] & Domain.range(v, v) if x in asked else Domain.range(v, v)
         answer = self._answer(
-            Query(
-                self._rules,
-                self._asked_flat,
-                self.options,
-                Clock(),
-                self.accepts,
-                self.shown,
+            replace(
+                self._query,
+                model=self._rules,
+                clock=Clock(),
                 asked=asked,
                 other_than=tuple(other_than),
                 phases=phases or {},
@@ -389,9 +367,6 @@ class SolverSession:
                 root.engine.forget()
             if found is not None:
                 return found if isinstance(found, Answer) else self._by_highs(query, found)
-            search = portfolio.going_on(root)
-            if search is not None:
-                search.undone()
             self._strengthen(root, deadline)
         raise AssertionError
 
@@ -460,14 +435,13 @@ class SolverSession:
         # A browser has no second thread.
         asks_highs = is_hard and self.options.by == "auto" and sys.platform != "emscripten"
         may_keep = not measures and lessons is None
-        if portfolio.going_on(root) is None and may_keep:
-            portfolio.adopt(self._kept_search(query, root))
         try:
             answer = portfolio.run(
                 root,
                 query.budget if is_hard else EASY,
                 (lambda: self._background(query, narrowed or presolved(root))) if asks_highs else None,
                 provenance,
+                self._kept_search(query, root) if may_keep else None,
             )
         except KeyboardInterrupt:
             if query.model is not self.model:
@@ -476,7 +450,7 @@ class SolverSession:
             return portfolio.answer(status, portfolio.best, message="interrupted", interrupted=True)
         if lessons is not None:
             lessons.add(portfolio, answer.status)
-        if may_keep and not portfolio.is_spoilt and portfolio.search is not None and answer.status != "infeasible":
+        if answer.status == "solved" and may_keep and not portfolio.is_spoilt and portfolio.search is not None:
             self._kept = (portfolio.search, query, root.engine)
         return None if answer.status == "unknown" and not is_hard and not is_late(query.end) else answer
 

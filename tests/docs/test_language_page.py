@@ -103,4 +103,6 @@ def test_the_list_of_marks_is_complete() -> None:
 
 def test_the_bounds_are_those_of_the_program() -> None:
     rows = re.findall(r"^\| `(\w+)` \| ([\d,]+) \|", _section("bounds"), re.MULTILINE)
-    assert {name: float(value.replace(",", "")) for name, value in rows} == vars(Limits())
+    assert {name: float(value.replace(",", "")) for name, value in rows} == {
+        name: getattr(Limits(), name) for name in Limits.__match_args__
+    }

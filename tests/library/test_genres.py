@@ -27,7 +27,9 @@ def statements(name: str) -> int:
 
 @pytest.mark.parametrize("name", genre_names())
 def test_the_example_has_one_solution(name: str) -> None:
-    assert load(FOLDER / f"{name}.puz").unique().status == "unique"
+    model = load(FOLDER / f"{name}.puz")
+    assert model.unique().status == "unique"
+    assert not model.warnings
 
 
 @pytest.mark.parametrize("name", genre_names())

@@ -34,6 +34,7 @@ from puzzledsl.primitives.component_sizes import ComponentSizes
 from puzzledsl.primitives.connected import Connected
 from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.linear import Linear
+from puzzledsl.primitives.partition import Partition
 from puzzledsl.primitives.product import Product
 from puzzledsl.primitives.ranking import Ranking
 from puzzledsl.primitives.table import Table
@@ -217,6 +218,21 @@ def component_sizes(draw: st.DrawFn) -> Instance:
 
 
 @st.composite
+def partition(draw: st.DrawFn) -> Instance:
+    """Some positions have sizes and first positions."""
+    count = draw(st.integers(1, 5))
+    pairs = [(a, b) for b in range(count) for a in range(b)]
+    edges = draw(st.lists(st.sampled_from(pairs), unique=True, max_size=6)) if pairs else []
+    found = list(draw(domains(len(edges), st.integers(0, 1), 2)))
+    known: list[tuple[int, ...]] = []
+    for _ in range(2):
+        asked = draw(st.lists(st.sampled_from([True, False, False]), min_size=count, max_size=count))
+        known.append(tuple(len(found) + sum(asked[:p]) if is_asked else -1 for p, is_asked in enumerate(asked)))
+        found += draw(domains(sum(asked), st.integers(-1, count + 1), 3))
+    return Instance(tuple(found), Partition(tuple(range(len(edges))), known[0], known[1], tuple(edges)))
+
+
+@st.composite
 def ranking(draw: st.DrawFn) -> Instance:
     count = draw(st.integers(1, 6))
     size = draw(st.integers(1, 3))
@@ -236,6 +252,7 @@ INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "Clause": clause(),
     "ComponentSizes": component_sizes(),
     "Connected": connected(),
+    "Partition": partition(),
     "GroupedSum": st.one_of(distinct_sum(), grouped_sum(), large_groups()),
     "Linear": linear(),
     "Product": three(Product),

@@ -399,3 +399,12 @@ def test_edges_and_sides() -> None:
     solution = m.model().solve()
     assert solution['fence[r1c1, "left"]'] == 1
     assert solution["road[r1c1, r1c2]"] == 2
+
+
+def test_division() -> None:
+    m = Builder()
+    cell = m.grid("cell", 1, 3)
+    piece = m.division("piece", cell, {1, 2})
+    m.require(piece[cell[1, 1], cell[1, 2]] == 0, m.fn.region_size(cell[1, 3], piece) == 1)
+    assert "division piece of cell in {1, 2}\n" in str(m)
+    assert m.model().solve().as_json()["divisions"] == {"piece": [[1, 1, 2]]}

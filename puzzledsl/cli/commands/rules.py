@@ -13,13 +13,13 @@ from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import Folder, ModelFile
 from puzzledsl.cli.shared_options import color_option, json_option
 from puzzledsl.cli.style import Screen
-from puzzledsl.editing.rule_items import Item, find, header, library, of_model
+from puzzledsl.editing.rule_items import Item, find, genres, header, library, of_model
 
 WIDTH = 100
 """Columns of prose."""
 
 
-@click.command("rules", short_help="Show the rules and functions of the library.")
+@click.command("rules", short_help="Show the rules, functions and genres of the library.")
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @option(
     "--model", type=ModelFile(), metavar="FILE", help="Show the rules and functions that this model defines instead."
@@ -35,14 +35,16 @@ WIDTH = 100
 @color_option
 @click.pass_obj
 def command(invocation: Invocation, *, names: tuple[str, ...], model: str | None, include: tuple[str, ...]) -> int:
-    """Show the rules and functions of the library. The name of a rule or function shows everything about it, the name
-    of a family lists that family, and any other word is searched for in names, in the names of other systems, and in
-    descriptions. A clue `cage 15: r1c1..r1c3` applies the rule `cage(cells, total = none)`: the cells follow the colon.
+    """Show the rules, functions and genres of the library. The name of one shows everything about it, the name of a
+    family, such as `genres`, lists that family, and any other word is searched for in names, in the names of other
+    systems, and in descriptions. A clue `cage 15: r1c1..r1c3` applies the rule `cage(cells, total = none)`: the cells
+    follow the colon.
 
     \b
     Examples:
       puzzledsl rules thermo
       puzzledsl rules kropki
+      puzzledsl rules slitherlink
       puzzledsl rules --model snake.puz
 
     \b
@@ -50,7 +52,7 @@ def command(invocation: Invocation, *, names: tuple[str, ...], model: str | None
       0  shown
       2  nothing matches the word, or the command is wrong
     """
-    items = library() if model is None else of_model(open_source(model), include)
+    items = [*library(), *genres()] if model is None else of_model(open_source(model), include)
     found = {name: find(name, items) for name in names}
     if invocation.json:
         selected = [item for item in items if not names or any(item in one for one in found.values())]
@@ -79,7 +81,7 @@ def _list(items: Sequence[Item], screen: Screen) -> str:
 
 def _description(item: Item, screen: Screen) -> str:
     """Everything about one rule or function."""
-    own = item.is_built_in or ".puz" in item.family
+    own = item.is_built_in or ".puz" in item.family or item.kind == "genre"
     where = f"({item.kind}, {item.family if own else f'library/{item.family}.puz'})"
     parts = [f"{screen.strong(item.signature)}  {screen.faint(where)}", fill(item.meaning, WIDTH)]
     if item.elsewhere:

@@ -16,8 +16,9 @@ from puzzledsl.elaboration.builtins.arguments import (
     want_place,
 )
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import unfit
-from puzzledsl.elaboration.values import Group, RegionMap, Value, is_cell, mark_value
+from puzzledsl.elaboration.fault import Fault, unfit
+from puzzledsl.elaboration.unknowns import first_of_region, size_of_region
+from puzzledsl.elaboration.values import EdgesValue, Group, RegionMap, Value, cell_number, is_cell, mark_value
 
 CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 KNIGHT = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
@@ -34,8 +35,24 @@ def column_of(cell: Place) -> Value:
 
 
 def region_of(context: Context, cell: Cell, groups: Value) -> Value:
-    """The first of the groups that the cell is in, `none` if it is in none of them."""
+    """The first of the groups that the cell is in, `none` if it is in none of them; of a `division` the number, in
+    reading order, of the first cell of its region."""
+    if isinstance(groups, EdgesValue):
+        return first_of_region(cell, _division(cell, groups, context), context)
     return _group_by_cell(groups, context).get(cell)
+
+
+def region_size(context: Context, cell: Cell, division: Value) -> Value:
+    """How many cells the region of the cell has in a `division`."""
+    return size_of_region(cell, _division(cell, division, context), context)
+
+
+def _division(cell: Cell, value: Value, context: Context) -> EdgesValue:
+    if not isinstance(value, EdgesValue) or value.firsts is None:
+        raise unfit("a `division` is needed here", value, argument=1)
+    if cell_number(cell) not in value.placed:
+        raise Fault(f"`{value.name}` does not divide {context.cell_name(cell)}", argument=0)
+    return value
 
 
 def label_of(context: Context, cell: Cell, regions: Value) -> Value:

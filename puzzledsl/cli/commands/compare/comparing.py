@@ -100,11 +100,12 @@ def puzzles_of(files: Sequence[str], options: ModelOptions) -> list[Puzzle]:
 
 
 def _measured(call: CompareCall, invocation: Invocation) -> Comparison:
-    from puzzledsl.answer import Options
-    from puzzledsl.portfolio.by_highs import check_solver
+    from puzzledsl.answer import PYOMO, Options
+    from puzzledsl.portfolio.by_highs import new_supervisor
 
     for solver in call.solver:
-        check_solver(Options(solver=solver))
+        if solver.startswith(PYOMO):
+            new_supervisor(Options(solver=solver)).close()
     puzzles = puzzles_of(call.files, call.options)
     ways = combinations(call.encoding, call.solver, call.presolve)
     planned = len(puzzles) * len(ways)

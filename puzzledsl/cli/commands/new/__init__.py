@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from textwrap import fill
 
 import click
 
@@ -11,6 +12,8 @@ from puzzledsl.cli.files import STANDARD, write_file
 from puzzledsl.cli.options import option
 from puzzledsl.cli.shared_options import color_option
 from puzzledsl.diagnostics import failure
+from puzzledsl.elaboration.genres import example, genre_names, rules_of
+from puzzledsl.nearest import did_you_mean
 
 _FOLDER = Path(__file__).parent / "starts"
 TITLE = '"TITLE"'
@@ -18,20 +21,31 @@ TITLE = '"TITLE"'
 
 
 def kinds() -> list[str]:
-    """The names of all starts."""
-    return sorted(name.removesuffix(".puz") for name in os.listdir(_FOLDER) if name.endswith(".puz"))
+    """The names of all starts, and then of the genres."""
+    starts = sorted(name.removesuffix(".puz") for name in os.listdir(_FOLDER) if name.endswith(".puz"))
+    return list(dict.fromkeys([*starts, *genre_names()]))
 
 
 def text_of(kind: str, title: str) -> str:
-    """The start of a kind under a title of its own."""
-    text = (_FOLDER / f"{kind}.puz").read_text(encoding="utf-8")
+    """The start of a kind, or the example of a genre, under a title of its own."""
+    path = _FOLDER / f"{kind}.puz"
+    if path.exists():
+        text = path.read_text(encoding="utf-8")
+    else:
+        text = fill(rules_of(kind), 100, initial_indent="# ", subsequent_indent="# ")
+        text += f"\n\npuzzle {TITLE}\n{example(kind)}"
     return text.replace(TITLE, '"' + title.replace("\\", "/").replace('"', "'") + '"', 1)
 
 
 @click.command("new", short_help="Write a commented model to start from.")
 @click.argument("name", metavar="NAME")
 @option(
-    "--kind", type=click.Choice(kinds()), default="classic", show_default=True, help="The kind of puzzle to start from."
+    "--kind",
+    metavar="KIND",
+    shell_complete=lambda ctx, param, begin: [kind for kind in kinds() if kind.startswith(begin)],  # noqa: ARG005
+    default="classic",
+    show_default=True,
+    help="The kind of puzzle to start from: classic, kakuro, killer, program, or a genre (`puzzledsl rules genres`).",
 )
 @color_option
 def command(name: str, kind: str) -> int:
@@ -42,12 +56,18 @@ def command(name: str, kind: str) -> int:
     Examples:
       puzzledsl new snake && puzzledsl solve snake.puz
       puzzledsl new cage --kind killer
+      puzzledsl new stars --kind starbattle
 
     \b
     Exit status:
       0  written
       2  the file exists already, or cannot be written
     """
+    if kind not in kinds():
+        helps = ("`puzzledsl rules genres` lists the genres",)
+        raise failure(
+            f"no kind of puzzle is called `{kind}`", label=did_you_mean(kind, kinds()), helps=helps, code="call"
+        )
     if name == STANDARD:
         print(text_of(kind, kind.capitalize()), end="")
         return 0
