@@ -128,6 +128,9 @@ export class Solving {
         this.stop = null;
         this.idle();
         if (this.out.childElementCount === 0) this.fail("No answer came back.");
+        // On a narrow screen the result is below the buttons, out of sight, and the picture stays above it.
+        this.out.style.scrollMarginTop = `${document.querySelector<HTMLElement>(".view")?.offsetHeight ?? 0}px`;
+        if (byId("panes").checkVisibility()) this.out.scrollIntoView();
       }
     }
   }
@@ -263,8 +266,6 @@ export class Solving {
     if (text && command !== "steps") {
       this.out.append(html("details", {}, html("summary", {}, "In words"), html("pre", { tabindex: "0" }, text)));
     }
-    // On a narrow screen the result is below the buttons, out of sight.
-    if (byId("panes").checkVisibility()) head.scrollIntoView();
   }
 
   private link(mention: ClueMention): HTMLElement {
