@@ -66,6 +66,9 @@ class Primitive(ABC):
     cheap: ClassVar[bool] = True
     """``propagate`` has rules that it applies while ``store.costly`` is not set."""
 
+    is_line: ClassVar[bool] = False
+    """It reads cells in order, so that some values may have a far higher impact than others (`search.dual_view`)."""
+
     @property
     def cliques(self) -> tuple[tuple[int, ...], ...]:
         """Groups of variables that have to be pairwise different."""

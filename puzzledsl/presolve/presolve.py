@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.flat import FlatModel  # here and not below: compiled, a record looks its types up
 from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.store import Contradiction, Store
+from puzzledsl.presolve.distinct_automata import distinct_automata
 from puzzledsl.presolve.exhausted_counts import exhausted_counts
 from puzzledsl.presolve.first_digits import first_digits
 from puzzledsl.presolve.grouping import Differences, grouped, totals_of_counts
@@ -154,13 +155,15 @@ def _is_worth_rows(derived: Primitive) -> bool:
 
 
 def strengthen(root: Root) -> None:
-    """Replace constraints by ones without the decided variables, which is worth its time only before a search.
+    """Replace constraints by stronger ones, which is worth its time only before a search: automata that read no value
+    twice, and whatever can leave the decided variables out.
 
     The new ones do not name what decided those variables, so no reasons may be asked for after this. Clauses of one
     literal are retired: they have removed all that they can.
     """
     engine = root.engine
-    _replace(engine, narrower(engine.constraints, root.store))
+    for found in (distinct_automata, narrower):
+        _replace(engine, found(engine.constraints, root.store))
     engine.retire([number for number, one in enumerate(engine.constraints) if _is_unit(one)])  # all are true by now
 
 

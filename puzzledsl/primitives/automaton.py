@@ -33,6 +33,7 @@ class Regular(Primitive):
     automaton: Automaton
     costly: ClassVar[bool] = True
     cheap: ClassVar[bool] = False
+    is_line: ClassVar[bool] = True
 
     @property
     def scope(self) -> tuple[int, ...]:

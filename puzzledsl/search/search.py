@@ -29,7 +29,7 @@ from puzzledsl.search.branching import (
     refute,
 )
 from puzzledsl.search.budget import UNLIMITED, Budget
-from puzzledsl.search.dual_view import full_groups, scarcest
+from puzzledsl.search.dual_view import full_groups, high_impact, scarcest
 from puzzledsl.search.learning import Learning, Refuted
 from puzzledsl.time_limit import is_late
 
@@ -146,6 +146,7 @@ class Search:
         self._path: list[tuple[int, int, int, bool]] = []  # of plain runs: see `_suspend`
         self._others: list[float] = []  # weights of every second run
         self._groups: list[list[int]] = []
+        self._impacts: list[list[float]] = []
         # learning runs
         self._learning = learning
         self._learner: Learning | None = None
@@ -319,6 +320,7 @@ class Search:
             self.weights, self._others = self._others, self.weights
         if runs == 2 and is_dual:
             self._groups = full_groups(self._engine)
+            self._impacts = high_impact(self._engine, self._groups)
         self._until = self.conflicts + self._allowed
         return is_dual or not self._path or self._resume(deadline)
 
@@ -394,9 +396,10 @@ class Search:
         """
         store = self._store
         low, high = self._part(chosen)
-        if self._is_dual and not self._is_learning:
+        if (self._is_dual or self._impacts) and not self._is_learning:
             mask, weights = store.mask, self.weights
-            scarce, place = scarcest(self._groups, mask, weights, mask[chosen].bit_count() / weights[chosen])
+            ratio, only_high = mask[chosen].bit_count() / weights[chosen], not self._is_dual
+            scarce, place = scarcest(self._groups, mask, weights, ratio, self._impacts, only_high_impact=only_high)
             if scarce >= 0:
                 chosen = scarce
                 low = high = store.base[scarce] + place

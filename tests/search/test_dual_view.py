@@ -1,8 +1,9 @@
-"""Searches that branch on the cells of values: which value, and that nothing is lost on the way."""
+"""Searches that branch on places of values: which values stand out, and that nothing is lost on the way."""
 
 from __future__ import annotations
 
 from itertools import permutations, product
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -40,13 +41,49 @@ def square_of(size: int, automata: dict[int, Automaton], first: int = 1) -> Engi
     return engine
 
 
-def test_the_scarcest_value_relative_to_the_weight_of_its_cells() -> None:
+def apart(ends: set[int], values: range, cells: int) -> Automaton:
+    """So many cells lie between the two ends; states: before (0), how many so far (1 …), behind (the last)."""
+    behind = cells + 2
+    others = [v for v in values if v not in ends]
+    moves = [dict.fromkeys(others, 0) | dict.fromkeys(ends, 1)]
+    moves += [dict.fromkeys(others, 2 + already) for already in range(cells)]
+    moves += [dict.fromkeys(ends, behind), dict.fromkeys(others, behind)]
+    return Automaton(0, tuple(moves), frozenset({behind}))
+
+
+@pytest.mark.parametrize(("ends", "first"), [({1, 6}, 1), ({0, 2}, 0), ({-3, 1}, -3), ({63, 65}, 61)])
+def test_the_ends_of_a_stretch_stand_out(ends: set[int], first: int) -> None:
+    engine = square_of(6, dict.fromkeys(range(12), apart(ends, range(first, first + 6), 2)), first)
+    before = [engine.store.domain(x) for x in range(36)]
+    groups = dual_view.full_groups(engine)
+    found = dual_view.high_impact(engine, groups)
+    assert len(found) == len(groups) == 12
+    for group, one in zip(groups, found, strict=True):
+        base = engine.store.base[group[0]]
+        assert {base + i for i, factor in enumerate(one) if factor > 1} == ends
+        assert all(factor >= 1 for factor in one)
+    assert [engine.store.domain(x) for x in range(36)] == before
+    assert not engine.store.touched
+
+
+def test_nothing_stands_out_where_all_values_are_read_alike() -> None:
+    anything = Automaton(0, (dict.fromkeys(range(1, 6), 0),), frozenset({0}))
+    engine = square_of(5, dict.fromkeys(range(10), anything))
+    assert not dual_view.high_impact(engine, dual_view.full_groups(engine))
+
+
+def test_a_telling_value_comes_before_a_scarcer_one() -> None:
     groups = [[0, 1, 2, 3]]
-    mask = [0b1111, 0b1111, 0b0111, 0b0111]  # two places for the last value, four for the others
+    mask = [0b1111, 0b1111, 0b0111, 0b0111]  # two places for the last value, four for the first
+    impacts = [[4.0, 1.0, 1.0, 1.0]]
     weights = [1.0, 1.0, 2.0, 1.0]
     assert dual_view.scarcest(groups, mask, weights, 3.0) == (0, 3)
-    assert dual_view.scarcest(groups, mask, weights, 2.0)[0] == -1
-    assert dual_view.scarcest(groups, [0b1110, 0b1111, 0b0111, 0b1110], weights, 3.0) == (2, 0)
+    assert dual_view.scarcest(groups, mask, weights, 3.0, impacts) == (2, 0)
+    assert dual_view.scarcest(groups, mask, weights, 0.25, impacts)[0] == -1
+    assert dual_view.scarcest(groups, [0b1110, 0b1111, 0b0111, 0b0110], weights, 3.0, impacts) == (2, 0)
+    gone = [0b0001, 0b1110, 0b1110, 0b0110]  # the first value has its place
+    assert dual_view.scarcest(groups, gone, weights, 3.0, impacts) == (2, 3)
+    assert dual_view.scarcest(groups, gone, weights, 3.0, impacts, only_high_impact=True)[0] == -1
 
 
 SIZE = 4
@@ -74,7 +111,7 @@ def automata(draw: st.DrawFn) -> Automaton:
     read=st.dictionaries(st.integers(0, 2 * SIZE - 1), automata(), min_size=1, max_size=4),
     first_restart=st.sampled_from([1, 5]),
 )
-def test_every_solution_is_met(read: dict[int, Automaton], first_restart: int) -> None:
+def test_every_solution_is_met_whatever_stands_out(read: dict[int, Automaton], first_restart: int) -> None:
     lines = lines_of(SIZE)
     solutions = {
         square for square in SQUARES if all(one.accepts(square[x] for x in lines[i]) for i, one in read.items())
@@ -90,8 +127,9 @@ def test_every_solution_is_met(read: dict[int, Automaton], first_restart: int) -
         for x in range(2):
             engine.store.fix(x, x + 1)
         engine.run()
-        search = Search(engine, range(SIZE * SIZE), refused, learning=NEVER, first_restart=first_restart)
-        found = search.run()
+        with patch.object(dual_view, "LEAST_IMPACT", 0.0):
+            search = Search(engine, range(SIZE * SIZE), refused, learning=NEVER, first_restart=first_restart)
+            found = search.run()
         pytest.fail(f"a search that is not given up ends with a contradiction, not with {found}")
     except (Contradiction, Refuted):
         assert met == solutions
