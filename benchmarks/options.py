@@ -23,8 +23,9 @@ from puzzles import classics  # noqa: E402 - the tree's own package comes first
 from puzzledsl.diagnostics import PuzzleError  # noqa: E402
 from puzzledsl.encodings import encode, encodings  # noqa: E402
 from puzzledsl.encodings.encoded import Encoded, read  # noqa: E402
+from puzzledsl.encodings.pyomo_model import to_pyomo  # noqa: E402
 from puzzledsl.flattening import flatten  # noqa: E402
-from puzzledsl.highs.integer_program import Program, program_of  # noqa: E402
+from puzzledsl.highs.integer_program import Program, program  # noqa: E402
 from puzzledsl.highs.solve_options import SEARCH_FOR_ANY, SEARCH_FOR_BEST, SolveOptions  # noqa: E402
 from puzzledsl.highs.supervisor import Supervisor  # noqa: E402
 from puzzledsl.loading import load_model, read_source  # noqa: E402
@@ -72,7 +73,7 @@ def tasks(files: list[Path]) -> list[Task]:
         for encoding in sorted(encodings()):
             encoded = encode(flat, presolve(flat, None, "none").domains, encoding, model.variables)
             if encoded.impossible is None:
-                answer.append(Task(f"{name} ({encoding})", model, encoded, program_of(encoded)))
+                answer.append(Task(f"{name} ({encoding})", model, encoded, program(to_pyomo(encoded))))
     return answer
 
 

@@ -572,7 +572,8 @@ def children(node: Atom | Boolean) -> tuple[Affine | Boolean, ...]:
     """The direct sub-expressions of an atom or a Boolean node."""
     if type(node) is Compare:  # the usual one first
         return (node.expression,)
-    return tuple(_nodes(tuple(getattr(node, name) for name in type(node).__match_args__)))  # type: ignore[union-attr]
+    names = getattr(type(node), "__match_args__", ())  # `True` and `False` have none
+    return tuple(_nodes(tuple(getattr(node, name) for name in names)))
 
 
 def _nodes(part: object) -> Iterator[Affine | Boolean]:

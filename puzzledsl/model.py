@@ -141,6 +141,8 @@ class Kind(Enum):
     """The value of a cell, in the source or from elsewhere."""
     OBJECTIVE = "objective"
     """That the objective is defined."""
+    DECLARED = "declared"
+    """What unknowns are, such as a division into regions; no clue, so that no analysis leaves it out."""
 
 
 @record

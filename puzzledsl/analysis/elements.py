@@ -89,7 +89,7 @@ def split(model: Model, by: str = "clue", *, objective: bool = False) -> Split:
     whole = {frozenset(x for row in grid.numbers for x in row if x is not None) for grid in model.grids}
     for number, requirement in enumerate(model.requirements):
         origin = requirement.origin
-        always = origin.kind is Kind.OBJECTIVE and not objective
+        always = origin.kind is Kind.DECLARED or (origin.kind is Kind.OBJECTIVE and not objective)
         if always or (by == "cell" and not origin.is_given):
             background.append(number)
         else:

@@ -209,9 +209,7 @@ def missing_rows(encoded: Encoded, values: Sequence[int]) -> list[Row]:
     for lazy in encoded.lazy:
         for numbers in lazy.violated(values):
             form = combine((1, lazy.forms[i]) for i in numbers)
-            found.append(
-                Row("lazy rows", (len(encoded.rows) + len(found),), form.terms, 1 - form.constant, None, lazy.origin)
-            )
+            found.append(Row("lazy", (len(found) + 1,), form.terms, 1 - form.constant, None, lazy.origin))
     return found
 
 

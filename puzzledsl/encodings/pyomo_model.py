@@ -51,6 +51,15 @@ def to_pyomo(encoded: Encoded, title: str = "puzzle", late: Late | None = None) 
     return model
 
 
+def add_rows(model: ConcreteModel, rows: Sequence[Row]) -> None:
+    """Add rows to the Pyomo model of an encoded model, as a component of their own."""
+    from pyomo.common.modeling import unique_component_name
+    from pyomo.core import Var
+
+    columns = list(model.component_data_objects(Var))
+    _add_constraint(model, unique_component_name(model, "lazy"), dict(enumerate(rows, 1)), columns)
+
+
 def component_names(encoded: Encoded) -> dict[str, str]:
     """The name in Pyomo of every component: its own unless a block has an attribute of that name."""
     from pyomo.core import ConcreteModel

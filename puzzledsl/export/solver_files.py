@@ -1,4 +1,4 @@
-"""Files for solvers, which HiGHS writes, with names that all readers accept."""
+"""Files for solvers, which HiGHS writes: the program by Pyomo, with names that all readers accept."""
 
 from __future__ import annotations
 
@@ -53,11 +53,12 @@ def written(encoded: Encoded, form: str, rows: list[str], title: str) -> str:
     Raises:
         PuzzleError: HiGHS does not take the program.
     """
-    from puzzledsl.highs.integer_program import program_of
+    from puzzledsl.encodings.pyomo_model import to_pyomo
+    from puzzledsl.highs.integer_program import program
     from puzzledsl.highs.supervisor import Supervisor
 
     columns = plain_names(column.name for column in encoded.columns)
     with Supervisor() as highs, TemporaryDirectory(prefix="puzzledsl-") as folder:
         file = Path(folder, f"model.{form}")
-        highs.write(program_of(encoded), str(file), columns, rows, *plain_names([title or "puzzle"]))
+        highs.write(program(to_pyomo(encoded)), str(file), columns, rows, *plain_names([title or "puzzle"]))
         return file.read_text(encoding="utf-8")

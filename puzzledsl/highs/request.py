@@ -48,7 +48,7 @@ def request_for(
     }
     if model is not None:
         return request, pickle.dumps(model)
-    return request, {name: getattr(asked, name) for name in worker.ARRAYS}
+    return request, {name: getattr(asked, name) for name, _ in worker.ARRAYS}
 
 
 def unavailable(name: str, known: bool, available: Sequence[str]) -> PuzzleError:

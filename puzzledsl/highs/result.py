@@ -80,7 +80,7 @@ class RawResult:
     Attributes:
         status: ``optimal`` (without an objective: a solution), ``feasible`` (not proven optimal), ``infeasible``
             (confirmed), ``unbounded``, ``unknown`` (a limit came first), ``error``.
-        values: one per column, in their order (integers rounded); empty without a solution.
+        values: one per variable of the Pyomo model, in its order (integers rounded); empty without a solution.
         objective, bound, gap: of the objective; ``None`` where there is none (yet).
         message: more about the status, for people; may be empty.
         interrupted: Ctrl-C came first.
@@ -137,7 +137,7 @@ def rounded(result: RawResult, asked: Program, name: str = "HiGHS") -> RawResult
         if integer:
             nearest = round(values[column]) if isfinite(values[column]) else INFINITY
             if not abs(values[column] - nearest) <= FRACTIONAL:
-                column_name = asked.columns[column].name
+                column_name = asked.variables[column].name if asked.variables else f"column {column}"
                 return RawResult(
                     "error", message=f"{name} answered {column_name} = {values[column]!r}, which has to be whole"
                 )

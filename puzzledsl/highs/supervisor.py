@@ -22,13 +22,13 @@ from typing import TYPE_CHECKING, Any, Self
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.highs import worker
-from puzzledsl.highs.integer_program import Program, program_of
+from puzzledsl.highs.integer_program import Impossible, Program, program
 from puzzledsl.highs.request import refused, request_for, unavailable
 from puzzledsl.highs.result import RawResult, Record, rounded
 from puzzledsl.highs.solve_options import SolveOptions
 from puzzledsl.progress import Progress
 from puzzledsl.records import replace
-from puzzledsl.time_limit import on_cancel, seconds_left
+from puzzledsl.time_limit import BEFORE_SOLVER, UNTIL_CANCELLED, OutOfTime, is_late, on_cancel, seconds_left
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from pyomo.core import ConcreteModel
 
-__all__ = ["Progress", "RawResult", "Supervisor"]
+__all__ = ["BEFORE_SOLVER", "Progress", "RawResult", "Supervisor"]
 
 GRACE = 0.5
 """Seconds past its limit after which HiGHS is stopped by force."""
@@ -115,30 +115,39 @@ class Supervisor:
 
     def solve(
         self,
-        asked: Program,
+        model: ConcreteModel | Program,
         options: SolveOptions | None = None,
         on_progress: Callable[[Progress], object] | None = None,
-        model: ConcreteModel | None = None,
     ) -> RawResult:
-        """Solve a program.
+        """Solve a linear Pyomo model.
 
         The time limit counts from this call. Ctrl-C ends the solve, not the program: the result says
         ``interrupted`` and holds the best solution so far. The loss of the process is the status ``error``, or that of
         the best solution so far.
 
-        Args:
-            model: the program as a Pyomo model, for a solver other than HiGHS.
-
         Raises:
             PuzzleError: HiGHS has no such option, or it does not take that value; or `abandon` was called.
+            ValueError: the model is not linear.
         """
         options = options or SolveOptions()
         started = time.monotonic()
         deadline = None if options.time_limit is None else started + options.time_limit
-        if not asked.columns:
+
+        def late() -> bool:
+            return self.abandoned or is_late(UNTIL_CANCELLED if deadline is None else deadline)
+
+        try:
+            asked = model if isinstance(model, Program) else program(model, late)
+        except Impossible:
+            return RawResult("infeasible")
+        except OutOfTime:
+            self._refuse_if_abandoned()
+            return RawResult("unknown", message=BEFORE_SOLVER, seconds=time.monotonic() - started)
+        if not asked.variables and not len(asked.lower):
             return RawResult("optimal", objective=asked.offset, bound=asked.offset, gap=0.0)
         process = self._ready(options.log)
-        request, payload = request_for(asked, options, deadline, True, model)
+        sent = model if options.plain and not isinstance(model, Program) else None
+        request, payload = request_for(asked, options, deadline, True, sent)
         record = Record()
         answer = self._answer(process, request, payload, asked, deadline, on_progress, record)
         return replace(answer, seconds=time.monotonic() - started, statistics=record.statistics(answer, asked))
@@ -303,9 +312,10 @@ class Supervisor:
 
 def _nothing() -> Program:
     """A program without columns and rows."""
-    from puzzledsl.encodings.encoded import Encoded
+    from array import array
 
-    return program_of(Encoded("", (), (), (), ()))
+    empty: dict[str, Any] = {name: array(code) for name, code in worker.ARRAYS}
+    return Program(**empty, maximize=False, offset=0.0, variables=())
 
 
 def _exchange(

@@ -28,8 +28,18 @@ if TYPE_CHECKING:
 UNFINISHED = ("progress", "incumbent", "fact")
 """The kinds of frames that others follow."""
 
-ARRAYS = ("cost", "lower", "upper", "integer", "row_lower", "row_upper", "starts", "indices", "values")
-"""The arrays of a program."""
+ARRAYS = (
+    ("cost", "d"),
+    ("lower", "d"),
+    ("upper", "d"),
+    ("integer", "b"),
+    ("row_lower", "d"),
+    ("row_upper", "d"),
+    ("starts", "i"),
+    ("indices", "i"),
+    ("values", "d"),
+)
+"""The arrays of a program with their `array` type codes."""
 
 _CONFIRMATION = 0.05
 """Seconds reserved for reporting the answer when a second run confirms the first."""

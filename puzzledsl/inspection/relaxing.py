@@ -114,6 +114,8 @@ def _solved(highs: Supervisor, asked: Program, options: SolveOptions, deadline: 
     from puzzledsl.diagnostics import failure
     from puzzledsl.highs.result import RawResult
 
+    if not len(asked.lower):  # presolve has left no column: HiGHS has nothing to do
+        return RawResult("optimal", objective=asked.offset)
     if is_late(deadline):
         return RawResult("unknown", message=LATE)
     raw = highs.solve(asked, replace(options, time_limit=seconds_left(deadline)))

@@ -1,4 +1,5 @@
-"""The program's answer: encode, solve with HiGHS or another solver in a supervised process, verify."""
+"""The program's answer: encode, build the Pyomo model, solve it with HiGHS or another solver in a supervised process,
+verify."""
 
 from __future__ import annotations
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from puzzledsl.encodings.encoded import Encoded
     from puzzledsl.encodings.numerics import Resolution
     from puzzledsl.expressions import Rational
+    from puzzledsl.highs.integer_program import Program
     from puzzledsl.highs.solve_options import SolveOptions
     from puzzledsl.highs.supervisor import RawResult, Supervisor
     from puzzledsl.portfolio.query import Query
@@ -128,8 +130,7 @@ class _Program:
 
     def answer(self) -> Answer | None:
         """The verified answer. ``None``: rows are left out, and the complete program is to be solved instead."""
-        from puzzledsl.encodings.encoded import start_of
-        from puzzledsl.encodings.numerics import is_delicate, is_too_large, resolution
+        from puzzledsl.encodings.numerics import is_too_large
 
         try:
             encoded = self._encoded = self._encode()
@@ -137,13 +138,12 @@ class _Program:
                 return self._answer("infeasible", message=f"no value can satisfy: {encoded.impossible.sentence}")
             if is_too_large(encoded):
                 return self._answer("unknown", message=TOO_LARGE)
-            self._start = start_of(encoded, self._query.options.start)
-            self._delicate, self._resolution = is_delicate(encoded), resolution(encoded)
+            program = self._built(encoded)
         except OutOfTime:
             return self._answer("unknown", message=BEFORE_SOLVER)
         finally:
             self._query.clock.lap("encode")
-        return self._by_rounds(encoded)
+        return self._by_rounds(encoded, program)
 
     def _is_late(self) -> bool:
         return self._highs.abandoned or is_late(self._query.end)
@@ -162,9 +162,26 @@ class _Program:
         variables = query.model.variables
         return encode(rows, narrowed.domains, query.options.program, variables, self._is_late, self._lazily)
 
-    def _by_rounds(self, encoded: Encoded) -> Answer | None:
+    def _built(self, encoded: Encoded) -> ConcreteModel | Program:
+        """The Pyomo model; where Pyomo is not installed, as in a browser, its arrays."""
+        from importlib.util import find_spec
+
+        from puzzledsl.encodings.encoded import start_of
+        from puzzledsl.encodings.numerics import is_delicate, resolution
+        from puzzledsl.encodings.pyomo_model import to_pyomo
+        from puzzledsl.highs.integer_program import program_of
+
+        self._start = start_of(encoded, self._query.options.start)
+        self._delicate, self._resolution = is_delicate(encoded), resolution(encoded)
+        if find_spec("pyomo") is None:
+            return program_of(encoded, self._is_late)
+        return to_pyomo(encoded, self._query.model.title or "puzzle", self._is_late)
+
+    def _by_rounds(self, encoded: Encoded, program: ConcreteModel | Program) -> Answer | None:
         """Solve the program; where its solution violates rows that were left out, add those and solve again."""
         from puzzledsl.encodings.encoded import missing_rows, read
+        from puzzledsl.encodings.pyomo_model import add_rows
+        from puzzledsl.highs.integer_program import Program, program_of
 
         end = self._query.end
         left = seconds_left(end)
@@ -175,7 +192,7 @@ class _Program:
                 return self._answer("unknown", message=BEFORE_SOLVER)
             if encoded.lazy and (rounds > MOST_ROUNDS or is_late(limit)):
                 return None
-            raw = self._solved(encoded, limit, careful)
+            raw = self._solved(program, limit, careful)
             if raw.status in ("infeasible", "unbounded") and (self._delicate or self._is_coarse):
                 return self._answer("unknown", raw=raw, message=DELICATE)
             if raw.status not in ("optimal", "feasible"):
@@ -190,6 +207,10 @@ class _Program:
                 if raw.status == "feasible":
                     return None
                 encoded = self._encoded = replace(encoded, rows=(*encoded.rows, *missing))
+                if isinstance(program, Program):
+                    program = program_of(encoded, self._is_late)
+                else:
+                    add_rows(program, missing)
                 rounds += 1
                 continue
             found = self._verified(raw, values[: self._query.flat.sources], careful)
@@ -201,24 +222,15 @@ class _Program:
             else:
                 return found
 
-    def _solved(self, encoded: Encoded, limit: float | None, careful: bool) -> RawResult:
+    def _solved(self, program: ConcreteModel | Program, limit: float | None, careful: bool) -> RawResult:
         """What the solver answers; its nodes are those of all rounds.
 
         Raises:
             PuzzleError: it fails, and not because of delicate numbers.
         """
-        from puzzledsl.highs.integer_program import program_of
-        from puzzledsl.highs.result import RawResult
-
         query, highs = self._query, self._highs
-        try:
-            program, model = program_of(encoded, self._is_late), self._for_pyomo(encoded)
-        except OutOfTime:
-            return RawResult("unknown", message=BEFORE_SOLVER)
-        finally:
-            query.clock.lap("encode")
         options = replace(_highs_options(query.options, seconds_left(limit), careful), start=self._start)
-        raw = highs.solve(program, options, query.on_progress, model)
+        raw = highs.solve(program, options, query.on_progress)
         if raw.nodes is not None:
             self._nodes += raw.nodes
             raw = replace(raw, nodes=self._nodes)
@@ -228,14 +240,6 @@ class _Program:
                 return replace(raw, status="unknown", message=DELICATE)
             raise broken_off(raw.message, highs.name)
         return raw
-
-    def _for_pyomo(self, encoded: Encoded) -> ConcreteModel | None:
-        """The program as a solver of Pyomo gets it."""
-        if not self._query.options.by.startswith(PYOMO):
-            return None
-        from puzzledsl.encodings.pyomo_model import to_pyomo
-
-        return to_pyomo(encoded, self._query.model.title or "puzzle", self._is_late)
 
     def _verified(self, raw: RawResult, values: tuple[Rational, ...], careful: bool) -> Answer | None:
         """The solution of the solver as the answer, ``None`` where it is wrong and may be right with more care.

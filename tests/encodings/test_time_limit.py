@@ -15,7 +15,7 @@ from puzzledsl.elaboration import elaborate
 from puzzledsl.encodings import encode, encodings
 from puzzledsl.encodings.pyomo_model import to_pyomo
 from puzzledsl.flattening import flatten
-from puzzledsl.highs.integer_program import program_of
+from puzzledsl.highs.integer_program import program
 from puzzledsl.presolve.presolve import presolve
 from puzzledsl.reading import read
 from puzzledsl.source import Source
@@ -36,6 +36,7 @@ def test_writing_ends_wherever_the_time_does(encoding: str, caplog: pytest.LogCa
     flat = flatten(model)
     domains = presolve(flat, None, "none").domains
     encoded = encode(flat, domains, encoding, model.variables)
+    written = to_pyomo(encoded)
     for asked in (0, 1, len(flat.constraints) - 1):
         with pytest.raises(OutOfTime):
             encode(flat, domains, encoding, model.variables, after(asked))
@@ -43,10 +44,10 @@ def test_writing_ends_wherever_the_time_does(encoding: str, caplog: pytest.LogCa
         with pytest.raises(OutOfTime):
             to_pyomo(encoded, late=after(asked))
         with pytest.raises(OutOfTime):
-            program_of(encoded, after(asked))
+            program(written, after(asked))
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
     assert encode(flat, domains, encoding, model.variables, after(len(flat.constraints))) == encoded
-    assert len(program_of(encoded, after(len(encoded.rows))).row_lower) == len(encoded.rows)
+    assert len(program(to_pyomo(encoded, late=after(len(encoded.rows)))).row_lower) == len(encoded.rows)
 
 
 def test_flattening_ends_wherever_the_time_does() -> None:

@@ -12,6 +12,7 @@ from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.domain import Domain
 from puzzledsl.encodings import encode, encodings
 from puzzledsl.encodings.encoded import read
+from puzzledsl.encodings.pyomo_model import to_pyomo
 from puzzledsl.flat import FlatObjective, Literal
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.clause import Clause
@@ -36,7 +37,7 @@ def feasible(builder: Builder, encoding: str, values: tuple[int, ...] = ()) -> b
     encoded = encode(flat, domains, encoding)
     if encoded.impossible is not None:
         return False
-    result = solve_here(encoded)
+    result = solve_here(to_pyomo(encoded))
     assert result.status in ("optimal", "infeasible")
     if result.status == "optimal":
         found = [int(value) for value in read(encoded, result.values)]
@@ -86,7 +87,7 @@ def test_a_gap_is_not_a_value(encoding: str) -> None:
         if encoded.impossible is not None:
             assert not possible
             continue
-        result = solve_here(encoded)
+        result = solve_here(to_pyomo(encoded))
         assert (result.status == "optimal") == possible
         if possible:
             assert read(encoded, result.values)[0] in values
@@ -170,7 +171,7 @@ def test_real_values_are_read_as_simple_fractions(encoding: str) -> None:
     builder.add(Linear(((x, 1), (y, 4)), (), "==", 10 // 3))
     builder.objective = FlatObjective(True, ((x, 1), (y, 2)), 7)
     encoded = encode(builder.flat(), builder.domains, encoding, builder.variables)
-    result = solve_here(encoded)
+    result = solve_here(to_pyomo(encoded))
     found = read(encoded, result.values)
     assert 5 * found[x] + 4 * found[y] <= 10
     assert found[x] + 4 * found[y] == 3

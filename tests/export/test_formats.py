@@ -14,6 +14,7 @@ import pytest
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.domain import Domain
 from puzzledsl.encodings import encode, encodings
+from puzzledsl.encodings.pyomo_model import to_pyomo
 from puzzledsl.export import export, formats
 from puzzledsl.flat import FlatObjective, Literal
 from puzzledsl.primitives.linear import Linear
@@ -86,7 +87,7 @@ def test_highs_reads_a_classic(form: str, encoding: str, tmp_path: Path) -> None
 def test_highs_finds_the_same_optimum(form: str, encoding: str, maximize: bool, tmp_path: Path) -> None:
     builder = mixed(maximize)
     encoded = encode(builder.flat(), builder.domains, encoding, builder.variables)
-    expected = solve_here(encoded)
+    expected = solve_here(to_pyomo(encoded))
     assert expected.status == "optimal"
     text = export(encoded, form, builder.variables, "Mixed: a $ * title\n\\ of two lines")
     highs = read_by_highs(text, form, tmp_path)
@@ -133,7 +134,7 @@ def test_the_script_prints_the_grid(encoding: str, tmp_path: Path) -> None:
 def test_the_script_finds_the_same_optimum(encoding: str, tmp_path: Path) -> None:
     builder = mixed()
     encoded = encode(builder.flat(), builder.domains, encoding, builder.variables)
-    expected = solve_here(encoded)
+    expected = solve_here(to_pyomo(encoded))
     answer = run_script(export(encoded, "pyomo", builder.variables, '"""\nimport os\n"""'), tmp_path)
     assert answer.stderr == ""
     lines = dict(line.split(" = ") for line in answer.stdout.splitlines())

@@ -12,9 +12,8 @@ import puzzledsl
 from puzzledsl.answer import Options
 from puzzledsl.encodings import encodings
 from puzzledsl.export import export
+from puzzledsl.highs.integer_program import program
 from puzzledsl.solve import encoded_model
-
-from ..programs import read_pyomo
 
 MODELS = {
     "classic": "grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\nr1c1 == 5\nr9c9 == 3\nr5c5 == 1\n",
@@ -30,8 +29,8 @@ MODELS = {
 
 def contents(model: Any) -> tuple[object, ...]:
     """Rows, columns that rows use, and objective of a Pyomo model, whatever it calls its rows."""
-    found = read_pyomo(model)
-    names = [re.sub(r"_+(?=\[|$)", "", v.name) for v in found.columns]
+    found = program(model)
+    names = [re.sub(r"_+(?=\[|$)", "", v.name) for v in found.variables]
     rows: Counter[object] = Counter()
     used = set()
     for row in range(len(found.row_lower)):

@@ -9,16 +9,17 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from puzzledsl.encodings import encode
+from puzzledsl.encodings.pyomo_model import to_pyomo
 from puzzledsl.flat import FlatObjective
 from puzzledsl.primitives.linear import Linear
 
 from ..flat_models import Builder
 
 if TYPE_CHECKING:
-    from puzzledsl.encodings.encoded import Encoded
+    from pyomo.core import ConcreteModel
 
 
-def market_split(equations: int = 5, slack: bool = False) -> Encoded:
+def market_split(equations: int = 5, slack: bool = False) -> ConcreteModel:
     """With ``slack`` there are solutions, and the best one (least total deviation) is what is hard to find."""
     random = Random(1)
     builder = Builder()
@@ -34,4 +35,4 @@ def market_split(equations: int = 5, slack: bool = False) -> Encoded:
         builder.add(Linear(tuple(terms), (), "==", total))
     if slack:
         builder.objective = FlatObjective(False, tuple(objective), 0)
-    return encode(builder.flat(), builder.domains, "binary", builder.variables)
+    return to_pyomo(encode(builder.flat(), builder.domains, "binary", builder.variables))

@@ -10,7 +10,7 @@ import pytest
 
 from puzzledsl.answer import Answer, Options, without_answer
 from puzzledsl.diagnostics import PuzzleError, failure
-from puzzledsl.highs.integer_program import program_of
+from puzzledsl.highs.integer_program import program
 from puzzledsl.highs.supervisor import Supervisor
 from puzzledsl.portfolio.background import Background
 
@@ -27,7 +27,7 @@ def test_an_answer_and_one_that_decides_nothing() -> None:
 
 
 def test_cancelled_while_highs_is_at_work() -> None:
-    hard = program_of(market_split())
+    hard = program(market_split())
     for delay in (0.0, 0.01, 0.3) * 3:
         supervisor = Supervisor()
 

@@ -14,8 +14,6 @@ import pytest
 
 import puzzledsl
 from puzzledsl.answer import Options, check
-from puzzledsl.encodings.pyomo_model import to_pyomo
-from puzzledsl.highs.integer_program import program_of
 from puzzledsl.highs.pyomo_worker import command
 from puzzledsl.highs.solve_options import SolveOptions
 from puzzledsl.highs.supervisor import Supervisor
@@ -111,9 +109,7 @@ def test_a_time_limit_ends_the_solver_too(solver: str) -> None:
     name = solver.removeprefix("pyomo:")
     with Supervisor(command(name), name, group=True) as supervisor:
         supervisor.check(SolveOptions(plain=True))
-        encoded = market_split(6)
-        options = SolveOptions(time_limit=1.5, tuned=False, plain=True)
-        result = supervisor.solve(program_of(encoded), options, model=to_pyomo(encoded))
+        result = supervisor.solve(market_split(6), SolveOptions(time_limit=1.5, tuned=False, plain=True))
         assert (result.status, result.values) == ("unknown", ())
 
 
@@ -167,9 +163,7 @@ def test_a_solver_that_hangs_is_ended_with_all_that_it_has_started(
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     with Supervisor(command("glpk"), "glpk", group=True) as supervisor:
         supervisor.check(SolveOptions(plain=True))
-        encoded = market_split()
-        options = SolveOptions(time_limit=1.5, tuned=False, plain=True)
-        result = supervisor.solve(program_of(encoded), options, model=to_pyomo(encoded))
+        result = supervisor.solve(market_split(), SolveOptions(time_limit=1.5, tuned=False, plain=True))
         assert result.status == "unknown"
         assert "glpk had to be stopped by force" in result.message
     pid = (tmp_path / "pid").read_text().strip()

@@ -18,7 +18,7 @@ from puzzledsl.encodings import encode
 from puzzledsl.encodings.encoded import read
 from puzzledsl.encodings.pyomo_model import to_pyomo
 from puzzledsl.flat import FlatObjective
-from puzzledsl.highs.integer_program import program_of
+from puzzledsl.highs.integer_program import program
 from puzzledsl.highs.option_check import check_highs_options
 from puzzledsl.highs.solve_options import SEARCH_FOR_ANY, SolveOptions
 from puzzledsl.highs.supervisor import Progress, RawResult, Supervisor
@@ -31,7 +31,7 @@ from ..programs import solve, solve_here
 from .hard import market_split
 
 if TYPE_CHECKING:
-    from puzzledsl.encodings.encoded import Encoded
+    from pyomo.core import ConcreteModel
 
 ROOT = Path(__file__).parents[2]
 
@@ -67,18 +67,18 @@ def gone(pid: int) -> bool:
 def test_both_encodings_find_the_solution(givens: str, solution: str, encoding: str) -> None:
     builder = classic(givens)
     encoded = encode(builder.flat(), builder.domains, encoding, builder.variables)
-    result = solve(encoded, SolveOptions(time_limit=60))
+    result = solve(to_pyomo(encoded), SolveOptions(time_limit=60))
     assert result.status == "optimal"
     assert digits(read(encoded, result.values)) == solution
 
 
 def test_a_session_answers_again_and_again_and_ends() -> None:
     builder = classic(EASY)
-    model = encode(builder.flat(), builder.domains)
+    model = to_pyomo(encode(builder.flat(), builder.domains))
     with Supervisor() as supervisor:
         first = supervisor.pid
-        assert supervisor.solve(program_of(model)).status == "optimal"
-        assert supervisor.solve(program_of(model)).status == "optimal"
+        assert supervisor.solve(model).status == "optimal"
+        assert supervisor.solve(model).status == "optimal"
         assert supervisor.pid == first
     assert first is not None
     assert gone(first)
@@ -86,8 +86,8 @@ def test_a_session_answers_again_and_again_and_ends() -> None:
 
 def test_two_givens_that_clash_in_a_row_are_infeasible() -> None:
     builder = classic("11" + "0" * 79)
-    assert solve(encode(builder.flat(), builder.domains)).status == "infeasible"
-    assert solve_here(encode(builder.flat(), builder.domains, "integer")).status == "infeasible"
+    assert solve(to_pyomo(encode(builder.flat(), builder.domains))).status == "infeasible"
+    assert solve_here(to_pyomo(encode(builder.flat(), builder.domains, "integer"))).status == "infeasible"
 
 
 def objective_model(maximize: bool, lower: int | None, upper: int | None, infeasible: bool = False) -> Builder:
@@ -103,7 +103,7 @@ def objective_model(maximize: bool, lower: int | None, upper: int | None, infeas
 @pytest.mark.parametrize("run", [solve, solve_here])
 def test_objectives(run: object) -> None:
     def ask(builder: Builder) -> RawResult:
-        model = encode(builder.flat(), builder.domains, "integer", builder.variables)
+        model = to_pyomo(encode(builder.flat(), builder.domains, "integer", builder.variables))
         result = run(model)  # type: ignore[operator]
         assert isinstance(result, RawResult)
         return result
@@ -119,10 +119,25 @@ def test_objectives(run: object) -> None:
 def test_a_model_without_rows_and_one_without_variables() -> None:
     builder = Builder()
     builder.integer("x", [4])
-    assert solve_here(encode(builder.flat(), builder.domains)).status == "optimal"
+    assert solve_here(to_pyomo(encode(builder.flat(), builder.domains))).status == "optimal"
     builder.integer("y", range(3))
     encoded = encode(builder.flat(), builder.domains)
-    assert read(encoded, solve(encoded).values)[0] == 4
+    assert read(encoded, solve(to_pyomo(encoded)).values)[0] == 4
+
+
+def test_any_linear_pyomo_model_is_taken() -> None:
+    from pyomo.core import ConcreteModel, Constraint, NonNegativeIntegers, Objective, Var, maximize
+
+    model = ConcreteModel()
+    model.x = Var([1, 2], domain=NonNegativeIntegers)
+    model.row = Constraint(expr=2 * model.x[1] + model.x[2] + model.x[1] - 1 <= 10 + model.x[2] * 0)
+    model.twice = Constraint(expr=model.x[2] + model.x[2] - 2 * model.x[2] + model.x[2] <= 7)
+    model.objective = Objective(expr=3 + model.x[1] + (model.x[2] + 2 * model.x[1]), sense=maximize)
+    result = solve(model)
+    assert (result.status, result.values, result.objective) == ("optimal", (3, 2), 14)
+    model.bad = Constraint(expr=model.x[1] * model.x[2] <= 3)
+    with pytest.raises(ValueError, match="not linear"):
+        solve(model)
 
 
 def test_pyomos_own_solver_takes_the_model() -> None:
@@ -142,7 +157,7 @@ def test_pyomos_own_solver_takes_the_model() -> None:
 def test_the_time_limit_is_kept() -> None:
     seen: list[Progress] = []
     with Supervisor() as supervisor:
-        result = supervisor.solve(program_of(market_split()), SolveOptions(time_limit=1.5), seen.append)
+        result = supervisor.solve(market_split(), SolveOptions(time_limit=1.5), seen.append)
         assert (result.status, result.values) == ("unknown", ())
         pid = supervisor.pid
     assert seen
@@ -159,7 +174,7 @@ def test_the_nodes_are_told_while_it_works() -> None:
             token.cancel()
 
     with Supervisor() as supervisor, pytest.raises(Cancelled), cancellable(token):
-        supervisor.solve(program_of(market_split()), SolveOptions(time_limit=60), cancel_after_a_node)
+        supervisor.solve(market_split(), SolveOptions(time_limit=60), cancel_after_a_node)
     assert seen[-1] > 0
 
 
@@ -181,18 +196,18 @@ def fake(body: str) -> tuple[str, ...]:
 INCUMBENT = "send(out, {'kind': 'incumbent', 'objective': 0.0}, (1.0, 0.0))\n"
 
 
-def two_bits() -> Encoded:
+def two_bits() -> ConcreteModel:
     builder = Builder()
     x, y = builder.integer("x", [0, 1]), builder.integer("y", [0, 1])
     builder.add(Linear(((x, 1), (y, 1)), (), "==", 1))
-    return encode(builder.flat(), builder.domains)
+    return to_pyomo(encode(builder.flat(), builder.domains))
 
 
 @pytest.mark.parametrize("body", ["time.sleep(1000)", "os.close(0); time.sleep(1000)", f"{INCUMBENT}time.sleep(1000)"])
 def test_a_worker_that_hangs_is_stopped(body: str) -> None:
     with Supervisor(fake(body)) as supervisor:
         pid = supervisor.pid
-        result = supervisor.solve(program_of(two_bits()), SolveOptions(time_limit=0.5))
+        result = supervisor.solve(two_bits(), SolveOptions(time_limit=0.5))
         assert pid is not None
         assert gone(pid)
     assert result.status == ("optimal" if "incumbent" in body else "unknown")
@@ -203,8 +218,8 @@ def test_a_worker_that_never_reads_is_stopped() -> None:
     with Supervisor((sys.executable, "-c", "import time; time.sleep(1000)")) as supervisor:
         pid = supervisor.pid
         builder = classic()
-        model = encode(builder.flat(), builder.domains, "integer")  # more than a pipe holds
-        assert supervisor.solve(program_of(model), SolveOptions(time_limit=0.5)).status == "unknown"
+        model = to_pyomo(encode(builder.flat(), builder.domains, "integer"))  # more than a pipe holds
+        assert supervisor.solve(model, SolveOptions(time_limit=0.5)).status == "unknown"
     assert pid is not None
     assert gone(pid)
 
@@ -220,42 +235,42 @@ def test_a_worker_that_never_reads_is_stopped() -> None:
 )
 def test_a_crash_is_reported_not_suffered(body: str, messages: str) -> None:
     with Supervisor(fake(body)) as supervisor:
-        result = supervisor.solve(program_of(two_bits()))
+        result = supervisor.solve(two_bits())
         assert result.status == "error"
         assert messages in result.message
 
 
 def test_a_solution_in_hand_survives_a_crash() -> None:
     with Supervisor(fake(f"{INCUMBENT}os.abort()")) as supervisor:
-        result = supervisor.solve(program_of(two_bits()))
+        result = supervisor.solve(two_bits())
     assert (result.status, result.values) == ("optimal", (1.0, 0.0))
 
 
 def test_a_session_recovers_from_the_loss_of_its_process() -> None:
     builder = classic(EASY)
-    model = encode(builder.flat(), builder.domains)
+    model = to_pyomo(encode(builder.flat(), builder.domains))
     with Supervisor() as supervisor:
         assert supervisor.pid is not None
         os.kill(supervisor.pid, signal.SIGKILL)
         assert gone(supervisor.pid)
-        supervisor.solve(program_of(model))
-        assert supervisor.solve(program_of(model)).status == "optimal"
+        supervisor.solve(model)
+        assert supervisor.solve(model).status == "optimal"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_the_loss_of_the_process_at_work_is_an_error_that_names_the_signal() -> None:
     with Supervisor() as supervisor:
-        assert supervisor.solve(program_of(two_bits())).status == "optimal"
+        assert supervisor.solve(two_bits()).status == "optimal"
         threading.Timer(0.3, os.kill, (supervisor.pid, signal.SIGKILL)).start()
-        result = supervisor.solve(program_of(market_split()), SolveOptions(time_limit=60))
+        result = supervisor.solve(market_split(), SolveOptions(time_limit=60))
         assert (result.status, result.message) == ("error", "the process that runs HiGHS ended: signal 9")
-        assert supervisor.solve(program_of(two_bits())).status == "optimal"
+        assert supervisor.solve(two_bits()).status == "optimal"
 
 
 @pytest.mark.parametrize("delay", [0.0, 0.02, 0.3])
 def test_abandoned_from_another_thread_whenever(delay: float) -> None:
     """Before it asks, while HiGHS loads, while it solves: always the same error, and no process is left."""
-    asked, messages = program_of(market_split()), set()
+    asked, messages = program(market_split()), set()
     for _ in range(10):
         supervisor = Supervisor()
         pid = supervisor.pid
@@ -277,8 +292,8 @@ def test_an_error_in_the_callers_callback_leaves_no_answer_for_the_next_request(
 
     with Supervisor() as supervisor:
         with pytest.raises(ArithmeticError):
-            supervisor.solve(program_of(market_split()), SolveOptions(time_limit=60), on_progress)
-        result = supervisor.solve(program_of(two_bits()))
+            supervisor.solve(market_split(), SolveOptions(time_limit=60), on_progress)
+        result = supervisor.solve(two_bits())
         assert (result.status, sum(result.values)) == ("optimal", 1)
 
 
@@ -309,14 +324,13 @@ def test_ctrl_c_while_a_forgotten_process_is_ended_prints_nothing() -> None:
 def test_an_answer_between_two_integers_is_an_error(value: str) -> None:
     answer = "{'kind': 'result', 'status': 'optimal', 'message': '', 'nodes': 0, 'seconds': 0.0}"
     with Supervisor(fake(f"send(out, {answer}, ({value}, 0.0))")) as supervisor:
-        result = supervisor.solve(program_of(two_bits()))
+        result = supervisor.solve(two_bits())
     assert (result.status, result.values) == ("error", ())
     assert "x = " in result.message
 
 
 ASK = """
 import sys
-from puzzledsl.highs.integer_program import program_of
 from puzzledsl.highs.solve_options import SolveOptions
 from puzzledsl.highs.supervisor import Supervisor
 from tests.solving.hard import market_split
@@ -324,7 +338,7 @@ supervisor = Supervisor()
 print(supervisor.pid, flush=True)
 def on_progress(progress):
     print("at work", flush=True)
-result = supervisor.solve(program_of(market_split(6, slack=True)), SolveOptions(time_limit=100), on_progress)
+result = supervisor.solve(market_split(6, slack=True), SolveOptions(time_limit=100), on_progress)
 print(result.interrupted, result.status, len(result.values) > 0, result.message)
 supervisor.close()
 """
@@ -373,7 +387,7 @@ def test_options_are_checked_without_a_model() -> None:
             supervisor.check(SolveOptions(extra={"mip_rel_gpa": "1"}))
         with pytest.raises(PuzzleError, match="does not take `-1`"):
             supervisor.check(SolveOptions(extra={"mip_rel_gap": "-1"}))
-        assert supervisor.solve(program_of(two_bits())).status == "optimal"  # what was only checked is not in force
+        assert supervisor.solve(two_bits()).status == "optimal"  # what was only checked is not in force
     check_highs_options({})
     with pytest.raises(PuzzleError, match="no option `zzzzzzzzzzz`"):
         check_highs_options({"zzzzzzzzzzz": "1"})
@@ -381,7 +395,7 @@ def test_options_are_checked_without_a_model() -> None:
 
 def test_options_reach_highs(capfd: pytest.CaptureFixture[str]) -> None:
     builder = classic(HARD)
-    model = encode(builder.flat(), builder.domains)
+    model = to_pyomo(encode(builder.flat(), builder.domains))
     options = SolveOptions(gap=0.5, threads=2, seed=7, extra={"mip_max_nodes": "1", "presolve": "off"}, log=True)
     assert solve(model, options).status in ("optimal", "unknown")
     log = capfd.readouterr()
@@ -394,7 +408,7 @@ def test_options_reach_highs(capfd: pytest.CaptureFixture[str]) -> None:
 
 def test_two_threads_search_the_same_tree_each_time() -> None:
     builder = classic(HARD)
-    model = encode(builder.flat(), builder.domains)
+    model = to_pyomo(encode(builder.flat(), builder.domains))
     first, second = (solve(model, SolveOptions(threads=2, seed=7, extra={"presolve": "off"})) for _ in range(2))
     assert first.status == "optimal"
     assert first.nodes
@@ -403,7 +417,7 @@ def test_two_threads_search_the_same_tree_each_time() -> None:
 
 def test_solves_in_one_process_may_ask_for_different_numbers_of_threads() -> None:
     builder = classic(HARD)
-    model = encode(builder.flat(), builder.domains)
+    model = to_pyomo(encode(builder.flat(), builder.domains))
     found = [solve_here(model, SolveOptions(threads=threads)).status for threads in (None, 1, 2, None)]
     assert found == ["optimal"] * 4
 
