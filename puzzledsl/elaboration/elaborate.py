@@ -25,7 +25,7 @@ from puzzledsl.elaboration.statements import StatementCompiler, is_definition
 from puzzledsl.elaboration.values import EdgesValue, Value, cell_number, is_cell
 from puzzledsl.elaboration.wording import Wording
 from puzzledsl.expressions import children, variables_of
-from puzzledsl.model import Model, Objective, Origin, Requirement, Shown, given
+from puzzledsl.model import Kind, Model, Objective, Origin, Requirement, Shown, given
 from puzzledsl.nearest import did_you_mean, nothing_near_after
 from puzzledsl.records import replace
 from puzzledsl.source import Source, Span
