@@ -65,8 +65,7 @@ class BorderFilter:
         for variables in (self._borders, self._sizes, self._firsts):
             for x in variables:
                 if x >= 0:
-                    found.append(store.base[x])
-                    found.append(store.mask[x])
+                    found += [store.base[x], store.mask[x], store.lo(x), store.hi(x)]
         return found
 
     def _round(self, store: Store) -> None:
@@ -122,8 +121,7 @@ class BorderFilter:
         for p in part:
             x = variables[p]
             if x >= 0:
-                base = store.base[x]
-                found &= store.mask[x] << base if base >= 0 else store.mask[x] >> -base
+                found &= store.window(x, 0, self._count + 1)
         return found
 
     def _narrow(self, store: Store, variables: list[int], part: list[int], values: int) -> None:
@@ -132,8 +130,7 @@ class BorderFilter:
         for p in part:
             x = variables[p]
             if x >= 0:
-                base = store.base[x]
-                store.put(x, store.mask[x] & (values >> base if base >= 0 else values << -base))
+                store.keep_window(x, 0, values)
 
     def _grow(
         self,

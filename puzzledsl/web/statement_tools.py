@@ -19,7 +19,12 @@ if TYPE_CHECKING:
 
 def _tool(name: str, family: str, form: str, meaning: str, example: str) -> Item:
     """A tool for statements of a form, with what this form is called elsewhere."""
-    elsewhere = {other for other, here in ELSEWHERE.items() if here in (form, form.partition(":")[0])}
+    elsewhere = {
+        other
+        for here, others in ELSEWHERE.items()
+        if here in (form, form.partition(":")[0])
+        for other in others.split()
+    }
     return Item(name, "statement", family, form, meaning, (example,), "", frozenset(elsewhere))
 
 
