@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -298,6 +299,25 @@ def test_highs_solves_there(files: Files, visit: Visit) -> None:
         page.select_option("#option-encoding", encoding)
         setter.run("solve")
         setter.sees("#result .headline", "Optimal: 15")
+    page.locator(".cm-line", has_text="r1c1 != r3c4").click()
+    page.click("[data-command=rows]")
+    setter.sees("#result .rows", "cell[r1,c1]")
+
+
+def test_a_long_question_leaves_the_page_usable(files: Files, visit: Visit) -> None:
+    setter = visit(files.address)
+    random, lines = Random(1), ['puzzle "Market"', "grid cell[1, 40] in 0..1"]
+    for _ in range(5):  # a market split, which no search soon decides
+        terms = [random.randrange(100) for _ in range(40)]
+        lines.append(f"{' + '.join(f'{k} * r1c{n}' for n, k in enumerate(terms, 1))} == {sum(terms) // 2}")
+    page = setter.page
+    page.locator(".cm-content").focus()
+    page.keyboard.insert_text("\n".join(lines))
+    setter.sees("#file", "Market")
+    setter.sees("#state-words", "Still looking…")
+    assert page.locator("#state.busy").count() == 1
+    page.keyboard.insert_text("\n# typed meanwhile")
+    setter.reads("# typed meanwhile")
 
 
 def test_cancelled_work_is_followed_by_other_work(files: Files, visit: Visit) -> None:

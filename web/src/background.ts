@@ -155,7 +155,7 @@ export class Background {
     this.words.textContent = words;
     this.pill.title = words;
     this.pill.dataset["kind"] = kind;
-    this.pill.classList.remove("busy");
+    this.pill.classList.toggle("busy", words !== "" && kind === "");
     this.pill.hidden = words === "";
     this.level.textContent = level;
   }

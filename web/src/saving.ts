@@ -73,9 +73,12 @@ export class Saving {
   private named(name: string, file: string | null): void {
     this.name = name || "puzzle.puz";
     this.file = file;
-    byId("file").textContent = file === null ? "New puzzle" : this.name;
     byId("file").title = file ?? "";
     this.tell();
+  }
+
+  private get title(): string {
+    return /^\s*puzzle\s+"([^"]+)"/m.exec(this.editor.text)?.[1] ?? "";
   }
 
   get isDirty(): boolean {
@@ -91,7 +94,7 @@ export class Saving {
   async save(name?: string): Promise<void> {
     const { text } = this.editor;
     if (this.file === null && name === undefined) {
-      const proposal = /^\s*puzzle\s+"([^"]+)"/m.exec(text)?.[1] ?? "";
+      const proposal = this.title;
       const dialog = byId<HTMLDialogElement>("save-dialog");
       const field = byId<HTMLInputElement>("save-name");
       field.value = `${proposal.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^_|_$/g, "") || "puzzle"}.puz`;
@@ -131,7 +134,9 @@ export class Saving {
     const words = this.isDirty ? "Not saved" : this.file === null || this.onDisk === "" ? "" : "Saved";
     if (this.status.textContent !== words) this.status.textContent = words;
     this.status.classList.toggle("dirty", this.isDirty);
-    document.title = `${this.isDirty ? "• " : ""}${this.file === null ? "New puzzle" : this.name} – puzzledsl`;
+    const shown = this.file === null ? this.title || "New puzzle" : this.name;
+    if (byId("file").textContent !== shown) byId("file").textContent = shown;
+    document.title = `${this.isDirty ? "• " : ""}${shown} – puzzledsl`;
   }
 
   private async keep(): Promise<void> {
