@@ -110,8 +110,13 @@ class BorderFilter:
             for j in apart[i]:
                 if not firsts[j] & (firsts[j] - 1):
                     firsts[i] &= ~firsts[j]
+        near: list[list[int]] = [[] for _ in range(count)]
+        for e, (a, b) in enumerate(edges):
+            if status[e] != 1:
+                near[a].append(b)
+                near[b].append(a)
         for i in range(len(parts)):
-            self._grow(store, i, parts, number, status, apart, sizes, firsts)
+            self._grow(store, i, parts, number, near, apart, sizes, firsts)
             self._narrow(store, self._sizes, parts[i], sizes[i])
             self._narrow(store, self._firsts, parts[i], firsts[i])
 
@@ -138,7 +143,7 @@ class BorderFilter:
         i: int,
         parts: list[list[int]],
         number: list[int],
-        status: list[int],
+        near: list[list[int]],
         apart: list[set[int]],
         sizes: list[int],
         firsts: list[int],
@@ -149,15 +154,10 @@ class BorderFilter:
         if not sizes[i] or not firsts[i]:
             raise Contradiction
         may = [False] * count
-        near: list[list[int]] = [[] for _ in range(count)]
         for j in range(len(parts)):
             if j == i or (j not in apart[i] and sizes[i] & sizes[j] and firsts[i] & firsts[j]):
                 for p in parts[j]:
                     may[p] = True
-        for e, (a, b) in enumerate(self._edges):
-            if status[e] != 1:
-                near[a].append(b)
-                near[b].append(a)
         room, inside = spread(near, part, may, sizes[i].bit_length() - 1)
         sizes[i] &= (2 << len(room)) - 1
         reached = 0
