@@ -8,7 +8,7 @@ and when HiGHS is started, does not.
 from __future__ import annotations
 
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from puzzledsl.answer import BY_PROPAGATION, NO_PROGRAM, Answer, is_better, objective_of, relative_gap
 from puzzledsl.diagnostics import PuzzleError, failure
@@ -255,13 +255,10 @@ class Portfolio:
         solver: str = "search",
         message: str = "",
         bound: float | None = None,
-        **further: Any,
+        interrupted: bool = False,
+        unique: bool = False,
     ) -> Answer:
-        """Return an answer that was found without HiGHS; HiGHS may have reached a bound.
-
-        Args:
-            further: ``interrupted`` and ``unique`` of the answer.
-        """
+        """Return an answer that was found without HiGHS; HiGHS may have reached a bound."""
         query, branches = self._query, self.branches
         reached, options = objective_of(query.model, values), query.options
         gap = relative_gap(reached, bound)
@@ -284,8 +281,9 @@ class Portfolio:
             NO_PROGRAM,
             query.clock.seconds,
             message,
-            nodes=branches,
-            **further,
+            interrupted,
+            branches,
+            unique,
         )
 
 

@@ -266,22 +266,15 @@ class SolverSession:
             PuzzleError: HiGHS fails, or an answer of it is rejected by the verifier, which is a bug.
         """
         phases = {x: Domain.range(v, v) for x, v in self.options.start.items()}
-        clock, own = clock or Clock(), self._query
-        # By position, not by `replace`: `batch` asks thousands of puzzles a second.
-        settled = self._answer(
-            Query(
-                own.model,
-                own.flat,
-                own.options,
-                clock,
-                own.verified,
-                own.shown,
-                givens or {},
-                phases,
-                deadline,
-                on_progress,
-            )
+        query = replace(
+            self._query,
+            clock=clock or Clock(),
+            givens=givens or {},
+            phases=phases,
+            deadline=deadline,
+            on_progress=on_progress,
         )
+        settled = self._answer(query)
         if not (self.options.by_program and self.options.presolve is None and settled.solver == "presolve"):
             return settled
         found = settled
@@ -293,7 +286,7 @@ class SolverSession:
             except OutOfTime:
                 return settled
             weaker = self._weaker[strength]
-            found = weaker.solve(givens, clock=clock, deadline=deadline, on_progress=on_progress)
+            found = weaker.solve(givens, clock=query.clock, deadline=deadline, on_progress=on_progress)
             if found.solver != "presolve":
                 break
         if found.status in ("unknown", "feasible"):
