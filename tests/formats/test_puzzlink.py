@@ -25,7 +25,18 @@ from tests.formats.solved_links import SOLVED
 
 ONLY_IMPORTED = {
     *("castle", "compass", "dosufuwa", "doubleback", "kakuro", "kinkonkan", "kropki", "makaro", "midloop", "minarism"),
-    *("nonogram", "nurimaze", "rassi", "ringring", "sashigane", "tapa", "tateyoko", "tentaisho", "tents"),
+    *(
+        "nonogram",
+        "nurimaze",
+        "rassi",
+        "ringring",
+        "japanesesums",
+        "sashigane",
+        "tapa",
+        "tateyoko",
+        "tentaisho",
+        "tents",
+    ),
 }
 """The genres whose models have no link; those of all others go back."""
 
