@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import puzzledsl
@@ -31,21 +31,22 @@ def with_pictures(text: str, keep: Callable[[str], str], play: Play | None = Non
     Args:
         text: the page, in Markdown.
         keep: writes an SVG; gives the path of the picture.
-        play: gives the link that stands below each model that needs no file beside it, and no setting.
+        play: gives the link that stands below each model.
 
     Raises:
         AssertionError, PuzzleError: an example does not do what the page says.
     """
     parts, end = [], 0
+    files: dict[str, str] = {}
     with tempfile.TemporaryDirectory() as folder:
         for block in blocks(text):
             if block.file is not None:
+                files[block.file] = block.body
                 Path(folder, block.file).write_text(block.body, encoding="utf-8")
             shown = svg(block, Path(folder))
             start, stop = block.span
             code = f"```puz\n{block.body}```"
-            alone = not block.settings and "error" not in block.words and not re.search(r"^include\b", block.body, re.M)
-            link = play(block.model) if play is not None and alone else ""
+            link = "" if play is None else play(alone(block, files))
             if shown is not None:
                 code = beside(code, shown, keep, link)
             elif link:
@@ -55,6 +56,16 @@ def with_pictures(text: str, keep: Callable[[str], str], play: Play | None = Non
     text = "".join(parts) + text[end:]
     # Sphinx takes one word for the language, and what follows it means something to the tests only.
     return re.sub(r"^```(\w+) [^\n{}]*$", r"```\1", text, flags=re.M)
+
+
+def alone(block: Block, files: Mapping[str, str]) -> str:
+    """The text of an example that needs no file beside it and no setting."""
+    text = re.sub(r'^include "(.*)"\n', lambda found: files[found[1]], block.model, flags=re.M)
+    for name, value in block.settings.items():
+        rows = "".join(f"    {' '.join(row)}\n" for row in value.split("/"))
+        text = re.sub(rf"^(param {name} =) .*", rf"\1 {value}", text, flags=re.M)
+        text = re.sub(rf"^(clues {name}:\n)(?: .*\n)+", rf"\1{rows}", text, flags=re.M)
+    return text
 
 
 def with_links(text: str, play: Play) -> str:

@@ -30,7 +30,7 @@ LEFT_OUT = re.compile(
     r"puzzledsl/(batches|builder|comparison|export|formats/\w+|lsp|notebook|sheets|web/assets)/"
     r"|puzzledsl/cli/commands/(batch|compare|new)/"
     r"|puzzledsl/(__main__|cli/commands/(candidates|check|completion|connect|edit|export|format|import_|lsp|print|rules"
-    r"|solutions|tree)|portfolio/(cluster_address|dask_client|dask_executor)"
+    r"|solutions)|portfolio/(cluster_address|dask_client|dask_executor)"
     r"|highs/pyomo_worker|reading/construction|web/(application|fpuzzles_answers|fpuzzles_socket|guard|recovery"
     r"|responses|serving))\.py$"
 )

@@ -63,6 +63,7 @@ OPTIONS: Mapping[str, Sequence[str]] = {
     "minimize": ("encoding", "solver", "keep", "houses", "seed"),
     "generate": ("givens", "symmetry", "cages", "seed"),
     "relax": ("encoding", "presolve", "unpresolved", "cuts"),
+    "tree": ("encoding", "presolve", "order", "nodes"),
     "model": ("encoding", "line", "clue", "unpresolved"),
 }
 """The commands that a page may run, with the options that it may set. None of these reads or writes a file; and

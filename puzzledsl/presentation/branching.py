@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import count
-from statistics import fmean
 from typing import TYPE_CHECKING
 
 from puzzledsl.presentation.caption import with_lines
@@ -134,7 +133,7 @@ def _places(view: TreeView, children: Sequence[Sequence[int]]) -> list[tuple[flo
             places[number] = float(next(leaves))
     for number in reversed(order):
         if children[number]:
-            places[number] = fmean(places[child] for child in children[number])
+            places[number] = sum(places[child] for child in children[number]) / len(children[number])
     return list(zip(places, depth, strict=True))
 
 

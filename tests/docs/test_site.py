@@ -136,6 +136,8 @@ def test_examples_open_in_the_page(site: Path) -> None:
         (checked,) = (site / "play" / "checked").glob(f"{sha256(text.encode()).hexdigest()[:12]}.json")
         assert "<svg" in json.loads(checked.read_text(encoding="utf-8"))["svg"]
     assert 'href="../play/index.html#' in (site / "start/setter.html").read_text(encoding="utf-8")
+    examples = blocks((DOCS / "language.md").read_text(encoding="utf-8"))
+    assert (site / "language.html").read_text(encoding="utf-8").count('class="play"') == len(examples)
 
 
 CHROMIUM = chromium()

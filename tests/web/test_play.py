@@ -304,6 +304,22 @@ def test_highs_solves_there(files: Files, visit: Visit) -> None:
     setter.sees("#result .rows", "cell[r1,c1]")
 
 
+def test_a_tree_of_branch_and_bound_is_shown(address: str, visit: Visit, request: pytest.FixtureRequest) -> None:
+    setter, name = visit(address), request.node.callspec.id
+    page = setter.page
+    weights = "7 * r1c1 + 6 * r1c2 + 5 * r1c3 + 3 * r1c4 <= 20"
+    page.locator(".cm-content").focus()
+    page.keyboard.insert_text(f"grid cell[1, 4] in 0..2\n{weights}\nmaximize 9 * r1c1 + 8 * r1c2 + 6 * r1c3 + 3 * r1c4")
+    setter.sees("#state-words", "Has an objective")
+    setter.run("tree")
+    setter.sees("#result .headline", "Optimal after")
+    setter.sees("#board .sheet", "binary, as written")
+    setter.look(f"play-10-tree-{name}")
+    page.click("#views button:has-text('integer')")
+    setter.sees("#board .sheet", "integer, as written")
+    setter.sees("#result .headline", "Optimal after")
+
+
 def test_a_long_question_leaves_the_page_usable(files: Files, visit: Visit) -> None:
     setter = visit(files.address)
     random, lines = Random(1), ['puzzle "Market"', "grid cell[1, 40] in 0..1"]

@@ -208,6 +208,14 @@ export interface Result {
   boards?: Candidates[];
 }
 
+/** A tree of branch and bound. */
+export interface Tree {
+  status: string;
+  message: string;
+  objective: number | null;
+  nodes: { status: string }[];
+}
+
 export interface Row {
   name: string;
   clue: string;

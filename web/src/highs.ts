@@ -29,9 +29,12 @@ async function solver(wasmModule: WebAssembly.Module): Promise<Solve> {
   const { modelStatus } = highs.constants;
   const UNDECIDED: number[] = [modelStatus.timeLimit, modelStatus.iterationLimit, modelStatus.solutionLimit, modelStatus.interrupted];
 
-  /** One run; `undefined` if HiGHS refuses an option, about which a frame has been emitted. */
+  let last: { dispose(): void } | undefined;
+
+  /** One run, whose model lasts until the next: its memory is not collected as garbage. */
   function run(asked: Request, arrays: Arrays, left: number | null, presolve: boolean, objective: boolean) {
     const [columns, rows] = [arrays.lower.length, arrays.row_lower.length];
+    last?.dispose();
     const model = highs.createModel({
       sense: highs.constants.objectiveSense[asked.maximize ? "maximize" : "minimize"],
       offset: objective ? asked.offset : 0,
@@ -52,6 +55,7 @@ async function solver(wasmModule: WebAssembly.Module): Promise<Solve> {
       },
       ...(arrays.integer.some(Boolean) ? { integrality: Int32Array.from(arrays.integer) } : {}),
     });
+    last = model;
     model.options.set({ output_flag: false });
     const set = ([name, value]: [string, string]): void => {
       const { type } = model.options.describe(name);

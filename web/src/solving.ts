@@ -1,13 +1,14 @@
 // The commands: solve, unique, count, explain, … with their progress, and what they answer.
 
 import type { Board } from "./board";
-import type { Answer, ClueMention, Result, Rows } from "./contract";
+import type { Answer, ClueMention, Result, Rows, Tree } from "./contract";
 import { announce, byId, html, toast } from "./dom";
 import type { Editor } from "./editor";
 import { explain, isAbort, result } from "./server";
 import { StepsPlayer } from "./steps";
 
-/** What can be seen of a relaxation: the encoding, and how much was propagated before. */
+/** The programs whose relaxation or tree can be seen: the encoding, and how much was propagated before. */
+const OF_PROGRAMS = ["relax", "tree"];
 const ENCODINGS = ["binary", "integer"];
 const STRENGTHS: Record<string, string> = { none: "As written", probe: "After presolve" };
 
@@ -21,6 +22,7 @@ const NAMES: Record<string, string> = {
   minimize: "Minimize",
   generate: "Generate",
   relax: "Relax",
+  tree: "Tree",
   rows: "Rows",
 };
 
@@ -35,6 +37,7 @@ export const PURPOSES: Record<string, string> = {
   minimize: "Drop clues and givens while the solution stays unique.",
   generate: "Make a puzzle with exactly one solution from these rules.",
   relax: "Show the linear relaxation of the integer program.",
+  tree: "Show how branch and bound solves the integer program.",
   rows: "Show the rows of the integer program that the clue at the cursor becomes.",
 };
 
@@ -49,6 +52,7 @@ const OPTIONS: Record<string, string[]> = {
   minimize: ["solver", "time_limit"],
   generate: ["givens", "symmetry", "cages", "seed", "time_limit"],
   relax: ["time_limit"],
+  tree: ["time_limit"],
   rows: ["encoding"],
 };
 
@@ -112,7 +116,8 @@ export class Solving {
       this.out.replaceChildren();
     }
     this.out.classList.remove("old");
-    const seen = command === "relax" ? { encoding: byId<HTMLSelectElement>("option-encoding").value || "binary", presolve: "none", ...view } : {};
+    const ofProgram = OF_PROGRAMS.includes(command);
+    const seen = ofProgram ? { encoding: byId<HTMLSelectElement>("option-encoding").value || "binary", presolve: "none", ...view } : {};
     const began = performance.now();
     const name = NAMES[command] ?? command;
     this.busy(name, began);
@@ -120,7 +125,7 @@ export class Solving {
     try {
       const work = command === "rows" ? this.rows(text, stop.signal) : this.ask(command, text, { ...this.options(command), ...seen }, stop.signal);
       await this.first(work);
-      if (command === "relax" && !stop.signal.aborted) this.offerViews(seen);
+      if (ofProgram && !stop.signal.aborted) this.offerViews(command, seen);
     } catch (failure) {
       if (!isAbort(failure)) this.fail(explain(failure));
     } finally {
@@ -135,12 +140,12 @@ export class Solving {
     }
   }
 
-  /** The switches between the relaxations. */
-  private offerViews(seen: Record<string, string>): void {
+  /** The switches between the programs. */
+  private offerViews(command: string, seen: Record<string, string>): void {
     const choice = (part: string, value: string, words: string): HTMLElement =>
       html(
         "button",
-        { type: "button", "aria-pressed": String(seen[part] === value), onclick: () => void this.run("relax", { ...seen, [part]: value }) },
+        { type: "button", "aria-pressed": String(seen[part] === value), onclick: () => void this.run(command, { ...seen, [part]: value }) },
         words,
       );
     byId("views").replaceChildren(
@@ -345,6 +350,16 @@ function headline(command: string, result: Answer, printed: string): [string, "g
     }
     case "relax":
       return ["A best point of the linear relaxation.", ""];
+    case "tree": {
+      const [tree] = (result["trees"] as Tree[] | undefined) ?? [];
+      if (!tree) return [`The time limit came first.${time}`, "bad"];
+      const solved = tree.nodes.filter((node) => node.status !== "open").length;
+      const after = `after ${count(solved)} ${solved === 1 ? "node" : "nodes"}`;
+      if (tree.status === "infeasible") return [`Proven to have no solution ${after}.${time}`, "bad"];
+      if (tree.status === "optimal") return [`Optimal ${after}: ${count(tree.objective)}.${time}`, "good"];
+      if (tree.status === "solved") return [`Solved ${after}.${time}`, "good"];
+      return [sentence(`${tree.message}, ${after}`), ""];
+    }
     case "explain": {
       const cell = String(result["cell"]);
       const values = (result["values"] as number[] | undefined) ?? [];
