@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,29 +15,13 @@ import puzzledsl
 from puzzledsl import PuzzleError
 from puzzledsl.elaboration.genres import genre_source
 from puzzledsl.formats import import_text
-from puzzledsl.formats.sites.puzzlink.body import Body, number_text
+from puzzledsl.formats.sites.puzzlink.body import Body
+from puzzledsl.formats.sites.puzzlink.codes import NUMBER
 from puzzledsl.formats.sites.puzzlink.decoders import decoders
 from puzzledsl.formats.sites.puzzlink.genre import genre, genre_names
 from puzzledsl.formats.sites.puzzlink.names import aliases, titles
 from tests.examples import examples
 from tests.formats.solved_links import SOLVED
-
-ONLY_IMPORTED = {
-    *("castle", "compass", "dosufuwa", "doubleback", "kakuro", "kinkonkan", "kropki", "makaro", "midloop", "minarism"),
-    *(
-        "nonogram",
-        "nurimaze",
-        "rassi",
-        "ringring",
-        "japanesesums",
-        "sashigane",
-        "tapa",
-        "tateyoko",
-        "tentaisho",
-        "tents",
-    ),
-}
-"""The genres whose models have no link; those of all others go back."""
 
 GOING_BACK = [
     *SOLVED,
@@ -51,7 +34,7 @@ GOING_BACK = [
     *(f"{name}/4/4/1j2k" for name in ("canal", "hashi", "mines", "numlin", "snake", "sukoro", "tasquare", "view")),
     *(f"{name}/4/4/1000000000000000" for name in ("hitori", "yajikazu")),
 ]
-"""Links whose models go back into a link, but for those of genres that are only imported."""
+"""Links whose models go back into a link."""
 
 
 @pytest.mark.parametrize("link", SOLVED)
@@ -69,21 +52,9 @@ def test_a_link_has_one_solution(link: str) -> None:
 @pytest.mark.parametrize("link", GOING_BACK)
 def test_a_model_of_a_genre_goes_back_into_its_link(link: str) -> None:
     text = import_text(f"https://puzz.link/p?{link}").model
-    name = link.split("/")[0]
-    if aliases().get(name, name) in ONLY_IMPORTED:
-        with pytest.raises(PuzzleError, match=f"links of the genre `{name}` can be imported, not exported"):
-            puzzledsl.parse(text).link("puzzlink")
-        return
     back = puzzledsl.parse(text, allow_clashes=True).link("puzzlink")
     assert back.left_out == ()
     assert import_text(back.text).model == text
-
-
-def test_the_documentation_lists_the_genres_that_are_only_imported() -> None:
-    docs = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
-    (listed,) = re.findall(r"can be imported, not exported:\s(.*?)\.\s", docs, re.S)
-    assert set(re.findall(r"`(.*?)`", listed)) == ONLY_IMPORTED
-    assert set(genre_names()) > ONLY_IMPORTED
 
 
 def test_other_clues_make_another_link_and_other_rules_make_none() -> None:
@@ -120,7 +91,6 @@ def test_a_link_has_the_clues_that_a_model_was_loaded_with(link: str, loaded: di
 @pytest.mark.parametrize(
     ("model", "reason"),
     [
-        (import_text("https://puzz.link/p?tapa/4/4/k35h3l").model, "links of the genre `tapa` can be imported, not"),
         (import_text("https://puzz.link/p?kurodoko/v:/4/3/44l44h").model, "rules of the genre are changed"),
         (
             'puzzle "Sudoku"\ngrid cell[9, 9] in 0..8\nalldifferent: rows, columns, boxes\nr1c1 == 3\n',
@@ -356,15 +326,17 @@ def _written(values: list[int | None]) -> str:
 
 @given(CELLS)
 def test_numbers_are_read_as_they_are_written(values: list[int | None]) -> None:
-    (rows,) = decoders()["numbers"](Body(_written(values), 3, 4))
+    (rows,) = decoders()["numbers"].read(Body(_written(values), 3, 4))
     assert [mark for row in rows for mark in row] == ["." if v is None else str(v) for v in values]
 
 
 @given(st.integers(0, 1_126_351))
 @example(39200)
 def test_any_number_is_written_as_it_is_read(number: int) -> None:
-    body = Body(number_text(str(number)), 1, 1)
-    assert body.large_number(body.take()) == str(number)
+    text, count = NUMBER.write([str(number)], 0) or ("", 0)
+    body = Body(text, 1, 1)
+    assert NUMBER.read(body) == [str(number)]
+    assert count == 1
     assert not body.more()
 
 
@@ -395,7 +367,7 @@ def test_circles_are_read_as_they_are_written(values: list[int]) -> None:
     text = "".join(
         "0123456789abcdefghijklmnopq"[9 * a + 3 * b + c] for a, b, c in zip(*[iter(values)] * 3, strict=True)
     )
-    (rows,) = decoders()["circles"](Body(text, 3, 4))
+    (rows,) = decoders()["circles"].read(Body(text, 3, 4))
     assert [mark for row in rows for mark in row] == [".wb"[v] for v in values]
 
 
@@ -417,7 +389,7 @@ def test_rooms_are_parted_where_borders_are_drawn(labels: list[int]) -> None:
     upright = [row[c] != row[c + 1] for row in grid for c in range(3)]
     level = [grid[r][c] != grid[r + 1][c] for r in range(2) for c in range(4)]
     body = Body(_borders(upright, level), 3, 4)
-    (rows,) = decoders()["rooms"](body)
+    (rows,) = decoders()["rooms"].read(body)
     assert not body.walls
     for r in range(3):
         for c in range(4):

@@ -88,9 +88,9 @@ class Body:
         """Whether any text is left."""
         return self._at < len(self._text)
 
-    def peek(self) -> str:
-        """The next character, or empty at the end."""
-        return self._text[self._at : self._at + 1]
+    def peek(self, count: int = 1) -> str:
+        """The next characters, or what is left of them at the end."""
+        return self._text[self._at : self._at + count]
 
     def take(self, count: int = 1) -> str:
         """The next characters.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.formats.board import Unsayable
 from puzzledsl.formats.sites.puzzlink.body import Body, Rows
-from puzzledsl.formats.sites.puzzlink.decoders import decoders, encoders
+from puzzledsl.formats.sites.puzzlink.decoders import decoders
 from puzzledsl.formats.sites.puzzlink.genre import Genre, genre, layout_lines
 from puzzledsl.formats.sites.puzzlink.names import aliases
 
@@ -37,9 +37,6 @@ def genre_body(model: Model) -> str | None:
 def _body(name: str, form: Genre, model: Model) -> str:
     from puzzledsl.formats.sites.puzzlink.reading import read
 
-    inverse = encoders()
-    if any(decoder not in inverse for decoder, _ in form.reads):
-        raise Unsayable(f"links of the genre `{name}` can be imported, not exported")
     if missing := _MISSING.search(model.source.text):
         raise Unsayable(
             f"it lacks a part of the link that it came from: {'; '.join(re.findall('# - (.*)', missing[0]))}"
@@ -49,19 +46,16 @@ def _body(name: str, form: Genre, model: Model) -> str:
         f"import a link of `{name}` and change its clues"
     )
     text = _as_loaded(model)
+    codecs = [decoders()[decoder] for decoder, _ in form.reads]
     layouts = [[_layout(text, layout) for layout in names] for _, names in form.reads]
-    sizes = [
-        (len(found[0]) - more, len(found[0][0]) - more)
-        for (decoder, _), found in zip(form.reads, layouts, strict=True)
-        if found and found[0] and (more := _further(decoder)) is not None
-    ]
+    sizes = [size for codec, found in zip(codecs, layouts, strict=True) if (size := codec.size(found))]
     if not sizes:
         raise foreign
     (height, width), *_ = sizes
     try:
         grid = Body("", height, width)
         grid.walls = _walls(_layout(text, "wall"))
-        parts = [inverse[decoder](found, grid) for (decoder, _), found in zip(form.reads, layouts, strict=True)]
+        parts = [codec.write(found, grid) for codec, found in zip(codecs, layouts, strict=True)]
         body = f"{name}/{width}/{height}/{''.join(parts)}"
         back = read(f"?{body}").text()
     except (LookupError, ValueError, PuzzleError):  # layouts of other sizes, or marks that no link can hold
@@ -69,17 +63,6 @@ def _body(name: str, form: Genre, model: Model) -> str:
     if _statements(back) != _statements(text):
         raise foreign
     return body
-
-
-def _further(decoder: str) -> int | None:
-    """How many rows and columns more than the grid the layout of a decoder has; ``None``: it is not like the grid."""
-    height, width = 3, 5
-    try:
-        rows = decoders()[decoder](Body("0" * 8 * height * width, height, width))[0]
-    except PuzzleError:
-        return None
-    more = len(rows) - height
-    return more if len(rows[0]) - width == more else None
 
 
 def _as_loaded(model: Model) -> str:

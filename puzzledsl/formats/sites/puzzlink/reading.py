@@ -47,7 +47,7 @@ def _filled(name: str, form: Genre, body: Body) -> FilledGenre:
     """
     layouts: dict[str, Rows] = {}
     for decoder, names in form.reads:
-        rows = decoders()[decoder](body)
+        rows = decoders()[decoder].read(body)
         if names[-1:] == ("mask",) and len(names) > len(rows):
             rows.append(_places(rows))
         layouts.update(zip(names, rows, strict=False))

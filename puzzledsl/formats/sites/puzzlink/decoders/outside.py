@@ -2,96 +2,104 @@
 
 from __future__ import annotations
 
-from puzzledsl.formats.sites.puzzlink.body import Body, Mark, Rows, marks_of, spaced
+from collections.abc import Sequence
+from string import ascii_uppercase
+
+from puzzledsl.formats.sites.puzzlink.body import Body, Rows
+from puzzledsl.formats.sites.puzzlink.codec import ABOVE_AND_LEFT, CELLS, OUTSIDE, Followed, Marks, Places, Size
+from puzzledsl.formats.sites.puzzlink.codes import (
+    DIGITS,
+    NUMBER,
+    empty,
+    first_of,
+    joined,
+    read_marks,
+    table,
+    write_marks,
+)
+from puzzledsl.model import Cell
+
+outside = Marks(OUTSIDE, NUMBER, empty())
+"""Numbers outside the grid: above, below, left, right; four rows."""
+
+above_and_left = Marks(ABOVE_AND_LEFT, NUMBER, empty())
+"""Numbers outside the grid: above and left; two rows."""
+
+_LETTERS = {letter: letter for letter in ascii_uppercase}
+
+kinkonkan_clues = Followed(
+    Marks(OUTSIDE, table(_LETTERS | {f"{k}{a}": f"{a}{k + 2}" for k in range(4) for a in ascii_uppercase}), empty("a")),
+    NUMBER,
+)
+"""Letters with numbers outside the grid: above, below, left, right; four rows of ``A,2``. Letters come first."""
 
 
-def outside(body: Body) -> list[Rows]:
-    """Numbers outside the grid: above, below, left, right; four rows."""
-    marks = body.marks(body.large_number, count=2 * (body.width + body.height))
-    return _sides(marks, body.width, body.width, body.height, body.height)
+class _Runs:
+    """Lists of numbers above and left, each coded from its end, in half as many places as there are cells."""
+
+    def __init__(self) -> None:
+        self._marks = Marks(Places(lambda h, w: [(w, (h + 1) // 2), (h, (w + 1) // 2)], OUTSIDE.order), NUMBER, empty())
+
+    def read(self, body: Body) -> list[Rows]:
+        return [[[_list(row) for row in rows]] for rows in self._marks.read(body)]
+
+    def write(self, layouts: Sequence[Rows], grid: Body) -> str:
+        sizes = ((grid.height + 1) // 2, (grid.width + 1) // 2)
+        rows = [
+            [[*reversed(mark.strip(",.").split(",")), *["."] * size][:size] for mark in marks]
+            for (marks,), size in zip(layouts, sizes, strict=True)
+        ]
+        return self._marks.write([[[mark or "." for mark in row] for row in one] for one in rows], grid)
+
+    def size(self, layouts: Sequence[Rows]) -> Size | None:
+        return above_and_left.size(layouts)
 
 
-def outside_text(found: list[Rows], _: Body) -> str:
-    """The text of `outside`."""
-    return spaced([mark for rows in found for mark in marks_of(rows)])
-
-
-def above_and_left(body: Body) -> list[Rows]:
-    """Numbers outside the grid: above and left; two rows."""
-    return _sides(body.marks(body.large_number, count=body.width + body.height), body.width, body.height)
-
-
-def above_and_left_text(found: list[Rows], grid: Body) -> str:
-    """The text of `above_and_left`."""
-    return outside_text(found, grid)
-
-
-def runs_above_and_left(body: Body) -> list[Rows]:
-    """The lengths of runs outside the grid: for each column, then for each row, half as many places as it has cells."""
-    deep, wide = (body.height + 1) // 2, (body.width + 1) // 2
-    marks = body.marks(body.large_number, count=deep * body.width + wide * body.height)
-    above, left = marks[: deep * body.width], marks[deep * body.width :]
-    return [
-        [[_list(above[k : k + deep]) for k in range(0, len(above), deep)]],
-        [[_list(left[k : k + wide]) for k in range(0, len(left), wide)]],
-    ]
-
-
-def _list(marks: list[Mark]) -> str:
-    found = [mark for mark in reversed(marks) if mark is not None]
+def _list(marks: Sequence[str]) -> str:
+    found = [mark for mark in reversed(marks) if mark != "."]
     return ",".join(found) + ("," if len(found) == 1 else "") or "."
 
 
-def kinkonkan_clues(body: Body) -> list[Rows]:
-    """Letters with numbers outside the grid: above, below, left, right; four rows of ``A,2``. Letters come first."""
-    lengths = (body.width, body.width, body.height, body.height)
+runs_above_and_left = _Runs()
+"""The lengths of runs outside the grid: for each column, then for each row, half as many places as it has cells."""
 
-    def read(mark: str) -> str | None:
-        if "A" <= mark <= "Z":
-            return mark
-        return f"{body.take()}{int(mark) + 2}" if mark in "0123" else None
-
-    letters = body.marks(read, "a", sum(lengths))
-    return _sides([letter and f"{letter},{body.large_number(body.take())}" for letter in letters], *lengths)
+_SUM = table({mark: str(code or ".") for code, mark in enumerate(DIGITS[:20] + ascii_uppercase)} | {".": ".", "-": "."})
+_BLACK = first_of(table({".": ".,."}), joined(_SUM, _SUM), empty("k"))
 
 
-def _sides(marks: list[Mark], *lengths: int) -> list[Rows]:
-    places = iter(marks)
-    return [[[next(places) or "." for _ in range(length)]] for length in lengths]
+class _Kakuro:
+    """Sums below and right of black cells, with a further row above the grid and a column to its left; and a mask."""
+
+    def read(self, body: Body) -> list[Rows]:
+        height, width = body.height + 1, body.width + 1
+        below, right, mask = ([["."] * width for _ in range(height)] for _ in range(3))
+        mask[0] = ["x"] * width
+        for row in mask:
+            row[0] = "x"
+        for (r, c), mark in zip(body.cells(), read_marks(_BLACK, body, body.height * body.width), strict=True):
+            if mark:
+                (below[r][c], right[r][c]), mask[r][c] = mark.split(","), "x"
+        edge = _edge(mask)
+        for (r, c), mark in zip(edge, read_marks(_SUM, body, len(edge)), strict=True):
+            (below if c else right)[r][c] = mark or "."
+        return [below, right, mask]
+
+    def write(self, layouts: Sequence[Rows], grid: Body) -> str:
+        below, right, mask = layouts
+        black = [f"{below[r][c]},{right[r][c]}" if mask[r][c] == "x" else None for r, c in grid.cells()]
+        edge = [(below if c else right)[r][c] for r, c in _edge(mask)]
+        return write_marks(_BLACK, black) + write_marks(_SUM, edge)
+
+    def size(self, layouts: Sequence[Rows]) -> Size | None:
+        height, width = Marks(CELLS).size(layouts) or (0, 0)
+        return height - 1, width - 1
 
 
-def kakuro(body: Body) -> list[Rows]:
-    """Sums below and right of black cells, with a further row above the grid and a column to its left."""
-    height, width = body.height + 1, body.width + 1
-    below = [["." for _ in range(width)] for _ in range(height)]
-    right = [["." for _ in range(width)] for _ in range(height)]
-    black = {(0, c) for c in range(width)} | {(r, 0) for r in range(height)}
-    place = 0
-    while place < body.height * body.width and body.more():
-        mark = body.take()
-        if "k" <= mark <= "z":
-            place += ord(mark) - ord("k") + 1
-            continue
-        r, c = place // body.width + 1, place % body.width + 1
-        black.add((r, c))
-        if mark != ".":
-            below[r][c], right[r][c] = _sum(mark, body), _sum(body.take(), body)
-        place += 1
-    for c in range(1, width):
-        if (1, c) not in black and body.more():
-            below[0][c] = _sum(body.take(), body)
-    for r in range(1, height):
-        if (r, 1) not in black and body.more():
-            right[r][0] = _sum(body.take(), body)
-    mask = [["x" if (r, c) in black else "." for c in range(width)] for r in range(height)]
-    return [below, right, mask]
+def _edge(mask: Rows) -> list[Cell]:
+    """The places above and left of the grid that have a white cell behind them."""
+    above = [(0, c) for c, mark in enumerate(mask[1]) if mark == "."]
+    return above + [(r, 0) for r, row in enumerate(mask) if row[1] == "."]
 
 
-def _sum(mark: str, body: Body) -> str:
-    if mark in ".-0":
-        return "."
-    if mark.isdecimal() or "a" <= mark <= "j":
-        return str(int(mark, 36))
-    if "A" <= mark <= "Z":
-        return str(int(mark, 36) + 10)
-    raise body.unexpected(mark)
+kakuro = _Kakuro()
+"""Sums of runs: each black cell has two, and then each run at the edge has one."""

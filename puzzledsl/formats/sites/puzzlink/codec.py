@@ -1,0 +1,281 @@
+"""Codecs: each reads one part of a link's text into layouts, and writes the same layouts as text."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING, Protocol
+
+from puzzledsl.formats.board import Unsayable
+from puzzledsl.formats.bounds import unreadable
+from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Rows
+from puzzledsl.formats.sites.puzzlink.codes import Code, first_of, needed, packed, read_marks, write_marks
+from puzzledsl.records import record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+Size = tuple[int, int]
+"""Rows and columns."""
+
+
+class Codec(Protocol):
+    """What reads and writes a part of a link."""
+
+    def read(self, body: Body) -> list[Rows]:
+        """Read layouts from the text.
+
+        Raises:
+            PuzzleError: the text ends too early, or something in it means nothing.
+        """
+
+    def write(self, layouts: Sequence[Rows], grid: Body) -> str:
+        """Write layouts; those at the end may be missing.
+
+        Args:
+            grid: its size and walls, and its rooms once they are written.
+
+        Raises:
+            Unsayable: they have a mark that no link can hold.
+            LookupError, ValueError: they are of another size, or hold something else.
+        """
+
+    def size(self, layouts: Sequence[Rows]) -> Size | None:
+        """Return the size of the grid that has these layouts, unless they do not tell it."""
+
+
+@record
+class Places:
+    """The places that marks belong to.
+
+    Attributes:
+        sizes: of the layouts, for a grid of a size.
+        order: layout, row and column of each place.
+    """
+
+    sizes: Callable[[int, int], Sequence[Size]]
+    order: Callable[[Body, Sequence[Size]], Sequence[tuple[int, int, int]]]
+
+
+def _all(_: Body, sizes: Sequence[Size]) -> Sequence[tuple[int, int, int]]:
+    return [(k, r, c) for k, (height, width) in enumerate(sizes) for r in range(height) for c in range(width)]
+
+
+CELLS = Places(lambda h, w: [(h, w)], _all)
+CORNERS = Places(lambda h, w: [(h + 1, w + 1)], _all)
+"""The corners of cells, with those at the border of the grid."""
+CENTRES = Places(lambda h, w: [(2 * h - 1, 2 * w - 1)], _all)
+"""The cells, the sides between them and the corners between those, all in reading order."""
+SIDES = Places(
+    lambda h, w: [(2 * h - 1, 2 * w - 1)],
+    lambda body, _: [(0, r + y - 2, c + x - 2) for (r, c), (y, x) in body.sides()],
+)
+"""The sides between cells, those of rows first, in a layout that has the cells at its odd rows and columns."""
+ROOMS = Places(lambda h, w: [(h, w)], lambda body, _: [(0, r - 1, c - 1) for r, c in map(min, body.rooms)])
+"""The first cells of the rooms that were read."""
+OUTSIDE = Places(lambda h, w: [(1, w), (1, w), (1, h), (1, h)], _all)
+"""Above, below, left and right of the grid."""
+ABOVE_AND_LEFT = Places(lambda h, w: [(1, w), (1, h)], _all)
+
+
+class Marks:
+    """Marks of places, one code after another.
+
+    Empty places at the end of a text may be left out, and too many given.
+    """
+
+    def __init__(self, places: Places, *codes: Code) -> None:
+        """Take the places, and the codes of their marks."""
+        self._places, self._code = places, first_of(*codes)
+
+    def read(self, body: Body) -> list[Rows]:
+        """See `Codec`."""
+        sizes = self._places.sizes(body.height, body.width)
+        order = self._places.order(body, sizes)
+        layouts = [[["."] * width for _ in range(height)] for height, width in sizes]
+        for (layout, r, c), mark in zip(order, read_marks(self._code, body, len(order)), strict=True):
+            layouts[layout][r][c] = mark or "."
+        return layouts
+
+    def write(self, layouts: Sequence[Rows], grid: Body) -> str:
+        """See `Codec`."""
+        order = self._places.order(grid, self._places.sizes(grid.height, grid.width))
+        found = (layouts[layout][r][c] for layout, r, c in order)
+        return write_marks(self._code, [None if mark == "." else mark for mark in found])
+
+    def size(self, layouts: Sequence[Rows]) -> Size | None:
+        """See `Codec`; the sizes of layouts grow evenly with the grid."""
+        one, taller, wider = ([*chain(*self._places.sizes(*size))] for size in ((1, 1), (2, 1), (1, 2)))
+        found = [*chain(*[(len(rows), len(rows[0])) for rows in layouts])] if all(layouts) else []
+        sides = [
+            next((1 + (a - b) // (c - b) for a, b, c in zip(found, one, more, strict=False) if c > b), 0)
+            for more in (taller, wider)
+        ]
+        return (sides[0], sides[1]) if all(sides) else None
+
+
+@record
+class Apart:
+    """Two kinds of marks in one part: those of white cells, and those of black cells by what they mean.
+
+    The second layout has the black ones, a third one marks all black cells with ``x``.
+    """
+
+    codec: Codec
+    black: Mapping[str, str]
+
+    def read(self, body: Body) -> list[Rows]:
+        """See `Codec`."""
+        (rows,) = self.codec.read(body)
+        black = [[self.black.get(mark, ".") for mark in row] for row in rows]
+        white = [["." if mark in self.black else mark for mark in row] for row in rows]
+        return [white, black, [["." if mark == "." else "x" for mark in row] for row in black]]
+
+    def write(self, layouts: Sequence[Rows], grid: Body) -> str:
+        """See `Codec`."""
+        marks = {meant: mark for mark, meant in self.black.items()}
+        rows = [
+            [marks.get(found[1], found[0]) if len(found) > 1 else found[0] for found in zip(*row, strict=True)]
+            for row in zip(*layouts[:2], strict=True)
+        ]
+        return self.codec.write([rows], grid)
+
+    def size(self, layouts: Sequence[Rows]) -> Size | None:
+        """See `Codec`."""
+        return self.codec.size(layouts)
+
+
+@record
+class Alternatives:
+    """Two codings of the same marks: the first if it can hold them, otherwise the second behind a sign."""
+
+    first: Codec
+    sign: str
+    second: Codec
+
+    def read(self, body: Body) -> list[Rows]:
+        """See `Codec`."""
+        if body.peek() != self.sign:
+            return self.first.read(body)
+        body.take()
+        return self.second.read(body)
+
+    def write(self, layouts: Sequence[Rows], grid: Body) -> str:
+        """See `Codec`."""
+        try:
+            return self.first.write(layouts, grid)
+        except Unsayable:
+            return self.sign + self.second.write(layouts, grid)
+
+    def size(self, layouts: Sequence[Rows]) -> Size | None:
+        """See `Codec`."""
+        return self.first.size(layouts)
+
+
+@record
+class Rooms:
+    """Borders between cells, five a character: first those within rows, then those within columns.
+
+    The first layout has the rooms, those of ``black`` follow; cells with a mark in the last of these are in no room. If
+    borders are ``shown``, one more layout has ``x`` for each border, between the cells.
+    """
+
+    black: Codec | None = None
+    shown: bool = False
+
+    def read(self, body: Body) -> list[Rows]:
+        """See `Codec`."""
+        drawn = [mark for count in _borders(body) for mark in read_marks(_BORDERS, body, count, complete=True)]
+        others = self.black.read(body) if self.black else []
+        rooms = body.rooms_between([*map(bool, drawn)], others[-1] if others else None)
+        if not self.shown:
+            return [rooms, *others]
+        body.walls.clear()
+        return [rooms, *others, body.between(drawn)]
+
+    def write(self, layouts: Sequence[Rows], grid: Body) -> str:
+        """See `Codec`."""
+        (label, *others), shown = layouts, layouts[2] if self.shown and len(layouts) > 2 else None
+        walls = set(grid.walls)
+        drawn = [
+            shown[r + y - 2][c + x - 2] == "x"
+            if shown
+            else label[r - 1][c - 1] != label[y - 1][x - 1] or ((r, c), "e" if r == y else "s") in walls
+            for (r, c), (y, x) in grid.sides()
+        ]
+        black = self.black.write(others, grid) if self.black else ""
+        grid.rooms_between(drawn, others[-1] if black else None)
+        marks = ["x" if border else None for border in drawn]
+        within_rows, _ = _borders(grid)
+        return write_marks(_BORDERS, marks[:within_rows]) + write_marks(_BORDERS, marks[within_rows:]) + black
+
+    def size(self, layouts: Sequence[Rows]) -> Size | None:
+        """See `Codec`."""
+        return Marks(CELLS).size(layouts)
+
+
+_BORDERS = packed([None, "x"], 5)
+
+
+def _borders(grid: Body) -> Size:
+    """How many sides there are within rows and within columns."""
+    return grid.height * (grid.width - 1), grid.width * (grid.height - 1)
+
+
+@record
+class Followed:
+    """Marks, and behind all of them one more code for each, which gives its second part: ``A,2``."""
+
+    codec: Codec
+    code: Code
+
+    def read(self, body: Body) -> list[Rows]:
+        """See `Codec`."""
+        return [
+            [[mark if mark == "." else f"{mark},{needed(self.code, body)[0]}" for mark in row] for row in rows]
+            for rows in self.codec.read(body)
+        ]
+
+    def write(self, layouts: Sequence[Rows], grid: Body) -> str:
+        """See `Codec`."""
+        first = [[[mark.rpartition(",")[0] or "." for mark in row] for row in rows] for rows in layouts]
+        second = [mark.rpartition(",")[2] for rows in layouts for row in rows for mark in row if mark != "."]
+        return self.codec.write(first, grid) + write_marks(self.code, second)
+
+    def size(self, layouts: Sequence[Rows]) -> Size | None:
+        """See `Codec`."""
+        return self.codec.size(layouts)
+
+
+class Field:
+    """A number up to the next ``/``."""
+
+    def read(self, body: Body) -> list[Rows]:
+        """See `Codec`."""
+        text = body.field()
+        if not (text.isascii() and text.isdigit() and len(text) < 4):
+            raise unreadable(SITE, f"`{text[:20]}` is where a number is needed")
+        return [[[text]]]
+
+    def write(self, layouts: Sequence[Rows], _: Body) -> str:
+        """See `Codec`."""
+        return f"{layouts[0][0][0]}/"
+
+    def size(self, _: Sequence[Rows]) -> None:
+        """See `Codec`."""
+
+
+class Slash:
+    """A ``/`` between two parts, which may be missing."""
+
+    def read(self, body: Body) -> list[Rows]:
+        """See `Codec`."""
+        if body.peek() == "/":
+            body.take()
+        return []
+
+    def write(self, *_: object) -> str:
+        """See `Codec`."""
+        return "/"
+
+    def size(self, _: Sequence[Rows]) -> None:
+        """See `Codec`."""
