@@ -49,6 +49,14 @@ def grammar() -> dict[str, Any]:
             "captures": {"1": {"name": "keyword.other.puz"}, "2": {"name": "variable.other.puz"}},
         },
         {
+            "match": f"^[ \\t]*(edges|arcs|sides|division)[ \\t]+({name})[ \\t]+(of)[ \\t]+({name})(?:[ \\t]+(by)\\b)?",
+            "captures": {
+                **{key: {"name": "keyword.other.puz"} for key in "135"},
+                **{key: {"name": "variable.other.puz"} for key in "24"},
+            },
+        },
+        {"name": "keyword.other.puz", "match": '^[ \\t]*genre(?=[ \\t]*")'},
+        {
             "match": f"\\b(draw)[ \\t]+({name})",
             "captures": {"1": {"name": "keyword.other.puz"}, "2": {"name": "support.function.puz"}},
         },

@@ -118,10 +118,13 @@ class Grid:
 class Edges:
     """An unknown for each two cells of a grid that share a side, or for each side of a cell.
 
+    Other two cells may have edges, too.
+
     Attributes:
         numbers: the variable number by the two places, the upper or left one first. Of a side at the border, one place
             lies outside the grid, or is masked.
         divides: they are the borders between the regions of a ``division``.
+        directed: they are arcs, which begin at the first place.
     """
 
     name: str
@@ -130,6 +133,7 @@ class Edges:
     numbers: Mapping[tuple[Cell, Cell], int]
     span: Span | None = None
     divides: bool = False
+    directed: bool = False
 
 
 class Kind(Enum):

@@ -269,16 +269,18 @@ class GridDeclaration:
 
 @entity
 class EdgesDeclaration:
-    """``edges name of grid in domain``; ``domain`` is ``None`` for ``bool``, which may be left out.
+    """``edges name of grid in domain by reach``; ``domain`` is ``None`` for ``bool``, which may be left out.
 
-    ``word`` is ``edges``, ``sides`` for the edges between the corners of cells, or ``division`` for borders between
-    regions; there, ``domain`` has the sizes of these.
+    ``word`` is ``edges``, ``arcs`` for directed ones, ``sides`` for the edges between the corners of cells, or
+    ``division`` for borders between regions; there, ``domain`` has the sizes of these. ``reach`` is a function that
+    gives the cells that a cell has edges to, ``None`` for those that share a side with it.
     """
 
     word: str
     name: Name
     grid: Name
     domain: Expression | None
+    reach: Expression | None
     span: Span
 
 

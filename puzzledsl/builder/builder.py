@@ -133,12 +133,20 @@ class Builder(Drawable):
         gone = set(listed)
         return [" ".join("x" if (r, c) in gone else "." for c in range(1, width + 1)) for r in range(1, height + 1)]
 
-    def edges(self, name: str, of: Grid, domain: object = bool) -> Expression:
+    def edges(self, name: str, of: Grid | Expression, domain: object = bool, by: str = "") -> Expression:
         """An unknown for each two cells of a grid that share a side: ``road = m.edges("road", cell)``.
 
         ``road[cell[1, 1], cell[1, 2]]`` is one of them; `domain` as of `grid`, for others than yes and no.
+
+        Args:
+            of: a grid, or edges, for those between the same cells.
+            by: the function that gives the cells that a cell has edges to, such as ``"knight_moves"``.
         """
-        return self._lines_of("edges", name, of, domain)
+        return self._lines_of("edges", name, of, domain, by)
+
+    def arcs(self, name: str, of: Grid | Expression, domain: object = bool, by: str = "") -> Expression:
+        """Edges with a direction, as `edges`: ``way[a, b]`` leads from `a` to `b`."""
+        return self._lines_of("arcs", name, of, domain, by)
 
     def sides(self, name: str, of: Grid, domain: object = bool) -> Expression:
         """An unknown for each side of each cell: ``fence[cell[1, 1], cell[1, 2]]``, ``fence[cell[1, 1], "up"]``."""
@@ -155,9 +163,10 @@ class Builder(Drawable):
         """
         return self._lines_of("division", name, of, bool if sizes is None else sizes)
 
-    def _lines_of(self, word: str, name: str, of: Grid, domain: object) -> Expression:
+    def _lines_of(self, word: str, name: str, of: Grid | Expression, domain: object, by: str = "") -> Expression:
         allowed = "" if domain is bool else f" in {domain_text(domain)}"
-        self._add(f"{word} {checked_name(name)} of {of.name}{allowed}")
+        reach = f" by {checked_name(by)}" if by else ""
+        self._add(f"{word} {checked_name(name)} of {of}{allowed}{reach}")
         return Expression(name)
 
     def var(self, name: str, domain: object) -> Expression:

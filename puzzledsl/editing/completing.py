@@ -28,7 +28,10 @@ _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 _OUTSIDE = re.compile(r'(?:[^"#\\]|\\.?|"(?:[^"\\]|\\.)*")*+')
 """A line, or its beginning, that is over neither in a comment nor in quotes."""
 
-DEFINING = ("grid", "edges", "sides", "division", "param", "let", "rule", "regions", "clues", "for", "var")
+EDGES = ("edges", "arcs", "sides", "division")
+"""Words of edges, behind which `of` stands, too."""
+
+DEFINING = ("grid", *EDGES, "param", "let", "rule", "regions", "clues", "for", "var")
 """Words behind which a new name stands."""
 
 TEXTS = ("puzzle", "author", "source", "date", "note")
@@ -161,7 +164,7 @@ def _inside(document: Document, statement: Statement, offset: int) -> Iterator[C
     if previous == "." and before > statement.first:
         yield from _parts(document, before)
         return
-    is_layout = head in ("regions", "clues", "edges", "sides", "division")
+    is_layout = head in ("regions", "clues", *EDGES)
     if head in (*TEXTS, "include", "genre") or (before + 1 in names.defined and tokens.starts[before + 1] >= offset):
         return
     if (before == statement.first and head in ("givens", "mask")) or (is_layout and previous == "of"):
@@ -175,10 +178,10 @@ def _inside(document: Document, statement: Statement, offset: int) -> Iterator[C
     if is_layout and before == statement.first + 1:
         yield Candidate("of", "keyword", "", "The grid that it belongs to, if it is not the first one.", "of ")
         return
-    if head in ("for", "grid", "edges", "sides", "division", "var") and _awaits_in(document, statement.first, before):
+    if head in ("for", "grid", *EDGES, "var") and _awaits_in(document, statement.first, before):
         yield _keyword("in", "in ", 5)
         return
-    if previous == "in" and head in ("grid", "edges", "sides", "division", "var"):
+    if previous == "in" and head in ("grid", *EDGES, "var"):
         yield Candidate("1..9", "value", "", "The whole numbers from 1 to 9.", "1..9", rank=0)
         yield from (_keyword(word, word, 0) for word in (("bool", "real") if head == "var" else ("bool",)))
     yield from _arguments(document, statement, offset)

@@ -15,6 +15,7 @@ STATEMENTS = {
     "param": "A value that the command line may replace (`--set n=16`).",
     "grid": "A grid of cells and the values that they may hold.",
     "edges": "An unknown for each two cells that share a side: whether they are joined.",
+    "arcs": "An unknown for each two cells that share a side and each direction: whether an arrow joins them.",
     "sides": "An unknown for each side of a cell: whether it belongs to a line along the sides.",
     "division": "An unknown division of the cells into connected regions; behind `in` stand their sizes.",
     "var": "Unknowns besides the cells.",
@@ -55,6 +56,7 @@ OPERATORS = {
 
 _FURTHER_FORMS = {
     "edges": "`edges road of cell`",
+    "arcs": "`arcs way of cell`",
     "sides": "`sides fence of cell`",
     "division": "`division piece of cell`",
     "genre": '`genre "masyu"`',

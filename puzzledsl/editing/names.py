@@ -230,7 +230,7 @@ class Names:
             case "clues" if named and tokens.kinds[first] == kinds().clues:
                 self._define(first + 1, word, statement, scope)
                 begin += 1
-            case "edges" | "sides" | "division" if named and tokens.kinds[first] == kinds().edges:
+            case "edges" | "arcs" | "sides" | "division" if named and tokens.kinds[first] == kinds().edges:
                 self._define(first + 1, "grid", statement, scope)
                 begin += 2  # behind `of`
             case "var":

@@ -105,9 +105,10 @@ def _keep_grid(run: Elaboration, grid: GridValue) -> None:
 
 
 def declare_edges(run: Elaboration, node: EdgesDeclaration) -> None:
-    """``edges road of cell``, ``sides fence of cell``, ``division piece of cell``.
+    """``edges road of cell``, ``arcs way of cell``, ``sides fence of cell``, ``division piece of cell``.
 
-    Each edge that an answer has is drawn as a line; sides and borders are drawn along the sides of cells.
+    Each edge that an answer has is drawn as a line, an arc with a point, too; sides and borders are drawn along the
+    sides of cells.
     """
     edges = new_edges(node, run.value, run.context)
     run.context.edges.append(edges)
@@ -120,6 +121,8 @@ def declare_edges(run: Elaboration, node: EdgesDeclaration) -> None:
     for ends, number in found.numbers.items():
         on = Compare("<=", affine({number: -1}, 1))
         run.context.marks.append(Mark(kind, found.grid, ends, color=color, when=on))
+        if found.directed:
+            run.context.marks.append(Mark("less", found.grid, ends[::-1], when=on))
 
 
 def declare_variables(run: Elaboration, node: VariableDeclaration) -> None:

@@ -102,7 +102,10 @@ def _item(base: Value, key: Value, context: Context) -> Value:
 
 
 def _edge(base: EdgesValue, keys: Sequence[Value], context: Context) -> Value:
-    """The edge between two cells, or between a cell and ``none``: there is none, so it is false.
+    """The edge between two cells, in a direction from a cell, or all that meet in a cell: ``road[c]``.
+
+    ``road[c, *]`` are those that begin there, ``road[*, c]`` those that end there; both are all if they are no arcs.
+    Between a cell and ``none`` there is none, so it is false.
 
     Raises:
         Fault: the cells share no side, or these are no cells.
@@ -110,19 +113,40 @@ def _edge(base: EdgesValue, keys: Sequence[Value], context: Context) -> Value:
     key, *rest = keys
     if base.faces is not None and _is_of(key, base.faces):
         return _side(base, base.faces, key, rest, context)
-    if len(keys) != 2:
+    a, b = keys if len(keys) == 2 else (*keys, ..., ...)[:2]
+    if len(keys) > 2 or (a is ... and b is ...):
         raise Fault(f"an edge is between two cells, as in `{base.name}[a, b]`", code="index")
-    for number, key in enumerate(keys):
-        if key is not None and not _is_of(key, base.grid):
+    if isinstance(b, str) and _is_of(a, base.grid):
+        b = context.call(builtins()["beside"], a, b)
+    for number, key in enumerate((a, b)):
+        if key is not None and key is not ... and not _is_of(key, base.grid):
             raise unfit(f"`{base.name}` joins cells of `{base.grid.name}`", key, argument=number, code="index")
-    if None in keys:
+    if a is None or b is None:
         return False
-    a, b = keys
+    if a is ... or b is ...:
+        begun, ended = _meeting(base, context).get(cell_number(b if a is ... else a), ([], []))
+        if not base.directed or not rest:
+            return [*begun, *ended] if base.directed else begun
+        return ended if a is ... else begun
     if (found := base.between(a, b)) is not None:
         return found
-    if base.faces is not None and _step(a, b, context) in SIDES:
-        return False  # between two places that are no cells
+    if _step(a, b, context) in SIDES or base.between(b, a) is not None:
+        return False  # there is none, such as between two places that are no cells
     raise _apart(base, a, b, context)
+
+
+def _meeting(base: EdgesValue, context: Context) -> dict[int, tuple[list[Value], list[Value]]]:
+    """By the number of a cell the edges that begin and that end there; without directions, the first list has all."""
+    found: dict[int, tuple[list[Value], list[Value]]] | None = context.memory.get(("edges", id(base)))
+    if found is None:
+        found = {}
+        for (x, y), number in base.numbers.items():
+            edge = Affine(((number, 1),), 0)
+            found.setdefault(x, ([], []))[0].append(edge)
+            found.setdefault(y, ([], []))[int(base.directed)].append(edge)
+        context.budget.step(2 * len(base.numbers))
+        context.memory.put(("edges", id(base)), found, base)
+    return found
 
 
 def _side(base: EdgesValue, faces: GridValue, cell: Affine, rest: Sequence[Value], context: Context) -> Value:
@@ -157,7 +181,7 @@ def _step(a: Affine, b: Affine, context: Context) -> tuple[int, int]:
 
 def _apart(base: EdgesValue, a: Affine, b: Affine, context: Context) -> Fault:
     names = [context.cell_name(cell) for cell in (a, b)]
-    return Fault(f"{names[0]} and {names[1]} share no side, so `{base.name}` has no edge between them", code="index")
+    return Fault(f"`{base.name}` has no edge between {names[0]} and {names[1]}", code="index")
 
 
 def _of_table(base: GridValue | ClueMap, keys: Sequence[Value], context: Context) -> Value:

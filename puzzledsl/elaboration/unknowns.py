@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from puzzledsl.diagnostics import PuzzleError, failure, replacing
 from puzzledsl.domain import Domain
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import unfit
+from puzzledsl.elaboration.fault import Fault, unfit
+from puzzledsl.elaboration.items import iterate
 from puzzledsl.elaboration.limits import A_CELL
 from puzzledsl.elaboration.slips import range_meant
-from puzzledsl.elaboration.values import EdgesValue, GridValue, Value, beside, cell_number, is_number
+from puzzledsl.elaboration.values import EdgesValue, GridValue, Value, beside, cell_number, is_cell, is_number
 from puzzledsl.expressions import Affine
 from puzzledsl.listing import counted
 from puzzledsl.model import Cell, Variable, direction
@@ -75,33 +76,49 @@ def with_variables(context: Context, grid: GridValue, masked: frozenset[Cell], h
 def new_edges(node: EdgesDeclaration, evaluate: Evaluate, context: Context, rule: str = "") -> EdgesValue:
     """The edges of a declaration: a variable for each two cells of the grid that share a side.
 
-    Of ``sides`` these are the corners of cells; a line that belongs to no cell has none. Of a ``division`` the variable
-    is whether a border is between the cells.
+    ``by`` names others, and edges of edges are between the same cells. ``arcs`` have one for each direction. Of
+    ``sides`` the cells are the corners of cells; a line that belongs to no cell has none. Of a ``division`` the
+    variable is whether a border is between the cells.
 
     Args:
         rule: the rule whose call they are for; such edges are hidden.
     """
-    grid = evaluate(node.grid)
+    of, divides = evaluate(node.grid), node.word == "division"
+    grid = of.grid if isinstance(of, EdgesValue) and node.word in _GRAPHS else of
     if not isinstance(grid, GridValue):
         raise unfit("edges join the cells of a grid", grid, code="edges").at(node.grid.span)
-    divides = node.word == "division"
+    if node.reach is not None and node.word not in _GRAPHS:
+        message = f"`{node.word}` are between cells that share a side"
+        raise failure(message, node.reach.span, "only `edges` and `arcs` may join others", code="edges")
     domain = Domain.range(0, 1) if divides else _domain(node.domain, evaluate)
     context.budget.check("variables", len(context.variables) + 2 * grid.height * grid.width)
     context.budget.step(2 * A_CELL * grid.height * grid.width)
     name = context.hidden_name(rule, node.name.id) if rule else node.name.id
-    faces = grid if node.word == "sides" else None
-    joined = _corners(grid, name, context) if faces else grid
+    faces = of.faces if isinstance(of, EdgesValue) else grid if node.word == "sides" else None
+    joined = _corners(grid, name, context) if node.word == "sides" else grid
+    directed, variables = node.word == "arcs", context.variables
+    pairs: Iterable[tuple[int, int]]
+    if isinstance(of, EdgesValue):
+        pairs = of.numbers
+    elif node.reach is not None:
+        pairs = _reached(joined, node.reach, evaluate, context)
+    else:
+        near = ((x, joined.at(*b)) for (r, c), x in joined.frozen.cells.items() for b in ((r, c + 1), (r + 1, c)))
+        pairs = [(x, cell_number(y)) for x, y in near if y is not None]
+    if directed and node.reach is None:
+        pairs = sorted({*pairs, *((y, x) for x, y in pairs if not (isinstance(of, EdgesValue) and of.directed))})
     numbers: dict[tuple[int, int], int] = {}
-    for (r, c), x in joined.frozen.cells.items():
-        for a, b in (((r, c), (r, c + 1)), ((r, c), (r + 1, c))):
-            y = joined.at(*b)
-            label = _side_of(beside(a, b), faces, context) if faces else context.variables[x].name
-            if y is not None and label:
-                numbers[x, cell_number(y)] = len(context.variables)
-                label += "" if faces else f", {context.cell_name(y)}"
-                context.variables.append(Variable(f"{name}[{label}]", domain, hidden=bool(rule)))
+    for x, y in pairs if directed else dict.fromkeys((min(pair), max(pair)) for pair in pairs):
+        a, b = variables[x], variables[y]
+        assert a.cell is not None
+        assert b.cell is not None
+        label = _side_of(beside(a.cell, b.cell), faces, context) if faces else f"{a.name}, {b.name}"
+        if label:
+            numbers[x, y] = len(variables)
+            context.budget.check("variables", len(variables))
+            variables.append(Variable(f"{name}[{label}]", domain, hidden=bool(rule)))
     if not divides:
-        return EdgesValue(name, joined, domain, numbers, node.span, faces)
+        return EdgesValue(name, joined, domain, numbers, node.span, faces, directed=directed)
     division = EdgesValue(name, grid, domain, numbers, node.span, None, {}, {})
     context.divisions.append(division)
     if node.domain is not None:
@@ -112,6 +129,26 @@ def new_edges(node: EdgesDeclaration, evaluate: Evaluate, context: Context, rule
         for cell in grid.cells():
             size_of_region(cell, division, context, allowed)
     return division
+
+
+_GRAPHS = ("edges", "arcs")
+"""What may join any two cells."""
+
+
+def _reached(grid: GridValue, reach: Expression, evaluate: Evaluate, context: Context) -> Iterable[tuple[int, int]]:
+    """Each cell of a grid with those that a function gives for it."""
+    function, cells = evaluate(reach), grid.placed
+    for cell in grid.cells():
+        try:
+            found = list(iterate(context.call(function, cell)))
+        except Fault as fault:
+            raise fault.at(reach.span) from None
+        context.budget.step(A_CELL * len(found))
+        for other in found:
+            if other is not None and not (is_cell(other) and cell_number(other) in cells):
+                raise unfit(f"edges join cells of `{grid.name}`", other, code="edges").at(reach.span)
+            if other is not None and other != cell:
+                yield cell_number(cell), cell_number(other)
 
 
 def size_of_region(cell: Affine, division: EdgesValue, context: Context, allowed: Domain | None = None) -> Affine:
@@ -193,7 +230,7 @@ UNKNOWNS: dict[type, Callable[..., Value]] = {
 def parts_of(node: GridDeclaration | EdgesDeclaration | VariableDeclaration) -> list[Expression]:
     """The expressions of a declaration that are evaluated."""
     if isinstance(node, EdgesDeclaration):
-        return [node.grid] if node.domain is None else [node.grid, node.domain]
+        return [part for part in (node.grid, node.domain, node.reach) if part is not None]
     if isinstance(node, VariableDeclaration) and node.real and isinstance(node.domain, Binary):
         return [node.domain.left, node.domain.right]
     found = list(node.sizes) if isinstance(node, GridDeclaration) else []

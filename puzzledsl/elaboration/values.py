@@ -104,6 +104,8 @@ class GridValue(Named):
 class EdgesValue(Named):
     """Edges as a value: ``numbers`` has the variable number by those of the two cells, the smaller one first.
 
+    Of ``arcs``, which are ``directed``, the cell where the arc begins is first.
+
     ``sides`` of a grid are edges between the corners of its cells: ``grid`` has the corners, ``faces`` the cells.
     The edges of a ``division`` are the borders between its regions. There, ``sizes`` and ``firsts`` have variables by
     the number of a cell, where something asks for them: how many cells its region has, and which cell is the first.
@@ -118,11 +120,12 @@ class EdgesValue(Named):
     faces: GridValue | None = None
     sizes: dict[int, int] | None = None
     firsts: dict[int, int] | None = None
+    directed: bool = False
 
     def between(self, a: Affine, b: Affine) -> Affine | None:
         """The edge between two cells, in either order; ``None`` where there is none."""
         x, y = cell_number(a), cell_number(b)
-        number = self.numbers.get((x, y) if x < y else (y, x))
+        number = self.numbers.get((x, y) if x < y or self.directed else (y, x))
         return None if number is None else Affine(((number, 1),), 0)
 
     def frozen(self, variables: Sequence[Variable]) -> Edges:
@@ -133,7 +136,8 @@ class EdgesValue(Named):
             assert a is not None
             assert b is not None
             places[(a, b) if self.faces is None else beside(a, b)] = number
-        return Edges(self.name, (self.faces or self.grid).name, self.domain, places, self.span, self.firsts is not None)
+        divides, grid = self.firsts is not None, self.faces or self.grid
+        return Edges(self.name, grid.name, self.domain, places, self.span, divides, self.directed)
 
     def around(self, place: Cell) -> list[Affine]:
         """The sides of the cell at a place, in the order of `DIRECTIONS`."""
@@ -159,7 +163,7 @@ class EdgesValue(Named):
         return Partition(len(cells), borders, edges, sized, sizes, begun, firsts)
 
     def pairs(self) -> list[tuple[Affine, Affine]]:
-        """The cells that edges are between, in reading order, the upper or left one first."""
+        """The cells that edges are between, in reading order, the upper or left one first; an arc's start first."""
         return [(Affine(((x, 1),), 0), Affine(((y, 1),), 0)) for x, y in self.numbers]
 
 

@@ -606,6 +606,11 @@ MISTAKES = (
         helps="edges between cells are declared by `edges road of cell`",
     ),
     Mistake(
+        "^'arcs NAME @(?!;)",
+        "{problem}",
+        helps="arcs between cells are declared by `arcs way of cell`",
+    ),
+    Mistake(
         "^'division NAME @(?!;)",
         "{problem}",
         helps="a division into regions is declared by `division piece of cell`",

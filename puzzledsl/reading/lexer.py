@@ -185,6 +185,7 @@ class Lexer:
             tokens.kinds[first] = known.clues
         elif self._is_head_of_edges(first):
             tokens.kinds[first] = known.edges
+            self._find_by(first)
         elif self._is_head_of_genre(first):
             tokens.kinds[first] = known.genre
         rows = characters.LAYOUT_ROWS.match
@@ -210,12 +211,19 @@ class Lexer:
     def _is_head_of_edges(self, first: int) -> bool:
         """Whether the line is ``edges NAME of GRID`` or goes on with ``in``; no expression has four names in a row.
 
-        ``sides NAME of GRID`` and ``division NAME of GRID`` have the same form.
+        ``arcs``, ``sides`` and ``division NAME of GRID`` have the same form.
         """
         found, name = self.tokens.kinds, tables().kinds["NAME"]
         words = found[first : first + 4] == [name] * 4 and len(found) - first in (4, *range(6, 1_000))
-        heads = ("edges", "sides", "division")
+        heads = ("edges", "arcs", "sides", "division")
         return words and self.tokens.text(first) in heads and self.tokens.text(first + 2) == "of"
+
+    def _find_by(self, first: int) -> None:
+        """Make ``by NAME`` behind ``edges NAME of GRID`` a terminal; no expression has two names in a row."""
+        found, name = self.tokens.kinds, tables().kinds["NAME"]
+        for k in range(first + 4, len(found) - 1):
+            if found[k : k + 2] == [name] * 2 and self.tokens.text(k) == "by":
+                found[k] = self.kinds.by
 
     def _is_head_of_genre(self, first: int) -> bool:
         """Whether the line is ``genre "NAME"``; no expression has a text right behind a name."""

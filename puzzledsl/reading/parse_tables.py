@@ -98,6 +98,7 @@ class Kinds:
     closing: frozenset[int]
     clues: int
     edges: int
+    by: int
     genre: int
     names: frozenset[int]  # words that begin a statement, and are ordinary names elsewhere
     layouts: frozenset[int]
@@ -124,6 +125,7 @@ def kinds() -> Kinds:
         closing=frozenset(table.symbols[text] for text in ")]}"),
         clues=table.kinds["CLUES"],
         edges=table.kinds["EDGES"],
+        by=table.kinds["BY"],
         genre=table.kinds["GENRE"],
         names=frozenset(table.kinds[word] for word in ("CLUES", "EDGES", "GENRE")),
         layouts=words("givens", "mask", "regions") | {table.kinds["CLUES"]},

@@ -7,6 +7,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from pygments.token import Comment, Keyword, Name, Number, String
 
 from puzzledsl.editing.highlighting import TYPES
@@ -30,6 +31,16 @@ def test_every_keyword_has_a_scope() -> None:
     text = (EDITORS / "vscode" / "syntaxes" / "puz.tmLanguage.json").read_text(encoding="utf-8")
     words = set(re.findall(r"\w+", " ".join(p.get("match", "") for p in json.loads(text)["patterns"])))
     assert set(tables().keywords) <= words
+
+
+@pytest.mark.parametrize(
+    "line", ["edges road of cell by touching", "arcs way of cell", 'genre "masyu"', "division a of b"]
+)
+def test_words_that_are_no_keywords_have_a_scope_at_the_head_of_their_line(line: str) -> None:
+    text = (EDITORS / "vscode" / "syntaxes" / "puz.tmLanguage.json").read_text(encoding="utf-8")
+    found = next(p for p in json.loads(text)["patterns"] if "match" in p and re.match(p["match"], line))
+    scope = found.get("captures", {"1": found})["1"]
+    assert scope["name"] == "keyword.other.puz"
 
 
 def test_the_extension_has_the_version_of_the_package() -> None:

@@ -401,6 +401,16 @@ def test_edges_and_sides() -> None:
     assert solution["road[r1c1, r1c2]"] == 2
 
 
+def test_edges_by_a_function_and_arcs() -> None:
+    m = Builder()
+    cell = m.grid("cell", 2, 3)
+    road = m.edges("road", cell, by="knight_moves")
+    way = m.arcs("way", road)
+    m.require(road[cell[1, 1], cell[2, 3]] == 1, m.fn.degree(way, cell[1, 3]) == 0, way[cell[2, 3], cell[1, 1]] == 1)
+    assert "edges road of cell by knight_moves\narcs way of road\n" in str(m)
+    assert m.model().solve()["way[r1c1, r2c3]"] == 0
+
+
 def test_division() -> None:
     m = Builder()
     cell = m.grid("cell", 1, 3)

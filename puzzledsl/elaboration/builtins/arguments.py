@@ -12,7 +12,7 @@ from typing import Any
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
-from puzzledsl.elaboration.items import iterate
+from puzzledsl.elaboration.items import freeze, iterate
 from puzzledsl.elaboration.limits import SOME_ITEMS
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import ClueMap, EdgesValue, GridValue, Group, RegionMap, Value, cell_number, is_cell
@@ -113,9 +113,14 @@ def want_place(value: Value, context: Context) -> Place:
 
 
 def want_groups(value: Value, context: Context) -> Groups:
-    """A list of lists, or regions."""
+    """A list of lists, regions, or clues: the cells of each mark."""
     if isinstance(value, RegionMap):
         return list(value.groups.values())
+    if isinstance(value, ClueMap):
+        found: dict[Value, list[Value]] = {}
+        for cell, mark in iterate(value):
+            found.setdefault(freeze(mark), []).append(cell)
+        return list(found.values())
     groups = want_list(value, context)
     for group in groups:
         if not isinstance(group, (list, range, tuple, GridValue)):

@@ -19,6 +19,7 @@ from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.unknowns import first_of_region, size_of_region
 from puzzledsl.elaboration.values import EdgesValue, Group, RegionMap, Value, cell_number, is_cell, mark_value
+from puzzledsl.model import DIRECTIONS
 
 CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 KNIGHT = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
@@ -76,6 +77,27 @@ def touching(cell: Place) -> Value:
 def knight_moves(cell: Place) -> Value:
     """The cells a knight's move away."""
     return _around(cell, KNIGHT)
+
+
+def beside(cell: Place, direction: Value) -> Value:
+    """The next cell `"up"`, `"left"`, `"right"` or `"down"` from it; `none` at the edge and before a masked place."""
+    grid, (row, column) = cell
+    down, right = _step(direction)
+    return grid.at(row + down, column + right)
+
+
+def ray(cell: Place, direction: Value) -> Value:
+    """The cells seen from it `"up"`, `"left"`, `"right"` or `"down"`, to the edge or a masked place."""
+    return _run(cell, 1, *_step(direction))
+
+
+def _step(direction: Value) -> tuple[int, int]:
+    if not isinstance(direction, str):
+        raise unfit('a direction is "up", "left", "right" or "down"', direction, argument=1)
+    if direction not in DIRECTIONS:
+        helps = 'a direction is "up", "left", "right" or "down"'
+        raise Fault.unknown(f"there is no direction {direction}", direction, DIRECTIONS, helps, argument=1)
+    return DIRECTIONS[direction]
 
 
 def across(cell: Place) -> Value:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
+from typing import Any
 
 from puzzledsl.elaboration import automata
 from puzzledsl.elaboration import operations as ops
@@ -138,10 +139,14 @@ def inverse(context: Context, a: Line, b: Line) -> Constraint:
 
 def connected(context: Context, cells: Items, values: Value, pairs: Value = None) -> Constraint:
     """The cells that hold one of `values` are connected by shared sides, or through `pairs` of cells where these are
-    given; no such cell counts as connected."""
+    given; no such cell counts as connected.
+
+    With pairs, other unknowns, such as edges, and conditions may stand in place of cells.
+    """
     chosen = _known(values, "the values are known whole numbers", context)
-    places = {want_place(cell, context): cell for cell in cells}
-    edges = _edges(pairs, places, context)
+    of = (lambda cell, _: ops.expression(cell, context)) if pairs is not None else want_place
+    places = {of(cell, context): cell for cell in cells}
+    edges = _edges(pairs, places, context, of)
     return Connected(_expressions(places.values(), context), chosen, edges) if len(places) > 1 else True
 
 
@@ -172,7 +177,9 @@ def component_sizes(context: Context, cells: Value, sizes: Value, pairs: Value =
     return ComponentSizes(items, tuple(known), tuple(known.values()), edges) if known else True
 
 
-def _edges(pairs: Value, places: Iterable[Place], context: Context) -> tuple[tuple[int, int], ...]:
+def _edges(
+    pairs: Value, places: Iterable[Any], context: Context, of: Callable[[Value, Context], object] = want_place
+) -> tuple[tuple[int, int], ...]:
     """The positions among the places of the two cells of each pair; without pairs, of cells that share a side."""
     numbers = {place: k for k, place in enumerate(places)}
     if pairs is None:
@@ -184,16 +191,16 @@ def _edges(pairs: Value, places: Iterable[Place], context: Context) -> tuple[tup
         )
     found = []
     for pair in want_list(pairs, context):
-        match [numbers.get(want_place(cell, context)) for cell in want_list(pair, context)]:
+        match [numbers.get(of(cell, context)) for cell in want_list(pair, context)]:
             case [int(a), int(b)] if a != b:
-                found.append((a, b))
+                found.append((min(a, b), max(a, b)))
             case _:
                 raise Fault(
                     "each pair is of two different cells of the list",
                     helps="write a list of pairs, such as `[[r1c1, r1c2]]`",
                     code="range",
                 )
-    return tuple(found)
+    return tuple(dict.fromkeys(found))
 
 
 def ranked(context: Context, lines: Groups, ranks: Value, ties: Value = "only-unclued") -> Constraint:

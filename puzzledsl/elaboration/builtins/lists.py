@@ -97,6 +97,11 @@ def as_list(context: Context, value: Value) -> Value:
     return [] if value is None else [value]
 
 
+def groups(value: Groups) -> Value:
+    """A list of lists as it is, the groups of regions, or of `clues` the cells of each mark."""
+    return value
+
+
 def sort(list_: Items) -> Value:
     """Known values in ascending order."""
     for item in list_:

@@ -1,0 +1,246 @@
+"""Edges between other cells, arcs, crossings and lines of groups, by brute force."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import product
+
+import pytest
+
+from puzzledsl import PuzzleError, parse
+from puzzledsl.model import Cell
+
+from .test_edges import (
+    Graph,
+    Pair,
+    answers,
+    degrees,
+    graphs,
+    is_linked,
+    is_loop,
+    is_loops,
+    is_path,
+    is_tree,
+    pairs,
+)
+
+LATTICE = pairs(3, 3)
+CENTRE = (2, 2)
+
+
+def strands(graph: Graph, crossings: frozenset[Cell]) -> list[set[Pair]]:
+    """The edges of each line. Where four edges meet in a crossing, only those on opposite sides belong together."""
+    found: list[set[Pair]] = [{pair} for pair in graph]
+    degree = degrees(graph)
+
+    def meet(one: Pair, other: Pair) -> bool:
+        common = set(one) & set(other)
+        if not common or not (common & crossings) or degree[next(iter(common))] < 4:
+            return bool(common)
+        (a, b), (c, d) = (
+            sorted([next(iter({*one} - common)), next(iter(common))]),
+            sorted([*common, *({*other} - common)]),
+        )
+        return (a[0] == b[0]) == (c[0] == d[0])
+
+    for one, other in product(graph, graph):
+        if meet(one, other):
+            first, second = (next(part for part in found if pair in part) for pair in (one, other))
+            if first is not second:
+                found.remove(second)
+                first |= second
+    return found
+
+
+def crosses(graph: Graph, ends: Iterable[Cell] = ()) -> bool:
+    """Lines end in `ends` only, and four edges meet in the middle only."""
+    found = degrees(graph)
+    loose = {cell for cell, degree in found.items() if degree == 1}
+    return loose == set(ends) and all(d <= 2 or (d == 4 and cell == CENTRE) for cell, d in found.items())
+
+
+MIDDLE = frozenset({CENTRE})
+CROSSED: list[tuple[str, Callable[[Graph], bool]]] = [
+    ("loops(road, [r2c2])", crosses),
+    ("loop(road, [r2c2])", lambda g: crosses(g) and len(strands(g, MIDDLE)) == 1),
+    ("linked(road, [r2c2])", lambda g: len(strands(g, MIDDLE)) <= 1),
+    ("path(road, r1c1, r2c1, [r2c2])", lambda g: crosses(g, [(1, 1), (2, 1)]) and len(strands(g, MIDDLE)) == 1),
+    (
+        "paths(road, [[r1c2, r3c2], [r2c1, r2c3]], crossings = [r2c2])",
+        lambda g: joins(g, [[(1, 2), (3, 2)], [(2, 1), (2, 3)]]),
+    ),
+    (
+        "loops(road, [r2c2])\nown_lines(road, [[r1c1, r3c3]], crossings = [r2c2])",
+        lambda g: crosses(g) and own(g, [[(1, 1), (3, 3)]]),
+    ),
+]
+
+
+def own(graph: Graph, groups: list[list[Cell]]) -> bool:
+    """Each group has a line of its own."""
+    lines = [{cell for pair in line for cell in pair} for line in strands(graph, MIDDLE)]
+    every = {cell for group in groups for cell in group}
+    return len(lines) == len(groups) and all(any(line & every == set(group) for line in lines) for group in groups)
+
+
+def joins(graph: Graph, groups: list[list[Cell]]) -> bool:
+    return crosses(graph, [cell for group in groups for cell in group]) and own(graph, groups)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("statement", "holds"), CROSSED, ids=lambda part: part if isinstance(part, str) else "")
+def test_lines_cross_where_they_may(statement: str, holds: Callable[[Graph], bool]) -> None:
+    expected = {graph for graph in graphs(LATTICE) if holds(graph)}
+    assert expected
+    assert answers(f"grid cell[3, 3]\nedges road of cell\n{statement}\n") == expected
+
+
+def test_a_crossing_is_passed_straight_on() -> None:
+    text = "grid cell[3, 3]\nedges road of cell\nloop(road, [r2c2])\n"
+    model = parse(f"{text}degree(road, r2c2) == 4\n")
+    assert {frozenset(one.values.values()) for one in model.solutions()} == {frozenset({0, 1})}
+    assert model.count().count == sum(
+        crosses(g) and degrees(g).get(CENTRE) == 4 for g in graphs(LATTICE) if len(strands(g, MIDDLE)) == 1
+    )
+
+
+def reached(steps: Iterable[Cell]) -> list[Pair]:
+    places = [(r, c) for r in range(1, 4) for c in range(1, 4)]
+    found = ((a, (a[0] + down, a[1] + right)) for a in places for down, right in steps)
+    return [(a, b) for a, b in found if b in places]
+
+
+KNIGHT = list(reached([(1, 2), (2, 1), (1, -2), (2, -1)]))
+SLANTED = list(reached([(0, 1), (1, 1)]))
+
+
+@pytest.mark.parametrize(
+    ("statement", "holds"),
+    [
+        ("loop(road)", is_loop),
+        ("loops(road)", is_loops),
+        ("linked(road)", is_linked),
+        ("tree(road)", is_tree),
+        ("path(road, r1c1, r2c3)", is_path),
+    ],
+)
+@pytest.mark.parametrize(("reach", "between"), [("knight_moves", KNIGHT), ("slanted", SLANTED)])
+def test_edges_by_a_function(statement: str, holds: Callable[[Graph], bool], reach: str, between: list[Pair]) -> None:
+    expected = {graph for graph in graphs(between) if graph and holds(graph)} | {
+        g for g in [Graph()] if holds_empty(statement)
+    }
+    text = "let slanted(c) = [at(row_of(c), column_of(c) + 1), at(row_of(c) + 1, column_of(c) + 1)]\n"
+    assert answers(f"{text}grid cell[3, 3]\nedges road of cell by {reach}\n{statement}\n") == expected
+
+
+def holds_empty(statement: str) -> bool:
+    return statement in ("loops(road)", "linked(road)")
+
+
+def directed(height: int, width: int) -> list[Graph]:
+    """All sets of arcs between neighbours."""
+    between = pairs(height, width)
+    both = [(a, b) for a, b in between] + [(b, a) for a, b in between]
+    return list(graphs(both))
+
+
+def plain(graph: Graph) -> Graph:
+    return frozenset((min(pair), max(pair)) for pair in graph)
+
+
+def flows(graph: Graph, starts: Iterable[Cell] = (), ends: Iterable[Cell] = ()) -> bool:
+    """No arc runs back along another, and as many begin in a cell as end there."""
+    surplus = dict.fromkeys({cell for pair in graph for cell in pair}, 0)
+    for a, b in graph:
+        surplus[a] += 1
+        surplus[b] -= 1
+    wanted = dict.fromkeys(starts, 1) | dict.fromkeys(ends, -1)
+    return len(plain(graph)) == len(graph) and all(wanted.get(cell, 0) == n for cell, n in surplus.items())
+
+
+ARCS: list[tuple[str, Callable[[Graph], bool]]] = [
+    ("loop(road)", lambda g: flows(g) and is_loop(plain(g))),
+    ("loops(road)", lambda g: flows(g) and is_loops(plain(g))),
+    ("path(road, r2c3, r1c1)", lambda g: flows(g, [(2, 3)], [(1, 1)]) and is_path(plain(g))),
+    ("paths(road, [[r2c3, r1c1]])", lambda g: flows(g, [(2, 3)], [(1, 1)]) and is_path(plain(g))),
+    ("linked(road)", is_linked),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("statement", "holds"), ARCS, ids=lambda part: part if isinstance(part, str) else "")
+def test_arcs_have_a_direction(statement: str, holds: Callable[[Graph], bool]) -> None:
+    expected = {graph for graph in directed(2, 3) if (holds(graph) if graph else holds_empty(statement))}
+    assert answers(f"grid cell[2, 3]\narcs road of cell\n{statement}\n") == expected
+
+
+@pytest.mark.parametrize("encoding", ["binary", "integer"])
+def test_both_encodings_know_arcs_and_crossings(encoding: str) -> None:
+    text = "grid cell[3, 3]\narcs road of cell\nloop(road, [r2c2])\ndegree(road, r2c2) == 4\nroad[r1c1, r1c2]\n"
+    solution = parse(text).solve(encoding=encoding, solver="highs")  # type: ignore[arg-type]
+    assert solution["road[r1c2, r1c1]"] == 0
+    assert sum(int(value) for value in solution.values.values()) == 8
+
+
+def test_ends_of_paths_are_marks() -> None:
+    text = """
+clues end:
+    a b
+    . .
+    a b
+grid cell[3, 2] in 0..2
+edges road of cell
+paths(road, end, cells)
+"""
+    model = parse(text)
+    assert [one["r2c1"] for one in model.solutions()] == [1]
+    assert model.solve().as_json()["grids"] == {"cell": [[1, 2], [1, 2], [1, 2]]}
+
+
+def test_what_meets_in_a_cell() -> None:
+    text = """
+grid cell[2, 3]
+arcs way of cell
+edges road of way
+let edge = way[r1c1, "right"]
+way[r1c1, r1c2] and not way[r1c2, r1c1]
+sum(way[*, r1c2]) == 1 and sum(way[r1c2, *]) == 0
+sum(way) == 1
+sum(road) == 0
+let right = ray(r1c1, "right")
+show len(way[r1c2]), len(road[r1c2]), len(road[r1c2, *]), edge, beside(r1c1, "down"), right, beside(r1c1, "up")
+show sight(row(1), clear), joined(way, r1c2, r1c1), passes(way, r1c1), ends(way, r1c2), passes(road, r2c2)
+let clear(c) = column_of(c) < 3
+"""
+    text = text.replace("sum(way)", "sum(way[a, b] for a, b in way)").replace(
+        "sum(road)", "sum(road[a, b] for a, b in road)"
+    )
+    assert parse(text).solve().shown == ["6 3 3 1 0 0 0 none", "2 true true true false"]
+
+
+def test_an_arc_is_drawn_with_a_point() -> None:
+    marks = parse("grid cell[1, 2]\narcs way of cell\n").elaborated.marks
+    assert [(mark.kind, mark.cells) for mark in marks if mark.kind == "less"] == [
+        ("less", ((1, 2), (1, 1))),
+        ("less", ((1, 1), (1, 2))),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("edges road of cell by 3", "3"),
+        ("edges road of cell by nothing", "nothing"),
+        ("edges road of cell by len", "len"),
+        ("sides road of cell by touching", "`sides` are between cells that share a side"),
+        ("edges road of cell by row_of", "a list is needed here"),
+        ("edges road of cell by places", "edges join cells of `cell`, not the number 1"),
+        ("edges road of cell by", "by"),
+        ('show beside(r1c1, "upp")', "did you mean `up`?"),
+        ("show ray(r1c1, 3)", 'a direction is "up", "left", "right" or "down"'),
+    ],
+)
+def test_mistakes(text: str, message: str) -> None:
+    with pytest.raises(PuzzleError) as error:
+        parse(f"grid cell[2, 2]\nlet places(c) = [1]\n{text}\n")
+    assert message in str(error.value)
