@@ -80,6 +80,22 @@ RULES: list[tuple[str, str, Callable[[Division], bool]]] = [
     ("", "regions_in(piece) == 3", lambda d: len(d) == 3),
     ("", "rectangles(piece)", lambda d: all(map(is_rectangle, d))),
     ("", "one_of_each(piece, [r1c1, r2c2])", lambda d: len(d) == 2 and (2, 2) not in region(d, (1, 1))),
+    ("", "region_sum(r2c1, piece, row_of) == 5", lambda d: sum(r for r, _ in region(d, (2, 1))) == 5),
+    (
+        "",
+        "let odd(c) = column_of(c) mod 2 == 1\nregion_count(r1c2, piece, odd) == 2",
+        lambda d: sum(c % 2 for _, c in region(d, (1, 2))) == 2,
+    ),
+    (
+        "",
+        "regions_shaped(piece, [[(1, 2), (2, 1), (2, 2)], [(1, 1), (1, 2)]])",
+        lambda d: all(len(one) == 2 or (len(one) == 3 and not is_rectangle(one)) for one in d),
+    ),
+    (
+        "",
+        "regions_shaped(piece, [[(1, 1)], [(1, 2), (2, 1), (2, 2)], [(4, 1)]], mirror = false)",
+        lambda d: all(len(one) == 1 or (len(one) == 3 and not is_rectangle(one)) for one in d),
+    ),
 ]
 
 
@@ -102,6 +118,61 @@ def test_highs_finds_the_same(sizes: str, statement: str, holds: Callable[[Divis
     expected = {division for division in divisions(cells) if holds(division)}
     text = f"grid cell[2, 2]\ndivision piece of cell{sizes}\n{statement}\n"
     assert answers(text, solver="highs", encoding=encoding) == expected
+
+
+def turned(shape: list[Cell], mirror: bool) -> set[frozenset[Cell]]:
+    """All forms of a shape, moved so that the first row and column are 0."""
+    found = set()
+    for _ in range(2 if mirror else 1):
+        for _ in range(4):
+            shape = [(c, -r) for r, c in shape]
+            top, left = (min(cell[k] for cell in shape) for k in (0, 1))
+            found.add(frozenset((r - top, c - left) for r, c in shape))
+        shape = [(r, -c) for r, c in shape]
+    return found
+
+
+@pytest.mark.parametrize("mirror", [True, False])
+def test_cells_know_the_shape_of_their_region(mirror: bool) -> None:
+    drawn = [(0, 0), (1, 0), (1, 1), (2, 1)], [(0, 0), (1, 0), (2, 0), (2, 1)], [(0, 0)]
+    shapes = [turned(shape, mirror) for shape in drawn]
+    cells = [(r, c) for r in (1, 2, 3) for c in (1, 2, 3)]
+    expected = set()
+    for division in divisions(cells):
+        kinds: dict[Cell, int] = {}
+        for one in division:
+            form = turned(list(one), False)
+            kinds |= {cell: k for cell in one for k, forms in enumerate(shapes, 1) if form & forms}
+        if len(kinds) == len(cells):
+            expected.add(tuple(kinds[cell] for cell in cells))
+    text = f"""
+clues tetromino:
+    s . . L . .
+    s s . L . o
+    . s . L L .
+grid kind[3, 3] in 1..3
+division piece of kind
+regions_shaped(piece, shapes(tetromino), kind, mirror = {str(mirror).lower()})
+"""
+    found = [solution.as_json()["grids"]["kind"] for solution in parse(text).solutions()]  # type: ignore[index]
+    assert {tuple(v for row in rows for v in row) for rows in found} == expected
+
+
+def test_a_shape_lies_in_all_places() -> None:
+    text = "grid cell[3, 3] in 1..9\nmask:\n    ...\n    .x.\n    ...\n"
+    text += "show [len(placements([(1, 1), (1, 2), (2, 2)])), len(placements([(1, 1), (1, 2)], row(1)))]\n"
+    assert "[4, 4]" in str(parse(text).solve())
+
+
+def test_values_differ_within_each_region() -> None:
+    cells = [(1, 1), (1, 2), (2, 1), (2, 2)]
+    expected = 0
+    for division in divisions(cells):
+        for values in product((1, 2), repeat=4):
+            held = dict(zip(cells, values, strict=True))
+            expected += all(len({held[cell] for cell in one}) == len(one) for one in division)
+    text = "grid cell[2, 2] in 1..2\ndivision piece of cell\nalldifferent_within(piece)\nregion_sum(r1c1, piece) > 0\n"
+    assert len(list(parse(text).solutions())) == expected
 
 
 def test_masked_places_belong_to_no_region() -> None:

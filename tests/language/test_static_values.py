@@ -126,6 +126,8 @@ SHOWN = {
     "[len(polyominoes(cells, size)) for size in 1..4]": "[1, 1, 2, 5]",
     "[len(places) for places in polyominoes(cells, 3)]": "[16, 36]",
     "polyominoes([r1c1, r3c1], 2)": "[]",
+    "orientations([(1, 1), (1, 2)])": "[[(0, 0), (0, 1)], [(0, 0), (1, 0)]]",
+    "[len(orientations([(1, 1), (2, 1), (2, 2), (2, 3)], m)) for m in [true, false]]": "[8, 4]",
     "subsets([1, 2])": "[[], [1], [2], [1, 2]]",
     "subsets([1, 2, 3], 2)": "[[1, 2], [1, 3], [2, 3]]",
     "has_cell([r1c1, r1c2], r1c2)": "true",
@@ -254,6 +256,8 @@ def test_every_built_in_function_occurs_in_a_test() -> None:
 
 
 REFUSED = {
+    "orientations([1, 2])": "a cell of a shape is a pair (row, column)",
+    "orientations([])": "this shape has no cells",
     "polyominoes(cells, 13)": "the size of a polyomino cannot be 13",
     "1 div 0": "divides by zero",
     "1 / 0": "divides by zero",

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.elaboration.builtins.arguments import SIDES, Items, want_cell, want_integer, want_place
+from puzzledsl.elaboration.builtins.arguments import SIDES, Items, want_cell, want_integer, want_list, want_place
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.values import Value
+from puzzledsl.elaboration.fault import Fault, unfit
+from puzzledsl.elaboration.values import ClueMap, Value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _LARGEST = 12
 """Cells of a set. There are 63,600 shapes of twelve cells; the bound on steps ends sooner in most grids."""
+
+_TURNS = (
+    *((1, 1, False), (1, -1, True), (-1, -1, False), (-1, 1, True)),
+    *((1, -1, False), (1, 1, True), (-1, 1, False), (-1, -1, True)),
+)
+"""The symmetries of the square: signs of the new row and column, and whether these change places; turns first."""
 
 Place = tuple[int, int]
 
@@ -40,11 +46,32 @@ def polyominoes(context: Context, cells: Items, size: Value) -> Value:
     return [found[shape] for shape in sorted(found)]
 
 
-def _shape(places: Sequence[Place]) -> tuple[Place, ...]:
-    """The first of all turned and mirrored forms, each in the top left corner."""
+def orientations(context: Context, shape: Value, mirror: Value = True) -> Value:
+    """All different forms of a shape, turned and, unless `mirror = false`, mirrored. The shape is a `clues` layout with
+    marks on its cells, or a list of (row, column). Each form is such a list, which begins with (0, 0)."""
+    places = []
+    for item in shape.placed() if isinstance(shape, ClueMap) else want_list(shape, context):
+        if not (isinstance(item, tuple) and len(item) > 1 and type(item[0]) is type(item[1]) is int):
+            raise unfit("a cell of a shape is a pair (row, column)", item, argument=0)
+        places.append(item[:2])
+    if not places:
+        raise Fault("this shape has no cells", argument=0, code="empty")
+    context.budget.step(8 * len(places))
+    forms = _forms(places)
+    found = dict.fromkeys(forms if mirror else forms[:4])
+    return [[(r - form[0][0], c - form[0][1]) for r, c in form] for form in found]
+
+
+def _forms(places: Sequence[Place]) -> list[tuple[Place, ...]]:
+    """Turned four times, and the mirrored ones of these; each in the top left corner."""
     forms = []
-    for down, right in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
-        for turned in ([(down * r, right * c) for r, c in places], [(down * c, right * r) for r, c in places]):
-            top, left = min(r for r, _ in turned), min(c for _, c in turned)
-            forms.append(tuple(sorted((r - top, c - left) for r, c in turned)))
-    return min(forms)
+    for down, right, turned in _TURNS:
+        form = [(down * c, right * r) if turned else (down * r, right * c) for r, c in places]
+        top, left = min(r for r, _ in form), min(c for _, c in form)
+        forms.append(tuple(sorted((r - top, c - left) for r, c in form)))
+    return forms
+
+
+def _shape(places: Sequence[Place]) -> tuple[Place, ...]:
+    """The first of all turned and mirrored forms."""
+    return min(_forms(places))
