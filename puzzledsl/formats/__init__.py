@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.format import Format, Imported, Link
-from puzzledsl.formats.published import without_broken
 from puzzledsl.formats.recognition import foreign, is_foreign
 from puzzledsl.source import CONTROL, visible
 
@@ -43,6 +42,7 @@ def import_text(text: str, name: str | None = None, genre: str = "") -> Imported
         PuzzleError: there is no such format or genre, the text cannot be read, or what it states is no possible puzzle.
     """
     from puzzledsl.diagnostics import failure
+    from puzzledsl.formats.published import without_broken
     from puzzledsl.formats.recognition import recognised, unrecognised
 
     text = text.strip("\ufeff \t\r\n")

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from puzzledsl.presolve.provenance import Provenance
     from puzzledsl.search.conflict_analysis import Learnt
 
-ALONE = Budget(branches=2_000, propagations=150_000)
+ALONE = Budget(branches=2_000, propagations=300_000)
 """The budget of search before HiGHS starts beside it."""
 
 LEAST_FOR_HIGHS = 1.0
@@ -50,7 +50,7 @@ class Portfolio:
         weights: by variable number, the weights that the search has reached.
         clauses: the clauses that the search has learnt besides those of earlier queries.
         core: after a refutation, the requirements that it follows from, as bits, if provenance was given.
-        propagations: calls of propagators in the latest run.
+        propagations: work of the latest run, see `Budget`.
         is_spoilt: the engine cannot be used again, because constraints were added or propagation was interrupted.
     """
 
@@ -63,7 +63,7 @@ class Portfolio:
         self.is_spoilt = False
         self._query = query
         self._background: Background | None = None
-        self._branches = self._conflicts = 0  # of earlier searches
+        self._branches = self._conflicts = self._learnt = 0  # of earlier searches
         self._reported = self._reached = 0
 
     @property
@@ -152,7 +152,7 @@ class Portfolio:
 
     def _work(self) -> tuple[int, int, int]:
         conflicts = self._conflicts + (self.search.conflicts if self.search is not None else 0)
-        return self.branches, conflicts, self._root.engine.steps
+        return self.branches, conflicts, self._learnt + (self.search.work if self.search else self._root.engine.steps)
 
     def _done(self) -> Budget:
         """Return the work of the search in this run."""
@@ -161,6 +161,7 @@ class Portfolio:
     def _drop(self, search: Search) -> None:
         self._branches += search.branches
         self._conflicts += search.conflicts
+        self._learnt += search.work - self._root.engine.steps
         self.search = None
 
     def _new_search(self) -> Search:

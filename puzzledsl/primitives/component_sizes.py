@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.expressions import sizes_of_components
 from puzzledsl.flat import Primitive
-from puzzledsl.kernel.component_sizes import ComponentFilter
+from puzzledsl.kernel.component_sizes import ComponentFilter, ComponentReasons
 from puzzledsl.records import record
 from puzzledsl.row_builder import Form, combine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
     from puzzledsl.row_builder import RowBuilder
 
@@ -47,6 +48,17 @@ class ComponentSizes(Primitive):
         for it (at the costly priority)."""
         if store.costly:
             store.owned(self, ComponentFilter, self.values, self.sizes, self.edges).propagate(store)
+
+    def _reasons(self, why: Explanation) -> ComponentReasons:
+        return why.store.owned(self, ComponentReasons, self.values, self.sizes, self.edges, why)
+
+    def explain(self, why: Explanation, x: int, gone: int) -> int:
+        """By the positions that are joined, or by those around what is joined; see `kernel.component_sizes`."""
+        return self._reasons(why).explain(why, x, gone)
+
+    def explain_conflict(self, why: Explanation) -> bool:
+        """The same."""
+        return self._reasons(why).explain_conflict(why)
 
     def encode(self, builder: RowBuilder) -> None:
         """The first position of each component is its root, from which flow as many units as the size says.

@@ -15,7 +15,7 @@ class Budget:
     Attributes:
         branches: assumptions of a search.
         conflicts: contradictions that it meets.
-        propagations: calls of propagators.
+        propagations: calls of propagators, and what learning takes in such calls.
     """
 
     branches: int = NO_LIMIT

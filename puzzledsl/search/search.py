@@ -152,7 +152,7 @@ class Search:
         self._learner: Learning | None = None
         self._most = FIRST_MOST
         self._runs = self._luby = 1  # the next term, and how far the sequence is
-        self._work_of_run = 0
+        self._work_of_run = self._forgotten_work = 0
         self._work_limit = 0
 
     # ── running ───────────────────────────────────────────────────────────────────────────────────
@@ -196,7 +196,7 @@ class Search:
             )
         most_branches = self.branches + budget.branches
         most_conflicts = self.conflicts + budget.conflicts
-        most_steps = engine.steps + budget.propagations
+        most_work = self.work + budget.propagations
         if self._dead:
             return None
         try:
@@ -218,7 +218,7 @@ class Search:
                         return values
                     complete = self._reject(deadline)
                 else:
-                    if self.branches >= most_branches or self.conflicts >= most_conflicts or engine.steps >= most_steps:
+                    if self.branches >= most_branches or self.conflicts >= most_conflicts or self.work >= most_work:
                         return None
                     if is_late(deadline) or (on_branch is not None and not on_branch()):
                         return None
@@ -255,6 +255,7 @@ class Search:
         """
         if self._learner is not None and 0 in self._store.mask:
             self._conflicts += self._learner.conflicts
+            self._forgotten_work += self._learner.work
             self._learner, self._is_learning = None, False
         if self._learner is not None:
             self._learner.undone()
@@ -301,7 +302,7 @@ class Search:
         may_learn = self._learning == ALWAYS or (self._plain_runs > 0 and not self._is_learning)
         learns = may_learn and self._learning != NEVER and self._can_learn()
         self._is_learning = learns
-        self._work_of_run = self._work()
+        self._work_of_run = self.work
         self._under_way = True
         self._root = self._store.mark()
         if not self._passed:
@@ -332,7 +333,7 @@ class Search:
             if not self._trail:  # a refutation at the root is permanent
                 self._root = self._store.mark()
             elif self.conflicts > self._until:
-                self._work_limit = self._work() - self._work_of_run
+                self._work_limit = self.work - self._work_of_run
                 if self._learner is not None and self._learner.mean_length > LONG:
                     self._work_limit //= SHARE_OF_LONG
                 self._to_root()
@@ -342,7 +343,7 @@ class Search:
             self._root = self._store.mark()
             if learner.tidy(self._most, LATEST):
                 self._most += self._most // 10
-            if self._learning != ALWAYS and self._work() - self._work_of_run > self._work_limit:
+            if self._learning != ALWAYS and self.work - self._work_of_run > self._work_limit:
                 self._to_root()
             else:
                 self._until = float(self.conflicts + RESTART_UNIT * self._next_luby())
@@ -357,10 +358,11 @@ class Search:
             self._luby = 2 * term
         return term
 
-    def _work(self) -> int:
+    @property
+    def work(self) -> int:
         """A measure of what has been done that does not depend on the clock: calls of propagators, and what learning
         takes in such calls."""
-        work = self._engine.steps
+        work = self._engine.steps + self._forgotten_work
         if self._learner is not None:
             work += self._learner.work
         return work

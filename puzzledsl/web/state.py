@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 LONGEST = 20.0
 """Seconds for each of the three."""
 
-BUDGET = Budget(propagations=500_000) if sys.platform == "emscripten" else UNLIMITED
+BUDGET = Budget(propagations=1_000_000) if sys.platform == "emscripten" else UNLIMITED
 """Of each search for a solution. In a browser whoever sends a link could otherwise keep the machine of others busy."""
 
 PAUSE = 0.4
