@@ -26,7 +26,19 @@ class ComponentFilter:
     A value is looked at again only after its positions, or sizes, are others than those from which nothing followed.
     """
 
-    __slots__ = ("_certain", "_count", "_known", "_least", "_near", "_open", "_own", "_possible", "_sized", "_sizes", "_values")
+    __slots__ = (
+        "_certain",
+        "_count",
+        "_known",
+        "_least",
+        "_near",
+        "_open",
+        "_own",
+        "_possible",
+        "_sized",
+        "_sizes",
+        "_values",
+    )
 
     def __init__(self, values: Sequence[int], sizes: Sequence[int], edges: Sequence[tuple[int, int]]) -> None:
         """Args: values, sizes: variables by position, -1 for any size. edges: pairs of positions."""

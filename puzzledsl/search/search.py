@@ -189,7 +189,6 @@ class Search:
                 at the root.
             ValueError: a solution has been returned, and the search may restart with plain runs.
         """
-        engine = self._engine
         if self._reached and self._restarts and self._learning != ALWAYS:
             raise ValueError(
                 "a search that restarts finds one solution; for more it has to learn always, or not restart"
