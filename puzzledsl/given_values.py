@@ -25,7 +25,8 @@ class Array(Protocol):
 
 Givens = str | Array | Sequence[Any] | Mapping[Any, Any]
 """Marks as in a layout; an array, or rows of values, of the main grid; or a mapping. Its keys are cells (``"r1c1"``,
-``(1, 1)``, ``"other[1, 1]"``) with their values, or names of grids with arrays or rows."""
+``(1, 1)``, ``"other[1, 1]"``) or edges (``"road[r1c1, r1c2]"``) with their values, names of grids with arrays or rows,
+or names of edges with what JSON has of them: ``{"road": [["r1c1", "r1c2", 1]]}``."""
 
 
 class GivenGrid(Protocol):
@@ -179,14 +180,30 @@ def givens_text(givens: Givens, grids: Sequence[GivenGrid]) -> str:
     if isinstance(givens, str):
         return givens
     layouts: dict[str, list[list[str]]] = {}
+    named: list[str] = []
+    if isinstance(givens, Mapping):
+        found = {key: list(_by_name(key, value)) for key, value in givens.items()}
+        named = [f"{name} = {whole(value, name)}" for pairs in found.values() for name, value in pairs]
+        givens = {key: value for key, value in givens.items() if not found[key]}
     for grid, row, column, value in given_cells(givens, grids):
         marks = layouts.setdefault(grid.name, [["."] * grid.width for _ in range(grid.height)])
         name = cell_name(grid.name, row, column, grid is grids[0])
         mark = value if isinstance(value, str) and _MARK.fullmatch(value) else str(whole(value, name))
         marks[row - 1][column - 1] = mark
-    if not layouts and grids:
+    if not layouts and not named and grids:
         layouts[grids[0].name] = [["."] * grids[0].width for _ in range(grids[0].height)]
-    return "; ".join(f"{name}: " + "\n".join(map(" ".join, rows)) for name, rows in layouts.items())
+    return "; ".join([*(f"{name}: " + "\n".join(map(" ".join, rows)) for name, rows in layouts.items()), *named])
+
+
+def _by_name(key: object, value: object) -> Iterator[tuple[str, object]]:
+    """The names and values of edges that an item of a mapping gives; none where it gives cells."""
+    if isinstance(key, str) and "[" in key and not _CELL.fullmatch(key):
+        yield key, value
+    elif isinstance(key, str) and isinstance(value, Sequence) and value:
+        for item in value:
+            match item:
+                case [str() as a, str() as b, int() as one] if _CELL.fullmatch(a):
+                    yield f"{key}[{a}, {b}]" if _CELL.fullmatch(b) else f'{key}[{a}, "{b}"]', one
 
 
 def givens_source(givens: Givens) -> Callable[[Sequence[GivenGrid]], Source]:

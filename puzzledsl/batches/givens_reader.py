@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import PuzzleError, failure
-from puzzledsl.elaboration.givens import clashing, given_twice, givens_of, parts_of
+from puzzledsl.elaboration.givens import clashing, given_by_name, given_twice, givens_of, parts_of
 from puzzledsl.elaboration.layouts import EMPTY, PlacedGiven, given_value
 from puzzledsl.elaboration.values import GridValue
 from puzzledsl.nearest import did_you_mean
@@ -81,9 +81,9 @@ class GivensReader:
         if not text.strip(" ;"):
             raise failure("there are no givens in this line", source.span(0, 0), code="givens")
         for name_of_grid, part in parts_of(source):
-            grid = self._grid(name_of_grid, part)
             try:
-                found += givens_of(source, grid, diagnostics, part)
+                one = None if name_of_grid else given_by_name(part, self.model.variables)
+                found += [one] if one else givens_of(source, self._grid(name_of_grid, part), diagnostics, part)
             except PuzzleError as error:
                 diagnostics += error.diagnostics
         known = dict(self._own)

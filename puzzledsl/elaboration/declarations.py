@@ -12,7 +12,7 @@ from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError, failure
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.fault import Fault, at, unfit
 from puzzledsl.elaboration.genres import take_genre
-from puzzledsl.elaboration.givens import given_twice, givens_of, parts_of, rows_of
+from puzzledsl.elaboration.givens import given_by_name, given_twice, givens_of, parts_of, rows_of
 from puzzledsl.elaboration.layouts import PlacedGiven, free_marks, given_marks, marks, written_rows
 from puzzledsl.elaboration.limits import A_CHARACTER, AN_ITEM
 from puzzledsl.elaboration.unknowns import new_edges, new_grid, new_variables, with_variables
@@ -186,7 +186,9 @@ def apply_extra_givens(run: Elaboration) -> None:
         return
     source = givens if isinstance(givens, Source) else givens(tuple(run.context.grids.values()))
     for name, part in list(parts_of(source)) or [(None, source.span(0, len(source.text)))]:
-        if name is None or name.text not in run.clues:
+        if name is None and (one := given_by_name(part, run.context.variables)) is not None:
+            _give(run, [one])
+        elif name is None or name.text not in run.clues:
             grid = _grid_of_values(run, None if name is None else Name(name.text, name), part)
             _give(run, givens_of(source, grid, run.diagnostics, part))
 

@@ -21,6 +21,7 @@ GivensOf = Callable[[Sequence[GridValue]], Source]
 
 _PART = re.compile(r"[^;]+")
 _NAME = re.compile(r"\s*([^\W\d]\w*)\s*:")
+_VALUE = re.compile(r"\s*(([^\W\d]\w*)\s*(?:\[([^\],]+),([^\]]+)\])?)\s*=\s*(-?[0-9]{1,18})\s*")
 _COMMENT = re.compile(r"#[^\n]*")
 
 
@@ -37,6 +38,30 @@ def parts_of(source: Source) -> Iterator[tuple[Span | None, Span]]:
             start = part.start()
             name = source.span(start + named.start(1), start + named.end(1))
             yield name, source.span(start + named.end(), part.end())
+
+
+def given_by_name(part: Span, variables: Sequence[Variable]) -> PlacedGiven | None:
+    """The given in a part such as ``road[r1c1, r1c2] = 1``, in any order of the two; ``None``: it has another form.
+
+    Raises:
+        PuzzleError: there is no such unknown, or it has no such value.
+    """
+    found = _VALUE.fullmatch(part.text)
+    if found is None:
+        return None
+    place = part.source.span(part.start + found.start(1), part.start + found.end(1))
+    numbers = {v.name.replace(" ", ""): x for x, v in enumerate(variables) if not v.hidden and not v.is_real}
+    name, first, second = found[2], found[3], found[4]
+    orders = [(first, second), (second, first)] if first else []
+    names = ["".join(f"{name}[{a},{b}]".split()) for a, b in orders] or [name]
+    number = next((numbers[name] for name in names if name in numbers), None)
+    if number is None:
+        known = [v.name for v in variables if not v.hidden]
+        raise Fault.unknown(f"the model has no unknown `{found[1]}`", found[1], known).at(place)
+    variable, value = variables[number], int(found[5])
+    if value not in variable.domain:
+        raise Fault(f"{variable.name} cannot be {value}", code="given").at(part)
+    return number, value, part
 
 
 def givens_of(

@@ -14,7 +14,7 @@ from uuid import uuid4
 from lsprotocol import types
 
 from puzzledsl.diagnostics import PuzzleError
-from puzzledsl.listing import counted
+from puzzledsl.session.verdict import counted_kinds
 from puzzledsl.time_limit import CancellationToken, Cancelled
 
 if TYPE_CHECKING:
@@ -226,11 +226,14 @@ def _solve(text: OpenText, how: dict[str, Any]) -> Answer:
 
 
 def _unique(text: OpenText, how: dict[str, Any]) -> Answer:
-    found = _model(text).unique(**how)
+    model = _model(text)
+    found = model.unique(**how)
+    numbers = [x for x, variable in enumerate(model.elaborated.variables) if variable.name in found.differing]
+    differing = counted_kinds(model.elaborated, numbers)
     said = {
         "unique": "There is exactly one solution.",
         "none": "There is no solution.",
-        "several": f"There are several solutions; two of them differ in {counted(len(found.differing), 'cell')}.",
+        "several": f"There are several solutions; two of them differ in {differing}.",
         "unknown": "The time limit came first.",
     }[found.status]
     if found.status == "unique":

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 
+from puzzledsl.listing import counted, listed
 from puzzledsl.model import Model
 from puzzledsl.records import record, replace
 
@@ -32,6 +34,13 @@ def shown_variables(model: Model) -> tuple[int, ...]:
         return tuple(model.own)
     cells = [number for grid in model.grids for number in grid.cells.values()]
     return (*cells, *(number for edges in model.edges for number in edges.numbers.values()))
+
+
+def counted_kinds(model: Model, numbers: Collection[int]) -> str:
+    """How many cells, edges, borders and further variables these are: ``2 cells and 3 edges``."""
+    kinds = {x: "border" if edges.divides else "edge" for edges in model.edges for x in edges.numbers.values()}
+    found = Counter(kinds.get(x, "cell" if model.variables[x].grid else "variable") for x in numbers)
+    return listed([counted(count, kind) for kind, count in found.items()])
 
 
 def subset(model: Model, requirements: Collection[int]) -> Model:

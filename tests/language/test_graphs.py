@@ -10,6 +10,7 @@ import pytest
 from puzzledsl import PuzzleError, parse
 from puzzledsl.model import Cell
 
+from ..command import called
 from .test_edges import (
     Graph,
     Pair,
@@ -244,3 +245,57 @@ def test_mistakes(text: str, message: str) -> None:
     with pytest.raises(PuzzleError) as error:
         parse(f"grid cell[2, 2]\nlet places(c) = [1]\n{text}\n")
     assert message in str(error.value)
+
+
+FENCE = "grid cell[1, 2]\nsides fence of cell\nedges road of cell\nloop(fence)\nvar total in 0..4\n"
+
+
+@pytest.mark.parametrize(
+    "givens",
+    [
+        'fence[r1c1, "up"] = 1; fence[r1c2,"right"]= 0; road[r1c2, r1c1] = 1; total = 3',
+        {'fence[r1c1, "up"]': 1, 'fence[r1c2, "right"]': 0, "road[r1c1, r1c2]": 1},
+        {"fence": [["r1c1", "up", 1], ["r1c2", "right", 0]], "road": [["r1c1", "r1c2", 1]]},
+    ],
+)
+def test_edges_are_given_from_outside(givens: str | dict[str, object]) -> None:
+    solution = parse(FENCE, givens=givens).solve()
+    assert solution.as_json()["edges"] == {
+        "fence": [["r1c1", "up", 1], ["r1c1", "left", 1], ["r1c1", "r1c2", 1], ["r1c1", "down", 1]],
+        "road": [["r1c1", "r1c2", 1]],
+    }
+    assert solution["total"] == 3 or not isinstance(givens, str)
+
+
+@pytest.mark.parametrize(
+    ("givens", "message"),
+    [
+        ("road[r1c1, r1c3] = 1", "the model has no unknown `road[r1c1, r1c3]`"),
+        ("road[r1c1, r1c2] = 2", "road[r1c1, r1c2] cannot be 2"),
+        ("road[r1c1, r1c2] = 1; road[r1c2, r1c1] = 0", "given as 0, and elsewhere as 1"),
+        ({"rode": [["r1c1", "r1c2", 1]]}, "the model has no unknown `rode[r1c1, r1c2]`"),
+        ({"road[r1c1, r1c2]": 0.5}, "cannot be given as 0.5"),
+    ],
+)
+def test_mistakes_in_givens_of_edges(givens: str | dict[str, object], message: str) -> None:
+    with pytest.raises(PuzzleError) as error:
+        parse(FENCE, givens=givens)
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "differ"),
+    [
+        ("grid cell[1, 3]\nedges road of cell\nsum(road[r1c2]) != 1\n", "differ in 2 edges"),
+        ("grid cell[1, 2]\ndivision piece of cell\n", "differ in 1 border"),
+        ("grid cell[1, 1] in 1..2\n", "differ in 1 cell (*)"),
+        (
+            "grid cell[1, 2] in bool\nedges road of cell\nr1c1 == road[r1c1, r1c2]\nr1c2\n",
+            "differ in 1 cell and 1 edge (*)",
+        ),
+    ],
+)
+def test_solutions_differ_in_edges(
+    text: str, differ: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert differ in called(["unique", "-"], monkeypatch, capsys, text).out

@@ -9,6 +9,7 @@ from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.picture_options import picture_options
 from puzzledsl.cli.shared_options import solver_options
 from puzzledsl.listing import counted
+from puzzledsl.session.verdict import counted_kinds
 
 if TYPE_CHECKING:
     from puzzledsl.analysis.uniqueness import Uniqueness
@@ -82,10 +83,11 @@ class Unique(Analysis["Uniqueness"]):
         if found.status == "unknown":
             known = "at least one solution, not proven to be the only one" if found.solutions else "no solution so far"
             return f"{word} ({self.why}): {known}"
+        star = " (*)" * any(self.model.variables[x].grid for x in found.differing)
         said = {
             "unique": "there is no other solution",
             "none": "there is no solution",
-            "several": f"these two differ in {counted(len(found.differing), 'cell')} (*)",
+            "several": f"these two differ in {counted_kinds(self.model, found.differing)}{star}",
         }
         return f"{word}: {said[found.status]}"
 
