@@ -27,7 +27,7 @@ from puzzledsl.elaboration.values import (
     is_static,
 )
 from puzzledsl.expressions import Affine, Compare, affine
-from puzzledsl.model import Kind, Mark, Objective, Origin, Requirement, Shown, given
+from puzzledsl.model import Kind, Mark, Objective, Origin, Requirement, Shown, given, run_between
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
     ClueLayout,
@@ -119,8 +119,9 @@ def declare_edges(run: Elaboration, node: EdgesDeclaration) -> None:
     kind, color = ("line", "#6b8fd6") if is_line else ("edge", "")
     found = edges.frozen(run.context.variables)
     for ends, number in found.numbers.items():
+        through = tuple(run_between(*ends)) or ends
         on = Compare("<=", affine({number: -1}, 1))
-        run.context.marks.append(Mark(kind, found.grid, ends, color=color, when=on))
+        run.context.marks.append(Mark(kind, found.grid, through, color=color, when=on))
         if found.directed:
             run.context.marks.append(Mark("less", found.grid, ends[::-1], when=on))
 

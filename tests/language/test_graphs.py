@@ -219,6 +219,45 @@ let clear(c) = column_of(c) < 3
     assert parse(text).solve().shown == ["6 3 3 1 0 0 0 none", "2 true true true false"]
 
 
+BRIDGES = """
+clues island:
+    . 3 . 2
+    a . . 1
+    . . . .
+    b 2 . .
+grid cell[4, 4]
+let seen(c) = if used(c) then [nearest(ray, used) for ray in rays(c)] else []
+let used(c) = label_of(c, island) != none
+edges bridge of cell in 0..2 by seen
+for c, n in island where n in 1..8:
+    degree(bridge, c) == n
+uncrossed(bridge)
+"""
+
+
+def test_bridges_are_edges_to_what_is_seen() -> None:
+    model = parse(BRIDGES)
+    (edges,) = model.elaborated.edges
+    reach = {((1, 2), (1, 4)), ((1, 2), (4, 2)), ((1, 4), (2, 4)), ((2, 1), (2, 4)), ((2, 1), (4, 1)), ((4, 1), (4, 2))}
+    assert set(edges.numbers) == reach
+    expected = set()
+    for values in product(range(3), repeat=len(reach)):
+        found = dict(zip(sorted(reach), values, strict=True))
+        total = {c: sum(v for pair, v in found.items() if c in pair) for c in [(1, 2), (1, 4), (2, 4), (4, 2)]}
+        crossed = found[(1, 2), (4, 2)] and found[(2, 1), (2, 4)]
+        if list(total.values()) == [3, 2, 1, 2] and not crossed:
+            expected.add(tuple(v for v in values))
+    order = [model.elaborated.variables[x].name for _, x in sorted(edges.numbers.items())]
+    assert {tuple(one[name] for name in order) for one in model.solutions()} == expected
+    assert expected
+
+
+def test_a_long_edge_is_drawn_through_the_cells_between() -> None:
+    text = "grid cell[1, 3]\nlet far(c) = [last(ray) for ray in rays(c) where len(ray) == 2]\n"
+    text += "edges road of cell by far\n"
+    assert "─────" in str(parse(f"{text}linked(road)\npasses(road, r1c1)\n").solve())
+
+
 def test_an_arc_is_drawn_with_a_point() -> None:
     marks = parse("grid cell[1, 2]\narcs way of cell\n").elaborated.marks
     assert [(mark.kind, mark.cells) for mark in marks if mark.kind == "less"] == [

@@ -18,7 +18,7 @@ from puzzledsl.elaboration.builtins.arguments import (
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.unknowns import first_of_region, size_of_region
-from puzzledsl.elaboration.values import EdgesValue, Group, RegionMap, Value, cell_number, is_cell, mark_value
+from puzzledsl.elaboration.values import ClueMap, EdgesValue, Group, RegionMap, Value, cell_number, is_cell, mark_value
 from puzzledsl.model import DIRECTIONS
 
 CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
@@ -57,9 +57,11 @@ def _division(cell: Cell, value: Value, context: Context) -> EdgesValue:
 
 
 def label_of(context: Context, cell: Cell, regions: Value) -> Value:
-    """The label of its region, a number or a text; `none` if it is in none of them."""
+    """The label of its region, or its mark in `clues`, a number or a text; `none` if it has none."""
+    if isinstance(regions, ClueMap):
+        return regions.at(*want_place(cell, context)[1])
     if not isinstance(regions, RegionMap):
-        raise unfit("only `regions` have labels", regions, argument=1)
+        raise unfit("only `regions` and `clues` have labels", regions, argument=1)
     group = _group_by_cell(regions, context).get(cell)
     return next((mark_value(label) for label, cells in regions.groups.items() if cells is group), None)
 
