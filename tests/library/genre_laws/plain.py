@@ -78,3 +78,64 @@ def is_rectangle(area: set[Place]) -> bool:
 def is_square(area: set[Place]) -> bool:
     """Whether an area is a square."""
     return is_rectangle(area) and len({r for r, _ in area}) == len({c for _, c in area})
+
+
+Edge = frozenset[Place]
+
+
+def loops(height: int, width: int) -> Iterator[dict[Place, list[Place]]]:
+    """All loops through the middles of cells: the two places that each of its places is joined to.
+
+    Every set of edges with an even number of them at each place is a sum of unit squares modulo 2.
+    """
+    faces = [
+        {
+            frozenset(side)
+            for side in [
+                ((r, c), (r, c + 1)),
+                ((r + 1, c), (r + 1, c + 1)),
+                ((r, c), (r + 1, c)),
+                ((r, c + 1), (r + 1, c + 1)),
+            ]
+        }
+        for r, c in places(height - 1, width - 1)
+    ]
+    for chosen in product((False, True), repeat=len(faces)):
+        edges: set[Edge] = set()
+        for face, taken in zip(faces, chosen, strict=True):
+            edges ^= face if taken else set()
+        joined: dict[Place, list[Place]] = {}
+        for a, b in map(sorted, edges):
+            joined.setdefault(a, []).append(b)
+            joined.setdefault(b, []).append(a)
+        if all(len(others) == 2 for others in joined.values()) and len(areas(joined, joined.__getitem__)) == 1:
+            yield joined
+
+
+def straight_on(loop: dict[Place, list[Place]], place: Place, step: Place) -> int:
+    """How many steps a loop leads straight on from a place."""
+    ahead = (place[0] + step[0], place[1] + step[1])
+    return 1 + straight_on(loop, ahead, step) if ahead in loop.get(place, []) else 0
+
+
+def turns(loop: dict[Place, list[Place]], place: Place) -> bool:
+    """Whether a loop turns in a place that it goes through."""
+    (a, b), (c, d) = loop[place]
+    return a != c and b != d
+
+
+def divisions(height: int, width: int) -> Iterator[list[set[Place]]]:
+    """All divisions of a grid into connected areas."""
+    cells = places(height, width)
+    pairs = [(a, b) for a in cells for b in beside(a) if a < b and b in cells]
+    for chosen in product((False, True), repeat=len(pairs)):
+        borders = {frozenset(pair) for pair, drawn in zip(pairs, chosen, strict=True) if drawn}
+        found = areas(cells, joined=lambda a, b, borders=borders: frozenset((a, b)) not in borders)  # type: ignore[misc]
+        if not any(border <= area for border in borders for area in found):
+            yield found
+
+
+def shape(area: set[Place]) -> frozenset[Place]:
+    """An area moved to the start of the grid."""
+    top, left = (min(place[k] for place in area) for k in (0, 1))
+    return frozenset((r - top, c - left) for r, c in area)

@@ -1,37 +1,44 @@
-"""Marks at the inner corners of cells, and numbers on their sides."""
+"""Marks at corners and on sides of cells, cells that are not there, and numbers of two colours."""
 
 from __future__ import annotations
 
-from puzzledsl.formats.sites.puzzlink.body import DIGITS, Body, Mark, Rows, marks_of, spaced
+from puzzledsl.formats.sites.puzzlink.codec import CELLS, CORNERS, SIDES, Apart, Marks, Places
+from puzzledsl.formats.sites.puzzlink.codes import DIGITS, NUMBER, empty, joined, table
 
-_CROSSES: dict[str, list[Mark]] = {".": [None] * 36, **{mark: [*[None] * k, "x"] for k, mark in enumerate(DIGITS)}}
+_CROSSES = table({mark: [*[None] * code, "x"] for code, mark in enumerate(DIGITS)} | {".": [None] * 36})
 
+crosses = Marks(Places(lambda h, w: [(h - 1, w - 1)], CELLS.order), _CROSSES)
+"""Marked corners that four cells share, coded as `blocks`: ``x``."""
 
-def crosses(body: Body) -> list[Rows]:
-    """Marked corners that four cells share, coded as `blocks`: ``x``."""
-    count = (body.height - 1) * (body.width - 1)
-    return [body.table(body.marks(_CROSSES.get, "", count), body.width - 1)]
+all_crosses = Marks(CORNERS, _CROSSES)
+"""Marked corners of cells, those at the outline included, coded as `blocks`: ``x``."""
 
+side_numbers = Marks(SIDES, NUMBER, empty())
+"""Numbers on the sides of cells, as `numbers`, in a layout as that of `dots`."""
 
-def crosses_text(found: list[Rows], _: Body) -> str:
-    """The text of `crosses`."""
-    parts, empty = [], 0
-    for mark in marks_of(found[0]):
-        if mark is not None:
-            parts.append(DIGITS[empty])
-        empty = 0 if mark is not None else empty + 1
-        if empty == len(DIGITS):
-            parts.append(".")
-            empty = 0
-    return "".join(parts) + (DIGITS[empty] if empty else "")
+side_marks = Marks(
+    SIDES,
+    table({DIGITS[5 * more + n]: [str(n), *[None] * more] for more in range(3) for n in range(5)}),
+    empty(),
+)
+"""Marks ``0`` to ``4`` on the sides of cells, coded as `few_numbers`, in a layout as that of `dots`."""
 
+holes = Marks(CELLS, table({"7": "x"}), empty("a"))
+"""``7`` for a cell that is not there, letters for up to 26 other cells: a mask."""
 
-def side_numbers(body: Body) -> list[Rows]:
-    """Numbers on the sides of cells, as `numbers`, in a layout as that of `dots`."""
-    return [body.between(body.marks(body.large_number, count=len(body.sides())))]
+compasses_and_holes = Apart(
+    Marks(CELLS, table({"_": "_"}), joined(NUMBER, NUMBER, NUMBER, NUMBER), empty()), {"_": "x"}
+)
+"""Four numbers a cell as `compasses`, and the cells that are not there (``x``)."""
 
-
-def side_numbers_text(found: list[Rows], grid: Body) -> str:
-    """The text of `side_numbers`."""
-    marks = [found[0][r + y - 2][c + x - 2] for (r, c), (y, x) in grid.sides()]
-    return spaced([None if mark == "." else mark for mark in marks])
+light_numbers = Marks(
+    CELLS,
+    table(
+        {
+            f"{'' if code < 16 else '-' if code < 256 else '+'}{code:x}": f"{'wb'[code % 2]},{code // 2 or '?'}"
+            for code in range(4096)
+        }
+    ),
+    empty(),
+)
+"""Numbers of white and black cells: ``w,2``; ``?`` for an unknown one. Coded as twice the number, and 1 more for black."""
