@@ -179,7 +179,8 @@ def test_each_genre_is_a_model_that_a_link_fills(name: str) -> None:
     assert form.reads
     assert name in titles()
     clues = "zzz" if name in NOT_OF_ZEROS else "0" * 12
-    text = import_text(f"https://puzz.link/p?{name}/6/6/{'1/' if 'field' in dict(form.reads) else ''}{clues}").model
+    sizes = f"{form.flag and form.flag + '/'}6/6/{'1/' if 'field' in dict(form.reads) else ''}"
+    text = import_text(f"https://puzz.link/p?{name}/{sizes}{clues}").model
     assert text.startswith(f'puzzle "{titles()[name]}"\ngenre "{form.name}"\n')
     lines = text.split("\n")
     heads = [k for k, line in enumerate(lines) if line.endswith(":") and line.startswith(("clues", "regions", "mask"))]
@@ -239,6 +240,7 @@ def test_names_lead_to_genres_that_are_known() -> None:
         ("sudoku/4/4/-1", "ends too early"),
         ("heyawake/9/9/00", "ends too early"),
         ("skyscrapers/x/4/4/1", "variant `x` of the genre `skyscrapers`"),
+        ("kramma/4/4/1", "a variant without `c` before the size of the genre `kramma` is not read"),
         ("hanare/4/4/000000+zz1", "means nothing"),
         ("kakuro/4/4/m²l46lzm", "`²` means nothing at character 2"),
         ("../4/4/0", "names no genre"),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _READS = re.compile(r"# puzz\.link: (\w+)(.*)\n")
 _FLAGS = re.compile(r"# puzz\.link flags: (.*)\n")
+_FLAG = re.compile(r"# puzz\.link flag: (.*)\n")
 _TITLE = re.compile(r'^puzzle "(.*)"$', re.M)
 _SIZES = "param height = "
 """In a genre that has no layout whose size is that of its grid."""
@@ -35,6 +36,7 @@ class Genre:
         reads: what a link holds, in order: the name of a decoder, and of the layouts that it fills. A layout is named
             by the last word of its head: ``number`` for ``clues number:``, ``givens`` for ``givens:``.
         flags: variants before the sizes that change nothing.
+        flag: the variant that each of its links has, often empty; without it, links have another coding.
     """
 
     name: str
@@ -42,6 +44,7 @@ class Genre:
     whole: str
     reads: tuple[tuple[str, tuple[str, ...]], ...]
     flags: tuple[str, ...]
+    flag: str
 
     def head(self, layout: str) -> str:
         """The head of a layout, ``clues number:``; empty if the model has none of this name."""
@@ -59,7 +62,8 @@ def genre(name: str) -> Genre | None:
     text, whole = source.text, "".join(one.text for one in _with_parts(source))
     reads = tuple((found[1], tuple(found[2].split())) for found in _READS.finditer(text))
     flags = tuple(flag for found in _FLAGS.finditer(text) for flag in found[1].split())
-    return Genre(file, text, whole, reads, flags) if reads else None
+    flag = found[1] if (found := _FLAG.search(text)) else ""
+    return Genre(file, text, whole, reads, flags, flag) if reads else None
 
 
 def _with_parts(source: Source) -> Iterator[Source]:

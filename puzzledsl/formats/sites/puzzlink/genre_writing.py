@@ -56,7 +56,7 @@ def _body(name: str, form: Genre, model: Model) -> str:
         grid = Body("", height, width)
         grid.walls = _walls(_layout(text, "wall"))
         parts = [codec.write(found, grid) for codec, found in zip(codecs, layouts, strict=True)]
-        body = f"{name}/{width}/{height}/{''.join(parts)}"
+        body = f"{name}/{form.flag and form.flag + '/'}{width}/{height}/{''.join(parts)}"
         back = read(f"?{body}").text()
     except (LookupError, ValueError, PuzzleError):  # layouts of other sizes, or marks that no link can hold
         raise Unsayable(f"links of the genre `{name}` cannot hold its clues") from None

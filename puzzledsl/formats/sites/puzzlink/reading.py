@@ -34,8 +34,9 @@ def read(text: str) -> ModelDraft:
         draft.leave_out(f"`{body.rest()[:20]}` follows the last clue of the link, and means nothing there")
     if flags == _OWN_RULES:
         draft.leave_out("the link states that rules of the genre are changed (`v:`), but not how")
-    elif flags and flags not in form.flags:
-        raise unreadable(SITE, f"the variant `{flags}` of the genre `{name}` is not read")
+    elif flags != form.flag and flags not in form.flags:
+        variant = f"the variant `{flags}`" if flags else f"a variant without `{form.flag}` before the size"
+        raise unreadable(SITE, f"{variant} of the genre `{name}` is not read")
     return draft
 
 

@@ -41,4 +41,4 @@ light_numbers = Marks(
     ),
     empty(),
 )
-"""Numbers of white and black cells: ``w,2``; ``?`` for an unknown one. Coded as twice the number, and 1 more for black."""
+"""Numbers of white and black cells: ``w,2``; ``?`` for an unknown one. Coded as twice the number, 1 more if black."""
