@@ -9,7 +9,6 @@ import argparse
 import base64
 import gc
 import json
-import re
 import resource
 import time
 import zlib
@@ -23,9 +22,12 @@ from urllib.parse import quote, unquote
 
 import puzzledsl
 from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.elaboration.genres import example
 from puzzledsl.formats import formats, import_text
 from puzzledsl.formats.lz_string import URI, compress, decompress
 from puzzledsl.formats.sites.penpa.payload import ABBREVIATIONS, expanded
+from puzzledsl.formats.sites.puzzlink.genre import genre, genre_names
+from puzzledsl.formats.sites.puzzlink.genre_writing import body_of
 from puzzledsl.reading import read
 from puzzledsl.source import Source
 from tests.fuzz.checking import LONGEST, RAW
@@ -77,6 +79,14 @@ def links() -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
+@cache
+def puzzlink_body(name: str) -> str:
+    """The example of a genre of puzz.link, as in its link."""
+    form = genre(name)
+    assert form is not None
+    return body_of(name, form, example(form.name))
+
+
 def any_link(random: Random) -> str:
     """A link with a few places changed, of its text or of what is packed in it."""
     name = random.choice(sorted({name for name, _ in links()}))
@@ -103,9 +113,9 @@ def any_link(random: Random) -> str:
             head, _, text = link.partition("q=")
             return f"{head}q={quote(changed_text(random, unquote(text)), errors='replace')}"
         case "puzzlink":
-            genre, rest = re.split(r"/", link.partition("?")[2], maxsplit=1)
-            others = [one.partition("?")[2].partition("/")[0] for kind, one in links() if kind == "puzzlink"]
-            return f"https://puzz.link/p?{random.choice([genre, random.choice(others)])}/{changed_text(random, rest)}"
+            genre, rest = puzzlink_body(random.choice(genre_names())).split("/", 1)
+            written = random.choice([genre, random.choice(genre_names())])
+            return f"https://puzz.link/p?{written}/{changed_text(random, rest)}"
     return changed_text(random, link)
 
 

@@ -31,13 +31,18 @@ def genre_body(model: Model) -> str | None:
     """
     name = aliases().get(model.genre, model.genre)
     form = genre(name)
-    return None if form is None else _body(name, form, model)
+    return None if form is None else body_of(name, form, _as_loaded(model))
 
 
-def _body(name: str, form: Genre, model: Model) -> str:
+def body_of(name: str, form: Genre, text: str) -> str:
+    """The same for the text of a model, by the name of its genre in links.
+
+    Raises:
+        Unsayable: there is no such link.
+    """
     from puzzledsl.formats.sites.puzzlink.reading import read
 
-    if missing := _MISSING.search(model.source.text):
+    if missing := _MISSING.search(text):
         raise Unsayable(
             f"it lacks a part of the link that it came from: {'; '.join(re.findall('# - (.*)', missing[0]))}"
         )
@@ -45,7 +50,6 @@ def _body(name: str, form: Genre, model: Model) -> str:
         f"a link of puzz.link holds clues only, and the rules of this model are not those of `{name}` there; "
         f"import a link of `{name}` and change its clues"
     )
-    text = _as_loaded(model)
     codecs = [decoders()[decoder] for decoder, _ in form.reads]
     layouts = [[_layout(text, layout) for layout in names] for _, names in form.reads]
     sizes = [size for codec, found in zip(codecs, layouts, strict=True) if (size := codec.size(found))]
@@ -95,8 +99,13 @@ def _as_loaded(model: Model) -> str:
 def _layout(text: str, name: str) -> Rows:
     """The rows of a layout in the text of a model."""
     found = re.search(_LAYOUT.format(name), text)
-    rows = [row.strip() for row in found[2].splitlines()] if found else []
-    return [row.removeprefix("| ").split() if " " in row else list(row) for row in rows]
+    return [_marks(row) for row in found[2].splitlines()] if found else []
+
+
+def _marks(row: str) -> list[str]:
+    """The marks in a row of a layout, which may have spaces between them."""
+    row = row.strip()
+    return row.removeprefix("| ").split() if " " in row else list(row)
 
 
 def _walls(rows: Rows) -> list[tuple[Cell, str]]:
@@ -106,9 +115,14 @@ def _walls(rows: Rows) -> list[tuple[Cell, str]]:
 
 
 def _statements(text: str) -> set[str]:
-    """The statements of a model in canonical layout, without metadata and empty layouts."""
+    """The statements of a model in canonical layout, without metadata and empty layouts; ``3,`` is the list ``3``."""
     from puzzledsl.formatting import format_text
     from puzzledsl.source import Source
 
-    found = re.findall(r"(?m)^[^\s#].*(?:\n +.*)*", format_text(Source("<model>", text)))
+    text = re.sub(
+        r"(?m)^ +.*",
+        lambda row: " " + " ".join(mark.rstrip(",") for mark in _marks(row[0])),
+        format_text(Source("<model>", text)),
+    )
+    found = re.findall(r"(?m)^[^\s#].*(?:\n +.*)*", text)
     return {one for one in found if not re.match(r"(?:puzzle|author|date|note|source) |.*:[\s.|]*\Z", one)}

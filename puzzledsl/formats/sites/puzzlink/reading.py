@@ -75,7 +75,7 @@ def _named(written: str) -> tuple[str, Genre]:
     Raises:
         PuzzleError: it is not read; with its full name where that is known.
     """
-    short = re.sub(r"_(?:edit|play)$", "", written.strip().lower())
+    short = re.sub(r"^m\+|_(?:edit|play|test)$", "", written.strip().lower())
     name = aliases().get(short, short)
     form = genre(name)
     if form is None:
