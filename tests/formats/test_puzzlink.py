@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from importlib import import_module
 from itertools import product
 from typing import Any
 
@@ -16,12 +17,14 @@ from puzzledsl import PuzzleError
 from puzzledsl.elaboration.genres import example as example_of
 from puzzledsl.elaboration.genres import genre_source
 from puzzledsl.formats import import_text
+from puzzledsl.formats.sites.puzzlink import decoders as folder
 from puzzledsl.formats.sites.puzzlink.body import Body
 from puzzledsl.formats.sites.puzzlink.codes import NUMBER
 from puzzledsl.formats.sites.puzzlink.decoders import decoders
 from puzzledsl.formats.sites.puzzlink.genre import genre, genre_names
 from puzzledsl.formats.sites.puzzlink.genre_writing import body_of
 from puzzledsl.formats.sites.puzzlink.names import aliases, titles
+from puzzledsl.scanning import modules_in
 from tests.examples import examples
 from tests.formats.solved_links import SOLVED
 
@@ -309,6 +312,13 @@ def test_borders_inside_rooms_count(genre: str, walls: str, forbidden: str) -> N
 
 
 # ── codings ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_no_two_codings_have_the_same_name() -> None:
+    modules = [import_module(f"{folder.__name__}.{name}") for name in modules_in(folder.__path__)]
+    found = {(name, id(value)) for module in modules for name, value in vars(module).items() if name in decoders()}
+    assert len(found) == len(decoders())
+
 
 CELLS = st.lists(st.none() | st.integers(0, 5000), min_size=12, max_size=12)
 

@@ -35,8 +35,8 @@ class Code:
 def table(codes: Mapping[str, Mark | Sequence[Mark]]) -> Code:
     """Return the code of a table: by its text, the mark of one place, or those of several.
 
-    The code of most places is written, the first of equal ones; one that reaches beyond the last place if no other
-    fits.
+    The code of most places is written, the first of equal ones. It reaches beyond the last place if no other fits, or
+    only empty places are left.
     """
     places = {text: (mark,) if mark is None or isinstance(mark, str) else (*mark,) for text, mark in codes.items()}
     texts = {marks: text for text, marks in reversed(places.items())}
@@ -51,7 +51,8 @@ def table(codes: Mapping[str, Mark | Sequence[Mark]]) -> Code:
         ahead = (*marks[at : at + lengths[0]], *[None] * lengths[0])
         found = [length for length in lengths if ahead[:length] in texts]
         within = [length for length in found if at + length <= len(marks)]
-        length = next(iter(within or reversed(found)), 0)
+        covering = [length for length in found if at + length >= len(marks)]
+        length = covering[-1] if covering and not (within and any(ahead)) else next(iter(within), 0)
         return (texts[ahead[:length]], length) if length else None
 
     return Code(read, write)

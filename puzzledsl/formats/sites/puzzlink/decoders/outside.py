@@ -10,6 +10,7 @@ from puzzledsl.formats.sites.puzzlink.codec import ABOVE_AND_LEFT, CELLS, OUTSID
 from puzzledsl.formats.sites.puzzlink.codes import (
     DIGITS,
     NUMBER,
+    Code,
     empty,
     first_of,
     joined,
@@ -18,6 +19,7 @@ from puzzledsl.formats.sites.puzzlink.codes import (
     write_marks,
 )
 from puzzledsl.model import Cell
+from puzzledsl.records import record
 
 outside = Marks(OUTSIDE, NUMBER, empty())
 """Numbers outside the grid: above, below, left, right; four rows."""
@@ -63,43 +65,57 @@ def _list(marks: Sequence[str]) -> str:
 runs_above_and_left = _Runs()
 """The lengths of runs outside the grid: for each column, then for each row, half as many places as it has cells."""
 
-_SUM = table({mark: str(code or ".") for code, mark in enumerate(DIGITS[:20] + ascii_uppercase)} | {".": ".", "-": "."})
-_BLACK = first_of(table({".": ".,."}), joined(_SUM, _SUM), empty("k"))
 
+@record
+class Sums:
+    """Two numbers of black cells, below and right of them, with a further row above the grid and a column to its left.
 
-class _Kakuro:
-    """Sums below and right of black cells, with a further row above the grid and a column to its left; and a mask."""
+    A third layout has the black cells as a mask. The numbers above and left follow those of the cells.
+
+    Attributes:
+        black: the code of the cells: ``5,.`` for a number below and none to the right.
+        outside: that of the numbers above and left.
+        everywhere: whether these are given for each row and column, not just for those that begin with a white cell.
+    """
+
+    black: Code
+    outside: Code
+    everywhere: bool = False
 
     def read(self, body: Body) -> list[Rows]:
+        """See `Codec`."""
         height, width = body.height + 1, body.width + 1
         below, right, mask = ([["."] * width for _ in range(height)] for _ in range(3))
         mask[0] = ["x"] * width
         for row in mask:
             row[0] = "x"
-        for (r, c), mark in zip(body.cells(), read_marks(_BLACK, body, body.height * body.width), strict=True):
+        for (r, c), mark in zip(body.cells(), read_marks(self.black, body, body.height * body.width), strict=True):
             if mark:
                 (below[r][c], right[r][c]), mask[r][c] = mark.split(","), "x"
-        edge = _edge(mask)
-        for (r, c), mark in zip(edge, read_marks(_SUM, body, len(edge)), strict=True):
+        edge = self._edge(mask)
+        for (r, c), mark in zip(edge, read_marks(self.outside, body, len(edge)), strict=True):
             (below if c else right)[r][c] = mark or "."
         return [below, right, mask]
 
     def write(self, layouts: Sequence[Rows], grid: Body) -> str:
+        """See `Codec`."""
         below, right, mask = layouts
         black = [f"{below[r][c]},{right[r][c]}" if mask[r][c] == "x" else None for r, c in grid.cells()]
-        edge = [(below if c else right)[r][c] for r, c in _edge(mask)]
-        return write_marks(_BLACK, black) + write_marks(_SUM, edge)
+        edge = [(below if c else right)[r][c] for r, c in self._edge(mask)]
+        return write_marks(self.black, black) + write_marks(self.outside, edge)
 
     def size(self, layouts: Sequence[Rows]) -> Size | None:
+        """See `Codec`."""
         height, width = Marks(CELLS).size(layouts) or (0, 0)
         return height - 1, width - 1
 
+    def _edge(self, mask: Rows) -> list[Cell]:
+        """The places above and left of the grid that have numbers."""
+        above = [(0, c) for c in range(1, len(mask[0])) if self.everywhere or mask[1][c] == "."]
+        return above + [(r, 0) for r in range(1, len(mask)) if self.everywhere or mask[r][1] == "."]
 
-def _edge(mask: Rows) -> list[Cell]:
-    """The places above and left of the grid that have a white cell behind them."""
-    above = [(0, c) for c, mark in enumerate(mask[1]) if mark == "."]
-    return above + [(r, 0) for r, row in enumerate(mask) if row[1] == "."]
 
+_SUM = table({mark: str(code or ".") for code, mark in enumerate(DIGITS[:20] + ascii_uppercase)} | {".": ".", "-": "."})
 
-kakuro = _Kakuro()
+kakuro = Sums(first_of(table({".": ".,."}), joined(_SUM, _SUM), empty("k")), _SUM)
 """Sums of runs: each black cell has two, and then each run at the edge has one."""
