@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from puzzledsl.domain import Domain
 
@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mypy_extensions import i64  # a machine word where this is compiled
+
+
+INTERPRETED: Final = __file__.endswith((".py", ".pyc"))
+"""Whether these modules are not compiled."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -29,7 +33,7 @@ def bits(mask: int) -> Iterator[int]:
 
 def size_of(mask: int) -> int:
     """The number of ones; of short masks without calling a method of `int`, which takes long where this is compiled."""
-    if mask >> 60:
+    if INTERPRETED or mask >> 60:
         return mask.bit_count()
     word: i64 = mask
     word -= word >> 1 & 0x5555555555555555
