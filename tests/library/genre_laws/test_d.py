@@ -156,6 +156,29 @@ def nondango(filling: Filling) -> bool:
     )
 
 
+def city_space(filling: Filling) -> bool:
+    dark, light = shaded(filling), unshaded(filling)
+    outline = {place for place in filling if place[0] in (1, 3) or place[1] in (1, 4)}
+
+    def seen(place: Place) -> int:
+        count = 1
+        for y, x in [(-1, 0), (1, 0), (0, -1), (0, 1)]:
+            r, c = place[0] + y, place[1] + x
+            while (r, c) in light:
+                count, r, c = count + 1, r + y, c + x
+        return count
+
+    return (
+        {(1, 2), (3, 4)} <= light
+        and seen((1, 2)) == 3
+        and all(is_rectangle(area) and len(area) > 1 for area in areas(dark))
+        and not any({(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)} <= dark for r, c in filling)
+        and (0, 0, 0, 0) not in squares(filling)
+        and all(area & outline for area in areas(dark, around))
+        and len(areas(light)) == 1
+    )
+
+
 SHADINGS: list[tuple[str, str, tuple[int, int], Sequence[int], Check]] = [
     ("circlesquare", "clues circle:\n .w.\n ...\n ..b\n", (3, 3), (0, 1), circle_square),
     (
@@ -180,7 +203,7 @@ SHADINGS: list[tuple[str, str, tuple[int, int], Sequence[int], Check]] = [
         (0, 1, 2),
         japanese_sums,
     ),
-    ("lollipops", "clues clue:\n .1..\n ....\n", (2, 4), (0, 1, 2, 3), lollipops),
+    ("lollipops", "clues clue:\n .1.\n ...\n", (2, 3), (0, 1, 2, 3), lollipops),
     (
         "mannequin",
         "regions room:\n aab\n abb\n aab\nclues number:\n 2..\n ...\n ...\n",
@@ -197,6 +220,7 @@ SHADINGS: list[tuple[str, str, tuple[int, int], Sequence[int], Check]] = [
         (0, 1),
         nondango,
     ),
+    ("cityspace", "clues number:\n .3..\n ....\n ...?\n", (3, 4), (0, 1), city_space),
 ]
 
 
@@ -518,3 +542,129 @@ def test_vertex_slitherlink() -> None:
     text = 'genre "vslither"\nclues number:\n .3.\n .2?\n 3..\n'
     assert {frozenset(map(side, drawn(one, "fence"))) for one in parse(text).solutions()} == wanted
     assert wanted
+
+
+def paths_from(clues: dict[Place, str], size: tuple[int, int]) -> list[list[Place]]:
+    """Simple paths that begin at a clue."""
+    cells, found = set(places(*size)), [[place] for place in clues]
+    for path in found:
+        found += [[*path, place] for place in beside(path[-1]) if place in cells - set(path)]
+    return found
+
+
+def bends(path: list[Place]) -> list[list[Place]]:
+    """The straight parts of a path, each without its first cell."""
+    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path)]
+    return [[place for _, place in part] for _, part in groupby(zip(steps, path[1:], strict=True), lambda one: one[0])]
+
+
+def bonsan(path: list[Place], clues: dict[Place, str]) -> bool:
+    return len(bends(path)) <= 1 and not set(path[1:]) & set(clues) and clues[path[0]] in ("?", str(len(path) - 1))
+
+
+def herugolf(path: list[Place], clues: dict[Place, str]) -> bool:
+    water = {(2, 3)}
+    if clues[path[0]] == "H" or clues.get(path[-1]) != "H" or set(path[1:-1]) & set(clues):
+        return False
+    rest, stroke = path, int(clues[path[0]])
+    while len(rest) > 1 and stroke:
+        if len(rest) <= stroke or len(bends(rest[: stroke + 1])) > 1 or rest[stroke] in water:
+            return False
+        rest, stroke = rest[stroke:], stroke - 1
+    return len(rest) == 1
+
+
+def kusabi(path: list[Place], clues: dict[Place, str]) -> bool:
+    if path[-1] not in clues or set(path[1:-1]) & set(clues) or path[0] > path[-1] or len(parts := bends(path)) != 3:
+        return False
+    ends = {clues[path[0]], clues[path[-1]]}
+    first, last = len(parts[0]), len(parts[2])
+    forth, back = (part[-1] for part in (parts[0], parts[2]))
+    same_side = (forth[0] - path[0][0], forth[1] - path[0][1]) != (0, 0) and all(
+        (a > 0) - (a < 0) == (b < 0) - (b > 0)
+        for a, b in zip(
+            (forth[0] - path[0][0], forth[1] - path[0][1]),
+            (back[0] - parts[1][-1][0], back[1] - parts[1][-1][1]),
+            strict=True,
+        )
+    )
+    return (
+        same_side
+        and ("?" in ends or ends in ({"="}, {"s", "l"}))
+        and ("=" not in ends or first == last)
+        and all(
+            (own < other) == (clues[place] == "s") and own != other
+            for place, own, other in [(path[0], first, last), (path[-1], last, first)]
+            if clues[place] in ("s", "l")
+        )
+    )
+
+
+def no_more(_: list[list[Place]]) -> bool:
+    return True
+
+
+def turned(lines: list[list[Place]]) -> bool:
+    ends = {line[-1] for line in lines}
+    return ends == {(4 - r, 5 - c) for r, c in ends}
+
+
+MOVES: list[
+    tuple[
+        str, str, dict[Place, str], Callable[[list[Place], dict[Place, str]], bool], Callable[[list[list[Place]]], bool]
+    ]
+] = [
+    (
+        "bonsan",
+        "clues number:\n 1..2\n .?..\n ..0.\n",
+        {(1, 1): "1", (1, 4): "2", (2, 2): "?", (3, 3): "0"},
+        bonsan,
+        turned,
+    ),
+    (
+        "herugolf",
+        "clues water:\n ....\n ..x.\n ....\nclues clue:\n 2..H\n ....\n H..2\n",
+        {(1, 1): "2", (1, 4): "H", (3, 1): "H", (3, 4): "2"},
+        herugolf,
+        no_more,
+    ),
+    (
+        "kusabi",
+        "clues circle:\n =..?\n ....\n =..?\n",
+        {(1, 1): "=", (1, 4): "?", (3, 1): "=", (3, 4): "?"},
+        kusabi,
+        no_more,
+    ),
+    ("kusabi", "clues circle:\n ...l\n ..s.\n ....\n", {(1, 4): "l", (2, 3): "s"}, kusabi, no_more),
+    ("kusabi", "clues circle:\n ....\n .s..\n ?...\n", {(2, 2): "s", (3, 1): "?"}, kusabi, no_more),
+]
+
+
+@pytest.mark.parametrize(("name", "layouts", "clues", "fits", "check"), MOVES)
+def test_the_lines_are_those_of_the_rules(
+    name: str,
+    layouts: str,
+    clues: dict[Place, str],
+    fits: Callable[[list[Place], dict[Place, str]], bool],
+    check: Callable[[list[list[Place]]], bool],
+) -> None:
+    drawn_lines = (
+        "grid line[3, 4] in 0..500\nfor c in cells:\n    line[row_of(c), column_of(c)] == "
+        "sum(k * taken[1, k] for k, path in enumerate(paths) where has_cell(path, c))\n"
+    )
+    found = set()
+    for one in parse(f'genre "{name}"\n{layouts}{drawn_lines}').solutions():
+        owner = dict(zip(places(3, 4), (k for row in one.grid("line") for k in row), strict=True))
+        found.add(frozenset(frozenset(p for p, k in owner.items() if k == n) for n in set(owner.values()) if n))
+    possible = [path for path in paths_from(clues, (3, 4)) if fits(path, clues)]
+    wanted = {frozenset(map(frozenset, lines)) for lines in drawings(possible, set(clues)) if check(lines)}
+    assert found == wanted
+    assert found
+
+
+def drawings(paths: list[list[Place]], starts: set[Place]) -> list[list[list[Place]]]:
+    """The sets of paths that share no cell and go through all of some cells."""
+    found: list[list[list[Place]]] = [[]]
+    for path in paths:
+        found += [[*chosen, path] for chosen in found if not any(set(path) & set(other) for other in chosen)]
+    return [chosen for chosen in found if starts <= {place for path in chosen for place in path}]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzledsl.formats.sites.puzzlink.codec import CELLS, CORNERS, SIDES, Apart, Marks, Places
-from puzzledsl.formats.sites.puzzlink.codes import DIGITS, NUMBER, empty, joined, table
+from puzzledsl.formats.sites.puzzlink.codes import DIGITS, NUMBER, after, digits, empty, joined, table
 
 _CROSSES = table({mark: [*[None] * code, "x"] for code, mark in enumerate(DIGITS)} | {".": [None] * 36})
 
@@ -42,3 +42,9 @@ light_numbers = Marks(
     empty(),
 )
 """Numbers of white and black cells: ``w,2``; ``?`` for an unknown one. Coded as twice the number, 1 more if black."""
+
+balls_and_holes = Marks(CELLS, table({"h": "H"}), digits(1, 16), after("-", digits(2, 16)), empty("i"))
+"""Numbers of balls as `numbers`, ``H`` for a hole, letters from ``i`` for up to 18 empty cells."""
+
+wedges = Marks(CELLS, table({"1": "=", "2": "s", "3": "l", ".": "?"}), empty("a"))
+"""Circles whose arms are equal (``=``), shorter (``s``), longer (``l``), or any (``?``); letters are empty cells."""
