@@ -139,3 +139,33 @@ def shape(area: set[Place]) -> frozenset[Place]:
     """An area moved to the start of the grid."""
     top, left = (min(place[k] for place in area) for k in (0, 1))
     return frozenset((r - top, c - left) for r, c in area)
+
+
+def turned_shape(area: Iterable[Place]) -> tuple[Place, ...]:
+    """The shape of an area, equal for those that are turned or mirrored."""
+    forms, form = [], [*area]
+    for turn in range(8):
+        form = [(c, -r) for r, c in form] if turn != 4 else [(r, -c) for r, c in form]
+        top, left = min(r for r, _ in form), min(c for _, c in form)
+        forms.append(tuple(sorted((r - top, c - left) for r, c in form)))
+    return min(forms)
+
+
+def tilings(height: int, width: int, size: int) -> list[list[set[Place]]]:
+    """All divisions of a grid into connected areas of one size."""
+    found: list[list[set[Place]]] = []
+
+    def grow(areas: list[set[Place]], left: set[Place]) -> None:
+        if not left:
+            found.append(areas)
+            return
+        forms = {frozenset([min(left)])}
+        for _ in range(size - 1):
+            forms = {
+                form | {other} for form in forms for place in form for other in beside(place) if other in left - form
+            }
+        for form in forms:
+            grow([*areas, set(form)], left - form)
+
+    grow([], {*places(height, width)})
+    return found
