@@ -80,7 +80,7 @@ RULES: list[tuple[str, str, Callable[[Division], bool]]] = [
     ("", "regions_in(piece) == 3", lambda d: len(d) == 3),
     ("", "rectangles(piece)", lambda d: all(map(is_rectangle, d))),
     ("", "one_of_each(piece, [r1c1, r2c2])", lambda d: len(d) == 2 and (2, 2) not in region(d, (1, 1))),
-    ("", "region_sum(r2c1, piece, row_of) == 5", lambda d: sum(r for r, _ in region(d, (2, 1))) == 5),
+    ("", "region_total(r2c1, piece, row_of) == 5", lambda d: sum(r for r, _ in region(d, (2, 1))) == 5),
     (
         "",
         "let odd(c) = column_of(c) mod 2 == 1\nregion_count(r1c2, piece, odd) == 2",
@@ -171,7 +171,8 @@ def test_values_differ_within_each_region() -> None:
         for values in product((1, 2), repeat=4):
             held = dict(zip(cells, values, strict=True))
             expected += all(len({held[cell] for cell in one}) == len(one) for one in division)
-    text = "grid cell[2, 2] in 1..2\ndivision piece of cell\nalldifferent_within(piece)\nregion_sum(r1c1, piece) > 0\n"
+    text = "grid cell[2, 2] in 1..2\ndivision piece of cell\nalldifferent_within(piece)\n"
+    text += "region_total(r1c1, piece) > 0\n"
     assert len(list(parse(text).solutions())) == expected
 
 
@@ -240,7 +241,7 @@ def test_division_is_an_ordinary_name() -> None:
     [
         ("region_size(r1c1, cell) == 1", "a `division` is needed here"),
         ("edges road of cell\nregion_of(r1c1, road) == 1", "a `division` is needed here"),
-        ("piece[r1c1, r2c2]", "r1c1 and r2c2 share no side"),
+        ("piece[r1c1, r2c2]", "has no edge between r1c1 and r2c2"),
         ("division other of piece", "edges join the cells of a grid"),
         ("grid other[2, 2]\nregion_of(other[1, 1], piece) == 1", "`piece` does not divide other[1, 1]"),
         ("division other of cell in 0..0", "no region"),

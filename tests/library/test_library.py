@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import puzzledsl
 from puzzledsl import parse
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.elaboration.builtins import builtins
-from puzzledsl.elaboration.library import Entry, entries, statements_of
+from puzzledsl.elaboration.library import Entry, entries, split, statements_of
 from puzzledsl.elaboration.library_unit import LibraryUnit
 from puzzledsl.elaboration.values import Function
 
+LIBRARY = Path(puzzledsl.__file__).parent / "library"
 CLASSIC = "grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n"
 RULES = [entry for entry in entries().values() if entry.is_rule and not entry.name.startswith("_")]
 NAMES = [entry.name for entry in RULES]
@@ -25,6 +29,12 @@ UNDRAWN = {
 def test_the_library_is_where_rules_are() -> None:
     assert {"cage", "thermo", "arrow", "skyscraper", "full_rank", "windoku"} <= set(NAMES)
     assert len(NAMES) >= 67
+
+
+def test_no_definition_hides_another_one() -> None:
+    texts = {file.stem: file.read_text("utf-8") for file in LIBRARY.glob("*.puz")}
+    found = [entry.name for family, text in texts.items() for entry in split(family, text)]
+    assert sorted(found) == sorted(entries())
 
 
 def test_no_rule_hides_a_built_in_function() -> None:
