@@ -27,11 +27,7 @@ Place = tuple[int, int]
 def polyominoes(context: Context, cells: Items, size: Value) -> Value:
     """All connected sets of `size` of the cells: one list per shape; rotations and reflections count as the same."""
     size = want_integer(size, "the size of a polyomino", 1, _LARGEST)
-    given = list(map(want_cell, cells))
-    placed = [want_place(cell, context) for cell in given]
-    if len({id(grid) for grid, _ in placed}) > 1:
-        raise Fault("these cells belong to several grids", argument=0)
-    cell_at = {place: cell for cell, (_, place) in zip(given, placed, strict=True)}
+    cell_at = _by_place(context, cells, 0)
     sets = {frozenset([place]) for place in cell_at}
     for count in range(1, size):
         smaller, sets = sets, set()
@@ -44,6 +40,19 @@ def polyominoes(context: Context, cells: Items, size: Value) -> Value:
         context.budget.step(size)
         found.setdefault(_shape(ordered), []).append([cell_at[place] for place in ordered])
     return [found[shape] for shape in sorted(found)]
+
+
+def placements(context: Context, shape: Value, cells: Items, mirror: Value = True) -> Value:
+    """All lists of the cells on which a shape lies, turned and, unless `mirror = false`, mirrored; each set once."""
+    cell_at = _by_place(context, cells, 1)
+    found: list[Value] = []
+    for form in orientations(context, shape, mirror):
+        context.budget.step(len(form) * len(cell_at))
+        for r, c in cell_at:
+            lying = [cell_at[r + down, c + right] for down, right in form if (r + down, c + right) in cell_at]
+            if len(lying) == len(form):
+                found.append(lying)
+    return found
 
 
 def orientations(context: Context, shape: Value, mirror: Value = True) -> Value:
@@ -60,6 +69,15 @@ def orientations(context: Context, shape: Value, mirror: Value = True) -> Value:
     forms = _forms(places)
     found = dict.fromkeys(forms if mirror else forms[:4])
     return [[(r - form[0][0], c - form[0][1]) for r, c in form] for form in found]
+
+
+def _by_place(context: Context, cells: Items, argument: int) -> dict[Place, Value]:
+    """Cells of one grid, by row and column."""
+    given = list(map(want_cell, cells))
+    placed = [want_place(cell, context) for cell in given]
+    if len({id(grid) for grid, _ in placed}) > 1:
+        raise Fault("these cells belong to several grids", argument=argument)
+    return {place: cell for cell, (_, place) in zip(given, placed, strict=True)}
 
 
 def _forms(places: Sequence[Place]) -> list[tuple[Place, ...]]:
