@@ -58,18 +58,22 @@ const carrier = (name) => ({
   },
 });
 
-/** Models of the gallery to begin with, each without what its comment says to the tests. */
+/** Models of the gallery to begin with, each without what its comment says to the tests; and a genre with the clues of its example. */
 function examples() {
   const names = [
     "killer", "thermo", "arrow", "whisper", "kropki", "sandwich", "little_killer", "jigsaw", "sudoku_x", "skyscrapers", "futoshiki",
-    "kakuro", "star_battle",
+    "kakuro", "star_battle", "slitherlink", "masyu",
   ];
-  return names.map((name) => {
+  const genre = readFileSync(join(here, "..", "puzzledsl", "genres", "nurikabe.puz"), "utf8");
+  const [title, clues] = [/^puzzle "(.*)"$/m.exec(genre)?.[1], /^clues .*\n(?: .*\n)+/m.exec(genre)?.[0]];
+  if (!title || !clues) throw new Error("the example of the genre has another form than expected");
+  const models = names.map((name) => {
     const text = readFileSync(join(here, "..", "models", `${name}.puz`), "utf8");
     const title = /^puzzle "(.*)"$/m.exec(text)?.[1];
     if (!title) throw new Error(`models/${name}.puz has no title`);
     return { title, text: text.replace(/^(?:#\n)?# expected:[^]*?\n\n/m, "\n") };
   });
+  return [...models, { title, text: `puzzle "${title}"\n\ngenre "nurikabe"\n\n${clues}` }];
 }
 
 /** The licences of everything that is bundled, each once with the packages that are under it. */
