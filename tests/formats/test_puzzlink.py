@@ -173,7 +173,7 @@ def test_the_bound_on_shaded_cells_loses_no_heyawake(height: int, width: int, nu
     assert plain.count == bounded.count > 0
 
 
-NOT_OF_ZEROS = ("dominion", "firefly", "heteromino", "nurimisaki")
+NOT_OF_ZEROS = ("dominion", "firefly", "heteromino", "kusabi", "nurimisaki")
 """Genres in which a letter or length of 0, a dot at no side, or any mark but for holes, is no clue."""
 
 

@@ -285,6 +285,16 @@ def dotchi2(loop: Loop) -> bool:
     )
 
 
+def retsurin(loop: Loop) -> bool:
+    dark = set(places(3, 4)) - set(loop) - {(1, 4)}
+    counts = [sum(r == 1 for r, _ in dark), sum(c == 4 for _, c in dark)]
+    return (
+        (1, 4) not in loop
+        and not any(other in dark for place in dark for other in beside(place))
+        and counts.count(1) == 1
+    )
+
+
 LOOPS: list[tuple[str, str, Callable[[Loop], bool]]] = [
     (
         "mukkonn",
@@ -296,6 +306,7 @@ LOOPS: list[tuple[str, str, Callable[[Loop], bool]]] = [
         "regions room:\n aabb\n aabb\n ccbb\nclues circle:\n w..b\n b...\n ..b.\n",
         dotchi2,
     ),
+    ("retsurin", "clues number:\n ...1\n ....\n ....\n", retsurin),
 ]
 
 
