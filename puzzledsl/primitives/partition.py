@@ -15,6 +15,7 @@ from puzzledsl.row_builder import Form, combine
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
     from puzzledsl.row_builder import RowBuilder
 
@@ -40,6 +41,9 @@ class Partition(Primitive):
         """The borders, the sizes, the first positions."""
         return tuple(x for x in (*self.borders, *self.sizes, *self.firsts) if x >= 0)
 
+    def _kernel(self, store: Store) -> BorderFilter:
+        return store.owned(self, BorderFilter, self.borders, self.sizes, self.firsts, self.edges)
+
     def check(self, values: Sequence[int]) -> bool:
         """Search the graph."""
         sizes, firsts = ({p: values[x] for p, x in enumerate(known) if x >= 0} for known in (self.sizes, self.firsts))
@@ -49,7 +53,15 @@ class Partition(Primitive):
         """What is joined has no border inside, and agrees on its size and first position; joined parts that differ in
         these, or would be too large together, are apart; a part has room for its size (at the costly priority)."""
         if store.costly:
-            store.owned(self, BorderFilter, self.borders, self.sizes, self.firsts, self.edges).propagate(store)
+            self._kernel(store).propagate(store)
+
+    def explain(self, why: Explanation, x: int, gone: int) -> int:
+        """By paths without borders, and by what is around a region, see `kernel.component_borders`."""
+        return self._kernel(why.store).explain(why, x, gone)
+
+    def explain_conflict(self, why: Explanation) -> bool:
+        """The same."""
+        return self._kernel(why.store).explain_conflict(why)
 
     def encode(self, builder: RowBuilder) -> None:
         """All positions of a region know its first position, from which flow as many units as the region has positions.
