@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import chain, combinations, groupby, product
+from itertools import chain, combinations, groupby, pairwise, product
 
 import pytest
 
@@ -332,3 +332,51 @@ def test_wblink() -> None:
     text = 'genre "wblink"\nclues circle:\n w.b\n .b.\n bww\n'
     assert {drawn(one, "line", pairs) for one in parse(text).solutions()} == wanted
     assert wanted
+
+
+def test_yajitatami() -> None:
+    pairs = joined(3, 3)
+    wanted = set()
+    for borders in drawings(pairs):
+        strips = areas(places(3, 3), joined=lambda a, b, borders=borders: (min(a, b), max(a, b)) not in borders)  # type: ignore[misc]
+        of = {place: strip for strip in strips for place in strip}
+        if (
+            all(
+                len(strip) > 1 and (len({r for r, _ in strip}) == 1 or len({c for _, c in strip}) == 1)
+                for strip in strips
+            )
+            and all(of[a] is not of[b] for a, b in borders)
+            and all(
+                any(of[a] is of[b] for a, b in pairwise([(r, c), (r, c + 1), (r + 1, c + 1), (r + 1, c), (r, c)]))
+                for r, c in places(2, 2)
+            )
+            and len(of[1, 1]) == 2
+            and of[1, 1] is not of[1, 2]
+            and sum(of[1, c] is not of[1, c + 1] for c in (1, 2)) == 2
+            and of[3, 2] is not of[3, 3]
+        ):
+            wanted.add(frozenset(borders))
+    text = (
+        'genre "yajitatami"\nclues clue:\n e,2 . .\n . . .\n . . .\n'
+        "clues right:\n ..\n ..\n .x\nclues below:\n ...\n ...\n"
+    )
+    assert {drawn(one, "strip", pairs) for one in parse(text).solutions()} == wanted
+    assert wanted
+
+
+def test_lither() -> None:
+    corners = places(2, 4)
+    pairs = joined(2, 4)
+    wanted = 0
+    for edges in drawings(pairs):
+        degree = dict.fromkeys(corners, 0)
+        for place in chain(*edges):
+            degree[place] += 1
+        if set(degree.values()) <= {1, 3, 4} and sum(pair in edges for pair in pairs if set(pair) <= SQUARE_AT_1) == 2:
+            trees = areas(corners, joined=lambda a, b, edges=edges: (min(a, b), max(a, b)) in edges)  # type: ignore[misc]
+            wanted += len(trees) > 1 and len(edges) == len(corners) - len(trees)
+    assert parse('genre "lither"\nclues number:\n 2?.\n').count().count == wanted
+    assert wanted
+
+
+SQUARE_AT_1 = {(1, 1), (1, 2), (2, 1), (2, 2)}
