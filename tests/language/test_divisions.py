@@ -79,6 +79,11 @@ RULES: list[tuple[str, str, Callable[[Division], bool]]] = [
     ("", "region_of(r2c2, piece) == 2", lambda d: region(d, (2, 2)) == region(d, (1, 2)) != region(d, (1, 1))),
     ("", "regions_in(piece) == 3", lambda d: len(d) == 3),
     ("", "rectangles(piece)", lambda d: all(map(is_rectangle, d))),
+    (
+        "",
+        "squares(piece)",
+        lambda d: all(is_rectangle(one) and len({r for r, _ in one}) == len({c for _, c in one}) for one in d),
+    ),
     ("", "one_of_each(piece, [r1c1, r2c2])", lambda d: len(d) == 2 and (2, 2) not in region(d, (1, 1))),
     ("", "region_total(r2c1, piece, row_of) == 5", lambda d: sum(r for r, _ in region(d, (2, 1))) == 5),
     (

@@ -6,6 +6,7 @@ A place is its row and column, from 1. A filling maps places to values.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import product
 
 Place = tuple[int, int]
@@ -169,3 +170,76 @@ def tilings(height: int, width: int, size: int) -> list[list[set[Place]]]:
 
     grow([], {*places(height, width)})
     return found
+
+
+Pair = tuple[Place, Place]
+Graph = frozenset[Pair]
+
+
+def pairs(height: int, width: int) -> list[Pair]:
+    """The pairs of places that share a side, each in reading order."""
+    cells = places(height, width)
+    return [(place, other) for place in cells for other in beside(place)[2:] if other in cells]
+
+
+def even_graphs(height: int, width: int) -> Iterator[Graph]:
+    """All sets of pairs in which an even number meets in each place: the sums of the 2×2 squares' outlines."""
+    outlines = [
+        {((r, c), (r, c + 1)), ((r, c), (r + 1, c)), ((r, c + 1), (r + 1, c + 1)), ((r + 1, c), (r + 1, c + 1))}
+        for r, c in places(height - 1, width - 1)
+    ]
+    for chosen in product((False, True), repeat=len(outlines)):
+        graph: set[Pair] = set()
+        for outline, is_on in zip(outlines, chosen, strict=True):
+            graph = graph ^ outline if is_on else graph
+        yield frozenset(graph)
+
+
+def ways(graph: Iterable[Pair], place: Place) -> list[Place]:
+    """The places that a graph joins a place to: up, left, right, down."""
+    found = {pair[0] if pair[1] == place else pair[1] for pair in graph if place in pair}
+    return [other for other in beside(place) if other in found]
+
+
+def is_straight(graph: Graph, place: Place) -> bool:
+    """Whether exactly two pairs meet in a place, in one line."""
+    found = ways(graph, place)
+    return len(found) == 2 and (found[0][0] == found[1][0] or found[0][1] == found[1][1])
+
+
+def round_trip(graph: Graph) -> list[Place]:
+    """The places of a trip that goes straight on where it crosses itself, from one pair until it comes back to it."""
+    place, here = min(graph)
+    trip = [place]
+    while (place, here) != (trip[0], min(graph)[1]) or len(trip) == 1:
+        found = ways(graph, here)
+        ahead = (2 * here[0] - place[0], 2 * here[1] - place[1])
+        trip.append(here)
+        place, here = here, ahead if len(found) == 4 else next(other for other in found if other != place)
+    return trip[:-1]
+
+
+def is_loop(graph: Graph) -> bool:
+    """Whether an even graph is one loop, which may cross itself."""
+    return bool(graph) and len(round_trip(graph)) == len(graph)
+
+
+def partitions(height: int, width: int) -> Iterator[Filling]:
+    """All divisions of a grid into connected areas: each place holds the number of its area's first place."""
+    between = pairs(height, width)
+    cells = places(height, width)
+    known = set()
+    for chosen in product((False, True), repeat=len(between)):
+        open_pairs = {pair for pair, is_open in zip(between, chosen, strict=True) if is_open}
+        found: Filling = {}
+        for area in areas(cells, partial(ways, open_pairs)):
+            found |= dict.fromkeys(area, cells.index(min(area)) + 1)
+        filling = {place: found[place] for place in cells}
+        if (key := tuple(filling.values())) not in known:
+            known.add(key)
+            yield filling
+
+
+def area_of(filling: Filling, place: Place) -> set[Place]:
+    """The places with the same value, for a filling of `partitions`."""
+    return {other for other, value in filling.items() if value == filling[place]}
