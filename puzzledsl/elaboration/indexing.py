@@ -171,7 +171,7 @@ def _side(base: EdgesValue, faces: GridValue, cell: Affine, rest: Sequence[Value
 
 
 def _is_of(value: Value, grid: GridValue) -> bool:
-    return isinstance(value, Affine) and is_cell(value) and cell_number(value) in grid.placed
+    return isinstance(value, Affine) and is_cell(value) and grid.has(cell_number(value))
 
 
 def _step(a: Affine, b: Affine, context: Context) -> tuple[int, int]:

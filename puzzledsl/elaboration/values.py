@@ -59,7 +59,7 @@ class Named:
 class GridValue(Named):
     """A grid as a value: ``numbers[r - 1][c - 1]`` are variable numbers, ``None`` where masked.
 
-    ``made`` keeps the cells that were asked for: overlapping lists of cells share them.
+    ``made`` keeps its cells, by number, once one was asked for: overlapping lists of cells share them.
     """
 
     kind = "grid"
@@ -82,22 +82,25 @@ class GridValue(Named):
         if not (1 <= row <= self.height and 1 <= column <= self.width):
             return None
         number = self.numbers[row - 1][column - 1]
-        return None if number is None else self._cell(number)
+        return None if number is None else self._cells()[number]
 
     def cells(self) -> list[Affine]:
         """All cells, row by row, masked ones left out."""
-        return [self._cell(n) for row in self.numbers for n in row if n is not None]
+        return [*self._cells().values()]
 
     @property
     def placed(self) -> frozenset[int]:
         """The variable numbers of its cells."""
         return frozenset(n for row in self.numbers for n in row if n is not None)
 
-    def _cell(self, number: int) -> Affine:
-        found = self.made.get(number)
-        if found is None:
-            found = self.made[number] = Affine(((number, 1),), 0)
-        return found
+    def has(self, number: int) -> bool:
+        """Whether one of its cells has this variable number."""
+        return number in self._cells()
+
+    def _cells(self) -> dict[int, Affine]:
+        if not self.made:
+            self.made.update({n: Affine(((n, 1),), 0) for row in self.numbers for n in row if n is not None})
+        return self.made
 
 
 @entity

@@ -51,7 +51,7 @@ def region_size(context: Context, cell: Cell, division: Value) -> Value:
 def _division(cell: Cell, value: Value, context: Context) -> EdgesValue:
     if not isinstance(value, EdgesValue) or value.firsts is None:
         raise unfit("a `division` is needed here", value, argument=1)
-    if cell_number(cell) not in value.placed:
+    if not value.grid.has(cell_number(cell)):
         raise Fault(f"`{value.name}` does not divide {context.cell_name(cell)}", argument=0)
     return value
 
