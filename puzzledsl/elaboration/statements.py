@@ -327,9 +327,10 @@ class StatementCompiler(ExpressionCompiler):
         slots = [scope.own_value(name.id) for name in names_of(node)]
 
         def run(frame: Frame) -> None:
+            named = "this" if rule.startswith("_") else f"the rule `{rule}`"
             if not context.drawing:
                 raise Fault(
-                    f"the rule `{rule}` has unknowns of its own, so it is a statement and no condition",
+                    f"{named} has unknowns of its own, so it is a statement and no condition",
                     label="declared here, for each call anew",
                     helps="state the rule alone on its line: under `not`, `or` or in a count it says nothing",
                     code="unknowns",
