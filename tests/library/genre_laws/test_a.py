@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 import pytest
 
@@ -343,3 +343,49 @@ def test_school_trip() -> None:
         )
     assert found == wanted
     assert found
+
+
+def test_tetro_chain_with_circles() -> None:
+    def majority(filling: Filling) -> bool:
+        dark = shaded(filling)
+        forms = areas(dark) if len(dark) in (4, 8) else []
+        return (
+            bool(forms)
+            and all(len(form) == 4 for form in forms)
+            and len(areas(dark, around)) == 1
+            and not any(turned_shape(a) == turned_shape(b) for a, b in combinations(forms, 2))
+            and filling[2, 2] == 1
+            and filling[1, 3] + filling[1, 4] == 1
+            and sum(filling[place] for place in [(2, 4), (2, 5), (3, 4), (3, 5)]) < 2
+        )
+
+    circles = layout("clues circle", ".....g... ......... ..b...... .......w. .........")
+    wanted = {tuple(filling.values()) for filling in fillings(3, 5, (0, 1)) if majority(filling)}
+    found = solutions("tetrochaink", circles)
+    assert {tuple(int(value > 0) for value in values(one)) for one in found} == wanted
+    assert len(found) == len(wanted) > 0
+
+
+def test_scrin() -> None:
+    def fits(above: tuple[int, ...], below: tuple[int, ...]) -> bool:
+        return all(sum(above[k : k + 2]) + sum(below[k : k + 2]) != 3 for k in range(len(above) - 1))
+
+    grids: list[list[tuple[int, ...]]] = [[]]
+    for _ in range(4):
+        rows = product((0, 1), repeat=4)
+        grids = [[*grid, row] for row in rows for grid in grids if not grid or fits(grid[-1], row)]
+    wanted = set()
+    for grid in grids:
+        filling = {(r, c): value for r, row in enumerate(grid, 1) for c, value in enumerate(row, 1)}
+        dark = shaded(filling)
+        blocks = areas(dark)
+        if filling[1, 3] == 0 or len(areas(dark, around)) != 1 or not all(map(is_rectangle, blocks)):
+            continue
+        touching = [
+            sum(any(other in b for place in a for other in around(place)) for b in blocks if b != a) for a in blocks
+        ]
+        inner = [area for area in areas(set(filling) - dark) if all(1 < r < 4 and 1 < c < 4 for r, c in area)]
+        if all(count == 2 for count in touching) and not any(map(is_rectangle, inner)):
+            wanted.add(tuple(filling.values()))
+    assert {values(one) for one in solutions("scrin", layout("clues number", "..?. .... .... ...."))} == wanted
+    assert wanted
