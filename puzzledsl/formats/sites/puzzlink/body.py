@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import groupby
+from collections.abc import Sequence
 
-from puzzledsl.formats.board import Unsayable
 from puzzledsl.formats.bounds import LARGEST_SIDE, unreadable
 from puzzledsl.model import Cell
 
@@ -13,53 +11,6 @@ Rows = list[list[str]]
 """The marks of a layout, row by row; ``.`` for nothing."""
 Mark = str | None
 SITE = "puzz.link"
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-_LARGE = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "@": (3, 8192), "%": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
-"""The digits of a large number in hexadecimal behind its sign, and what is added to it."""
-
-
-def number_text(mark: str) -> str:
-    """A number, or ``?``, as `Body.large_number` reads it.
-
-    Raises:
-        Unsayable: it is too large.
-        ValueError: it is no number.
-    """
-    if mark == "?":
-        return "."
-    number = int(mark)
-    if 0 <= number < 16:
-        return f"{number:x}"
-    for sign, (digits, base) in _LARGE.items():
-        if 0 <= number - base < 16**digits:
-            return f"{sign}{number - base:0{digits}x}"
-    raise Unsayable(f"the number {number} is too large, or negative")
-
-
-def marks_of(rows: Rows) -> list[Mark]:
-    """The marks of the places of a layout in order, as `Body.marks` gives them."""
-    return [None if mark == "." else mark for row in rows for mark in row]
-
-
-def spaced(marks: Sequence[Mark], text: Callable[[str], str] = number_text, empty: str = "g") -> str:
-    """The text of marks. Letters encode empty places: ``empty`` for one, the letter after it for two, and so on."""
-    longest = ord("z") - ord(empty) + 1
-    parts: list[str] = []
-    for is_mark, run in groupby(marks, lambda mark: mark is not None):
-        here = list(run)
-        if is_mark:
-            parts += [text(mark) for mark in here if mark is not None]
-        else:
-            full, rest = divmod(len(here), longest)
-            parts += ["z"] * full + ([chr(ord(empty) + rest - 1)] if rest else [])
-    return "".join(parts)
-
-
-def packed(values: Sequence[int], states: int, places: int) -> str:
-    """States of places, as `Body.packed` reads them."""
-    full = [*values, *[0] * (-len(values) % places)]
-    codes = (full[k : k + places] for k in range(0, len(full), places))
-    return "".join(DIGITS[sum(value * states ** (places - 1 - i) for i, value in enumerate(code))] for code in codes)
 
 
 class Body:
@@ -132,60 +83,6 @@ class Body:
         """The error for characters that mean nothing in their place."""
         return unreadable(SITE, f"`{text}` means nothing at character {self._at} of its text")
 
-    def marks(
-        self, read: Callable[[str], Mark | Sequence[Mark]], empty: str = "g", count: int | None = None
-    ) -> list[Mark]:
-        """The marks of so many places in order, by default of all cells.
-
-        Empty places at the end of a text may be left out, and too many given.
-
-        Args:
-            read: what begins with a character: a mark, those of several places, or nothing if it means nothing there.
-            empty: the letter for one empty place. Each letter behind it, up to ``z``, is for one more. Perhaps none is.
-
-        Raises:
-            PuzzleError: a character means nothing, or the text ends within a mark.
-        """
-        count = self.height * self.width if count is None else count
-        found: list[Mark] = []
-        while len(found) < count and self.more() and self.peek() != "/":
-            character = self.take()
-            if empty and empty <= character <= "z":
-                found += [None] * (ord(character) - ord(empty) + 1)
-            elif here := read(character):
-                found += [here] if isinstance(here, str) else here
-            else:
-                raise self.unexpected(character)
-        return (found + [None] * count)[:count]
-
-    def large_number(self, mark: str) -> str:
-        """The number that a character begins: a hexadecimal digit, a sign before several, ``.`` for an unknown one.
-
-        Raises:
-            PuzzleError: it begins none.
-        """
-        if mark in _LARGE:
-            digits, base = _LARGE[mark]
-            return str(self.number(digits, 16) + base)
-        if mark in "0123456789abcdef":
-            return str(int(mark, 16))
-        if mark == ".":
-            return "?"
-        raise self.unexpected(mark)
-
-    def packed(self, states: int, places: int, count: int | None = None, complete: bool = False) -> list[int]:
-        """The states of so many places, by default of all cells; each character holds those of several as digits.
-
-        Raises:
-            PuzzleError: a character means nothing; or the text is too short, and has to be ``complete``.
-        """
-        count = self.height * self.width if count is None else count
-        found: list[int] = []
-        while len(found) < count and (complete or (self.more() and self.peek() != "/")):
-            code = self.number(1, states**places)
-            found += [code // states**k % states for k in reversed(range(places))]
-        return (found + [0] * count)[:count]
-
     def cells(self) -> list[Cell]:
         """The cells in reading order."""
         return [(r, c) for r in range(1, self.height + 1) for c in range(1, self.width + 1)]
@@ -207,16 +104,6 @@ class Body:
         """The marks of all places in order as rows, by default of the grid's width."""
         columns = width or self.width
         return [[mark or "." for mark in marks[k : k + columns]] for k in range(0, len(marks), columns)]
-
-    def borders(self) -> list[bool]:
-        """Whether a border is drawn, for each of `sides`.
-
-        Raises:
-            PuzzleError: the text ends before.
-        """
-        within_rows = self.height * (self.width - 1)
-        within_columns = self.width * (self.height - 1)
-        return [bool(bit) for count in (within_rows, within_columns) for bit in self.packed(2, 5, count, complete=True)]
 
     def rooms_between(self, borders: list[bool], black: Rows | None = None) -> Rows:
         """The rooms that borders make, with a label in each of their cells; they are noted in `rooms` and `walls`.

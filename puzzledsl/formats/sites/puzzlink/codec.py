@@ -117,18 +117,20 @@ class Marks:
 class Apart:
     """Two kinds of marks in one part: those of white cells, and those of black cells by what they mean.
 
-    The second layout has the black ones, a third one marks all black cells with ``x``.
+    The second layout has the black ones; if there is a ``third``, it marks all black cells with ``x``.
     """
 
     codec: Codec
     black: Mapping[str, str]
+    third: bool = True
 
     def read(self, body: Body) -> list[Rows]:
         """See `Codec`."""
         (rows,) = self.codec.read(body)
         black = [[self.black.get(mark, ".") for mark in row] for row in rows]
         white = [["." if mark in self.black else mark for mark in row] for row in rows]
-        return [white, black, [["." if mark == "." else "x" for mark in row] for row in black]]
+        mask = [["." if mark == "." else "x" for mark in row] for row in black]
+        return [white, black, mask] if self.third else [white, black]
 
     def write(self, layouts: Sequence[Rows], grid: Body) -> str:
         """See `Codec`."""

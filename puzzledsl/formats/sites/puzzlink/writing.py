@@ -8,7 +8,8 @@ from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.formats.board import ExportBoard, Unsayable, refusal
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.givens_only import NO_PLACE, givens_of
-from puzzledsl.formats.sites.puzzlink.body import SITE, spaced
+from puzzledsl.formats.sites.puzzlink.body import SITE
+from puzzledsl.formats.sites.puzzlink.codes import NUMBER, empty, first_of, write_marks
 from puzzledsl.formats.sites.puzzlink.genre_writing import genre_body
 from puzzledsl.records import replace
 
@@ -57,4 +58,4 @@ def _sudoku(model: Model, solution: tuple[str, ...]) -> Link:
 
 def numbers(marks: Sequence[int | None]) -> str:
     """Numbers and empty places as the site packs them."""
-    return spaced([None if mark is None else str(mark) for mark in marks])
+    return write_marks(first_of(NUMBER, empty()), [None if mark is None else str(mark) for mark in marks])

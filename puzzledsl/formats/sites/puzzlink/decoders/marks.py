@@ -20,9 +20,9 @@ _ONE, _TWO = first_of(UNKNOWN, digits(1, 16)), digits(2, 16)
 
 tile_numbers = Marks(
     CELLS,
-    *[after("=", joined(_TWO, _TWO)), after("+", joined(_TWO, _ONE)), after("-", joined(_ONE, _TWO))],
-    empty(),
     joined(_ONE, _ONE),
+    *[after("-", joined(_ONE, _TWO)), after("+", joined(_TWO, _ONE)), after("=", joined(_TWO, _TWO))],
+    empty(),
 )
 """Numbers in black cells, for the cells below and right of them: ``2,?``; a sign says which of them has two digits."""
 
