@@ -116,7 +116,7 @@ cell_sides = Marks(
     table(
         {DIGITS[3 * a + b]: [str(a or "") or None, str(b or "") or None] for a in range(3) for b in range(3) if a or b}
     ),
-    table({letter: [None] * (2 * run) for run, letter in enumerate(DIGITS[16:], 1)}),
+    table({letter: [None] * (2 * run) for run, letter in enumerate(DIGITS[16:], 1)} | {"0": [None, None]}),
 )
 """``1`` and ``2`` on the sides of cells, in a layout as that of `dots`; a digit for the right and lower side of each.
 
@@ -162,7 +162,7 @@ tiles = _Tiles()
 points = Marks(
     CENTRES,
     table({DIGITS[code]: [str(code // 4 or "") or None, str(code % 4 or "") or None] for code in range(1, 16)}),
-    table({letter: [None] * (2 * run) for run, letter in enumerate(DIGITS[16:], 1)}),
+    table({letter: [None] * (2 * run) for run, letter in enumerate(DIGITS[16:], 1)} | {"0": [None, None]}),
 )
 """``1``, ``2`` and ``3`` in cells, on their sides and corners, in a layout as that of `dots`: two of these a digit."""
 
