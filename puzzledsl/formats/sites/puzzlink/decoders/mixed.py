@@ -101,34 +101,35 @@ list: ``k`` is the next cell.
 sums_above_and_left = Marks(ABOVE_AND_LEFT, digits(1, 32), after("-", digits(2, 32)))
 """Sums above and left of the grid, in base 32; two such digits behind ``-``."""
 
-cell_sides = Marks(
-    Places(
-        CENTRES.sizes,
-        lambda body, _: [
-            place
-            for r, c in body.cells()
-            for place in (
-                (0, 2 * r - 2, 2 * c - 2 + (c < body.width)),
-                (0, 2 * r - 2 + (r < body.height), 2 * c - 2),
-            )
-        ],
-    ),
-    table(
-        {DIGITS[3 * a + b]: [str(a or "") or None, str(b or "") or None] for a in range(3) for b in range(3) if a or b}
-    ),
-    table({letter: [None] * (2 * run) for run, letter in enumerate(DIGITS[16:], 1)} | {"0": [None, None]}),
+_CELL_SIDES = Places(
+    CENTRES.sizes,
+    lambda body, _: [
+        place
+        for r, c in body.cells()
+        for place in (
+            (0, 2 * r - 2, 2 * c - 2 + (c < body.width)),
+            (0, 2 * r - 2 + (r < body.height), 2 * c - 2),
+        )
+    ],
 )
+_TWO_SIDES = {DIGITS[3 * a + b]: [str(a or "") or None, str(b or "") or None] for a in range(3) for b in range(3)}
+_RUNS = table({letter: [None] * (2 * run) for run, letter in enumerate(DIGITS[16:], 1)})
+
+cell_sides = Marks(_CELL_SIDES, _RUNS, table(_TWO_SIDES))
 """``1`` and ``2`` on the sides of cells, in a layout as that of `dots`; a digit for the right and lower side of each.
 
 A side that is not there has the place of its cell.
 """
 
 
+_TILES = Marks(_CELL_SIDES, table(_TWO_SIDES), _RUNS)
+
+
 class _Tiles:
     """Borders of two kinds: the first divide the grid into blocks, both divide it into tiles."""
 
     def read(self, body: Body) -> list[Rows]:
-        (rows,) = cell_sides.read(body)
+        (rows,) = _TILES.read(body)
         marks = [rows[r + y - 2][c + x - 2] for (r, c), (y, x) in body.sides()]
         found = []
         for kinds in ("1", "12"):
@@ -150,7 +151,7 @@ class _Tiles:
             )
             for (r, c), (y, x) in grid.sides()
         ]
-        return cell_sides.write([grid.between(marks)], grid)
+        return _TILES.write([grid.between(marks)], grid)
 
     def size(self, layouts: Sequence[Rows]) -> Size | None:
         return Marks(CELLS).size(layouts)
