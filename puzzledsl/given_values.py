@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import isnan
-from numbers import Integral
+from numbers import Integral, Number
 from typing import Any, Protocol
 
 from puzzledsl.diagnostics import failure
@@ -26,7 +26,7 @@ class Array(Protocol):
 Givens = str | Array | Sequence[Any] | Mapping[Any, Any]
 """Marks as in a layout; an array, or rows of values, of the main grid; or a mapping. Its keys are cells (``"r1c1"``,
 ``(1, 1)``, ``"other[1, 1]"``) or edges (``"road[r1c1, r1c2]"``) with their values, names of grids with arrays or rows,
-or names of edges with what JSON has of them: ``{"road": [["r1c1", "r1c2", 1]]}``."""
+names of edges with what JSON has of them (``{"road": [["r1c1", "r1c2", 1]]}``), or variables: ``{"total": 2}``."""
 
 
 class GivenGrid(Protocol):
@@ -47,6 +47,10 @@ class GivenGrid(Protocol):
     @property
     def domain(self) -> Domain:
         """Its values."""
+
+    @property
+    def has_values(self) -> bool:
+        """Whether its places have values, which can be given."""
 
 
 _CELL = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})|([A-Za-z_]\w*)\[\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*\]")
@@ -182,28 +186,45 @@ def givens_text(givens: Givens, grids: Sequence[GivenGrid]) -> str:
     layouts: dict[str, list[list[str]]] = {}
     named: list[str] = []
     if isinstance(givens, Mapping):
-        found = {key: list(_by_name(key, value)) for key, value in givens.items()}
-        named = [f"{name} = {whole(value, name)}" for pairs in found.values() for name, value in pairs]
-        givens = {key: value for key, value in givens.items() if not found[key]}
+        found = {key: named_givens(key, value, grids) for key, value in givens.items()}
+        pairs = [pair for these in found.values() for pair in these or ()]
+        named = [f"{name} = {whole(value, name)}" for name, value in pairs if value is not None]
+        givens = {key: value for key, value in givens.items() if found[key] is None}
     for grid, row, column, value in given_cells(givens, grids):
         marks = layouts.setdefault(grid.name, [["."] * grid.width for _ in range(grid.height)])
         name = cell_name(grid.name, row, column, grid is grids[0])
         mark = value if isinstance(value, str) and _MARK.fullmatch(value) else str(whole(value, name))
         marks[row - 1][column - 1] = mark
-    if not layouts and not named and grids:
-        layouts[grids[0].name] = [["."] * grids[0].width for _ in range(grids[0].height)]
+    valued = [] if layouts or named else [grid for grid in grids if grid.has_values]
+    layouts |= {grid.name: [["."] * grid.width for _ in range(grid.height)] for grid in valued[:1]}
     return "; ".join([*(f"{name}: " + "\n".join(map(" ".join, rows)) for name, rows in layouts.items()), *named])
 
 
-def _by_name(key: object, value: object) -> Iterator[tuple[str, object]]:
-    """The names and values of edges that an item of a mapping gives; none where it gives cells."""
-    if isinstance(key, str) and "[" in key and not _CELL.fullmatch(key):
-        yield key, value
-    elif isinstance(key, str) and isinstance(value, Sequence) and value:
-        for item in value:
-            match item:
-                case [str() as a, str() as b, int() as one] if _CELL.fullmatch(a):
-                    yield f"{key}[{a}, {b}]" if _CELL.fullmatch(b) else f'{key}[{a}, "{b}"]', one
+def named_givens(key: object, value: object, grids: Sequence[GivenGrid]) -> list[tuple[str, object]] | None:
+    """The names and values of edges and variables that an item of a mapping gives; ``None``: it gives cells.
+
+    Raises:
+        PuzzleError: an item in a list of edges is none.
+    """
+    if not isinstance(key, str) or _CELL.fullmatch(key) or any(key == grid.name for grid in grids):
+        return None
+    if "[" in key or (key.isidentifier() and isinstance(value, Number)):
+        return [(key, value)]
+    if not isinstance(value, (list, tuple)):
+        return None
+    found: list[tuple[str, object]] = []
+    wrong: list[object] = []
+    for item in value:
+        match item:
+            case [str() as a, str() as b, one]:
+                ends = [end if _CELL.fullmatch(end) else f'"{end}"' for end in (a, b)]
+                found.append((f"{key}[{', '.join(ends)}]", one))
+            case _:
+                wrong.append(item)
+    if wrong and found:
+        message, label = f"{wrong[0]!r} is not an edge of `{key}`", 'an edge is written ["r1c1", "r1c2", 1]'
+        raise failure(message, label=label, code="given")
+    return None if wrong else found
 
 
 def givens_source(givens: Givens) -> Callable[[Sequence[GivenGrid]], Source]:

@@ -124,7 +124,7 @@ class Edges:
         numbers: the variable number by the two places, the upper or left one first. Of a side at the border, one place
             lies outside the grid, or is masked.
         divides: they are the borders between the regions of a ``division``.
-        directed: they are arcs, which begin at the first place.
+        directed: they are arcs, which begin at the first place; of sides, it is on their right hand.
     """
 
     name: str

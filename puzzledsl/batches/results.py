@@ -13,7 +13,7 @@ from puzzledsl.batches.outcome import LineSolver, Outcome, PuzzleLine, answer_fo
 from puzzledsl.batches.puzzle_lines import puzzles
 from puzzledsl.batches.rereading import Rereading
 from puzzledsl.diagnostics import PuzzleError, failure
-from puzzledsl.given_values import Givens, cell_name, given_cells, givens_text, placed, whole
+from puzzledsl.given_values import Givens, cell_name, given_cells, givens_text, named_givens, placed, whole
 from puzzledsl.listing import counted
 from puzzledsl.portfolio.workers import workers
 from puzzledsl.progress import reporter
@@ -102,7 +102,10 @@ class Compiled:
         values: dict[str, object] = {}
         for key, value in givens.items():
             is_grid = isinstance(key, str) and any(key == grid.name for grid in grids)
-            if isinstance(key, str) and not is_grid and (key in self._numbers or placed(key, grids) is None):
+            edges = named_givens(key, value, grids) if isinstance(value, (list, tuple)) else None
+            if edges is not None:
+                values.update(edges)
+            elif isinstance(key, str) and not is_grid and (key in self._numbers or placed(key, grids) is None):
                 values[key] = value
             else:
                 for grid, row, column, each in given_cells({key: value}, grids):

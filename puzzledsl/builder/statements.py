@@ -8,6 +8,7 @@ from typing import Any
 
 from puzzledsl.builder.expression import ATOM, SIGN, Expression, as_expression, text_of, within
 from puzzledsl.builder.grids import Cells, Grid
+from puzzledsl.diagnostics import failure
 from puzzledsl.domain import Domain
 from puzzledsl.given_values import Givens, givens_text
 from puzzledsl.model import Grid as ModelGrid
@@ -126,6 +127,8 @@ def layout_of_givens(givens: Givens, grid: Grid) -> list[str]:
     assert grid.height is not None
     assert grid.width is not None
     text = givens_text(givens, (ModelGrid(grid.name, grid.height, grid.width, grid.domain, ()),))
+    if "=" in text:
+        raise failure(f"only cells of `{grid.name}` have givens here", code="givens")
     return in_columns([line.split() if " " in line else [line] for line in text.partition(": ")[2].split("\n")])
 
 

@@ -186,6 +186,8 @@ def apply_extra_givens(run: Elaboration) -> None:
     if givens is None:
         return
     source = givens if isinstance(givens, Source) else givens(tuple(run.context.grids.values()))
+    if source is not givens and not source.text:
+        return  # such as no edges
     for name, part in list(parts_of(source)) or [(None, source.span(0, len(source.text)))]:
         if name is None and (one := given_by_name(part, run.context.variables)) is not None:
             _give(run, [one])

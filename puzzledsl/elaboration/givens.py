@@ -11,7 +11,7 @@ from puzzledsl.elaboration.layouts import PlacedGiven, given_marks
 from puzzledsl.elaboration.values import GridValue, cell_number, is_cell
 from puzzledsl.expressions import AllDifferent, conjuncts
 from puzzledsl.listing import counted
-from puzzledsl.model import Requirement, Variable
+from puzzledsl.model import DIRECTIONS, Requirement, Variable
 from puzzledsl.reading.statement_actions import layout_rows
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import LayoutRow
@@ -43,25 +43,40 @@ def parts_of(source: Source) -> Iterator[tuple[Span | None, Span]]:
 def given_by_name(part: Span, variables: Sequence[Variable]) -> PlacedGiven | None:
     """The given in a part such as ``road[r1c1, r1c2] = 1``, in any order of the two; ``None``: it has another form.
 
+    ``road[r1c1, "right"] = 1`` is the same.
+
     Raises:
         PuzzleError: there is no such unknown, or it has no such value.
     """
     found = _VALUE.fullmatch(part.text)
     if found is None:
         return None
-    place = part.source.span(part.start + found.start(1), part.start + found.end(1))
+    unknown = found[1].rstrip()
+    place = part.source.span(part.start + found.start(1), part.start + found.start(1) + len(unknown))
     numbers = {v.name.replace(" ", ""): x for x, v in enumerate(variables) if not v.hidden and not v.is_real}
     name, first, second = found[2], found[3], found[4]
     orders = [(first, second), (second, first)] if first else []
+    if first and (near := _beside(first.strip(), second.strip(), variables)):
+        orders += [(first, near), (near, first)]
     names = ["".join(f"{name}[{a},{b}]".split()) for a, b in orders] or [name]
     number = next((numbers[name] for name in names if name in numbers), None)
     if number is None:
         known = [v.name for v in variables if not v.hidden]
-        raise Fault.unknown(f"the model has no unknown `{found[1]}`", found[1], known).at(place)
+        raise Fault.unknown(f"the model has no unknown `{unknown}`", unknown, known).at(place)
     variable, value = variables[number], int(found[5])
     if value not in variable.domain:
         raise Fault(f"{variable.name} cannot be {value}", code="given").at(part)
     return number, value, part
+
+
+def _beside(cell: str, word: str, variables: Sequence[Variable]) -> str | None:
+    """The name of the cell in a direction, such as ``"right"`` in its quotes, from the cell of a name."""
+    step = DIRECTIONS.get(word.strip('"'))
+    start = next((v for v in variables if v.name == cell), None)
+    if step is None or start is None or start.cell is None:
+        return None
+    place = start.cell[0] + step[0], start.cell[1] + step[1]
+    return next((v.name for v in variables if v.grid == start.grid and v.cell == place), None)
 
 
 def givens_of(

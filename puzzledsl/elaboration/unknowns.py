@@ -112,7 +112,7 @@ def new_edges(node: EdgesDeclaration, evaluate: Evaluate, context: Context, rule
         a, b = variables[x], variables[y]
         assert a.cell is not None
         assert b.cell is not None
-        label = _side_of(beside(a.cell, b.cell), faces, context) if faces else f"{a.name}, {b.name}"
+        label = _side_of(a.cell, b.cell, faces, directed, context) if faces else f"{a.name}, {b.name}"
         if label:
             numbers[x, y] = len(variables)
             context.budget.check("variables", len(variables))
@@ -191,13 +191,18 @@ def _corners(grid: GridValue, name: str, context: Context) -> GridValue:
     return found
 
 
-def _side_of(places: tuple[Cell, Cell], faces: GridValue, context: Context) -> str:
-    """What the side between two places is called, by its cells; empty where none of them is a cell."""
+def _side_of(a: Cell, b: Cell, faces: GridValue, directed: bool, context: Context) -> str:
+    """What the side between two corners is called, by its cells; empty where it has none.
+
+    An arc has the cell on its right hand first: ``r1c1, "up"`` runs clockwise around r1c1, ``"up", r1c1`` against it.
+    """
+    places = beside(a, b, directed)
     found = {place: context.cell_name(cell) for place in places if (cell := faces.at(*place)) is not None}
     if len(found) != 1:
         return ", ".join(found.values())
     (own,) = found
-    return f'{found[own]}, "{direction(own, places[places[0] == own])}"'
+    word = f'"{direction(own, places[places[0] == own])}"'
+    return f"{word}, {found[own]}" if directed and own == places[1] else f"{found[own]}, {word}"
 
 
 def new_variables(node: VariableDeclaration, evaluate: Evaluate, context: Context, rule: str = "") -> list[Affine]:

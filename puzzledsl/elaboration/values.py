@@ -138,15 +138,15 @@ class EdgesValue(Named):
             a, b = variables[x].cell, variables[y].cell
             assert a is not None
             assert b is not None
-            places[(a, b) if self.faces is None else beside(a, b)] = number
+            places[(a, b) if self.faces is None else beside(a, b, self.directed)] = number
         divides, grid = self.firsts is not None, self.faces or self.grid
         return Edges(self.name, grid.name, self.domain, places, self.span, divides, self.directed)
 
     def around(self, place: Cell) -> list[Affine]:
-        """The sides of the cell at a place, in the order of `DIRECTIONS`."""
+        """The sides of the cell at a place, in the order of `DIRECTIONS`; of arcs those clockwise around it."""
         (row, column), corner = place, self.grid.at
         a, b, c, d = (corner(row + down, column + right) for down in (0, 1) for right in (0, 1))
-        return [side for x, y in ((a, b), (a, c), (b, d), (c, d)) if x and y and (side := self.between(x, y))]
+        return [side for x, y in ((a, b), (c, a), (b, d), (d, c)) if x and y and (side := self.between(x, y))]
 
     @property
     def placed(self) -> list[int]:
@@ -170,10 +170,16 @@ class EdgesValue(Named):
         return [(Affine(((x, 1),), 0), Affine(((y, 1),), 0)) for x, y in self.numbers]
 
 
-def beside(a: Cell, b: Cell) -> tuple[Cell, Cell]:
-    """The places on both sides of the line between two corners, the second of which is below or right of the first."""
+def beside(a: Cell, b: Cell, directed: bool = False) -> tuple[Cell, Cell]:
+    """The places on both sides of the line between two corners, the upper or left one first.
+
+    Args:
+        directed: the line runs from the first corner to the second, and the place on its right hand comes first.
+    """
     (row, column), (down, right) = a, (b[0] - a[0], b[1] - a[1])
-    return (row - right, column - down), (row, column)
+    here = row + (down + right - 1) // 2, column + (right - down - 1) // 2
+    there = row + (down - right - 1) // 2, column + (right + down - 1) // 2
+    return (here, there) if directed or here < there else (there, here)
 
 
 @entity

@@ -10,7 +10,7 @@ from puzzledsl.presentation.value_texts import Values, int_or_none, json_number,
 
 if TYPE_CHECKING:
     from puzzledsl.answer import Answer
-    from puzzledsl.model import Cell, Model
+    from puzzledsl.model import Cell, Edges, Model
 
 
 def grids(model: Model, values: Values | None) -> dict[str, list[list[int | None]]]:
@@ -28,17 +28,20 @@ def grids(model: Model, values: Values | None) -> dict[str, list[list[int | None
 
 
 def edges(model: Model, values: Values) -> dict[str, list[list[object]]]:
-    """The edges of each name that are not 0: the two cells, or a cell and a direction, and the value."""
+    """The edges of each name that are not 0: the two cells, or a cell and a direction, and the value.
+
+    Of an arc along a side, the cell or direction on its right hand comes first.
+    """
     names = {(v.grid, v.cell): v.name for v in model.variables if v.cell}
 
-    def ends(grid: str, a: Cell, b: Cell) -> tuple[str, str]:
-        if (grid, a) not in names:
+    def ends(one: Edges, a: Cell, b: Cell) -> tuple[str, str]:
+        if (one.grid, a) not in names and not one.directed:
             a, b = b, a
-        return names[grid, a], names.get((grid, b)) or direction(a, b)
+        return names.get((one.grid, a)) or direction(b, a), names.get((one.grid, b)) or direction(a, b)
 
     return {
         one.name: [
-            [*ends(one.grid, a, b), int_or_none(value)]
+            [*ends(one, a, b), int_or_none(value)]
             for (a, b), x in one.numbers.items()
             if (value := value_of(values, x))
         ]
