@@ -69,6 +69,9 @@ class Primitive(ABC):
     is_line: ClassVar[bool] = False
     """It reads cells in order, so that some values may have a far higher impact than others (`search.dual_view`)."""
 
+    is_graph: ClassVar[bool] = False
+    """It joins positions of a graph: a model with such a constraint learns from the first branch."""
+
     @property
     def cliques(self) -> tuple[tuple[int, ...], ...]:
         """Groups of variables that have to be pairwise different."""

@@ -171,11 +171,12 @@ class Portfolio:
             sign = 1 if goal.maximize else -1
             sources, size = root.flat.sources, root.store.size
             upwards = [x for x, k in goal.terms if x < sources and sign * k > 0 and size(x) > MOST_IN_ORDER]
+        has_graph = any([one.primitive.is_graph for one in root.flat.constraints])
         self.search = Search(
             root.engine,
             range(root.flat.sources),
             self._accepts,
-            learning=TURNS if self._provenance is None else ALWAYS,
+            learning=ALWAYS if self._provenance is not None or has_graph else TURNS,
             weights=self.weights,
             phases=self._phases,
             upwards=upwards,

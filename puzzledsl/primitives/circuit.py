@@ -30,6 +30,7 @@ class Circuit(Primitive):
 
     variables: tuple[int, ...]
     costly: ClassVar[bool] = True
+    is_graph: ClassVar[bool] = True
 
     @property
     def scope(self) -> tuple[int, ...]:

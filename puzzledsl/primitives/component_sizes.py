@@ -32,6 +32,7 @@ class ComponentSizes(Primitive):
     edges: tuple[tuple[int, int], ...]
     costly: ClassVar[bool] = True
     cheap: ClassVar[bool] = False
+    is_graph: ClassVar[bool] = True
 
     @cached_property
     def scope(self) -> tuple[int, ...]:

@@ -32,6 +32,7 @@ class Connected(Primitive):
     edges: tuple[tuple[int, int], ...]
     costly: ClassVar[bool] = True
     cheap: ClassVar[bool] = False
+    is_graph: ClassVar[bool] = True
 
     @property
     def scope(self) -> tuple[int, ...]:

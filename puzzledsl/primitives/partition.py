@@ -35,6 +35,7 @@ class Partition(Primitive):
     edges: tuple[tuple[int, int], ...]
     costly: ClassVar[bool] = True
     cheap: ClassVar[bool] = False
+    is_graph: ClassVar[bool] = True
 
     @cached_property
     def scope(self) -> tuple[int, ...]:
