@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from puzzledsl.elaboration.elaborate import Elaboration
 
 _FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "genres")
-_DATA = re.compile(r"(?m)^(?:param .*\n|(?:(?:clues|regions) \w+|givens|mask):\n(?: +.*\n)+)")
+_DATA = r"(?m)^(?:param .*\n|(?:(?:clues|regions) \w+|givens|mask):\n(?: +.*\n)+)"
 
 
 @cache
@@ -54,7 +54,7 @@ def example(name: str) -> str:
     Raises:
         Fault: there is no such genre.
     """
-    data = _DATA.findall(genre_source(name).text)
+    data = re.findall(_DATA, genre_source(name).text)
     params, layouts = ([one for one in data if one.startswith("param ") == is_param] for is_param in (True, False))
     return "".join([f'genre "{name}"\n', *params, *(f"\n{layout}" for layout in layouts)])
 

@@ -19,19 +19,19 @@ from puzzledsl.syntax import LayoutRow
 GivensOf = Callable[[Sequence[GridValue]], Source]
 """Gives the text of givens once the grids are known."""
 
-_PART = re.compile(r"[^;]+")
-_NAME = re.compile(r"\s*([^\W\d]\w*)\s*:")
-_VALUE = re.compile(r"\s*(([^\W\d]\w*)\s*(?:\[([^\],]+),([^\]]+)\])?)\s*=\s*(-?[0-9]{1,18})\s*")
-_COMMENT = re.compile(r"#[^\n]*")
+_PART = r"[^;]+"
+_NAME = r"\s*([^\W\d]\w*)\s*:"
+_VALUE = r"\s*(([^\W\d]\w*)\s*(?:\[([^\],]+),([^\]]+)\])?)\s*=\s*(-?[0-9]{1,18})\s*"
+_COMMENT = r"#[^\n]*"
 
 
 def parts_of(source: Source) -> Iterator[tuple[Span | None, Span]]:
     """The parts of a text of givens: ``53..7…; other: 12…``. Of each the grid's name, if any, and marks."""
-    text = _COMMENT.sub(lambda comment: " " * len(comment.group()), source.text)
-    for part in _PART.finditer(text):
+    text = re.sub(_COMMENT, lambda comment: " " * len(comment.group()), source.text)
+    for part in re.finditer(_PART, text):
         if not part.group().strip():
             continue
-        named = _NAME.match(part.group())
+        named = re.match(_NAME, part.group())
         if named is None:
             yield None, source.span(*part.span())
         else:
@@ -48,7 +48,7 @@ def given_by_name(part: Span, variables: Sequence[Variable]) -> PlacedGiven | No
     Raises:
         PuzzleError: there is no such unknown, or it has no such value.
     """
-    found = _VALUE.fullmatch(part.text)
+    found = re.fullmatch(_VALUE, part.text)
     if found is None:
         return None
     unknown = found[1].rstrip()

@@ -104,7 +104,7 @@ def cells_meant(place: Span) -> Diagnostic | None:
     text, start = place.source.text, place.start
     meant: tuple[str, ...] = ()
     helps: tuple[str, ...] = ()
-    if _ROW_OR_COLUMN.match(text, start):
+    if re.match(_ROW_OR_COLUMN, text[start:]):
         meant = (f"{'row' if text[start] in 'rR' else 'column'}({place.text[1:]})",)
         label, helps = "a cell is one word, row and column: `r1c1`", ("a whole row is `row(1)`, a column `column(1)`",)
         whole = place
@@ -121,7 +121,7 @@ def cells_meant(place: Span) -> Diagnostic | None:
     return Diagnostic(message, whole, label, helps, code="cell-name", fixes=replacing(whole, *meant))
 
 
-_ROW_OR_COLUMN = re.compile(r"[rRcC][0-9]{1,2}\b(?![ ,.cCrR0-9]*[ABD-QS-Zabd-qs-z][0-9])")
+_ROW_OR_COLUMN = r"[rRcC][0-9]{1,2}\b(?![ ,.cCrR0-9]*[ABD-QS-Zabd-qs-z][0-9])"
 """``r1`` of ``r1 c1``; but ``C1`` of ``C1 D1`` is a cell of a spreadsheet."""
 _Reading = str | Callable[[re.Match[str]], str]
 _NOTATIONS: tuple[tuple[str, tuple[_Reading, ...], tuple[str, ...]], ...] = (

@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from puzzledsl.formats.format import Format
 
 _LINK = re.compile(r"(?i)(?:https?|sudokupad)://\S")
-_PAYLOAD = re.compile(r"(?:fpuzzles|fpuz|scl|ctc|scf)[A-Za-z0-9+/=%_-]{40,}|\{id:|\.[A-Z~][\w~.-]*~", re.ASCII)
+_PAYLOAD = r"(?:fpuzzles|fpuz|scl|ctc|scf)[A-Za-z0-9+/=%_-]{40,}|\{id:|\.[A-Z~][\w~.-]*~"
 _DATA = frozenset("{[0123456789_?*|+-.=<:ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 """What a grid of marks, a JSON or an XML text begins with, and no model."""
-_REMARKS = re.compile(r"[\ufeff\s]*(?:#[^\n]*\s*)*")
+_REMARKS = r"[\ufeff\s]*(?:#[^\n]*\s*)*"
 """Comments above a model; above a grid, too, in some formats."""
-_GRID = re.compile(r"[0-9A-Z._*?]{16,}")
+_GRID = r"[0-9A-Z._*?]{16,}"
 
 
 def is_foreign(name: str) -> bool:
@@ -24,7 +24,7 @@ def is_foreign(name: str) -> bool:
 
     Looks at the first characters only: every command asks.
     """
-    return _LINK.match(name) is not None or _PAYLOAD.match(name) is not None
+    return _LINK.match(name) is not None or re.match(_PAYLOAD, name, re.ASCII) is not None
 
 
 def pasted(name: str) -> str:
@@ -39,12 +39,12 @@ def short_name(name: str) -> str:
 
 def is_grid(name: str) -> bool:
     """Whether a text in the place of a file's name has the form of a whole grid of digits."""
-    return _GRID.fullmatch(name) is not None and isqrt(len(name)) ** 2 == len(name)
+    return re.fullmatch(_GRID, name) is not None and isqrt(len(name)) ** 2 == len(name)
 
 
 def may_be_foreign(text: str) -> bool:
     """Whether a text does not begin as a model does. A quick look: every model is asked."""
-    begin = _REMARKS.match(text).end()  # type: ignore[union-attr]  # it matches everywhere
+    begin = re.match(_REMARKS, text).end()  # type: ignore[union-attr]  # it matches everywhere
     start = text[begin : begin + 100]
     return start[:1] in _DATA or is_foreign(start)
 
