@@ -171,7 +171,7 @@ class Portfolio:
             sign = 1 if goal.maximize else -1
             sources, size = root.flat.sources, root.store.size
             upwards = [x for x, k in goal.terms if x < sources and sign * k > 0 and size(x) > MOST_IN_ORDER]
-        has_graph = any([one.primitive.is_graph for one in root.flat.constraints])
+        has_graph = any(one.primitive.is_graph for one in root.flat.constraints)
         self.search = Search(
             root.engine,
             range(root.flat.sources),

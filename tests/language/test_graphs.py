@@ -376,3 +376,31 @@ def test_solutions_differ_in_edges(
     text: str, differ: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert differ in called(["unique", "-"], monkeypatch, capsys, text).out
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("grid cell[2, 2]\nmask:\n    .x\n    ..\ndivision d of cell\nrectangles(d)\n", 3),
+        ("grid cell[3, 3]\nmask:\n    ...\n    .x.\n    ...\ndivision d of cell\nrectangles(d)\n", 81),
+        ("grid cell[2, 2]\nedges w of cell in 0..2\nlinked(w, cells)\n", 73),
+        ("grid cell[2, 2]\narcs w of cell\nlinked(w, cells)\n", 238),
+        ("grid cell[1, 4] in 0..1\nmask:\n    ..x.\nedges f of cell\npaths(f, [[r1c1, r1c2]], cells)\n", 1),
+        (
+            "grid cell[3, 3]\n"
+            "let far(c) = if same_cell(c, r2c3) then [r2c1] else if same_cell(c, r3c2) then [r1c2] else []\n"
+            "arcs w of cell by far\nuncrossed(w)\nw[r2c3, r2c1]\nw[r3c2, r1c2]\n",
+            0,
+        ),
+    ],
+    ids=[
+        "a corner without a cell",
+        "a hole",
+        "double edges",
+        "there and back",
+        "a cell without edges",
+        "arcs to the left",
+    ],
+)
+def test_rules_about_lines_and_regions_admit_what_brute_force_counted(text: str, count: int) -> None:
+    assert parse(text).count(limit=1000).count == count
