@@ -49,13 +49,10 @@ def test_every_picture_is_drawn_by_a_command() -> None:
     assert shown == sorted(re.findall(r"^\$ .* --svg (\S+)", PAGE, re.M))
 
 
-def test_the_list_of_chapters() -> None:
-    listed = re.findall(r"^\d+\. \[(.*)\]\(#(.*)\)$", PAGE, re.M)
-    chapters = re.findall(r"^## \d+\. (.*)$", PAGE, re.M)
-    assert [title for title, _ in listed] == chapters
+def test_each_chapter_ends_with_an_exercise() -> None:
+    chapters = re.findall(r"^## (\d+)\. ", PAGE, re.M)
+    assert chapters == [str(number) for number in range(1, 15)]
     assert len(chapters) == PAGE.count("**Exercise.**") == PAGE.count("<summary>Answer</summary>")
-    for number, (title, anchor) in enumerate(listed, 1):
-        assert anchor == re.sub(r"[^\w-]", "", f"{number}. {title}".lower().replace(" ", "-"))
 
 
 def _comparable(name: str, picture: str) -> str:

@@ -27,7 +27,7 @@ def test_answers_are_what_trying_finds(share: int) -> None:
 
 
 def test_every_rule_and_built_in_function_occurs() -> None:
-    """Those of edges and divisions are in `tests/language/test_edges.py` and `tests/language/test_divisions.py`."""
+    """Those of edges, divisions and shapes have tests of their own in `tests/language`."""
     others = ("edges", "regions")
     rules = {name for name, entry in entries().items() if entry.is_rule and name[0] != "_"}
     rules -= {name for name, entry in entries().items() if entry.family in others}
@@ -35,7 +35,7 @@ def test_every_rule_and_built_in_function_occurs() -> None:
     text = "\n".join(statement.text for k in range(MODELS * 4) for statement in example(k).statements)
     words = set(re.findall(r"[a-z_]+", text))
     assert set(RULES) - words == set()
-    assert set(builtins()) - words == {"region_size"}
+    assert set(builtins()) - words == {"region_size", "beside", "ray", "groups", "placements", "orientations"}
 
 
 def test_statements_are_neither_always_nor_never_true_too_often() -> None:

@@ -9,7 +9,6 @@ from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.picture_options import picture_options
 from puzzledsl.cli.shared_options import solver_options
 from puzzledsl.listing import counted
-from puzzledsl.session.verdict import counted_kinds
 
 if TYPE_CHECKING:
     from puzzledsl.analysis.uniqueness import Uniqueness
@@ -79,6 +78,8 @@ class Unique(Analysis["Uniqueness"]):
         return solutions_scene(self.model, found.solutions, found.differing)
 
     def _sentence(self, found: Uniqueness) -> str:
+        from puzzledsl.session.verdict import counted_kinds
+
         word = self.screen.status(found.status)
         if found.status == "unknown":
             known = "at least one solution, not proven to be the only one" if found.solutions else "no solution so far"
