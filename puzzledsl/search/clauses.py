@@ -105,9 +105,8 @@ class Clauses:
         """Narrow until nothing changes: 0; or the cause that stands for a clause that cannot hold."""
         store = self._store
         mask = store.mask
-        seen: dict[
-            int, int
-        ] = {}  # domains of which all losses have been looked at: a variable may be long on the trail
+        # Domains of which all losses have been looked at: a variable may occur often on the trail.
+        seen: dict[int, int] = {}
         while self._position < store.mark():
             x, before, _ = store.change(self._position)
             self._position += 1

@@ -384,7 +384,11 @@ def test_solutions_differ_in_edges(
         ("grid cell[2, 2]\nmask:\n    .x\n    ..\ndivision d of cell\nrectangles(d)\n", 3),
         ("grid cell[3, 3]\nmask:\n    ...\n    .x.\n    ...\ndivision d of cell\nrectangles(d)\n", 81),
         ("grid cell[2, 2]\nedges w of cell in 0..2\nlinked(w, cells)\n", 73),
+        ("grid cell[2, 2]\nedges w of cell in 0..2\nloop(w)\n", 16),
+        ("grid cell[2, 2]\nedges w of cell in 0..2\nloops(w)\n", 17),
+        ("grid cell[2, 2]\nedges w of cell in 0..2\nloop(w, [r1c1])\n", 16),
         ("grid cell[2, 2]\narcs w of cell\nlinked(w, cells)\n", 238),
+        ("grid cell[3, 3]\nedges road of cell by touching\nloop(road, [r2c2])\ndegree(road, r2c2) == 4\n", 58),
         ("grid cell[1, 4] in 0..1\nmask:\n    ..x.\nedges f of cell\npaths(f, [[r1c1, r1c2]], cells)\n", 1),
         (
             "grid cell[3, 3]\n"
@@ -397,7 +401,11 @@ def test_solutions_differ_in_edges(
         "a corner without a cell",
         "a hole",
         "double edges",
+        "a loop of them",
+        "loops of them",
+        "a loop that may cross",
         "there and back",
+        "diagonals that cross",
         "a cell without edges",
         "arcs to the left",
     ],

@@ -65,6 +65,9 @@ def orientations(context: Context, shape: Value, mirror: Value = True) -> Value:
         places.append(item[:2])
     if not places:
         raise Fault("this shape has no cells", argument=0, code="empty")
+    if not _is_connected(places):
+        label = "each cell shares a side with another one; in a layout each shape has a mark of its own"
+        raise Fault("this shape falls into several pieces", label, argument=0)
     context.budget.step(8 * len(places))
     forms = _forms(places)
     found = dict.fromkeys(forms if mirror else forms[:4])
@@ -78,6 +81,16 @@ def _by_place(context: Context, cells: Items, argument: int) -> dict[Place, Valu
     if len({id(grid) for grid, _ in placed}) > 1:
         raise Fault("these cells belong to several grids", argument=argument)
     return {place: cell for cell, (_, place) in zip(given, placed, strict=True)}
+
+
+def _is_connected(places: Sequence[Place]) -> bool:
+    left = set(places)
+    found = [left.pop()]
+    for r, c in found:
+        near = {(r + down, c + right) for down, right in SIDES} & left
+        left -= near
+        found += near
+    return not left
 
 
 def _forms(places: Sequence[Place]) -> list[tuple[Place, ...]]:

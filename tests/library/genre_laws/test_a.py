@@ -75,7 +75,7 @@ def dominion(filling: Filling) -> bool:
     )
 
 
-def tetro_chain(filling: Filling) -> bool:
+def is_chain_of_tetrominoes(filling: Filling) -> bool:
     dark = shaded(filling)
     forms = areas(dark) if len(dark) in (4, 8) else []
     return (
@@ -83,9 +83,11 @@ def tetro_chain(filling: Filling) -> bool:
         and all(len(form) == 4 for form in forms)
         and len(areas(dark, around)) == 1
         and not any(turned_shape(a) == turned_shape(b) for a, b in combinations(forms, 2))
-        and filling[1, 2] == 0
-        and filling[2, 2] + filling[3, 2] == 1
     )
+
+
+def tetro_chain(filling: Filling) -> bool:
+    return is_chain_of_tetrominoes(filling) and filling[1, 2] == 0 and filling[2, 2] + filling[3, 2] == 1
 
 
 STONES = "aabb aacb ddcb ddcc"
@@ -347,13 +349,8 @@ def test_school_trip() -> None:
 
 def test_tetro_chain_with_circles() -> None:
     def majority(filling: Filling) -> bool:
-        dark = shaded(filling)
-        forms = areas(dark) if len(dark) in (4, 8) else []
         return (
-            bool(forms)
-            and all(len(form) == 4 for form in forms)
-            and len(areas(dark, around)) == 1
-            and not any(turned_shape(a) == turned_shape(b) for a, b in combinations(forms, 2))
+            is_chain_of_tetrominoes(filling)
             and filling[2, 2] == 1
             and filling[1, 3] + filling[1, 4] == 1
             and sum(filling[place] for place in [(2, 4), (2, 5), (3, 4), (3, 5)]) < 2
