@@ -94,10 +94,16 @@ export class Background {
 
   private async run(text: string, signal: AbortSignal): Promise<void> {
     this.pill.classList.add("busy");
-    if (this.status === null) this.say("Checking…", "", "");
     let known = false;
+    let late = false;
+    const sayWhy = () => {
+      if (known || signal.aborted || this.status !== null) return;
+      this.say(this.waiting || (late ? "Still looking…" : "Checking…"), "", "");
+    };
+    sayWhy();
     const looking = window.setTimeout(() => {
-      if (!known && !signal.aborted && this.status === null) this.say(this.waiting || "Still looking…", "", "");
+      late = true;
+      sayWhy();
     }, PATIENCE);
     try {
       await stream(
@@ -106,7 +112,7 @@ export class Background {
         (event, data) => {
           if (event === "waiting") {
             this.waiting = String(data["text"]);
-            if (this.status === null) this.say(this.waiting || "Checking…", "", "");
+            sayWhy();
           } else if (event === "uniqueness") {
             known = true;
             const status = String(data["status"]) as Uniqueness;
