@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.expressions import sizes_of_components
 from puzzledsl.kernel.graphs import gather, neighbors, required, spread
 from puzzledsl.kernel.masks import bits
-from puzzledsl.kernel.store import Contradiction
+from puzzledsl.kernel.store import SPAN, Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,6 +30,7 @@ class ComponentFilter:
     __slots__ = (
         "_certain",
         "_count",
+        "_edges",
         "_known",
         "_least",
         "_near",
@@ -46,6 +48,7 @@ class ComponentFilter:
         self._sized = [p for p, x in enumerate(sizes) if x >= 0]
         self._count = len(self._values)
         self._own = self._values == self._sizes  # the values are the sizes
+        self._edges = edges
         self._near = neighbors(self._count, edges)
         self._least = 0  # the value of bit 0
         self._known: list[int] = []  # domains of the values, then of the sizes, when they were last compared
@@ -63,6 +66,8 @@ class ComponentFilter:
             for x in self._values:
                 store.at_least(x, 1)
                 store.at_most(x, self._count)
+        if self._are_far_apart(store):
+            return
         self._compare(store)
         while self._open:
             rooms: dict[int, list[list[int]]] = {}
@@ -75,6 +80,18 @@ class ComponentFilter:
                 if store.mark() == mark:
                     self._open &= ~(1 << bit)
             self._compare(store)
+
+    def _are_far_apart(self, store: Store) -> bool:
+        """Whether the values left are too many, or too far apart, for bits; the sizes then wait for the last of them."""
+        bases = [store.base[x] for x in self._values if store.mask[x]]
+        if len(bases) == self._count and max(bases) - min(bases) <= SPAN:
+            return False
+        if all([store.is_fixed(x) for x in self._values]):
+            found = sizes_of_components([store.lo(x) for x in self._values], self._edges)
+            for x, size in zip(self._sizes, found, strict=True):
+                if x >= 0:
+                    store.fix(x, size)
+        return True
 
     def _compare(self, store: Store) -> None:
         """Note the values that some position has lost, regained or been fixed to, or whose sizes have changed."""
@@ -309,7 +326,8 @@ class ComponentReasons:
         seen: set[int] = set()
         masks, bases = self._why.masks, self._why.base
         for start, x in enumerate(self._values):
-            if start == p or start in seen or value < bases[x] or masks[x] != 1 << (value - bases[x]):
+            mask = masks[x]
+            if start == p or start in seen or mask & (mask - 1) or bases[x] + mask.bit_length() - 1 != value:
                 continue
             part = self._joined(start, value, certain=True)
             seen.update(part)
@@ -363,8 +381,8 @@ class ComponentReasons:
                 if q not in seen:
                     seen.add(q)
                     x = self._values[q]
-                    shift = value - bases[x]
-                    if shift >= 0 and (masks[x] == 1 << shift if certain else masks[x] >> shift & 1):
+                    shift, mask = value - bases[x], masks[x]
+                    if shift >= 0 and mask >> shift & 1 and not (certain and mask & (mask - 1)):
                         found.append(q)
         return found
 
@@ -388,7 +406,7 @@ class ComponentReasons:
         for p in room:
             for q in self._near[p]:
                 shift = value - self._why.base[self._values[q]]
-                if q not in inside and shift >= 0:
+                if q not in inside and 0 <= shift <= SPAN:
                     self._why.need(self._values[q], 1 << shift)
 
     def _need_sizes(self, p: int, least: int | None, most: int | None) -> None:
