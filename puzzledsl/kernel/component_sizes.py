@@ -82,11 +82,11 @@ class ComponentFilter:
             self._compare(store)
 
     def _are_far_apart(self, store: Store) -> bool:
-        """Whether the values left are too many, or too far apart, for bits; the sizes then wait for the last of them."""
+        """Whether the values left are too many, or too far apart, for bits; sizes then wait for the last one."""
         bases = [store.base[x] for x in self._values if store.mask[x]]
         if len(bases) == self._count and max(bases) - min(bases) <= SPAN:
             return False
-        if all([store.is_fixed(x) for x in self._values]):
+        if all(store.is_fixed(x) for x in self._values):
             found = sizes_of_components([store.lo(x) for x in self._values], self._edges)
             for x, size in zip(self._sizes, found, strict=True):
                 if x >= 0:

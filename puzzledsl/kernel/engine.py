@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from puzzledsl.kernel.filter import fails
 from puzzledsl.kernel.store import ASSUMED, Contradiction
 from puzzledsl.time_limit import is_late
 
@@ -68,7 +69,7 @@ class Engine:
             self._constraints.append(constraint)
             self._primitives.append(primitive)
             fitting: Filter | None = primitive.filter_in(store)
-            if fitting is not None and (constraint.condition or not self._fits(fitting, primitive)):
+            if fitting is not None and not self._fits(fitting, primitive):
                 fitting = None
             self._filters.append(fitting)
             condition: list[tuple[int, int]] = []
@@ -248,10 +249,13 @@ class Engine:
             if still_open >= 0:
                 return
             still_open = i
-        primitive = self._primitives[number]
+        fitting = self._filters[number]
         if still_open < 0:
-            primitive.propagate(store)
-        elif contradicts(primitive, store):
+            if fitting is not None:
+                fitting.propagate(store)
+            else:
+                self._primitives[number].propagate(store)
+        elif fails(self._primitives[number], store) if fitting is None else fitting.contradicts(store):
             store.forbid(self._constraints[number].condition[still_open])
 
 
@@ -263,16 +267,3 @@ def _not_in(clique: list[int], groups: list[list[int]], x: int) -> list[int]:
             return []
         known.update(group)
     return [y for y in clique if y not in known]
-
-
-def contradicts(primitive: Primitive, store: Store) -> bool:
-    """Whether propagating the primitive alone fails; leaves the store as it was."""
-    mark, changes = store.mark(), len(store.touched)
-    try:
-        primitive.propagate(store)
-    except Contradiction:
-        return True
-    finally:
-        store.undo(mark)
-        del store.touched[changes:]
-    return False

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.kernel.store import Contradiction
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from puzzledsl.flat import Primitive
     from puzzledsl.kernel.store import Store
 
 
@@ -24,6 +27,23 @@ class Filter:
             Contradiction: there is no solution within the domains.
         """
         raise NotImplementedError
+
+    def contradicts(self, store: Store) -> bool:
+        """Whether `propagate` fails; leaves the store as it was."""
+        return fails(self, store)
+
+
+def fails(narrowing: Primitive | Filter, store: Store) -> bool:
+    """Whether propagating it alone fails; leaves the store as it was."""
+    mark, changes = store.mark(), len(store.touched)
+    try:
+        narrowing.propagate(store)
+    except Contradiction:
+        return True
+    finally:
+        store.undo(mark)
+        del store.touched[changes:]
+    return False
 
 
 def have_common_base(store: Store, variables: Sequence[int]) -> bool:

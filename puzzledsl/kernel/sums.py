@@ -214,6 +214,14 @@ class Sum(Filter):
         if store.costly and is_exact and above <= MOST_SUMS and not self._bounds_tell:
             self._filter(store, lows, highs, limit)
 
+    def contradicts(self, store: Store) -> bool:
+        """Of a difference, without a trial: no value of one variable fits one of the other."""
+        if self._is_difference:
+            x, y, shift = self._difference(store)
+            if x >= 0:
+                return not store.mask[x] & shifted(store.mask[y], -shift)
+        return super().contradicts(store)
+
     def _range(self, store: Store, i: int) -> tuple[int, int]:
         """The least and the most that a variable can add; of a real one nothing."""
         one = self._addends[i]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from puzzledsl.kernel.engine import contradicts
+from puzzledsl.kernel.filter import fails
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.records import entity
 
@@ -84,5 +84,5 @@ def _propagate_conditional(constraint: FlatConstraint, store: Store) -> None:
             still_open = literal
     if still_open is None:
         constraint.primitive.propagate(store)
-    elif contradicts(constraint.primitive, store):
+    elif fails(constraint.primitive, store):
         store.forbid(still_open)

@@ -213,8 +213,11 @@ def component_sizes(draw: st.DrawFn) -> Instance:
         return Instance(found, ComponentSizes(values, values, tuple(edges)))
     asked = draw(st.lists(st.sampled_from([True, True, False]), min_size=count, max_size=count))
     sizes = tuple(count + sum(asked[:p]) if is_asked else -1 for p, is_asked in enumerate(asked))
-    apart = draw(st.sampled_from([1, 1, 4, 10**12]))  # wide domains as well, and far from each other
-    labels = [Domain.of([apart * v for v in domain]) for domain in draw(domains(count, st.integers(-1, 1), 3))]
+    apart, away = draw(st.sampled_from([1, 1, 4])), draw(st.sampled_from([0, 0, 10**12]))  # wide, far from each other
+    labels = [
+        Domain.of([p % 2 * away + apart * v for v in domain])
+        for p, domain in enumerate(draw(domains(count, st.integers(-1, 1), 3)))
+    ]
     found = (*labels, *draw(domains(sum(asked), st.integers(0, 5), 4)))
     return Instance(found, ComponentSizes(values, sizes, tuple(edges)))
 

@@ -76,13 +76,13 @@ def run_batch(
         refuse_two_readers([name], options)
         model, _ = load(name, replace(options, givens=None), included=included)
         known = fingerprint([model.source, *included], options.settings)
-        if not model.grids and not model.clues:
+        if not model.grids and not model.clues and not model.edges:
             raise failure("the model has no grid that could have givens", code="givens")
     invocation.warn_of_all(model.warnings)
     with ExitStack() as stack:
         source = stack.enter_context(_opened(givens))
         total = _count(source)
-        commas = name is not None and not model.clues
+        commas = name is not None and not model.clues and not model.edges
         lines = puzzles(texts_of(source), column, commas=commas, links=name is None, grids=model.grids)
         rereading = Rereading(options.settings, options.include, limits_from(dict(options.bounds)), links=name is None)
         title = "<stdin>" if givens == STANDARD else givens
