@@ -94,6 +94,15 @@ def test_a_model_that_no_givens_can_save(call: Call, folder: Path) -> None:
     assert [answer["status"] for answer in done.answers] == ["infeasible", "infeasible", "error"]
 
 
+def test_edges_have_givens(call: Call, folder: Path) -> None:
+    (folder / "loop.puz").write_text("grid cell[2, 3]\nedges road of cell\nloop(road)\n")
+    done = call("loop.puz", ["road[r1c2, r1c3] = 0; road[r1c1, r1c2] = 1", "road[r1c1, r1c3] = 1"])
+    left, wrong = done.answers
+    assert left["status"] == "solved"
+    assert all("r1c3" not in edge and "r2c3" not in edge for edge in left["edges"]["road"])
+    assert wrong["error"] == "the model has no unknown `road[r1c1, r1c3]`"
+
+
 def test_an_infeasible_line_says_why(call: Call) -> None:
     done = call("four.puz", ["12..3......4....", "12" + "." * 14])
     assert [answer["status"] for answer in done.answers] == [as_written(FOUR, "12..3......4...."), "solved"]
