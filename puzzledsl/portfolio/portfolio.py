@@ -35,7 +35,10 @@ if TYPE_CHECKING:
     from puzzledsl.search.conflict_analysis import Learnt
 
 ALONE = Budget(branches=2_000, propagations=300_000)
-"""The budget of search before HiGHS starts beside it."""
+"""The budget of search before HiGHS starts beside it, for each `WRITTEN` values of the constraints' variables."""
+
+WRITTEN = 10_000
+"""For so many values a program is written in about the time of `ALONE`. That needs Python, which search has to wait for."""
 
 LEAST_FOR_HIGHS = 1.0
 """Seconds that have to be left for HiGHS to be started."""
@@ -132,10 +135,12 @@ class Portfolio:
         ):
             return self.answer("unknown")
         may_ask = self._highs is not None
+        times = 1  # of `ALONE`
         while True:
             left = budget.less(self._done())
             search = self.search or self._new_search()
-            values = search.run(left.within(ALONE.less(self._done())) if may_ask else left, end, self._go_on)
+            alone = Budget(times * ALONE.branches, propagations=times * ALONE.propagations).less(self._done())
+            values = search.run(left.within(alone) if may_ask else left, end, self._go_on)
             if values is not None and not self._query.has_objective:
                 return self.answer("solved", values)
             if values is not None:
@@ -145,10 +150,22 @@ class Portfolio:
                 return self._with_highs(self._background)
             if budget.less(self._done()).is_spent or is_late(end) or (search.stuck and not may_ask):
                 return self.answer("unknown" if self.best is None else "feasible", self.best)
+            if may_ask and times == 1 and not search.stuck:
+                times = max(1, self._size() // WRITTEN)
+                if times > 1:
+                    continue
             if may_ask and self._highs is not None and (end is None or end - monotonic() >= LEAST_FOR_HIGHS):
                 search.close()  # HiGHS starts from the root, with what has been refuted there
                 self._background = self._highs()
             may_ask = False
+
+    def _size(self) -> int:
+        """Return how many values the variables of all constraints have at the root; what is too wide counts once."""
+        from puzzledsl.encodings.columns import WIDE
+
+        size = self._root.store.size
+        sizes = [size(x) for one in self._root.flat.constraints for x in one.primitive.scope]
+        return sum([count if count <= WIDE else 1 for count in sizes])
 
     def _work(self) -> tuple[int, int, int]:
         conflicts = self._conflicts + (self.search.conflicts if self.search is not None else 0)

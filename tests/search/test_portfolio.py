@@ -122,6 +122,22 @@ def test_an_optimum_among_such_numbers_needs_search_too() -> None:
         assert model.solve(encoding="integer", solver="auto").objective == exact.objective
 
 
+@pytest.mark.usefixtures("highs_at_once")
+@pytest.mark.parametrize("is_large", [False, True])
+def test_search_has_as_long_as_a_program_takes(is_large: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    started = []
+
+    def noted(options: Options) -> Supervisor:
+        started.append(options)
+        return failing(options)
+
+    monkeypatch.setattr(session, "new_supervisor", noted)
+    monkeypatch.setattr(portfolio, "WRITTEN", 1 if is_large else 10_000)
+    solution = parse(clauses(60, 2)).solve(solver="auto", presolve="none", time_limit=60)
+    assert (solution.status, solution.solver) == ("infeasible", "search")
+    assert (not started) == is_large
+
+
 def clauses(variables: int, seed: int) -> str:
     """Random clauses of three literals, where they are hardest to refute: some thousands of branches."""
     random = Random(seed)
