@@ -38,7 +38,7 @@ ALONE = Budget(branches=2_000, propagations=300_000)
 """The budget of search before HiGHS starts beside it, for each `WRITTEN` values of the constraints' variables."""
 
 WRITTEN = 10_000
-"""For so many values a program is written in about the time of `ALONE`. That needs Python, which search has to wait for."""
+"""For so many values a program is written in about the time of `ALONE`: in Python, while search waits."""
 
 LEAST_FOR_HIGHS = 1.0
 """Seconds that have to be left for HiGHS to be started."""
