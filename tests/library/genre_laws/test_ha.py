@@ -14,6 +14,7 @@ from tests.library.genre_laws.plain import (
     areas,
     around,
     beside,
+    divisions,
     even_graphs,
     fillings,
     pairs,
@@ -198,3 +199,34 @@ def test_onsen(first: int | None, second: int | None) -> None:
         for one in model.solutions()
     }
     assert found == wanted
+
+
+@pytest.mark.parametrize(
+    ("grey", "numbers"),
+    [
+        (("..xx.", ".xxx."), {}),
+        (("xx..x", "x..x."), {(1, 5): 1}),
+        (("x.x.", ".x.x"), {}),
+        (("..x.x", ".xxx."), {(1, 1): 3}),
+    ],
+)
+def test_double_choco(grey: tuple[str, str], numbers: dict[Place, int]) -> None:
+    width = len(grey[0])
+    dark = {place for place in places(2, width) if grey[place[0] - 1][place[1] - 1] == "x"}
+    wanted = set()
+    for division in divisions(2, width):
+        halves = [(area & dark, area - dark) for area in division]
+        if all(
+            len(areas(one)) == len(areas(other)) == 1 and turned_shape(one) == turned_shape(other)
+            for one, other in halves
+        ) and all(2 * number == len(area) for place, number in numbers.items() for area in division if place in area):
+            wanted.add(tuple(any(a in area and b not in area for area in division) for a, b in pairs(2, width)))
+    marks = "".join(" " + "".join(str(numbers.get((r, c), ".")) for c in range(1, width + 1)) + "\n" for r in (1, 2))
+    model = parse(f'genre "dbchoco"\nclues grey:\n {grey[0]}\n {grey[1]}\nclues number:\n{marks}')
+    found = [
+        tuple(bool(one.values[f"piece[r{a[0]}c{a[1]}, r{b[0]}c{b[1]}]"]) for a, b in pairs(2, width))
+        for one in model.solutions()
+    ]
+    assert {*found} == wanted
+    assert len(found) == len(wanted)
+    assert found
