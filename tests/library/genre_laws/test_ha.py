@@ -103,9 +103,20 @@ def retroships(filling: Filling) -> bool:
     )
 
 
+def kissing(filling: Filling) -> bool:
+    drawn = {frozenset(((1, 2), (1, 3))), frozenset(((2, 2), (2, 3)))}
+    return placed(filling) and near(filling, beside) == drawn and filling[1, 1] == 0
+
+
 BANK = "clues bank:\n aa.b.\n ...bb\n"
 SHIPS = BANK.replace("bank", "ship")
 PIECES = [
+    (
+        "kissing",
+        f"clues hole:\n x...\n ....\n ....\nclues right:\n .x.\n .x.\n ...\nclues below:\n ....\n ....\n{BANK}",
+        (3, 4),
+        kissing,
+    ),
     ("statuepark", f"clues circle:\n b...\n ..w.\n ....\n{BANK}", (3, 4), statue_park),
     (
         "regional-poly",
