@@ -38,7 +38,10 @@ ALONE = Budget(branches=2_000, propagations=300_000)
 """The budget of search before HiGHS starts beside it, for each `WRITTEN` values of the constraints' variables."""
 
 WRITTEN = 10_000
-"""For so many values a program is written in about the time of `ALONE`: in Python, while search waits."""
+"""For so many values a program is written in about the time of `ALONE`: in Python, while search waits.
+
+With an objective HiGHS starts after `ALONE` itself, since its bounds are what search lacks.
+"""
 
 LEAST_FOR_HIGHS = 1.0
 """Seconds that have to be left for HiGHS to be started."""
@@ -150,7 +153,7 @@ class Portfolio:
                 return self._with_highs(self._background)
             if budget.less(self._done()).is_spent or is_late(end) or (search.stuck and not may_ask):
                 return self.answer("unknown" if self.best is None else "feasible", self.best)
-            if may_ask and times == 1 and not search.stuck:
+            if may_ask and times == 1 and not search.stuck and not self._query.has_objective:
                 times = max(1, self._size() // WRITTEN)
                 if times > 1:
                     continue
