@@ -72,6 +72,9 @@ class Primitive(ABC):
     is_graph: ClassVar[bool] = False
     """It joins positions of a graph: a model with such a constraint learns from the first branch."""
 
+    is_ranking: ClassVar[bool] = False
+    """It compares lines as numbers, so that it is worth knowing how many begin with which digit (`first_digits`)."""
+
     @property
     def cliques(self) -> tuple[tuple[int, ...], ...]:
         """Groups of variables that have to be pairwise different."""
@@ -121,6 +124,10 @@ class Primitive(ABC):
         Raises:
             Contradiction: it cannot hold within the current domains.
         """
+
+    def narrower(self, store: Store) -> Primitive | None:  # noqa: ARG002 - for those that override it
+        """The same within the present domains, without decided variables; ``None``: it has to keep them all."""
+        return None
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:  # noqa: ARG002 - for those that override it
         """Note the removed values that a removal follows from.

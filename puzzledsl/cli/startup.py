@@ -10,23 +10,29 @@ from typing import Any
 PUT_OFF = "inspect"
 """click takes it to remove the indentation of help texts. With what it imports itself, it is a tenth of a start."""
 
+NAMED = "uuid"
+"""click has a type of option for it, which we do not use, and names a class of it in a type when that type is defined.
+The module asks which platform this is, which is a thirtieth of a start."""
+
 
 class _Later(ModuleType):
     """Stands in for a module until something in it is used."""
 
     def __getattr__(self, name: str) -> Any:
-        if sys.modules.get(self.__name__) is self:
+        if sys.modules.get(self.__name__) is self:  # click is being loaded
+            if self.__name__ == NAMED:
+                return f"{NAMED}.{name}"
             del sys.modules[self.__name__]
         return getattr(import_module(self.__name__), name)
 
 
 def load_click() -> None:
-    """Import click; `inspect` is loaded when click first uses it. Every other module gets the real one."""
-    if PUT_OFF in sys.modules:
-        return
-    stand_in = sys.modules[PUT_OFF] = _Later(PUT_OFF)
+    """Import click; `PUT_OFF` and `NAMED` are loaded when click first uses them. Others get the real modules."""
+    stand_ins = {name: _Later(name) for name in (PUT_OFF, NAMED) if name not in sys.modules}
+    sys.modules.update(stand_ins)
     try:
         import_module("click")
     finally:
-        if sys.modules.get(PUT_OFF) is stand_in:
-            del sys.modules[PUT_OFF]
+        for name, stand_in in stand_ins.items():
+            if sys.modules.get(name) is stand_in:
+                del sys.modules[name]

@@ -11,6 +11,7 @@ from puzzledsl.expressions import (
     Affine,
     All,
     AllDifferent,
+    Automaton,
     Boolean,
     Circuit,
     Compare,
@@ -47,8 +48,6 @@ from puzzledsl.flattening.polarity import (
 from puzzledsl.flattening.ratios import TooManyCases, without_ratios
 from puzzledsl.flattening.tabulation import parts_over_few_variables
 from puzzledsl.primitives.alldifferent import AllDifferent as AllDifferentPrimitive
-from puzzledsl.primitives.automaton import Regular
-from puzzledsl.primitives.table import Table
 from puzzledsl.time_limit import in_time
 
 A_REQUIREMENT = 4
@@ -109,7 +108,7 @@ class Booleans(Graphs):
                 self._alldifferent(items, ignoring, condition)
             case Accepts(items, automaton):
                 self._defined(items, condition)
-                self.post(Regular(tuple(self.number(item) for item in items), automaton), condition)
+                self._accepted(tuple([self.number(item) for item in items]), automaton, condition)
             case Circuit(items):
                 self._defined(items, condition)
                 from puzzledsl.primitives.circuit import Circuit as CircuitPrimitive
@@ -134,6 +133,11 @@ class Booleans(Graphs):
                 from puzzledsl.primitives.ranking import Ranking
 
                 self.post(Ranking(tuple(tuple(map(self.number, line)) for line in lines), ranks, ties), condition)
+
+    def _accepted(self, numbers: tuple[int, ...], automaton: Automaton, condition: Condition) -> None:
+        from puzzledsl.primitives.automaton import Regular
+
+        self.post(Regular(numbers, automaton), condition)
 
     def _inverse(self, left: tuple[int, ...], right: tuple[int, ...], condition: Condition) -> None:
         """Both lists are permutations, and ``left[i] == j`` exactly where ``right[j] == i``."""
@@ -205,7 +209,7 @@ class Booleans(Graphs):
                 numbers = tuple(self.number(item) for item in items)
                 values = frozenset(v for n in numbers for v in self.variables[n].domain)
                 self.work.step(len(values) * len(automaton.moves))
-                self.post(Regular(numbers, complement(automaton, values)), condition)
+                self._accepted(numbers, complement(automaton, values), condition)
             case Circuit(items):
                 self._no_circuit(items, condition)
             case Connected(items, values, edges):
@@ -253,6 +257,8 @@ class Booleans(Graphs):
         elif len(scope) == 1:
             self.clause((Literal(scope[0], Domain.of(row[0] for row in rows)),), condition)
         else:
+            from puzzledsl.primitives.table import Table
+
             self.post(Table(scope, rows, of), condition)
 
     def _outside(self, items: tuple[Affine, ...], rows: frozenset[tuple[int, ...]], condition: Condition) -> None:

@@ -21,8 +21,6 @@ def first_digits(flat: FlatModel, store: Store) -> FlatModel:
 
     The first cells of all lines are taken apart into houses, each of which has all of its values, and single cells.
     """
-    if not any(isinstance(one.primitive, Ranking) for one in flat.constraints):
-        return flat
     return replace(flat, constraints=tuple([_informed(one, flat, store) for one in flat.constraints]))
 
 

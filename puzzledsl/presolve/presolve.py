@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.flat import FlatModel  # here and not below: compiled, a record looks its types up
 from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.store import Contradiction, Store
-from puzzledsl.presolve.distinct_automata import distinct_automata
 from puzzledsl.presolve.exhausted_counts import exhausted_counts
-from puzzledsl.presolve.first_digits import first_digits
 from puzzledsl.presolve.grouping import Differences, grouped, totals_of_counts
 from puzzledsl.presolve.implied import derived, small_equations, tightened
 from puzzledsl.presolve.narrower import narrower
@@ -121,7 +119,11 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
     stated = flat.constraints
     is_weak = strength in ("none", "bounds")
     if not is_weak:
-        flat = first_digits(replace(flat, constraints=tightened(stated, apart)), store)
+        flat = replace(flat, constraints=tightened(stated, apart))
+        if any(one.primitive.is_ranking for one in stated):
+            from puzzledsl.presolve.first_digits import first_digits
+
+            flat = first_digits(flat, store)
         stated = flat.constraints + totals_of_counts(flat)
     stated, extra = grouped(stated, apart, store)  # a cage's rows need its sum and "different"
     if strength == "none":
@@ -162,8 +164,11 @@ def strengthen(root: Root) -> None:
     literal are retired: they have removed all that they can.
     """
     engine = root.engine
-    for found in (distinct_automata, narrower):
-        _replace(engine, found(engine.constraints, root.store))
+    if any(one.primitive.is_line for one in engine.constraints):
+        from puzzledsl.presolve.distinct_automata import distinct_automata
+
+        _replace(engine, distinct_automata(engine.constraints, root.store))
+    _replace(engine, narrower(engine.constraints, root.store))
     engine.retire([number for number, one in enumerate(engine.constraints) if _is_unit(one)])  # all are true by now
 
 

@@ -60,6 +60,13 @@ class Connected(Primitive):
         """The same."""
         return self._kernel(why.store).explain_conflict(why)
 
+    def narrower(self, store: Store) -> Connected:
+        """Without the positions that cannot be chosen."""
+        kept = [p for p, x in enumerate(self.variables) if store.domain(x) & self.values]
+        place = {p: i for i, p in enumerate(kept)}
+        edges = tuple([(place[a], place[b]) for a, b in self.edges if a in place and b in place])
+        return Connected(tuple([self.variables[p] for p in kept]), self.values, edges)
+
     def encode(self, builder: RowBuilder) -> None:
         """The first of the chosen is the root; it sends one unit to each of the others, between chosen positions.
 

@@ -112,6 +112,15 @@ class Linear(Primitive):
         """
         self.filter_in(store).propagate(store)
 
+    def narrower(self, store: Store) -> Linear | None:
+        """Without the literals that are decided."""
+        if not self.literals:
+            return None
+        known = [store.entailed(literal) for literal, _ in self.literals]
+        constant = self.constant - sum([k for (_, k), truth in zip(self.literals, known, strict=True) if truth])
+        literals = [pair for pair, truth in zip(self.literals, known, strict=True) if truth is None]
+        return Linear(self.terms, tuple(literals), self.op, constant)
+
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """By the bounds of the other variables; of an equation, by the sums that they can have."""
         known: Count | Sum = self.filter_in(why.store)

@@ -44,6 +44,7 @@ class Ranking(Primitive):
     firsts: tuple[tuple[int, int, int], ...] = ()
     costly: ClassVar[bool] = True
     cheap: ClassVar[bool] = False
+    is_ranking: ClassVar[bool] = True
 
     @property
     def scope(self) -> tuple[int, ...]:

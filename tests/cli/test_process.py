@@ -41,6 +41,8 @@ def test_light_commands_load_nothing_heavy() -> None:
         assert not imported(*arguments) & set(HEAVY), arguments
     assert not any("elaboration" in name for name in imported("--version"))
     assert not imported("solve", "easy.puz") & set(HEAVY)  # propagation alone needs no solver
+    unused = {"puzzledsl.kernel.graphs", "puzzledsl.primitives.automaton", "puzzledsl.primitives.ranking"}
+    assert imported("solve", "easy.puz").isdisjoint(unused)  # nor what only other constraints need
 
 
 def test_a_command_loads_no_other_command() -> None:
