@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, groupby, pairwise
 
 import pytest
 
 from puzzledsl import parse
-from tests.library.genre_laws.plain import Place, beside, places
+from tests.library.genre_laws.plain import (
+    Graph,
+    Place,
+    areas,
+    beside,
+    even_graphs,
+    is_loop,
+    is_straight,
+    pairs,
+    places,
+    ways,
+)
 
 Edges = frozenset[frozenset[Place]]
 Layouts = Mapping[str, Sequence[str]]
@@ -36,7 +47,11 @@ def solutions(genre: str, layouts: Layouts) -> set[Edges]:
 
 
 def edges(line: Sequence[Place]) -> Edges:
-    return frozenset(frozenset(pair) for pair in zip(line, line[1:], strict=False))
+    return frozenset(frozenset(pair) for pair in pairwise(line))
+
+
+def of(graph: Iterable[tuple[Place, Place]]) -> Edges:
+    return frozenset(map(frozenset, graph))
 
 
 def marks(rows: Sequence[str]) -> dict[Place, str]:
@@ -98,3 +113,137 @@ def test_kaisu(clues: Sequence[str]) -> None:
         )
     }
     assert solutions("kaisu", {"clues end": ENDS, "clues circle": clues, "regions room": ROOMS}) == expected
+
+
+def lengths(graph: Graph, dark: Iterable[Place]) -> dict[Place, int]:
+    """How many places each visited place hangs together with along the graph, all of them in the dark or none."""
+    found: dict[Place, int] = {}
+    for area in areas(
+        {place for pair in graph for place in pair},
+        lambda place: ways(graph, place),
+        lambda a, b: (a in dark) == (b in dark),
+    ):
+        found |= dict.fromkeys(area, len(area))
+    return found
+
+
+def keeps(graph: Graph, dark: Iterable[Place], numbers: Mapping[Place, str]) -> bool:
+    """Whether a graph goes through all numbers, which are the lengths there."""
+    found = lengths(graph, dark)
+    return all(place in found and number in ("?", str(found[place])) for place, number in numbers.items())
+
+
+def ice_walk(graph: Graph, dark: Mapping[Place, str]) -> bool:
+    return is_loop(graph) and all(
+        len(ways(graph, place)) == 0
+        or (place in dark and len(ways(graph, place)) == 4)
+        or (len(ways(graph, place)) == 2 and (place not in dark or is_straight(graph, place)))
+        for place in places(4, 4)
+    )
+
+
+def morning_walk(graph: Graph, dark: Mapping[Place, str]) -> bool:
+    found = lengths(graph, dark)
+    return (
+        is_loop(graph)
+        and all(len(ways(graph, place)) < 4 for place in places(4, 4))
+        and all(found[a] != found[b] for a, b in graph if (a in dark) != (b in dark))
+    )
+
+
+def fire_walk(graph: Graph, dark: Mapping[Place, str]) -> bool:
+    """Whether a graph is one loop that turns in the dark; where it touches itself, its inside is between the turns."""
+
+    def inside(r: int, c: int) -> bool:
+        """Whether the corner below and right of a place is inside: an odd number of lines is left of it."""
+        return sum(((r, k), (r + 1, k)) in graph for k in range(1, c + 1)) % 2 == 1
+
+    def ahead(a: Place, here: Place) -> Place:
+        found = ways(graph, here)
+        if len(found) == 2:
+            return next(other for other in found if other != a)
+        up, left, right, down = found
+        turns = [(up, right), (left, down)] if inside(here[0] - 1, here[1] - 1) else [(up, left), (right, down)]
+        return next(y if a == x else x for x, y in turns if a in (x, y))
+
+    for place in places(4, 4):
+        count = len(ways(graph, place))
+        if (place in dark and is_straight(graph, place)) or (place not in dark and count == 4):
+            return False
+    if not graph:
+        return False
+    trip = [min(graph)]
+    while len(trip) == 1 or trip[-1] != trip[0]:
+        trip.append((trip[-1][1], ahead(*trip[-1])))
+    return len(trip) == len(graph) + 1
+
+
+DARK = ["..x.", ".x..", "..x.", "x..."]
+
+
+@pytest.mark.parametrize(
+    "clues", [["....", "....", "....", "...."], ["....", "...3", "....", ".?.."], ["4...", "....", "....", "..4."]]
+)
+@pytest.mark.parametrize(
+    ("genre", "layout", "check"),
+    [("icewalk", "ice", ice_walk), ("morningwalk", "dark", morning_walk), ("firewalk", "fire", fire_walk)],
+)
+def test_walks(
+    genre: str, layout: str, check: Callable[[Graph, Mapping[Place, str]], bool], clues: Sequence[str]
+) -> None:
+    dark, numbers = marks(DARK), marks(clues)
+    expected = {of(graph) for graph in even_graphs(4, 4) if check(graph, dark) and keeps(graph, dark, numbers)}
+    assert solutions(genre, {f"clues {layout}": DARK, "clues number": clues}) == expected
+
+
+def networks(height: int, width: int) -> Iterator[Graph]:
+    """All connected graphs of pairs of places that share a side in which no line ends."""
+    every = pairs(height, width)
+    for count in range(1, len(every) + 1):
+        for chosen in combinations(every, count):
+            degree: dict[Place, int] = {}
+            for place in (place for pair in chosen for place in pair):
+                degree[place] = degree.get(place, 0) + 1
+            if 1 not in degree.values() and len(areas(degree, lambda place, chosen=chosen: ways(chosen, place))) == 1:  # type: ignore[misc]
+                yield frozenset(chosen)
+
+
+NETWORKS = [*networks(3, 4)]
+
+
+@pytest.mark.parametrize("dark", [["....", ".xx.", "...."], ["x...", "..x.", ".x.x"]])
+@pytest.mark.parametrize("clues", [["....", "....", "...."], ["...2", "....", "?..."], ["....", "4...", "...."]])
+def test_forest_walk(dark: Sequence[str], clues: Sequence[str]) -> None:
+    expected = {
+        of(graph)
+        for graph in NETWORKS
+        if all(len(ways(graph, place)) in ((0, 3) if place in marks(dark) else (0, 2)) for place in places(3, 4))
+        and keeps(graph, marks(dark), marks(clues))
+    }
+    assert solutions("forestwalk", {"clues forest": dark, "clues number": clues}) == expected
+
+
+@pytest.mark.parametrize("dark", [["....", ".xx.", "...."], ["x...", "..x.", ".x.."], [".x..", "....", "..x."]])
+@pytest.mark.parametrize("clues", [["....", "....", "...."], ["...2", "....", "?..."], ["....", "3...", "...."]])
+def test_energy_walk(dark: Sequence[str], clues: Sequence[str]) -> None:
+    energy = marks(dark)
+
+    def allowed(graph: Graph, place: Place) -> bool:
+        found = ways(graph, place)
+        if place not in energy:
+            return len(found) in (0, 2)
+        if not found:
+            return True
+        rest = [pair for pair in graph if not energy.keys() & {*pair}]
+        parts = areas({*places(3, 4)} - energy.keys(), lambda here: ways(rest, here))
+        around = [other for other in found if other not in energy]
+        return len(found) == sum(other in places(3, 4) for other in beside(place)) and all(
+            sum(other in part for other in around) < 2 for part in parts
+        )
+
+    expected = {
+        of(graph)
+        for graph in NETWORKS
+        if all(allowed(graph, place) for place in places(3, 4)) and keeps(graph, energy, marks(clues))
+    }
+    assert solutions("energywalk", {"clues energy": dark, "clues number": clues}) == expected
