@@ -17,6 +17,7 @@ from tests.library.genre_laws.plain import (
     even_graphs,
     is_loop,
     is_straight,
+    loops,
     pairs,
     places,
     ways,
@@ -247,3 +248,118 @@ def test_energy_walk(dark: Sequence[str], clues: Sequence[str]) -> None:
         if all(allowed(graph, place) for place in places(3, 4)) and keeps(graph, energy, marks(clues))
     }
     assert solutions("energywalk", {"clues energy": dark, "clues number": clues}) == expected
+
+
+def tour(loop: Mapping[Place, Sequence[Place]], start: Place) -> list[Place]:
+    """The places of a loop from one of them on."""
+    found = [start, loop[start][0]]
+    while found[-1] != start:
+        found.append(next(other for other in loop[found[-1]] if other != found[-2]))
+    return found[:-1]
+
+
+COURSE = ["..v..", ".hxhh", "..x..", "..v.o"]
+CROSSED = [{(1, 3)}, {(2, 2)}, {(2, 4), (2, 5)}, {(4, 3)}]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "orders"),
+    [
+        ({}, [{}]),
+        ({(2, 3): "1"}, [{0: 1}, {1: 1}, {2: 1}]),
+        ({(2, 3): "n,2"}, [{0: 2}]),
+        ({(3, 3): "s,1", (2, 3): "w,2"}, [{3: 1, 1: 2}]),
+        ({(3, 3): "4", (2, 3): "2"}, [{3: 4, 0: 2}, {3: 4, 1: 2}, {3: 4, 2: 2}]),
+        ({(3, 3): "1", (2, 3): "e,1"}, []),
+        ({(2, 3): "?"}, [{}]),
+    ],
+)
+def test_slalom(numbers: Mapping[Place, str], orders: Sequence[Mapping[int, int]]) -> None:
+    expected = set()
+    for loop in loops(4, 5):
+        found = [gate & loop.keys() for gate in CROSSED]
+        if (4, 5) not in loop or {(2, 3), (3, 3)} & loop.keys() or any(len(gate) != 1 for gate in found):
+            continue
+        level = [COURSE[r - 1][c - 1] == "h" for ((r, c),) in found]
+        if any(
+            other[is_level] != place[is_level]
+            for (place,), is_level in zip(found, level, strict=True)
+            for other in loop[place]
+        ):
+            continue
+        line = tour(loop, (4, 5))
+        passed = [k for place in line for k, gate in enumerate(CROSSED) if place in gate]
+        if any(all(one[n - 1] == k for k, n in order.items()) for one in (passed, passed[::-1]) for order in orders):
+            expected.add(edges([*line, line[0]]))
+    rows = [" ".join(f"{numbers.get((r, c), '.'):>3}" for c in range(1, 6)) for r in range(1, 5)]
+    assert solutions("slalom", {"clues course": COURSE, "clues number": rows}) == expected
+
+
+ICE = [".x..", "....", "..x.", "...."]
+GATES = [
+    " .   .  IN   .   .   .",
+    *["  .   .   .   .   .   ."] * 3,
+    "  .   .   .   .   . OUT",
+    "  .   .   .   .   .   .",
+]
+MASK = ["xx.xxx", "x....x", "x....x", "x....x", "x.....", "xxxxxx"]
+
+
+def slides() -> Iterator[list[Place]]:
+    """All lines from IN to OUT that go straight on on ice and meet themselves only there."""
+    ice = {(r + 1, c + 1) for r, c in marks(ICE)}
+    inside = {(r + 1, c + 1) for r, c in places(4, 4)}
+
+    def extend(line: list[Place]) -> Iterator[list[Place]]:
+        (y, x), here = line[-2:]
+        if here == (5, 6):
+            yield line
+            return
+        for place in [(2 * here[0] - y, 2 * here[1] - x)] if here in ice else beside(here):
+            known = place in line if place not in ice else edges([here, place]) <= edges(line)
+            if (place in inside or place == (5, 6)) and not known:
+                yield from extend([*line, place])
+
+    return extend([(1, 3), (2, 3)])
+
+
+def over_all_ice(line: Sequence[Place]) -> bool:
+    return all({(r + 1, c + 1) for r, c in area} & {*line} for area in areas(marks(ICE)))
+
+
+@pytest.mark.parametrize("arrows", [{}, {(1, 6): "e"}, {(4, 1): "s", (3, 6): "w"}, {(6, 5): "n"}, {(3, 6): "e"}])
+def test_icebarn(arrows: Mapping[Place, str]) -> None:
+    steps = []
+    for (r, c), way in arrows.items():
+        a, b = ((r + 1) // 2 + 1, (c + 1) // 2 + 1), ((r + 2) // 2 + 1, (c + 2) // 2 + 1)
+        steps.append((a, b) if way in "es" else (b, a))
+    expected = {edges(line) for line in slides() if {*steps} <= {*pairwise(line)} and over_all_ice(line)}
+    rows = ["".join(arrows.get((r, c), ".") for c in range(1, 8)) for r in range(1, 8)]
+    layouts = {"clues ice": ICE, "clues arrow": rows, "clues gate": GATES, "mask": MASK}
+    assert solutions("icebarn", layouts) == expected
+
+
+@pytest.mark.parametrize("genre", ["icelom", "icelom2"])
+@pytest.mark.parametrize(
+    "clues",
+    [
+        ["....", "....", "....", "...."],
+        ["....", "....", "2..1", "...."],
+        ["..1.", "....", "..?.", "...."],
+        ["2...", "....", "...?", "...."],
+    ],
+)
+def test_icelom(genre: str, clues: Sequence[str]) -> None:
+    numbers = {(r + 1, c + 1): mark for (r, c), mark in marks(clues).items()}
+    white = {(r + 1, c + 1) for r, c in places(4, 4)} - {(r + 1, c + 1) for r, c in marks(ICE)}
+    expected = set()
+    for line in slides():
+        passed = [numbers[place] for place in line if place in numbers]
+        if (
+            numbers.keys() <= {*line}
+            and all(n in ("?", str(k)) for k, n in enumerate(passed, 1))
+            and (white <= {*line} if genre == "icelom" else over_all_ice(line))
+        ):
+            expected.add(edges(line))
+    layouts = {"clues ice": ICE, "clues number": clues, "clues gate": GATES, "mask": MASK}
+    assert solutions(genre, layouts) == expected

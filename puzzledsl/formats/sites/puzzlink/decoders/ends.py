@@ -5,9 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzledsl.formats.bounds import unreadable
-from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Rows
-from puzzledsl.formats.sites.puzzlink.codec import CELLS, Marks, Size
-from puzzledsl.formats.sites.puzzlink.codes import NUMBER, needed, write_marks
+from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Mark, Rows
+from puzzledsl.formats.sites.puzzlink.codec import CELLS, SIDES, Marks, Size
+from puzzledsl.formats.sites.puzzlink.codes import (
+    DIGITS,
+    NUMBER,
+    Code,
+    aimed,
+    empty,
+    first_of,
+    needed,
+    read_marks,
+    table,
+    write_marks,
+)
+from puzzledsl.model import Cell
+
+
+def _index(body: Body, count: int) -> int:
+    """The number of one of so many places up to the next ``/``, from 0."""
+    text = body.field()
+    if not (text.isascii() and text.isdigit() and int(text) < count):
+        raise unreadable(SITE, f"`{text[:20]}` is where the number of a place is needed")
+    return int(text)
 
 
 class _Ends:
@@ -32,3 +52,114 @@ class _Ends:
 
 ends = _Ends()
 """The cell where a line begins, ``S``, and the one where it ends, ``G``."""
+
+
+_COURSE = first_of(table({"1": "x", "2": "v", "3": "h"}), empty("4"))
+_BLACK_NUMBERS = first_of(aimed(), empty())
+
+
+class _Course:
+    """Black cells and gates, numbers with arrows in black cells, and the number of the cell where a loop starts."""
+
+    def read(self, body: Body) -> list[Rows]:
+        course = body.table(read_marks(_COURSE, body, body.height * body.width))
+        number = [["."] * body.width for _ in course]
+        black = [(r, c) for r, row in enumerate(course) for c, mark in enumerate(row) if mark == "x"]
+        for (r, c), mark in zip(black, read_marks(_BLACK_NUMBERS, body, len(black)), strict=True):
+            number[r][c] = mark or "."
+        body.take()
+        r, c = divmod(_index(body, body.height * body.width), body.width)
+        if course[r][c] != ".":
+            raise unreadable(SITE, "its loop starts in a black cell or a gate")
+        course[r][c] = "o"
+        return [course, number]
+
+    def write(self, layouts: Sequence[Rows], _: Body) -> str:
+        course, number = ([mark for row in rows for mark in row] for rows in layouts)
+        gates = [mark if mark in "xvh" else None for mark in course]
+        numbers = [None if n == "." else n for mark, n in zip(course, number, strict=True) if mark == "x"]
+        return f"{write_marks(_COURSE, gates)}{write_marks(_BLACK_NUMBERS, numbers)}/{course.index('o')}"
+
+    def size(self, layouts: Sequence[Rows]) -> Size | None:
+        return Marks(CELLS).size(layouts[:1])
+
+
+course = _Course()
+"""Black cells ``x``, upright (``v``) and level (``h``) gates, and the start ``o``; then the numbers in black cells."""
+
+
+class _InAndOut:
+    """The numbers of two sides of the grid, each behind a ``/``: those above, below, left and right."""
+
+    def read(self, body: Body) -> list[Rows]:
+        body.take()
+        around = _around(body.height, body.width)
+        gate = [["."] * (body.width + 2) for _ in range(body.height + 2)]
+        mask = [
+            ["." if r % (body.height + 1) and c % (body.width + 1) else "x" for c in range(body.width + 2)]
+            for r in range(body.height + 2)
+        ]
+        for mark in ("IN", "OUT"):
+            r, c = around[_index(body, len(around))]
+            if gate[r][c] != ".":
+                raise unreadable(SITE, "its line begins where it ends")
+            gate[r][c], mask[r][c] = mark, "."
+        return [gate, mask]
+
+    def write(self, layouts: Sequence[Rows], grid: Body) -> str:
+        marks = [layouts[0][r][c] for r, c in _around(grid.height, grid.width)]
+        return f"/{marks.index('IN')}/{marks.index('OUT')}"
+
+    def size(self, layouts: Sequence[Rows]) -> Size | None:
+        height, width = Marks(CELLS).size(layouts[:1]) or (0, 0)
+        return height - 2, width - 2
+
+
+def _around(height: int, width: int) -> list[Cell]:
+    """The places around a grid, which has a further row or column on each side: above, below, left, right."""
+    rows, columns = range(1, height + 1), range(1, width + 1)
+    return [(r, c) for r in (0, height + 1) for c in columns] + [(r, c) for c in (0, width + 1) for r in rows]
+
+
+in_and_out = _InAndOut()
+"""Where a line comes into the grid, ``IN``, and where it leaves it, ``OUT``, in a further row or column on each side.
+
+The second layout is a mask of the other places there.
+"""
+
+
+def _rest(marks: Sequence[Mark], at: int) -> tuple[str, int] | None:
+    """The code of empty places at the end."""
+    left = len(marks) - at
+    return None if left >= 35 or any(marks[at:]) else (DIGITS[left], left)
+
+
+class _SideArrows:
+    """Arrows up or to the left on the sides of cells, then those down or to the right."""
+
+    def __init__(self) -> None:
+        runs = {mark: [*[None] * run, "x"] for run, mark in enumerate(DIGITS[:35])}
+        self._marks = Marks(SIDES, Code(lambda _: None, _rest), table(runs | {"z": [None] * 35}))
+
+    def read(self, body: Body) -> list[Rows]:
+        (back,), (forth,) = (self._marks.read(body) for _ in range(2))
+        ways = [("n", "s"), ("w", "e")]
+        return [
+            [
+                [ways[r % 2 == 0][one == "."] if "x" in (one, other) else "." for one, other in zip(*rows, strict=True)]
+                for r, rows in enumerate(zip(back, forth, strict=True))
+            ]
+        ]
+
+    def write(self, layouts: Sequence[Rows], grid: Body) -> str:
+        return "".join(
+            self._marks.write([[["x" if mark in ways else "." for mark in row] for row in layouts[0]]], grid)
+            for ways in ("nw", "se")
+        )
+
+    def size(self, layouts: Sequence[Rows]) -> Size | None:
+        return self._marks.size(layouts)
+
+
+side_arrows = _SideArrows()
+"""Arrows ``n``, ``s``, ``w``, ``e`` on the sides of cells, in a layout as that of `dots`."""
