@@ -386,3 +386,16 @@ def test_scrin() -> None:
             wanted.add(tuple(filling.values()))
     assert {values(one) for one in solutions("scrin", layout("clues number", "..?. .... .... ...."))} == wanted
     assert wanted
+
+
+@pytest.mark.parametrize(
+    ("circles", "is_solved"),
+    [
+        ("..?.. .?.?. ?...? .?.?. ..?..", True),
+        (".?... ?.?.. .?... ..... .....", False),
+    ],
+)
+def test_the_loop_of_scrin_surrounds_no_rectangle(circles: str, is_solved: bool) -> None:
+    marks = layout("clues number", circles)
+    found = [values(one) for one in solutions("scrin", marks)]
+    assert found == [tuple(int(mark == "?") for mark in circles.replace(" ", ""))] * is_solved
