@@ -59,9 +59,9 @@ def import_text(text: str, name: str | None = None, genre: str = "") -> Imported
     if genre and not form.asks_genre:
         raise failure(f"a puzzle of {form.title} names its genre itself: leave `--genre` out", code="format")
     draft = form.read(text, *filter(None, [genre]))
-    model = CONTROL.sub("", draft.text() if form.is_certain else without_broken(draft))
+    model, elaborated = (draft.text(), None) if form.is_certain else without_broken(draft)
     left_out, assumed = (tuple(map(visible, sentences)) for sentences in (draft.left_out, draft.assumed))
-    return Imported(form.name, visible(draft.title), model, left_out, assumed)
+    return Imported(form.name, visible(draft.title), CONTROL.sub("", model), left_out, assumed, elaborated)
 
 
 def genres() -> dict[str, str]:

@@ -24,6 +24,7 @@ class Imported:
         model: the text of a model in canonical layout.
         not_understood: a sentence for each part of the puzzle that is not in the model.
         assumed: a sentence for each thing in the model that the puzzle does not say.
+        elaborated: what the text of the model means, if reading the link has found that out.
     """
 
     format: str
@@ -31,6 +32,7 @@ class Imported:
     model: str
     not_understood: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
+    elaborated: Model | None = None
 
 
 @record

@@ -45,8 +45,9 @@ def solution_of(
     return found, []
 
 
-def without_broken(draft: ModelDraft) -> str:
-    """The text of a model without the rules that the solution of the link breaks; their clues are named as left out.
+def without_broken(draft: ModelDraft) -> tuple[str, Model]:
+    """A model without the rules that the solution of the link breaks, as text and elaborated; their clues are named as left
+    out.
 
     Raises:
         PuzzleError: the text is no model; with the first mistake.
@@ -59,7 +60,7 @@ def without_broken(draft: ModelDraft) -> str:
         for statement in taken or statements:
             draft.leave_out(f"`{statement}`: the puzzle's own solution breaks it, or another clue of its rule")
         if not taken:
-            return draft.text()
+            return draft.text(), model
 
 
 def _elaborated(draft: ModelDraft, text: str) -> Model:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from puzzledsl.cli.files import open_source, write_file
@@ -9,6 +11,9 @@ from puzzledsl.cli.invocation import Invocation, print_json
 from puzzledsl.cli.options import option, output_option
 from puzzledsl.cli.shared_options import color_option, json_option, quiet_option
 from puzzledsl.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from puzzledsl.formats import Imported
 
 PROPAGATIONS = 20_000
 """Of an imported model, to see whether its clues contradict each other."""
@@ -63,7 +68,7 @@ def command(invocation: Invocation, *, link: str, output: str, form: str | None,
     from puzzledsl.formats import import_text
 
     imported = import_text(open_source(link).text, form, genre)
-    conflict = _conflict(imported.model)
+    conflict = _conflict(imported)
     if invocation.json:
         names = ("format", "title", "model", "not_understood", "assumed")
         print_json({name: getattr(imported, name) for name in names} | {"conflict": conflict or None})
@@ -79,12 +84,12 @@ def command(invocation: Invocation, *, link: str, output: str, form: str | None,
     return 0
 
 
-def _conflict(text: str) -> str:
+def _conflict(imported: Imported) -> str:
     """What cannot hold together in a model; empty if a little propagation does not prove that."""
     from puzzledsl.analysis.unsolvable import explain
     from puzzledsl.api import parse
 
-    model = parse(text, name="<import>", allow_clashes=True).elaborated
+    model = imported.elaborated or parse(imported.model, name="<import>", allow_clashes=True).elaborated
     if len(model.variables) > MOST_VARIABLES:
         return ""
     found = explain(model, work=PROPAGATIONS)
