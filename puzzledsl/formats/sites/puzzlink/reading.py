@@ -33,7 +33,9 @@ def read(text: str) -> ModelDraft:
     if body.rest():
         draft.leave_out(f"`{body.rest()[:20]}` follows the last clue of the link, and means nothing there")
     if flags.startswith(_OWN_RULES):
-        draft.leave_out("the link states that rules of the genre are changed (`v:`), but not how; its answer may be another one")
+        draft.leave_out(
+            "the link states that rules of the genre are changed (`v:`), but not how; its answer may be another one"
+        )
     flags = flags.removeprefix(_OWN_RULES)
     if flags != form.flag and flags not in form.flags:
         variant = f"the variant `{flags}`" if flags else f"a variant without `{form.flag}` before the size"
