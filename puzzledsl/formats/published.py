@@ -46,8 +46,9 @@ def solution_of(
 
 
 def without_broken(draft: ModelDraft) -> tuple[str, Model]:
-    """A model without the rules that the solution of the link breaks, as text and elaborated; their clues are named as left
-    out.
+    """A model without the rules that the solution of the link breaks, as text and elaborated.
+
+    Their clues are named as left out.
 
     Raises:
         PuzzleError: the text is no model; with the first mistake.

@@ -35,14 +35,12 @@ def one_after_other(filling: Filling) -> bool:
 
 CASES: list[tuple[str, int, int, str, Check]] = [
     (
-        "skyscrapers", 3, 2, "clues above:\n    2.\nclues under:\n    .1\nclues left:\n    2..\nclues right:\n    ...\n",
-        lambda f: (
-            seen(lines(f)[3]) == 2 and seen(lines(f)[4][::-1]) == 1 and seen(lines(f)[0]) == 2
-        ),
+        "skyscrapers", 3, 2, "clues above:\n    2.\nclues under:\n    .1\nclues left:\n    2..\nclues right:\n    ...",
+        lambda f: (seen(lines(f)[3]), seen(lines(f)[4][::-1]), seen(lines(f)[0])) == (2, 1, 2),
     ),
     (
-        "skyscrapers", 2, 3, "clues above:\n    2..\nclues under:\n    ...\nclues left:\n    2.\nclues right:\n    .1\n",
-        lambda f: seen(lines(f)[2]) == 2 and seen(lines(f)[0]) == 2 and seen(lines(f)[1][::-1]) == 1,
+        "skyscrapers", 2, 3, "clues above:\n    2..\nclues under:\n    ...\nclues left:\n    2.\nclues right:\n    .1",
+        lambda f: (seen(lines(f)[2]), seen(lines(f)[0]), seen(lines(f)[1][::-1])) == (2, 2, 1),
     ),
     (
         "factors", 3, 2, "regions room:\n    aa\n    bb\n    cc\nclues number:\n    6.\n    ..\n    ..\n",
