@@ -363,3 +363,165 @@ def test_icelom(genre: str, clues: Sequence[str]) -> None:
             expected.add(edges(line))
     layouts = {"clues ice": ICE, "clues number": clues, "clues gate": GATES, "mask": MASK}
     assert solutions(genre, layouts) == expected
+
+
+def trips(graph: Graph) -> list[list[Place]]:
+    """The closed trips of an even graph, which go straight on where four ways meet."""
+    left, found = {*graph}, []
+    while left:
+        trip = [*min(left)]
+        while len(trip) == 2 or trip[-2:] != trip[:2]:
+            (y, x), here = trip[-2:]
+            near = ways(graph, here)
+            ahead = (2 * here[0] - y, 2 * here[1] - x)
+            trip.append(ahead if len(near) == 4 else next(other for other in near if other != (y, x)))
+        left -= {(min(pair), max(pair)) for pair in pairwise(trip)}
+        found.append(trip[:-2])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("clues", "parts"),
+    [
+        (["1...", "....", "....", "...1"], {}),
+        (["1..2", "....", "....", "...."], {}),
+        (["1...", "...1", "....", "...."], {(3, 2): "nswe"}),
+        (["..1.", "....", "..1.", "...."], {(2, 3): "se"}),
+        (["....", "1...", "....", "...."], {(3, 2): "nswe"}),
+    ],
+)
+def test_loop_special(clues: Sequence[str], parts: Mapping[Place, str]) -> None:
+    numbers = marks(clues)
+    steps = {"n": (-1, 0), "s": (1, 0), "w": (0, -1), "e": (0, 1)}
+    expected = set()
+    for graph in even_graphs(4, 4):
+        if any(not ways(graph, place) or (place in numbers and len(ways(graph, place)) == 4) for place in places(4, 4)):
+            continue
+        given = {
+            place: {(place[0] + steps[k][0], place[1] + steps[k][1]) for k in part} for place, part in parts.items()
+        }
+        lists = [{place for place in trip if place in numbers} for trip in trips(graph)]
+        if all({*ways(graph, place)} == ends for place, ends in given.items()) and all(
+            len({numbers[place] for place in on}) == 1
+            and {p for p in numbers if numbers[p] in {numbers[q] for q in on}} == on
+            for on in lists
+        ):
+            expected.add(of(graph))
+    rows = [" ".join(f"{parts.get((r, c), '.'):>4}" for c in range(1, 5)) for r in range(1, 5)]
+    assert solutions("loopsp", {"clues number": clues, "clues part": rows}) == expected
+
+
+def run_length(trip: Sequence[Place], at: int) -> int:
+    """How many steps a closed trip goes straight on from one of its places."""
+    step = [trip[(at + k) % len(trip)] for k in range(len(trip))] * 2
+    length = 1
+    while (
+        step[length + 1][0] - step[length][0] == step[1][0] - step[0][0]
+        and step[length + 1][1] - step[length][1] == step[1][1] - step[0][1]
+    ):
+        length += 1
+    return length
+
+
+@pytest.mark.parametrize(
+    ("clues", "block"),
+    [
+        (["....", "....", "....", "...2"], []),
+        (["....", ".0..", "....", "...."], []),
+        (["1...", ".0..", "....", "..1."], []),
+        ([".?..", "....", "..0.", "...."], []),
+        (["..1.", ".0..", "....", "...."], [(3, 3)]),
+    ],
+)
+def test_turn_and_run(clues: Sequence[str], block: Sequence[Place]) -> None:
+    numbers = marks(clues)
+    expected = set()
+    for graph in even_graphs(4, 4):
+        if not is_loop(graph) or any(
+            (len(ways(graph, place)) == 4) != (numbers.get(place) == "0") for place in places(4, 4)
+        ):
+            continue
+        (trip,) = trips(graph)
+        turning = all(
+            place in trip and not is_straight(graph, place) for place, number in numbers.items() if number != "0"
+        )
+        if (
+            turning
+            and not {*trip} & {*block}
+            and any(
+                all(
+                    number in ("0", "?") or run_length(one, one.index(place)) == int(number)
+                    for place, number in numbers.items()
+                )
+                for one in (trip, trip[::-1])
+            )
+        ):
+            expected.add(of(graph))
+    rows = ["".join("x" if (r, c) in block else "." for c in range(1, 5)) for r in range(1, 5)]
+    assert solutions("turnrun", {"clues number": clues, "clues block": rows}) == expected
+
+
+def corners(trip: Sequence[Place]) -> set[Place]:
+    around = [trip[-1], *trip, trip[0]]
+    return {b for a, b, c in zip(around, around[1:], around[2:], strict=False) if a[0] != c[0] and a[1] != c[1]}
+
+
+@pytest.mark.parametrize(
+    "clues", [["w...", "....", "..b.", "...."], ["....", "..b.", "ww..", "..b."], ["..b.", "..b.", "w..w", "...."]]
+)
+def test_black_white_loop(clues: Sequence[str]) -> None:
+    circles = marks(clues)
+    expected = set()
+    for loop in loops(4, 4):
+        if not circles.keys() <= loop.keys():
+            continue
+        trip = tour(loop, min(circles))
+        stops = [k for k, place in enumerate(trip) if place in circles]
+        bends = corners(trip)
+        if all(
+            sum(place in bends for place in [*trip, *trip][a + 1 : b])
+            == (circles[trip[a]] != circles[trip[b % len(trip)]])
+            for a, b in pairwise([*stops, len(trip)])
+        ):
+            expected.add(edges([*trip, trip[0]]))
+    assert solutions("bwloop", {"clues circle": clues}) == expected
+
+
+@pytest.mark.parametrize(
+    "clues",
+    [{(2, 2): "e,1,2"}, {(2, 2): "e,1,?"}, {(1, 1): "s,2,2,?", (3, 3): "x"}, {(2, 3): "w,1,1", (4, 5): "n,?"}],
+)
+def test_disorderly_loop(clues: Mapping[Place, str]) -> None:
+    steps = {"n": (-1, 0), "s": (1, 0), "w": (0, -1), "e": (0, 1)}
+
+    def keeps_to(loop: Mapping[Place, Sequence[Place]], place: Place, clue: str) -> bool:
+        if clue == "x":
+            return True
+        way, *numbers = clue.split(",")
+        (y, x), (r, c) = steps[way], place
+        first, second = (r + y, c + x), (r + 2 * y, c + 2 * x)
+        if second not in loop.get(first, []):
+            return False
+        trip = [first, second]
+        while trip[-1] != first:
+            trip.append(next(other for other in loop[trip[-1]] if other != trip[-2]))
+        trip.pop()
+        found, at = [], 0
+        for _ in numbers:
+            found.append(run_length(trip, at))
+            at = (at + found[-1]) % len(trip)
+        for number in numbers:
+            if number != "?":
+                if int(number) not in found:
+                    return False
+                found.remove(int(number))
+        return True
+
+    expected = {
+        edges([*trip, trip[0]])
+        for loop in loops(4, 5)
+        for trip in [tour(loop, min(loop))]
+        if not clues.keys() & loop.keys() and all(keeps_to(loop, place, clue) for place, clue in clues.items())
+    }
+    rows = [" ".join(f"{clues.get((r, c), '.'):>7}" for c in range(1, 6)) for r in range(1, 5)]
+    assert solutions("disloop", {"clues clue": rows}) == expected

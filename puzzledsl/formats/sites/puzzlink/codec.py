@@ -248,6 +248,25 @@ class Followed:
         return self.codec.size(layouts)
 
 
+@record
+class Optional:
+    """Marks whose whole part is left out where there is none."""
+
+    codec: Codec
+
+    def read(self, body: Body) -> list[Rows]:
+        """See `Codec`."""
+        return self.codec.read(body)
+
+    def write(self, layouts: Sequence[Rows], grid: Body) -> str:
+        """See `Codec`."""
+        return self.codec.write(layouts, grid) if any(mark != "." for row in layouts[0] for mark in row) else ""
+
+    def size(self, layouts: Sequence[Rows]) -> Size | None:
+        """See `Codec`."""
+        return self.codec.size(layouts)
+
+
 class Field:
     """A number up to the next ``/``."""
 

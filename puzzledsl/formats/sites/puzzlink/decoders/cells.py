@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from puzzledsl.formats.sites.puzzlink.codec import CELLS, CENTRES, CORNERS, Alternatives, Apart, Field, Marks, Slash
+from puzzledsl.formats.sites.puzzlink.codec import (
+    CELLS,
+    CENTRES,
+    CORNERS,
+    Alternatives,
+    Apart,
+    Field,
+    Marks,
+    Optional,
+    Slash,
+)
 from puzzledsl.formats.sites.puzzlink.codes import (
     DIGITS,
     NUMBER,
@@ -72,6 +82,9 @@ circles = Marks(CELLS, packed([None, "w", "b"], 3))
 
 squares = Marks(CELLS, packed([None, "x"], 5))
 """Marked cells, five a character: ``x``."""
+
+further_squares = Optional(squares)
+"""Marked cells as `squares` behind other parts; nothing where there are none."""
 
 trees = Marks(CELLS, table({DIGITS[more]: ["x", *[None] * more] for more in range(18)}), empty("i"))
 """Marked cells, each with the number of empty cells behind it, to ``h``; from ``i`` on only these: ``x``."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from string import ascii_lowercase, ascii_uppercase
 
+from puzzledsl.formats.sites.puzzlink.body import Body, Mark
 from puzzledsl.formats.sites.puzzlink.codec import CELLS, Apart, Marks
-from puzzledsl.formats.sites.puzzlink.codes import DIGITS, NUMBER, UNKNOWN, digits, empty, table
+from puzzledsl.formats.sites.puzzlink.codes import DIGITS, NUMBER, UNKNOWN, Code, digits, empty, table
 
 letters = Marks(
     CELLS,
@@ -30,6 +32,31 @@ numbers_or_crosses = Marks(CELLS, table({".": "0"}), NUMBER, empty())
 
 pillow_numbers = Marks(CELLS, digits(1, 5), table({"5": "?"}), empty("6"))
 """Numbers 0 to 4 in cells, digits and letters from ``6`` for up to 30 empty cells."""
+
+
+_WAYS = " nswe"
+
+
+def _read_aimed(body: Body) -> Sequence[Mark] | None:
+    found = NUMBER.read(body)
+    if found is None or not found[0] or found[0] == "?":
+        return None
+    way, numbers = found[0][0], [*found[0][1:]]
+    if way not in "01234" or (way == "0") != (not numbers):
+        raise body.unexpected(found[0])
+    return [",".join([_WAYS[int(way)], *[number.replace("0", "?") for number in numbers]]) if numbers else "x"]
+
+
+def _write_aimed(marks: Sequence[Mark], at: int) -> tuple[str, int] | None:
+    mark = marks[at]
+    if mark is None:
+        return None
+    way, *numbers = mark.replace("?", "0").split(",")
+    return NUMBER.write(["0" if mark == "x" else f"{_WAYS.index(way)}{''.join(numbers)}"], 0)
+
+
+aimed_lists = Marks(CELLS, Code(_read_aimed, _write_aimed), empty())
+"""Lists of digits with an arrow before them, coded as decimal numbers: ``n,2,?``; ``x`` for a cell without any."""
 
 
 def _several(sign: str, count: int, base: int, start: int) -> dict[str, str]:

@@ -23,6 +23,7 @@ from puzzledsl.formats.sites.puzzlink.codes import (
 from puzzledsl.formats.sites.puzzlink.decoders.outside import Sums
 
 _CORNERS = ("ne", "nw", "sw", "se")
+_PARTS = ("nswe", "ns", "we", *_CORNERS)
 _ONE, _TWO = first_of(table({".": "."}), digits(1, 16)), digits(2, 16)
 
 numbers_and_blocks = Apart(
@@ -41,8 +42,15 @@ sums_and_blocks = Apart(
 )
 """Numbers to 45, ``_`` for an unknown one, and black cells; ``.`` and letters from ``k`` on are empty cells."""
 
-pipes = Marks(CELLS, table(dict(zip("abcdefg", ("nswe", "ns", "we", *_CORNERS), strict=True))), empty("h"))
+pipes = Marks(CELLS, table(dict(zip("abcdefg", _PARTS, strict=True))), empty("h"))
 """Parts of lines, by where they lead: ``ns``, ``ne``, ``nswe`` for a crossing."""
+
+numbers_and_pipes = Apart(
+    Marks(CELLS, table(dict(zip("ghijklm", _PARTS, strict=True))), digits(1, 16), after("-", _TWO), empty("n")),
+    {part: part for part in _PARTS},
+    third=False,
+)
+"""Numbers, and parts of lines as in `pipes`: two layouts."""
 
 triangles = Marks(
     CELLS,
