@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, groupby, pairwise
+from itertools import combinations, groupby, pairwise, product
 
 import pytest
 
@@ -525,3 +525,110 @@ def test_disorderly_loop(clues: Mapping[Place, str]) -> None:
     }
     rows = [" ".join(f"{clues.get((r, c), '.'):>7}" for c in range(1, 6)) for r in range(1, 5)]
     assert solutions("disloop", {"clues clue": rows}) == expected
+
+
+@pytest.mark.parametrize("clues", [["A..B", "....", "A..B"], [".A..", ".B..", "A..B"], ["AB..", "...C", "CB.A"]])
+def test_arukone(clues: Sequence[str]) -> None:
+    letters = marks(clues)
+    pairs_of = [[place for place in letters if letters[place] == name] for name in sorted({*letters.values()})]
+
+    def fill(rest: Sequence[Sequence[Place]], free: set[Place]) -> Iterator[list[list[Place]]]:
+        if not rest:
+            yield from () if free else [[]]
+            return
+        start, goal = rest[0]
+        for line in paths(start, goal, 3, 4):
+            if {*line} <= free | {start, goal}:
+                yield from ([line, *more] for more in fill(rest[1:], free - {*line}))
+
+    expected = {
+        frozenset[frozenset[Place]]().union(*map(edges, lines))
+        for lines in fill(pairs_of, {*places(3, 4)} - letters.keys())
+    }
+    assert solutions("arukone", {"clues letter": clues}) == expected
+
+
+@pytest.mark.parametrize(
+    "clues",
+    [
+        ["....", "gg..", ".w..", "...."],
+        ["..w.", "..g.", "..w.", "...g"],
+        ["g.g.", "...g", ".g..", "...."],
+        ["b.g.", ".g..", "....", "..gg"],
+    ],
+)
+def test_u_turns(clues: Sequence[str]) -> None:
+    """Each set of lines: no line ends elsewhere, and from one circle to the next each turns twice to the same side."""
+    circles = marks(clues)
+    shown = {place: mark for place, mark in circles.items() if mark != "b"}
+    turns = [
+        line
+        for start in shown
+        for goal in shown
+        if start < goal
+        for line in paths(start, goal, 4, 4)
+        if not {*line[1:-1]} & circles.keys() and len(line) > 2
+        for bends in [
+            [
+                k
+                for k in range(1, len(line) - 1)
+                if line[k - 1][0] != line[k + 1][0] and line[k - 1][1] != line[k + 1][1]
+            ]
+        ]
+        if len(bends) == 2
+        and {line[1][k] - line[0][k] for k in (0, 1)} == {line[-2][k] - line[-1][k] for k in (0, 1)}
+        and (line[1][0] - line[0][0], line[1][1] - line[0][1]) == (line[-2][0] - line[-1][0], line[-2][1] - line[-1][1])
+    ]
+    expected = 0
+    for count in range(len(turns) + 1):
+        if 2 * count > 2 * len(shown):
+            break
+        for chosen in combinations(turns, count):
+            inner = [place for line in chosen for place in line[1:-1]]
+            ends = [place for line in chosen for place in (line[0], line[-1])]
+            if len(inner) == len({*inner}) and all(
+                ends.count(p) == (1 if mark == "g" else 2) for p, mark in shown.items()
+            ):
+                expected += 1
+    assert parse(model("uturns", {"clues circle": clues})).count().count == expected
+
+
+@pytest.mark.parametrize(
+    "clues", [["1..", "2.1", "..."], [".2.", "?.2", ".2."], ["1..", "2.?"], [".1..", "1..2", ".2.."]]
+)
+def test_crossing_ichimaga(clues: Sequence[str]) -> None:
+    circles = marks(clues)
+    height, width = len(clues), len(clues[0])
+    every = pairs(height, width)
+
+    def is_solution(graph: Graph) -> bool:
+        for place in places(height, width):
+            count = len(ways(graph, place))
+            if count not in (
+                (0, 2, 4) if place not in circles else (1, 2, 3, 4) if circles[place] == "?" else (int(circles[place]),)
+            ):
+                return False
+        joined: dict[Place, set[Place]] = {place: set() for place in circles}
+        used = 0
+        for start in circles:
+            for near in ways(graph, start):
+                line = [start, near]
+                while line[-1] not in circles:
+                    (y, x), here = line[-2:]
+                    found = ways(graph, here)
+                    line.append(
+                        (2 * here[0] - y, 2 * here[1] - x) if len(found) == 4 else next(p for p in found if p != (y, x))
+                    )
+                bends = sum(a[0] != c[0] and a[1] != c[1] for a, c in zip(line, line[2:], strict=False))
+                if bends > 1:
+                    return False
+                used += len(line) - 1
+                joined[start].add(line[-1])
+        return used == 2 * len(graph) and len(areas(circles, lambda place: joined[place])) == 1
+
+    expected = set()
+    for chosen in product((False, True), repeat=len(every)):
+        graph = frozenset(pair for pair, taken in zip(every, chosen, strict=True) if taken)
+        if len(graph) >= len(circles) - 1 and is_solution(graph):
+            expected.add(of(graph))
+    assert solutions("ichimagax", {"clues number": clues}) == expected

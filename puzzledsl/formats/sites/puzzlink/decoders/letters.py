@@ -9,13 +9,15 @@ from puzzledsl.formats.sites.puzzlink.body import Body, Mark
 from puzzledsl.formats.sites.puzzlink.codec import CELLS, Apart, Marks
 from puzzledsl.formats.sites.puzzlink.codes import DIGITS, NUMBER, UNKNOWN, Code, digits, empty, table
 
-letters = Marks(
-    CELLS,
-    table({f"{k:x}" if k < 16 else f"-{k:02x}": one for k, one in enumerate(ascii_uppercase + ascii_lowercase, 1)}),
-    UNKNOWN,
-    empty(),
+_LETTERS = table(
+    {f"{k:x}" if k < 16 else f"-{k:02x}": one for k, one in enumerate(ascii_uppercase + ascii_lowercase, 1)}
 )
+
+letters = Marks(CELLS, _LETTERS, UNKNOWN, empty())
 """Letters in cells: numbers as in `numbers`, 1 for ``A`` to 52 for ``z``."""
+
+known_letters = Marks(CELLS, _LETTERS, empty())
+"""Letters in cells as `letters`, all of which are known."""
 
 tetromino_letters = Apart(
     Marks(CELLS, table({f"{k:x}": one for k, one in enumerate("ILOSTx")}), UNKNOWN, empty()), {"x": "x"}

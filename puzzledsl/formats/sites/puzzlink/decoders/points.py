@@ -48,3 +48,6 @@ balls_and_holes = Marks(CELLS, table({"h": "H"}), digits(1, 16), after("-", digi
 
 wedges = Marks(CELLS, table({"1": "=", "2": "s", "3": "l", ".": "?"}), empty("a"))
 """Circles whose arms are equal (``=``), shorter (``s``), longer (``l``), or any (``?``); letters are empty cells."""
+
+shaded_circles = Marks(CELLS, table({"1": "b", "2": "g", "3": "w"}), empty("a"))
+"""Black, grey and white circles: ``b``, ``g`` and ``w``; letters are empty cells."""
