@@ -210,10 +210,10 @@ def test_the_size_is_columns_first() -> None:
 
 
 def test_a_genre_that_is_not_read_is_named() -> None:
-    with pytest.raises(PuzzleError, match=r"puzz\.link's genre `symmarea` \(Symmetry Area\) is not read"):
-        import_text("https://puzz.link/p?symmarea/4/4/0000")
-    with pytest.raises(PuzzleError, match=r"puzz\.link's genre `suraromu` \(Slalom\) is not read"):
-        import_text("https://puzz.link/p?suraromu/4/4/0000")
+    with pytest.raises(PuzzleError, match=r"puzz\.link's genre `goishi` \(Goishi\) is not read"):
+        import_text("https://puzz.link/p?goishi/4/4/0000")
+    with pytest.raises(PuzzleError, match=r"puzz\.link's genre `bnuuyhop` \(Bunnyhop\) is not read"):
+        import_text("https://puzz.link/p?bnuuyhop/4/4/0000")
     with pytest.raises(PuzzleError, match=r"puzz\.link's genre `zzz` is not read"):
         import_text("https://puzz.link/p?zzz/4/4/0000")
 

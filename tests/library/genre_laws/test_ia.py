@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import TypeVar
 
 import pytest
@@ -15,11 +15,16 @@ from tests.library.genre_laws.plain import (
     Place,
     area_of,
     areas,
+    around,
     beside,
     fillings,
+    is_rectangle,
+    is_square,
     partitions,
     places,
     shape,
+    squares,
+    turned_shape,
 )
 
 Check = Callable[[Filling], bool]
@@ -134,7 +139,6 @@ def pencils(height: int, width: int) -> Iterator[tuple[frozenset[Place], list[Pl
 @pytest.mark.parametrize(
     "clue",
     [
-        ["....", "....", "...."],
         [".1..", "....", "...?"],
         ["..2.", "....", "...."],
         ["....", "w...", "...."],
@@ -240,3 +244,355 @@ def test_symmetry_area(number: list[str]) -> None:
         if symmetry_area(filling) and all(number[r - 1][c - 1] in ".?" + str(size) for (r, c), size in sizes.items()):
             expected.add(tuple(sizes.values()))
     assert found("symmarea", {"clues number": number}, values) == expected
+
+
+ROOMS = ["aabb", "accb", "accb"]
+
+
+def room(place: Place) -> str:
+    return ROOMS[place[0] - 1][place[1] - 1]
+
+
+def dark(filling: Filling) -> list[set[Place]]:
+    return areas(place for place, value in filling.items() if value)
+
+
+def archipelago(filling: Filling) -> bool:
+    islands = dark(filling)
+    groups = areas((place for place, value in filling.items() if value), around)
+    sizes = [sorted(len(island) for island in islands if island <= group) for group in groups]
+    return (
+        bool(groups)
+        and all(size == [*range(1, len(size) + 1)] and len(size) > 1 for size in sizes)
+        and len(next((island for island in islands if (2, 1) in island), set())) == 2
+        and filling[1, 3] == 1
+    )
+
+
+def choco_banana(filling: Filling) -> bool:
+    light = areas(place for place, value in filling.items() if not value)
+    return (
+        all(map(is_rectangle, dark(filling)))
+        and not any(map(is_rectangle, light))
+        and next(len(area) for area in [*dark(filling), *light] if (2, 2) in area) == 3
+    )
+
+
+def kuromenbun(filling: Filling) -> bool:
+    light = areas((place for place, value in filling.items() if value), joined=lambda a, b: room(a) == room(b))
+    near = [{other for place in area for other in beside(place) if filling.get(other) == 0} for area in light]
+    counts = {(1, 2): 2, (3, 4): 1}
+    return all(filling[place] for place in [*counts, (2, 1)]) and all(
+        len(area & {*counts, (2, 1)}) <= 1 and all(len(found) == counts.get(place, len(found)) for place in area)
+        for area, found in zip(light, near, strict=True)
+    )
+
+
+def nuriuzu(filling: Filling) -> bool:
+    light = areas(place for place, value in filling.items() if value)
+    turns = {(1, 1): (2, 2), (2, 3): (4, 7), (3, 1): (6, 3)}
+    return (
+        not {(0, 0, 0, 0), (1, 1, 1, 1)} & set(squares(filling))
+        and all(filling[place] for place in [*turns, (2, 4), (3, 2)])
+        and all(
+            len(found := [turns[place] for place in turns if place in area]) == 1
+            and {(found[0][0] - r, found[0][1] - c) for r, c in area} == area
+            for area in light
+        )
+    )
+
+
+def kuroclone(filling: Filling) -> bool:
+    blocks = dark(filling)
+    halves = [[block for block in blocks if (min(block)[1] > 2) == right] for right in (False, True)]
+    return (
+        not filling[2, 1]
+        and all(len({c > 2 for _, c in block}) == 1 for block in blocks)
+        and all(len(half) == 2 and turned_shape(half[0]) == turned_shape(half[1]) for half in halves)
+        and len(next((block for block in blocks if (1, 1) in block), set())) == 1
+    )
+
+
+@pytest.mark.parametrize(
+    ("genre", "layouts", "size", "check"),
+    [
+        ("archipelago", {"clues number": ["..?.", "2...", "...."]}, (3, 4), archipelago),
+        ("cbanana", {"clues number": ["....", ".3..", "...."]}, (3, 4), choco_banana),
+        (
+            "kuromenbun",
+            {"clues wall": ["...."] * 3, "clues number": [".2..", "?...", "...1"], "regions room": ROOMS},
+            (3, 4),
+            kuromenbun,
+        ),
+        ("nuriuzu", {"clues star": ["w......", ".......", ".....w.", ".......", ".w....."]}, (3, 4), nuriuzu),
+        (
+            "kuroclone",
+            {
+                "clues wall": ["...."] * 3,
+                "clues clue": [". . . .", "n,1 . . .", ". . . ."],
+                "regions room": ["aabb"] * 3,
+            },
+            (3, 4),
+            kuroclone,
+        ),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_shaded_cells(genre: str, layouts: Layouts, size: tuple[int, int], check: Check) -> None:
+    expected = {tuple(map(bool, filling.values())) for filling in fillings(*size, (0, 1)) if check(filling)}
+    assert expected
+    assert found(genre, layouts, is_used) == expected
+
+
+def test_tetro_chain_ctb() -> None:
+    rooms = ["aabb", "accb", "accc"]
+    expected = set()
+    for filling in fillings(3, 4, (0, 1)):
+        pieces = dark(filling) if sum(filling.values()) in (4, 8) else []
+        shapes = {place: turned_shape(piece) for piece in pieces for place in piece}
+        at = {place: rooms[place[0] - 1][place[1] - 1] for place in filling}
+        if (
+            pieces
+            and all(len(piece) == 4 and len({at[place] for place in piece}) > 1 for piece in pieces)
+            and len(areas(shapes, around)) == 1
+            and all(
+                other in beside(place)
+                or shapes[place] != shapes[other]
+                or any(place in p and other in p for p in pieces)
+                for place in shapes
+                for other in around(place)
+                if other in shapes
+            )
+            and sum(filling[place] for place in filling if at[place] == "a") == 2
+        ):
+            expected.add(tuple(map(bool, filling.values())))
+    layouts = {"clues number": ["2.?.", "....", "...."], "clues wall": ["...."] * 3, "regions room": rooms}
+    assert expected
+    assert found("tetroctb", layouts, is_used) == expected
+
+
+@pytest.mark.parametrize(
+    "number", [["2...", "....", "...."], ["1..2", "....", ".0.."], ["?...", ".0..", "...2"], ["12..", "....", "...."]]
+)
+def test_time_bomb(number: list[str]) -> None:
+    cells = {(r, c): number[r - 1][c - 1] for r, c in places(3, 4)}
+    white = {place for place, mark in cells.items() if mark == "."}
+    bombs = [place for place, mark in cells.items() if mark not in ".0"]
+    ways = [[p for p in paths(bomb, white) if cells[bomb] in ("?", str(len(p) - 1))] for bomb in bombs]
+    expected = set()
+    for lines in product(*ways):
+        owner = {place: k for k, line in enumerate(lines) for place in line}
+        if (
+            len(owner) == sum(map(len, lines))
+            and all(
+                owner.get(other, k) == k or {place, other} <= {*bombs}
+                for place, k in owner.items()
+                for other in beside(place)
+            )
+            and all(any(line[-1] in around(place) for line in lines) for place, mark in cells.items() if mark == "0")
+        ):
+            expected.add(frozenset().union(*map(joined, lines)))
+    assert expected
+    assert found("timebomb", {"clues number": number}, lambda solution: edges(solution, "line")) == expected
+
+
+@pytest.mark.parametrize(
+    ("mark", "black"),
+    [
+        ([".....", "4....", "...f.", ".f.4.", "....."], ["....."] * 5),
+        ([".5...", "...f.", "..2..", "...f.", "....."], [".....", ".....", "...x.", ".....", "....."]),
+        ([".....", ".f.f.", "..?..", ".....", "...5."], [".....", ".....", "...x.", ".....", "....."]),
+        (["...6.", ".f...", ".....", ".2f..", "....."], ["....."] * 5),
+    ],
+)
+def test_anglers(mark: list[str], black: list[str]) -> None:
+    white = {(r, c) for r, c in places(3, 3) if black[r][c] == "."}
+    numbers = [(r, c) for r in range(5) for c in range(5) if mark[r][c] not in ".f"]
+    free = {(r, c) for r, c in white if mark[r][c] in ".f"}
+    objects = [
+        (frozenset(path) & white, joined([place for place in path if place in white]))
+        for start in numbers
+        for path in paths(start, free)
+        if [mark[r][c] for r, c in path[1:]] == ["."] * (len(path) - 2) + ["f"]
+        and mark[start[0]][start[1]] in ("?", str(len(path) - 1))
+    ]
+    expected = {
+        frozenset().union(*some)
+        for some in coverings(white, objects)
+        if len(some) == len(numbers) == sum(row.count("f") for row in mark)
+    }
+    assert expected
+    layouts = {"clues mark": mark, "clues black": black}
+    assert found("anglers", layouts, lambda solution: edges(solution, "line")) == expected
+
+
+def segments(filling: Filling, place: Place) -> set[int]:
+    """The lengths of the straight pieces of an area, from border to border."""
+    area = area_of(filling, place)
+    lengths = set()
+    for r, c in area:
+        for y, x in ((0, 1), (1, 0)):
+            if (r - y, c - x) not in area:
+                lengths.add(next(k for k in range(1, 9) if (r + k * y, c + k * x) not in area))
+    return lengths
+
+
+def lohkous(filling: Filling) -> bool:
+    lists: dict[Place, set[int]] = {(1, 1): {1}, (2, 3): set()}
+    free = {(1, 1): 1, (2, 3): 2}
+    found = [area_of(filling, place) for place in filling]
+    return all(sum(place in area for place in lists) == 1 for area in found) and all(
+        known <= segments(filling, place) and len(segments(filling, place)) == len(known) + free[place]
+        for place, known in lists.items()
+    )
+
+
+def is_l(area: set[Place]) -> bool:
+    """Whether an area is a rectangle without a smaller one at one of its corners."""
+    rows, columns = ([place[k] for place in area] for k in (0, 1))
+    box = {(r, c) for r in range(min(rows), max(rows) + 1) for c in range(min(columns), max(columns) + 1)}
+    corners = [(r, c) for r in (min(rows), max(rows)) for c in (min(columns), max(columns))]
+    return bool(box - area) and is_rectangle(box - area) and sum(corner not in area for corner in corners) == 1
+
+
+def aho(filling: Filling) -> bool:
+    numbers = {(1, 1): 3, (1, 3): None, (2, 2): None, (3, 1): None}
+    return all(
+        sum(place in area for place in numbers) == 1
+        and (is_l(area) if len(area) % 3 == 0 else is_rectangle(area))
+        and all(numbers.get(place) in (None, len(area)) for place in area)
+        for area in (area_of(filling, place) for place in filling)
+    )
+
+
+@pytest.mark.parametrize(
+    ("genre", "layouts", "check"),
+    [
+        ("lohkous", {"clues numbers": ["1,? . .", ". . ?,?", ". . ."]}, lohkous),
+        ("aho", {"clues number": ["3.?", ".?.", "?.."]}, aho),
+    ],
+)
+def test_areas(genre: str, layouts: Layouts, check: Check) -> None:
+    expected = {partition(filling, {*filling}) for filling in partitions(3, 3) if check(filling)}
+
+    def of(solution: Solution) -> object:
+        owner = dict(zip(places(3, 3), values(solution), strict=True))
+        return partition(owner, {*owner})
+
+    assert expected
+    assert found(genre, layouts, of) == expected
+
+
+def test_bosanowa() -> None:
+    text = (
+        'genre "bosanowa"\nparam height = 2\nparam width = 4\nmask:\n    ...x\n    ...x\ngivens:\n    .2..\n    ....\n'
+    )
+    text += "for c in cells:\n    c <= 8\n"
+    cells = places(2, 3)
+    expected = {
+        chosen
+        for chosen in product(range(1, 9), (2,), *[range(1, 9)] * 4)
+        for filling in [dict(zip(cells, chosen, strict=True))]
+        if all(
+            value == sum(abs(value - filling[other]) for other in beside(place) if other in filling)
+            for place, value in filling.items()
+        )
+    }
+    found = [tuple(v for row in solution.grid() for v in row if v is not None) for solution in parse(text).solutions()]
+    assert expected
+    assert sorted(found) == sorted(expected)
+
+
+def number_rope(filling: Filling) -> bool:
+    ropes = {(1, 1): [(2, 1)], (2, 1): [(1, 1), (2, 2)], (2, 2): [(2, 1)]}
+    return (
+        all(abs(filling[place] - filling[other]) == 1 for place, others in ropes.items() for other in others)
+        and len({filling[1, 1] < filling[2, 1], filling[2, 1] < filling[2, 2]}) == 1
+        and filling[1, 1] != filling[1, 2]
+        and filling[1, 2] != filling[2, 2]
+        and filling[1, 2] + filling[2, 3] == 9
+        and filling[2, 2] != filling[2, 3]
+    )
+
+
+def test_number_rope() -> None:
+    expected = set()
+    for filling in fillings(2, 3, range(1, 10)):
+        if filling[1, 3] == 1 and number_rope(filling):
+            expected.add(tuple({**filling, (1, 3): 0}.values()))
+    layouts = {
+        "clues level": ["..", "x."],
+        "clues upright": ["x.."],
+        "clues number": ["..9", "..."],
+        "clues black": ["...", "..."],
+    }
+    assert expected
+    assert found("numrope", layouts, values) == expected
+
+
+def magnets(filling: Filling) -> bool:
+    rooms = [{(1, 1), (1, 2)}, {(1, 3), (1, 4)}, {(2, 1), (2, 2)}, {(2, 3)}]
+    signs = [{place for place in room if filling[place]} for room in rooms]
+    return (
+        all(len(found) in (0, 2) for found in signs)
+        and all(
+            filling.get(other, 0) in (0, 3 - value)
+            for place, value in filling.items()
+            if value
+            for other in beside(place)
+        )
+        and filling[2, 4] == 0
+        and filling[1, 3] == 1
+        and sum(filling[r, 2] == 2 for r in (1, 2)) == 1
+        and sum(filling[2, c] == 1 for c in range(1, 5)) == 1
+    )
+
+
+def test_magnets() -> None:
+    layouts = {
+        "clues minus_above": [".1.."],
+        "clues plus_above": ["...."],
+        "clues minus_left": [".."],
+        "clues plus_left": [".1"],
+        "clues sign": ["..w.", "...."],
+        "clues black": ["....", "...x"],
+        "regions room": ["aabb", "ccd."],
+    }
+    expected = {tuple(filling.values()) for filling in fillings(2, 4, (0, 1, 2)) if magnets(filling)}
+    assert expected
+    assert found("magnets", layouts, values) == expected
+
+
+@pytest.mark.parametrize(
+    "number", [["...", "...", "..1"], ["2..", ".?.", "..."], ["...", "...", "0.."], ["?..", "...", "..."]]
+)
+def test_patchwork(number: list[str]) -> None:
+    given = {(r, c): number[r - 1][c - 1] for r, c in places(3, 3)}
+    squares_only = [
+        division for division in partitions(3, 3) if all(is_square(area_of(division, place)) for place in division)
+    ]
+    expected = {
+        (tuple(shaded.values()), partition(division, {*division}))
+        for division in squares_only
+        for shaded in fillings(3, 3, (0, 1))
+        if all(
+            shaded[a] != shaded[b]
+            for a in shaded
+            for b in beside(a)
+            if b in shaded and division[a] != division[b] and given[a] == given[b] == "."
+        )
+        and all(
+            not shaded[a] and mark in ("?", str(sum(shaded[b] for b in area_of(division, a))))
+            for a, mark in given.items()
+            if mark != "."
+        )
+    }
+
+    def of(solution: Solution) -> object:
+        cells = places(3, 3)
+        apart = edges(solution, "square")
+        found = areas(cells, joined=lambda a, b: frozenset((a, b)) not in apart)
+        return values(solution), frozenset(map(frozenset, found))
+
+    assert expected
+    assert found("patchwork", {"clues number": number}, of) == expected

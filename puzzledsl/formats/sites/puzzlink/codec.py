@@ -250,21 +250,23 @@ class Followed:
 
 @record
 class Optional:
-    """Marks whose whole part is left out where there is none."""
+    """Parts of one layout each, which are left out where none of them has a mark."""
 
-    codec: Codec
+    parts: tuple[Codec, ...]
 
     def read(self, body: Body) -> list[Rows]:
         """See `Codec`."""
-        return self.codec.read(body)
+        return [rows for part in self.parts for rows in part.read(body)]
 
     def write(self, layouts: Sequence[Rows], grid: Body) -> str:
         """See `Codec`."""
-        return self.codec.write(layouts, grid) if any(mark != "." for row in layouts[0] for mark in row) else ""
+        if all(mark == "." for rows in layouts for row in rows for mark in row):
+            return ""
+        return "".join(part.write([rows], grid) for part, rows in zip(self.parts, layouts, strict=True))
 
     def size(self, layouts: Sequence[Rows]) -> Size | None:
         """See `Codec`."""
-        return self.codec.size(layouts)
+        return self.parts[0].size(layouts[:1])
 
 
 class Field:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzledsl.formats.sites.puzzlink.codec import CELLS, ROOMS, SIDES, Apart, Marks, Rooms
 from puzzledsl.formats.sites.puzzlink.codes import NUMBER, after, digits, empty, packed, table
-from puzzledsl.formats.sites.puzzlink.decoders.cells import blocks, squares
+from puzzledsl.formats.sites.puzzlink.decoders.cells import blocks, further_circles_and_squares, squares
 
 rooms = Rooms()
 """Borders between cells, five a character: first those within rows, then those within columns."""
@@ -17,6 +17,9 @@ Three layouts: the rooms, the black cells, and ``x`` for each border, in a layou
 
 rooms_and_black = Rooms(blocks)
 """Borders as in `rooms`, then black cells as in `blocks`, which belong to no room."""
+
+rooms_and_poles = Rooms(further_circles_and_squares)
+"""Borders as in `rooms`, then circles and black cells, which belong to no room, if there are any."""
 
 rooms_and_numbers = Rooms(
     Apart(

@@ -83,8 +83,11 @@ circles = Marks(CELLS, packed([None, "w", "b"], 3))
 squares = Marks(CELLS, packed([None, "x"], 5))
 """Marked cells, five a character: ``x``."""
 
-further_squares = Optional(squares)
+further_squares = Optional((squares,))
 """Marked cells as `squares` behind other parts; nothing where there are none."""
+
+further_circles_and_squares = Optional((circles, squares))
+"""White and black circles, then marked cells, in two layouts; nothing where there are neither."""
 
 trees = Marks(CELLS, table({DIGITS[more]: ["x", *[None] * more] for more in range(18)}), empty("i"))
 """Marked cells, each with the number of empty cells behind it, to ``h``; from ``i`` on only these: ``x``."""

@@ -108,6 +108,31 @@ A digit ends a number, the letters ``a`` to ``j`` are the digits before it. Lett
 list: ``k`` is the next cell.
 """
 
+
+def _read_digits(body: Body) -> Sequence[Mark] | None:
+    found = []
+    while body.more() and body.peek() in DIGITS[:10]:
+        found.append(body.take().replace("0", "?"))
+    if not found:
+        return None
+    run = DIGITS.index(body.take()) - 10 if body.more() and body.peek() in DIGITS[10:] else 0
+    return [",".join(found) + ("," if len(found) == 1 else ""), *[None] * run]
+
+
+def _write_digits(marks: Sequence[Mark], at: int) -> tuple[str, int] | None:
+    numbers = [number.replace("?", "0") for number in (marks[at] or "").split(",") if number]
+    if not numbers or any(number not in DIGITS[:10] for number in numbers):
+        return None
+    run = next((k for k, mark in enumerate(marks[at + 1 : at + 26]) if mark), len(marks[at + 1 : at + 26]))
+    return "".join(numbers) + ("" if at + 1 == len(marks) else DIGITS[10 + run]), 1 + run
+
+
+digit_lists = Marks(CELLS, Code(_read_digits, _write_digits), empty("a"))
+"""Lists of digits, separated by commas; ``2,`` for a single one, and ``?`` for an unknown one.
+
+A letter leads to the next list: ``a`` is the next cell. Before the first list, letters are empty cells.
+"""
+
 sums_above_and_left = Marks(ABOVE_AND_LEFT, digits(1, 32), after("-", digits(2, 32)))
 """Sums above and left of the grid, in base 32; two such digits behind ``-``."""
 

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from string import ascii_uppercase
 
 from puzzledsl.formats.sites.puzzlink.body import Body, Rows
-from puzzledsl.formats.sites.puzzlink.codec import ABOVE_AND_LEFT, CELLS, OUTSIDE, Followed, Marks, Places, Size
+from puzzledsl.formats.sites.puzzlink.codec import ABOVE_AND_LEFT, CELLS, OUTSIDE, Apart, Followed, Marks, Places, Size
 from puzzledsl.formats.sites.puzzlink.codes import (
     DIGITS,
     NUMBER,
     Code,
+    after,
+    digits,
     empty,
     first_of,
     joined,
@@ -26,6 +28,44 @@ outside = Marks(OUTSIDE, NUMBER, empty())
 
 above_and_left = Marks(ABOVE_AND_LEFT, NUMBER, empty())
 """Numbers outside the grid: above and left; two rows."""
+
+poles = Marks(
+    Places(
+        lambda h, w: [(1, w), (1, w), (1, h), (1, h)],
+        lambda body, _: [
+            (2 * side + kind, 0, k)
+            for side, length in enumerate((body.width, body.height))
+            for k in range(length)
+            for kind in range(2)
+        ],
+    ),
+    NUMBER,
+    empty(),
+)
+"""Two numbers above each column and left of each row: all second and all first ones above, then those to the left."""
+
+fishing = Apart(
+    Marks(
+        Places(lambda h, w: [(h + 2, w + 2)], lambda body, _: _within_and_around(body)),
+        table({"0": "x", "1": "f"}),
+        digits(1, 16, -1),
+        table({".": "?"}),
+        *[after("-", digits(2, 16, -1)), after("+", digits(3, 16, -1))],
+        empty(),
+    ),
+    {"x": "x"},
+)
+"""Fishes ``f`` and numbers in cells, then numbers in a further row or column at each side; black cells."""
+
+
+def _within_and_around(body: Body) -> list[tuple[int, int, int]]:
+    """The cells, then the places above, below, left and right of the grid."""
+    rows, columns = range(1, body.height + 1), range(1, body.width + 1)
+    around = [(r, c) for r in (0, body.height + 1) for c in columns] + [
+        (r, c) for c in (0, body.width + 1) for r in rows
+    ]
+    return [(0, r, c) for r, c in [*body.cells(), *around]]
+
 
 _LETTERS = {letter: letter for letter in ascii_uppercase}
 
