@@ -91,8 +91,9 @@ class BorderFilter:
             self._separate(store)
             if store.mark() == before:  # costlier rules, where the others have nothing to do
                 self._fill(store)
+                near = self._passable()  # no further border is found below
                 for i in range(len(self._parts)):
-                    self._grow(store, i)
+                    self._grow(store, i, near)
         state = [store.mask[x] for x in self._scope]
         self._done = state if 0 not in state else []
 
@@ -262,12 +263,36 @@ class BorderFilter:
                     may[p] = True
         return may
 
+    def _growth(self, i: int, near: list[list[int]], size: int) -> tuple[list[int], list[bool]]:
+        """What may be in a region of this size with a part, the part first; also by position."""
+        number, part, apart = self._number, self._parts[i], self._apart[i]
+        sizes, firsts = self._values
+        own_sizes, own_firsts = sizes[i], firsts[i]
+        inside = [False] * self._count
+        for p in part:
+            inside[p] = True
+        level, room = part, part.copy()
+        for _ in range(size - len(part)):
+            further: list[int] = []
+            for p in level:
+                for q in near[p]:
+                    if not inside[q]:
+                        j = number[q]
+                        if j not in apart and own_sizes & sizes[j] and own_firsts & firsts[j]:
+                            inside[q] = True
+                            further.append(q)
+            if not further:
+                break
+            room += further
+            level = further
+        return room, inside
+
     def _head(self, i: int) -> int:
         """The first position of the region of a part, if that is known; else -1."""
         first = self._values[1][i]
         return first.bit_length() - 2 if not first & (first - 1) else -1
 
-    def _grow(self, store: Store, i: int) -> None:
+    def _grow(self, store: Store, i: int, near: list[list[int]]) -> None:
         """The region of a part has room for its least size and its first position; it takes in the positions without
         which it would not."""
         part, number = self._parts[i], self._number
@@ -277,13 +302,16 @@ class BorderFilter:
             head = -1
         if least <= len(part) and head < 0:
             return
-        near = self._passable()
-        room, inside = spread(near, part, self._may(i), sizes[i].bit_length() - 1)
+        # What can be done without a position can be done with no more than the least size.
+        room, inside = self._growth(i, near, least if head < 0 else sizes[i].bit_length() - 1)
         if len(room) < least or (head >= 0 and not inside[head]):
             raise Contradiction
-        must = [False] * self._count
+        must: list[bool] = []
         if head >= 0:
+            must = [False] * self._count
             must[head] = True
+        elif len(room) > least == len(part) + 1:  # any two of the neighbors can do without the other
+            return
         for q in [*required(near, part, inside, len(room), least, must)[0], *([head] if head >= 0 else [])]:
             j = number[q]
             if j != i:

@@ -241,6 +241,8 @@ class ComponentFilter:
         room, inside = spread(self._near, part, may, high)
         self._narrow(store, part, low, min(high, len(room)))
         if low > len(part):
+            if low < high:  # what can be done without a position can be done with no more than the least size
+                room, inside = spread(self._near, part, may, low)
             for p in required(self._near, part, inside, len(room), low, [])[0]:
                 if not must[p]:
                     store.fix(self._values[p], value)
