@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 from typing import TypeVar
 
 import pytest
@@ -465,11 +465,71 @@ def aho(filling: Filling) -> bool:
     )
 
 
+def nikoji(filling: Filling) -> bool:
+    letters = {(1, 1): "A", (1, 3): "B", (2, 1): "A", (3, 1): "C"}
+    found = [area_of(filling, place) for place in letters]
+
+    def fit(a: Place, b: Place) -> bool:
+        first, second = area_of(filling, a), area_of(filling, b)
+        if letters[a] == letters[b]:
+            return {(r - a[0], c - a[1]) for r, c in first} == {(r - b[0], c - b[1]) for r, c in second}
+        return turned_shape(first) != turned_shape(second)
+
+    return (
+        all(len(area & {*letters}) == 1 for area in found)
+        and {place for area in found for place in area} == {*filling}
+        and all(fit(a, b) for a, b in combinations(letters, 2))
+    )
+
+
+def narrowfence(owner: Filling, numbers: dict[Place, int]) -> bool:
+    found = {place: {other for other in owner if owner[other] == owner[place]} for place in numbers}
+    groups = [
+        set[Place]().union(*(found[place] for place, number in numbers.items() if number == n))
+        for n in numbers.values()
+    ]
+    return (
+        all(len(areas(area)) == 1 and not is_rectangle(area) for area in found.values())
+        and not any({(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)} <= group for group in groups for r, c in group)
+        and all(
+            numbers[a] != numbers[b] or turned_shape(found[a]) != turned_shape(found[b])
+            for a, b in combinations(numbers, 2)
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("number", "mask"),
+    [
+        (["....", "12.1", "...."], ["....", "....", "...."]),
+        (["..1.", "....", ".12."], ["....", ".x..", "...."]),
+        ([".1..", "...1", "..2."], ["..x.", "....", "...."]),
+    ],
+)
+def test_narrowfence(number: list[str], mask: list[str]) -> None:
+    cells = [(r, c) for r, c in places(3, 4) if mask[r - 1][c - 1] == "."]
+    numbers = {(r, c): int(number[r - 1][c - 1]) for r, c in cells if number[r - 1][c - 1] != "."}
+    others = [place for place in cells if place not in numbers]
+    owners = (
+        {**dict(zip(numbers, range(len(numbers)), strict=True)), **dict(zip(others, chosen, strict=True))}
+        for chosen in product(range(len(numbers)), repeat=len(others))
+    )
+    expected = {partition(owner, {*cells}) for owner in owners if narrowfence(owner, numbers)}
+
+    def of(solution: Solution) -> object:
+        held = (value for value in values(solution) if value is not None)
+        return partition(dict(zip(cells, held, strict=True)), {*cells})
+
+    assert expected
+    assert found("narrow", {"clues number": number, "mask": mask}, of) == expected
+
+
 @pytest.mark.parametrize(
     ("genre", "layouts", "check"),
     [
         ("lohkous", {"clues numbers": ["1,? . .", ". . ?,?", ". . ."]}, lohkous),
         ("aho", {"clues number": ["3.?", ".?.", "?.."]}, aho),
+        ("nikoji", {"clues letter": ["A.B", "A..", "C.."]}, nikoji),
     ],
 )
 def test_areas(genre: str, layouts: Layouts, check: Check) -> None:
