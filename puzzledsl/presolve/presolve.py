@@ -12,6 +12,7 @@ from puzzledsl.presolve.grouping import Differences, grouped, totals_of_counts
 from puzzledsl.presolve.implied import derived, small_equations, tightened
 from puzzledsl.presolve.narrower import narrower
 from puzzledsl.presolve.probing import probe
+from puzzledsl.presolve.substitution import substituted
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.primitives.table import Table
 from puzzledsl.records import record, replace
@@ -144,6 +145,7 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
             replaced = {id(one) for _, ones in tables for one in ones}
             engine.retire([number for number, one in enumerate(engine.constraints) if id(one) in replaced])
             engine.add(exhausted_counts(flat))
+            engine.add(substituted([*flat.constraints, *[table for table, _ in tables]], store))
             complete = engine.run(deadline, most=MOST_STEPS)
     except Contradiction:
         assert engine.culprit is not None

@@ -5,7 +5,8 @@ from __future__ import annotations
 SOLVED = {
     "sudoku/4/4/1h4g41h1g34h1": "1234/3412/2143/4321",
     "nurikabe/4/3/h1m4g": "0010/2000/2220",
-    "slither/3/3/0i103h": "00000/00000/00000/01100/00000",
+    "slither/3/3/0i103h": 'fence[r2c1, r3c1]/fence[r3c1, "left"]/fence[r2c2, r3c2]/fence[r3c2, r3c3]/'
+    'fence[r3c1, "down"]/fence[r3c2, "down"]',
     "hitori/4/4/4211314224332133": "4210/3042/2403/0130",
     "heyawake/4/3/947g0g21": "0000/0010/1001",
     "akari/4/3/i110i1h": "001--/----00/1--01",
