@@ -570,8 +570,10 @@ def compares(op: str, value: Rational) -> bool:
 
 def children(node: Atom | Boolean) -> tuple[Affine | Boolean, ...]:
     """The direct sub-expressions of an atom or a Boolean node."""
-    if type(node) is Compare:  # the usual one first
+    if type(node) is Compare:  # the usual ones first
         return (node.expression,)
+    if type(node) is Some or type(node) is All:
+        return node.items
     names = getattr(type(node), "__match_args__", ())  # `True` and `False` have none
     return tuple(_nodes(tuple(getattr(node, name) for name in names)))
 
