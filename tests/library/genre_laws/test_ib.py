@@ -632,3 +632,33 @@ def test_crossing_ichimaga(clues: Sequence[str]) -> None:
         if len(graph) >= len(circles) - 1 and is_solution(graph):
             expected.add(of(graph))
     assert solutions("ichimagax", {"clues number": clues}) == expected
+
+
+@pytest.mark.parametrize(
+    ("dots", "circles"),
+    [
+        (["...", "..."], ["w..b", "....", "...."]),
+        (["...", ".x."], ["w..b", "....", "..b."]),
+        (["x..", "..x"], ["w..b", ".w..", "..b."]),
+        ([".x.", "..."], ["wb..", "....", "w.b."]),
+    ],
+)
+def test_new_kaito_ramma(dots: Sequence[str], circles: Sequence[str]) -> None:
+    every, colours = pairs(3, 4), marks(circles)
+    expected = 0
+    for chosen in product((False, True), repeat=len(every)):
+        border = dict(zip(every, chosen, strict=True))
+        corners_fit = True
+        for r, c in places(2, 3):
+            up, down = (border[(y, c), (y, c + 1)] for y in (r, r + 1))
+            left, right = (border[(r, x), (r + 1, x)] for x in (c, c + 1))
+            if dots[r - 1][c - 1] == "x":
+                corners_fit &= up + down + left + right == 2
+            else:
+                corners_fit &= up == down and left == right
+        if corners_fit:
+            found = areas(places(3, 4), joined=lambda a, b, border=border: not border[min(a, b), max(a, b)])  # type: ignore[misc]
+            expected += all(len({colours[p] for p in area if p in colours}) == 1 for area in found)
+    text = model("kramman", {"clues dot": dots, "clues circle": circles})
+    assert expected > 0
+    assert parse(text).count().count == expected

@@ -63,6 +63,16 @@ def empty(first: str = "g") -> Code:
     return table({letter: [None] * run for run, letter in enumerate(DIGITS[DIGITS.index(first) :], 1)})
 
 
+def ending(most: int) -> Code:
+    """Return the code of up to so many empty places that are all that is left; it is for writing only."""
+
+    def write(marks: Sequence[Mark], at: int) -> tuple[str, int] | None:
+        left = len(marks) - at
+        return None if left > most or any(marks[at:]) else (DIGITS[left], left)
+
+    return Code(lambda _: None, write)
+
+
 def packed(marks: Sequence[Mark], places: int) -> Code:
     """Return the code of so many places in one character, whose digits are the numbers of their ``marks``."""
     states = len(marks)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzledsl.formats.bounds import unreadable
-from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Mark, Rows
+from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Rows
 from puzzledsl.formats.sites.puzzlink.codec import CELLS, SIDES, Marks, Size
 from puzzledsl.formats.sites.puzzlink.codes import (
     DIGITS,
     NUMBER,
-    Code,
     aimed,
     empty,
+    ending,
     first_of,
     needed,
     read_marks,
@@ -128,18 +128,12 @@ The second layout is a mask of the other places there.
 """
 
 
-def _rest(marks: Sequence[Mark], at: int) -> tuple[str, int] | None:
-    """The code of empty places at the end."""
-    left = len(marks) - at
-    return None if left >= 35 or any(marks[at:]) else (DIGITS[left], left)
-
-
 class _SideArrows:
     """Arrows up or to the left on the sides of cells, then those down or to the right."""
 
     def __init__(self) -> None:
         runs = {mark: [*[None] * run, "x"] for run, mark in enumerate(DIGITS[:35])}
-        self._marks = Marks(SIDES, Code(lambda _: None, _rest), table(runs | {"z": [None] * 35}))
+        self._marks = Marks(SIDES, ending(34), table(runs | {"z": [None] * 35}))
 
     def read(self, body: Body) -> list[Rows]:
         (back,), (forth,) = (self._marks.read(body) for _ in range(2))

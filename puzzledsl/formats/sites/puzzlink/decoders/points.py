@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from puzzledsl.formats.sites.puzzlink.codec import CELLS, CORNERS, SIDES, Apart, Marks, Places
-from puzzledsl.formats.sites.puzzlink.codes import DIGITS, NUMBER, after, digits, empty, joined, table
+from puzzledsl.formats.sites.puzzlink.codes import DIGITS, NUMBER, after, digits, empty, ending, first_of, joined, table
 
-_CROSSES = table({mark: [*[None] * code, "x"] for code, mark in enumerate(DIGITS)} | {".": [None] * 36})
+_CROSSES = first_of(
+    ending(35), table({mark: [*[None] * code, "x"] for code, mark in enumerate(DIGITS)} | {".": [None] * 36})
+)
 
 crosses = Marks(Places(lambda h, w: [(h - 1, w - 1)], CELLS.order), _CROSSES)
 """Marked corners that four cells share, coded as `blocks`: ``x``."""
