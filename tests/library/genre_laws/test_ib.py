@@ -662,3 +662,34 @@ def test_new_kaito_ramma(dots: Sequence[str], circles: Sequence[str]) -> None:
     text = model("kramman", {"clues dot": dots, "clues circle": circles})
     assert expected > 0
     assert parse(text).count().count == expected
+
+
+@pytest.mark.parametrize(
+    "clues",
+    [{}, {"a": "x,2"}, {"a": "?"}, {"b": "1", "d": "x"}, {"c": "x,?", "b": "3"}, {"a": "?", "c": "?", "b": "x"}],
+)
+def test_ovotovata(clues: Mapping[str, str]) -> None:
+    rooms = ["aabb", "acbb", "ccdb", "cddd"]
+    room = marks(rooms)
+
+    def is_solution(loop: Mapping[Place, Sequence[Place]]) -> bool:
+        trip = tour(loop, min(loop))
+        exits: dict[str, set[int]] = {}
+        for one in (trip, trip[::-1]):
+            for at, place in enumerate(one):
+                if room[place] != room[one[(at + 1) % len(one)]]:
+                    exits.setdefault(room[place], set()).add(run_length(one, at))
+        for name, clue in clues.items():
+            if "x" in clue and name not in {room[place] for place in loop}:
+                return False
+            number = clue.removeprefix("x").removeprefix(",")
+            found = exits.get(name, set())
+            if (number == "?" and len(found) > 1) or (number.isdecimal() and found - {int(number)}):
+                return False
+        return True
+
+    expected = {edges([*tour(loop, min(loop)), min(loop)]) for loop in loops(4, 4) if is_solution(loop)}
+    firsts = {name: min(place for place in room if room[place] == name) for name in clues}
+    texts = {firsts[name]: clue for name, clue in clues.items()}
+    rows = [" ".join(f"{texts.get((r, c), '.'):>3}" for c in range(1, 5)) for r in range(1, 5)]
+    assert solutions("ovotovata", {"clues clue": rows, "regions room": rooms}) == expected

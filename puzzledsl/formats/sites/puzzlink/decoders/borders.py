@@ -50,3 +50,23 @@ The layout has the cells at its odd rows and columns.
 
 differences = Marks(SIDES, table({"g": "<", "h": ">"}), NUMBER, empty("i"))
 """Numbers and signs ``<`` ``>`` on the sides of cells, in a layout as that of `dots`."""
+
+
+def _shaded(code: int) -> str | None:
+    """The mark that a number codes: twice the double of a number and 1, 1 more for a dark room."""
+    number = ["", "?"][code // 4] if code < 8 else str(code // 4 - 1)
+    return ",".join(part for part in ("x" * (code % 2), number) if part) or None
+
+
+shaded_room_numbers = Marks(
+    ROOMS,
+    table(
+        {
+            f"{'' if code < 16 else '-' if code < 256 else '+'}{code:x}": _shaded(code)
+            for code in range(4096)
+            if code % 4 < 2
+        }
+    ),
+    empty(),
+)
+"""Numbers of rooms, ``x`` for a dark room, or both: ``x,2``; each is in the first cell of its room."""
