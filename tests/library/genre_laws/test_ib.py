@@ -16,6 +16,7 @@ from tests.library.genre_laws.plain import (
     beside,
     even_graphs,
     is_loop,
+    is_rectangle,
     is_straight,
     loops,
     pairs,
@@ -693,3 +694,29 @@ def test_ovotovata(clues: Mapping[str, str]) -> None:
     texts = {firsts[name]: clue for name, clue in clues.items()}
     rows = [" ".join(f"{texts.get((r, c), '.'):>3}" for c in range(1, 5)) for r in range(1, 5)]
     assert solutions("ovotovata", {"clues clue": rows, "regions room": rooms}) == expected
+
+
+@pytest.mark.parametrize(
+    "clues",
+    [["?..?", "....", "?..?"], ["1..?", "..1.", "?..."], ["2...", "..?.", ".?.2", "...."], ["?.??", ".?..", "?..."]],
+)
+def test_rectangle_slider(clues: Sequence[str]) -> None:
+    numbers = marks(clues)
+    inside = places(len(clues), len(clues[0]))
+    moves = []
+    for (r, c), number in numbers.items():
+        found = [[(r, c)]] if number == "?" else []
+        for y, x in [(-1, 0), (1, 0), (0, -1), (0, 1)]:
+            for n in range(1, 5) if number == "?" else [int(number)]:
+                way = [(r + k * y, c + k * x) for k in range(n + 1)]
+                if way[-1] in inside and not {*way[1:]} & numbers.keys():
+                    found.append(way)
+        moves.append(found)
+    expected = 0
+    for chosen in product(*moves):
+        crossed = [place for way in chosen for place in way]
+        black = areas({way[-1] for way in chosen})
+        if len(crossed) == len({*crossed}) and all(is_rectangle(area) and len(area) > 1 for area in black):
+            expected += 1
+    assert expected > 0
+    assert parse(model("rectslider", {"clues number": clues})).count().count == expected
