@@ -363,10 +363,10 @@ def test_tetro_chain_ctb() -> None:
                 for other in around(place)
                 if other in shapes
             )
-            and sum(filling[place] for place in filling if at[place] == "a") == 2
+            and sum(filling[place] for place in filling if at[place] == "b") == 0
         ):
             expected.add(tuple(map(bool, filling.values())))
-    layouts = {"clues number": ["2.?.", "....", "...."], "clues wall": ["...."] * 3, "regions room": rooms}
+    layouts = {"clues number": ["?.0.", "....", "...."], "clues wall": ["...."] * 3, "regions room": rooms}
     assert expected
     assert found("tetroctb", layouts, is_used) == expected
 
