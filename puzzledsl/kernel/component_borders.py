@@ -214,6 +214,7 @@ class BorderFilter:
             present |= sizes[i]
         may: list[bool] = []
         rooms: list[list[int]] = []
+        too_large = [0] * len(sizes)
         for v in bits(present & ~3):
             possible = [sizes[number[p]] >> v & 1 == 1 for p in range(count)]
             if possible != may:
@@ -225,9 +226,10 @@ class BorderFilter:
             for room in rooms:
                 if len(room) < v:
                     for p in room:
-                        i = number[p]
-                        if sizes[i] >> v & 1:
-                            self._narrow(store, i, sizes[i] & ~(1 << v), firsts[i])
+                        too_large[number[p]] |= 1 << v
+        for i, values in enumerate(too_large):
+            if values:
+                self._narrow(store, i, sizes[i] & ~values, firsts[i])
         if not any(x >= 0 for x in self._firsts):
             return
         for f in range(1, count + 1):
