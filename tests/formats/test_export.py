@@ -12,6 +12,7 @@ import pytest
 
 import puzzledsl
 from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.elaboration.elaborate import Elaboration
 from puzzledsl.formats import formats, import_text
 from puzzledsl.formats.lz_string import decompress
 from puzzledsl.formats.sites.puzzlink.writing import numbers
@@ -315,6 +316,19 @@ def test_an_import_without_a_solution_says_which_clues_are_in_conflict(call: Cal
     assert "cage 3 at r1c1, r1c2" in found.err
     assert "cannot all hold" in json.loads(call("import", link, "--json").out)["conflict"]
     assert json.loads(call("import", ".Shape~4x4.Cage~3~R1C1~R1C2", "--json").out)["conflict"] is None
+
+
+def test_an_import_expands_the_model_once(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    runs = []
+
+    def counted(elaboration: Elaboration) -> object:
+        runs.append(elaboration)
+        return run(elaboration)
+
+    run = Elaboration.run
+    monkeypatch.setattr(Elaboration, "run", counted)
+    assert call("import", "https://puzz.link/p?slither/3/3/g0h").status == 0
+    assert len(runs) == 1
 
 
 def test_a_quiet_import_prints_no_warnings(call: Call) -> None:

@@ -388,6 +388,10 @@ def test_scrin() -> None:
     assert wanted
 
 
+def test_a_large_grid_of_scrin_is_within_the_bounds() -> None:
+    assert parse('genre "scrin"\n' + layout("clues number", " ".join(["...3..........."] + ["." * 15] * 14)))
+
+
 @pytest.mark.parametrize(
     ("circles", "is_solved"),
     [
