@@ -145,7 +145,7 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
             replaced = {id(one) for _, ones in tables for one in ones}
             engine.retire([number for number, one in enumerate(engine.constraints) if id(one) in replaced])
             engine.add(exhausted_counts(flat))
-            engine.add(substituted([*flat.constraints, *[table for table, _ in tables]], store))
+            engine.add(substituted(flat.constraints, [table for table, _ in tables], apart, store))
             complete = engine.run(deadline, most=MOST_STEPS)
     except Contradiction:
         assert engine.culprit is not None

@@ -1,8 +1,8 @@
-"""Small constraints over variables that others define, said of the variables that define them.
+"""Small constraints over defined variables, restated over the variables that define these.
 
-A side of a cell belongs to a loop where one of the two cells is inside and the other is not. A clue about the sides of
-a cell is then one about five cells, and as such it narrows more: of two opposite sides exactly one belongs to the loop
-as soon as the cells behind them differ, whatever the cell between them is.
+A side between two cells belongs to a loop if one of the cells is inside and the other is outside. A clue about the
+sides of a cell is then one about five cells, and narrows more: if the cells behind two opposite sides differ, exactly
+one of these sides belongs to the loop, whatever the cell between them is.
 """
 
 from __future__ import annotations
@@ -23,41 +23,52 @@ if TYPE_CHECKING:
     from puzzledsl.domain import Domain
     from puzzledsl.flat import Primitive
     from puzzledsl.kernel.store import Store
+    from puzzledsl.presolve.grouping import Differences
 
 MOST_VARIABLES = 8
-"""Of a constraint that is looked at."""
+"""Larger constraints are left as they are."""
 
 MOST_COMBINATIONS = 128
-"""Of values of what defines its variables."""
+"""Of values of the variables of a new table."""
 
 Row = tuple[int, ...]
 
 
-def substituted(constraints: Sequence[FlatConstraint], store: Store) -> tuple[FlatConstraint, ...]:
+def substituted(
+    constraints: Sequence[FlatConstraint], tables: Sequence[FlatConstraint], apart: Differences, store: Store
+) -> tuple[FlatConstraint, ...]:
     """For each small constraint over variables whose definitions overlap, a table over what defines them.
 
     They hold within the present domains of the store. Each has the origins of the constraint and of the definitions.
+
+    Args:
+        tables: of equations among the constraints; they may be definitions, too.
+        apart: which variables must differ. Tables lack rows in which these are equal. A new table can name such pairs
+            among its own variables only (`Primitive.taken_to_differ`), so a definition of others is not used.
     """
-    definitions = _definitions(constraints, store)
+    definitions = _definitions([*constraints, *tables], apart, store)
     found: list[FlatConstraint] = []
     known: dict[tuple[Table | Linear, tuple[Table, ...], tuple[Domain, ...]], frozenset[Row] | None] = {}
     for one in constraints if definitions else ():
         scope = one.primitive.scope
         if one.condition or len(scope) > MOST_VARIABLES:
             continue
-        places = [definitions[x] for x in scope if x in definitions]
-        if len(places) < 2:
+        defined = [x for x in scope if x in definitions]
+        if isinstance(one.primitive, Table):
+            defined = [x for x in defined if not _differs(x, scope, apart)]
+        if len(defined) < 2:
             continue
-        by = [y for _, table in places for y in table.variables[:-1]] + [x for x in scope if x not in definitions]
+        places = [definitions[x] for x in defined]
+        by = [y for _, table in places for y in table.variables[:-1]] + [x for x in scope if x not in defined]
         base = tuple(dict.fromkeys(by))
         if len(base) == len(by):
             continue
-        number = {x: k for k, x in enumerate((*base, *[table.variables[-1] for _, table in places]))}
-        wanted = _renumbered(one.primitive, number)
-        if wanted is None:
+        number = {x: k for k, x in enumerate((*base, *defined))}
+        stated = _renumbered(one.primitive, number)
+        if stated is None:
             continue
         parts = tuple([_in_places(table, number) for _, table in places])
-        key = (wanted, parts, tuple(map(store.domain, number)))  # grids repeat themselves
+        key = (stated, parts, tuple(map(store.domain, number)))  # grids repeat themselves
         if key not in known:
             known[key] = _joined(*key, len(base))
         rows = known[key]
@@ -65,6 +76,10 @@ def substituted(constraints: Sequence[FlatConstraint], store: Store) -> tuple[Fl
             further = (*one.further, *[place.origin for place, _ in places])
             found.append(FlatConstraint(Table(base, rows), one.origin, (), further))
     return tuple(found)
+
+
+def _differs(x: int, scope: Sequence[int], apart: Differences) -> bool:
+    return any(apart.pair(x, y) for y in scope if y != x)
 
 
 def _renumbered(primitive: Primitive, number: dict[int, int]) -> Table | Linear | None:
@@ -82,7 +97,7 @@ def _in_places(table: Table, number: dict[int, int]) -> Table:
 
 
 def _joined(
-    wanted: Table | Linear, definitions: tuple[Table, ...], domains: tuple[Domain, ...], count: int
+    stated: Table | Linear, definitions: tuple[Table, ...], domains: tuple[Domain, ...], count: int
 ) -> frozenset[Row] | None:
     """The values of the first ``count`` variables for which the constraint holds; ``None``: all of them, or too many.
 
@@ -101,15 +116,17 @@ def _joined(
                 break
             values.append(value)
         else:
-            if wanted.check(values):
+            if stated.check(values):
                 found.add(row)
     return frozenset(found) if len(found) < size else None
 
 
-def _definitions(constraints: Sequence[FlatConstraint], store: Store) -> dict[int, tuple[FlatConstraint, Table]]:
-    """By variable that has tables with the same two others only, one of them, if these leave one value for it.
+def _definitions(
+    constraints: Sequence[FlatConstraint], apart: Differences, store: Store
+) -> dict[int, tuple[FlatConstraint, Table]]:
+    """By defined variable, a table of it and two others that give it its value; the variable is the last of the table.
 
-    With that table, the defined variable last. No variable is defined by others that it defines itself.
+    No other table of three variables has the defined variable, so definitions never depend on each other.
     """
     tables: dict[frozenset[int], tuple[FlatConstraint, Table]] = {}
     for one in constraints:
@@ -121,7 +138,9 @@ def _definitions(constraints: Sequence[FlatConstraint], store: Store) -> dict[in
     found: dict[int, tuple[FlatConstraint, Table]] = {}
     for one, table in tables.values():
         for p, x in enumerate(table.variables):
-            if occurs[x] > 1 or store.is_fixed(x):
+            if occurs[x] > 1 or store.is_fixed(x) or _differs(x, table.variables, apart):
+                continue
+            if prod([store.size(y) for y in table.variables if y != x]) > MOST_COMBINATIONS:
                 continue
             rows = turned.get((table.rows, p))
             if rows is None:

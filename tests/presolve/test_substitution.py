@@ -12,7 +12,9 @@ from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatConstraint, FlatVariable, Literal, Primitive
 from puzzledsl.flattening import flatten
 from puzzledsl.kernel.store import Contradiction, Store
-from puzzledsl.presolve.presolve import presolve
+from puzzledsl.presolve.grouping import Differences
+from puzzledsl.presolve.implied import tightened
+from puzzledsl.presolve.presolve import presolve, rooted
 from puzzledsl.presolve.substitution import substituted
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.table import Table
@@ -36,6 +38,14 @@ def test_a_clue_sees_that_one_of_two_opposite_sides_belongs_to_the_loop() -> Non
     flat = flatten(model)
     domains = {variable.name: domain for variable, domain in zip(flat.variables, presolve(flat).domains, strict=True)}
     assert domains["inside[2, 2]"] == domains["inside[2, 3]"] == Domain.range(1, 1)
+
+
+def test_a_sum_that_is_also_a_table_is_looked_at_once() -> None:
+    flat = flatten(puzzledsl.parse(CLUE).elaborated)
+    tables = [
+        one.primitive for one in rooted(flat, None, "domain").engine.constraints if isinstance(one.primitive, Table)
+    ]
+    assert len(tables) == len(set(tables))
 
 
 FREE, DEFINED = 4, 3
@@ -65,14 +75,22 @@ def test_no_solution_is_lost(data: st.DataObject) -> None:
         asked = tuple((literal, data.draw(st.sampled_from([-1, 1]))) for literal in literals[1::2])
         op = data.draw(st.sampled_from(["==", "<=", "!="]))
         primitives.append(Linear(terms, asked, op, data.draw(st.integers(-1, 4))))
+    variables = st.integers(0, FREE + DEFINED - 1)
+    pairs = data.draw(st.lists(st.lists(variables, min_size=2, max_size=2, unique=True), max_size=2))
+    differing = [Linear(((x, 1), (y, -1)), (), "!=", 0) for x, y in pairs]
+    primitives += differing
     store = Store([FlatVariable(f"x{x}", Domain.range(0, size - 1)) for x, size in enumerate(sizes)])
     for x in data.draw(st.sets(st.integers(0, FREE + DEFINED - 1), max_size=2)):
         try:
             store.remove(x, data.draw(st.integers(0, sizes[x] - 1)))
         except Contradiction:
             assume(False)
-    found = substituted([FlatConstraint(primitive, i) for i, primitive in enumerate(primitives)], store)
-    for one in found:  # it follows from what it names as its origins
+    constraints = [FlatConstraint(primitive, i) for i, primitive in enumerate(primitives)]
+    apart = Differences(constraints)
+    found = substituted(tightened(constraints, apart), (), apart, store)
+    for one in found:  # it follows from what it names as its origins, and from what its variables differ by
+        (taken,) = one.primitive.taken_to_differ
         origins = [primitives[origin] for origin in (one.origin, *one.further)]
+        origins += [primitive for primitive in differing if set(primitive.scope) <= set(taken)]
         for values in product(*(store.values(x) for x in range(FREE + DEFINED))):
             assert one.primitive.check(values) or not all(primitive.check(values) for primitive in origins)
