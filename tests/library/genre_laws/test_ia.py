@@ -288,18 +288,25 @@ def kuromenbun(filling: Filling) -> bool:
     )
 
 
-def nuriuzu(filling: Filling) -> bool:
-    light = areas(place for place, value in filling.items() if value)
-    turns = {(1, 1): (2, 2), (2, 3): (4, 7), (3, 1): (6, 3)}
-    return (
-        not {(0, 0, 0, 0), (1, 1, 1, 1)} & set(squares(filling))
-        and all(filling[place] for place in [*turns, (2, 4), (3, 2)])
-        and all(
-            len(found := [turns[place] for place in turns if place in area]) == 1
-            and {(found[0][0] - r, found[0][1] - c) for r, c in area} == area
-            for area in light
+def nuriuzu(stars: Sequence[str]) -> Check:
+    found = [(y, x) for y, row in enumerate(stars, 1) for x, mark in enumerate(row, 1) if mark != "."]
+    # The cells that a star touches: one, two or four.
+    touched = [{((y + i) // 2, (x + j) // 2) for i in (1, 2) for j in (1, 2)} for y, x in found]
+
+    def check(filling: Filling) -> bool:
+        light = areas(place for place, value in filling.items() if value)
+        mine = [[k for k, cells in enumerate(touched) if cells & area] for area in light]
+        return (
+            not {(0, 0, 0, 0), (1, 1, 1, 1)} & set(squares(filling))
+            and all(filling[place] for cells in touched for place in cells)
+            and all(len(some) == 1 for some in mine)
+            and all(
+                {(found[k][0] + 1 - r, found[k][1] + 1 - c) for r, c in area} == area
+                for area, (k,) in zip(light, mine, strict=True)
+            )
         )
-    )
+
+    return check
 
 
 def kuroclone(filling: Filling) -> bool:
@@ -324,7 +331,15 @@ def kuroclone(filling: Filling) -> bool:
             (3, 4),
             kuromenbun,
         ),
-        ("nuriuzu", {"clues star": ["w......", ".......", ".....w.", ".......", ".w....."]}, (3, 4), nuriuzu),
+        *[
+            ("nuriuzu", {"clues star": stars}, (3, 4), nuriuzu(stars))
+            for stars in [
+                ["w......", ".......", ".....w.", ".......", ".w....."],
+                [".......", ".......", "....w..", ".......", "w......"],
+                [".......", "....w..", ".......", ".......", "w......"],
+                [".......", ".......", "...w...", ".......", "......."],
+            ]
+        ],
         (
             "kuroclone",
             {
@@ -403,6 +418,9 @@ def test_time_bomb(number: list[str]) -> None:
         ([".5...", "...f.", "..2..", "...f.", "....."], [".....", ".....", "...x.", ".....", "....."]),
         ([".....", ".f.f.", "..?..", ".....", "...5."], [".....", ".....", "...x.", ".....", "....."]),
         (["...6.", ".f...", ".....", ".2f..", "....."], ["....."] * 5),
+        # One of both lengths is enough here to know the other.
+        ([".....", ".f.2.", "?....", ".f...", "....."], ["....."] * 5),
+        ([".....", ".f.?.", "6....", ".f...", "....."], ["....."] * 5),
     ],
 )
 def test_anglers(mark: list[str], black: list[str]) -> None:
