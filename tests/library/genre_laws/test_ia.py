@@ -612,7 +612,7 @@ def magnets(filling: Filling) -> bool:
     rooms = [{(1, 1), (1, 2)}, {(1, 3), (1, 4)}, {(2, 1), (2, 2)}, {(2, 3)}]
     signs = [{place for place in room if filling[place]} for room in rooms]
     return (
-        all(len(found) in (0, 2) for found in signs)
+        all(len(found) in (0, min(len(room), 2)) for room, found in zip(rooms, signs, strict=True))
         and all(
             filling.get(other, 0) in (0, 3 - value)
             for place, value in filling.items()
