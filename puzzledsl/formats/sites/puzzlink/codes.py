@@ -32,11 +32,11 @@ class Code:
     write: Callable[[Sequence[Mark], int], tuple[str, int] | None]
 
 
-def table(codes: Mapping[str, Mark | Sequence[Mark]]) -> Code:
+def table(codes: Mapping[str, Mark | Sequence[Mark]], beyond: bool = False) -> Code:
     """Return the code of a table: by its text, the mark of one place, or those of several.
 
     The code of most places is written, the first of equal ones. It reaches beyond the last place if no other fits, or
-    only empty places are left.
+    only empty places are left, or as far as it can with ``beyond``.
     """
     places = {text: (mark,) if mark is None or isinstance(mark, str) else (*mark,) for text, mark in codes.items()}
     texts = {marks: text for text, marks in reversed(places.items())}
@@ -52,7 +52,9 @@ def table(codes: Mapping[str, Mark | Sequence[Mark]]) -> Code:
         found = [length for length in lengths if ahead[:length] in texts]
         within = [length for length in found if at + length <= len(marks)]
         covering = [length for length in found if at + length >= len(marks)]
-        length = covering[-1] if covering and not (within and any(ahead)) else next(iter(within), 0)
+        if not beyond:
+            found = covering[-1:] if covering and not (within and any(ahead)) else within
+        length = next(iter(found), 0)
         return (texts[ahead[:length]], length) if length else None
 
     return Code(read, write)

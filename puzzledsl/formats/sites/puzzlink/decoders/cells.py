@@ -26,7 +26,7 @@ from puzzledsl.formats.sites.puzzlink.codes import (
     table,
 )
 
-_FEW = table({DIGITS[5 * more + n]: [str(n), *[None] * more] for more in range(3) for n in range(5)})
+_FEW = table({DIGITS[5 * more + n]: [str(n), *[None] * more] for more in range(3) for n in range(5)}, beyond=True)
 
 numbers = Marks(CELLS, NUMBER, empty())
 """Numbers in cells: hexadecimal digits, signs for larger ones, letters from ``g`` for up to 20 empty cells."""
@@ -95,7 +95,9 @@ trees = Marks(CELLS, table({DIGITS[more]: ["x", *[None] * more] for more in rang
 blocks = Marks(CELLS, table({mark: [*[None] * code, "x"] for code, mark in enumerate(DIGITS)} | {".": [None] * 36}))
 """Black cells, each behind the number of cells before it in base 36; ``.`` for 36 cells without one: ``x``."""
 
-stars = Marks(CENTRES, table({DIGITS[code]: ["wb"[code % 2], *[None] * (code // 2)] for code in range(16)}), empty())
+stars = Marks(
+    CENTRES, table({DIGITS[code]: ["wb"[code % 2], *[None] * (code // 2)] for code in range(16)}, beyond=True), empty()
+)
 """White and black points in cells, on their sides and corners: ``w`` and ``b``."""
 
 _BLACK = {"x": "x", **{mark: str(k) for k, mark in enumerate("opqrs")}}
