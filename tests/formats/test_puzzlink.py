@@ -249,6 +249,8 @@ def test_names_lead_to_genres_that_are_known() -> None:
         ("kramma/4/4/1", "a variant without `c` before the size of the genre `kramma` is not read"),
         ("hanare/4/4/000000+zz1", "means nothing"),
         ("kakuro/4/4/m²l46lzm", "`²` means nothing at character 2"),
+        (f"icebarn/5/4/8c225p39h/1/{'9' * 5000}", "where the number of a place is needed"),
+        (f"statuepark/4/4/00000/{'9' * 5000}/a", "where pieces are needed"),
         ("../4/4/0", "names no genre"),
     ],
 )

@@ -25,7 +25,7 @@ from puzzledsl.model import Cell
 def _index(body: Body, count: int) -> int:
     """The number of one of so many places up to the next ``/``, from 0."""
     text = body.field()
-    if not (text.isascii() and text.isdigit() and int(text) < count):
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(count)) and int(text) < count):
         raise unreadable(SITE, f"`{text[:20]}` is where the number of a place is needed")
     return int(text)
 

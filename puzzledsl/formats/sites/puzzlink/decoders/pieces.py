@@ -39,7 +39,7 @@ class _Bank:
         body.take(len(text))
         if not count and text in self._sets:
             pieces = [*self._sets[text]]
-        elif count.isascii() and count.isdigit() and len(pieces := text.split("/")) == int(count):
+        elif count == str(len(pieces := text.split("/"))):
             pass
         else:
             raise unreadable(SITE, f"`{text[:20]}` is where pieces are needed")
