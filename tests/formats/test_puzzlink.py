@@ -86,7 +86,7 @@ def test_other_clues_make_another_link_and_other_rules_make_none() -> None:
         ("ripple/3/3/ega0k3g1g", {"givens": "2........"}, "ripple/3/3/ega02j3g1g"),
         ("slither/4/4/dbdcdb", {"settings": {"number": "3.../..../..../...."}}, "slither/4/4/ds"),
         ("slither/4/4/dbdcdb", {"givens": "number: 3..............2"}, "slither/4/4/drc"),
-        ("tentaisho/2/2/he", {}, "tentaisho/2/2/he"),
+        ("tentaisho/2/2/je", {}, "tentaisho/2/2/je"),
         ("doppelblock/6/6/zz", {"settings": {"left": "10 . . . . ."}}, "doppelblock/6/6/lakzv"),
     ],
 )

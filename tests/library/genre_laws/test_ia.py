@@ -609,10 +609,11 @@ def test_number_rope() -> None:
 
 
 def magnets(filling: Filling) -> bool:
-    rooms = [{(1, 1), (1, 2)}, {(1, 3), (1, 4)}, {(2, 1), (2, 2)}, {(2, 3)}]
+    rooms = [{(1, 1), (1, 2)}, {(1, 3)}, {(1, 4)}, {(2, 1), (2, 2), (2, 3)}]
     signs = [{place for place in room if filling[place]} for room in rooms]
     return (
         all(len(found) in (0, min(len(room), 2)) for room, found in zip(rooms, signs, strict=True))
+        and all(len(areas(found)) < 2 for found in signs)
         and all(
             filling.get(other, 0) in (0, 3 - value)
             for place, value in filling.items()
@@ -634,7 +635,7 @@ def test_magnets() -> None:
         "clues plus_left": [".1"],
         "clues sign": ["..w.", "...."],
         "clues black": ["....", "...x"],
-        "regions room": ["aabb", "ccd."],
+        "regions room": ["aabd", "ccc."],
     }
     expected = {tuple(filling.values()) for filling in fillings(2, 4, (0, 1, 2)) if magnets(filling)}
     assert expected
