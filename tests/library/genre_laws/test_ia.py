@@ -483,21 +483,25 @@ def aho(filling: Filling) -> bool:
     )
 
 
-def nikoji(filling: Filling) -> bool:
-    letters = {(1, 1): "A", (1, 3): "B", (2, 1): "A", (3, 1): "C"}
-    found = [area_of(filling, place) for place in letters]
+def nikoji(rows: Sequence[str]) -> Check:
+    letters = {(r, c): rows[r - 1][c - 1] for r, c in places(3, 3) if rows[r - 1][c - 1] != "."}
 
-    def fit(a: Place, b: Place) -> bool:
-        first, second = area_of(filling, a), area_of(filling, b)
-        if letters[a] == letters[b]:
-            return {(r - a[0], c - a[1]) for r, c in first} == {(r - b[0], c - b[1]) for r, c in second}
-        return turned_shape(first) != turned_shape(second)
+    def check(filling: Filling) -> bool:
+        found = [area_of(filling, place) for place in letters]
 
-    return (
-        all(len(area & {*letters}) == 1 for area in found)
-        and {place for area in found for place in area} == {*filling}
-        and all(fit(a, b) for a, b in combinations(letters, 2))
-    )
+        def fit(a: Place, b: Place) -> bool:
+            first, second = area_of(filling, a), area_of(filling, b)
+            if letters[a] == letters[b]:
+                return {(r - a[0], c - a[1]) for r, c in first} == {(r - b[0], c - b[1]) for r, c in second}
+            return turned_shape(first) != turned_shape(second)
+
+        return (
+            all(len(area & {*letters}) == 1 for area in found)
+            and {place for area in found for place in area} == {*filling}
+            and all(fit(a, b) for a, b in combinations(letters, 2))
+        )
+
+    return check
 
 
 def narrowfence(owner: Filling, numbers: dict[Place, int]) -> bool:
@@ -547,7 +551,10 @@ def test_narrowfence(number: list[str], mask: list[str]) -> None:
     [
         ("lohkous", {"clues numbers": ["1,? . .", ". . ?,?", ". . ."]}, lohkous),
         ("aho", {"clues number": ["3.?", ".?.", "?.."]}, aho),
-        ("nikoji", {"clues letter": ["A.B", "A..", "C.."]}, nikoji),
+        *[
+            ("nikoji", {"clues letter": rows}, nikoji(rows))
+            for rows in [["A.B", "A..", "C.."], ["A.A", "...", "B.."], ["A.B", "...", "C.."], ["A..", ".B.", "..C"]]
+        ],
     ],
 )
 def test_areas(genre: str, layouts: Layouts, check: Check) -> None:
@@ -621,7 +628,7 @@ def magnets(filling: Filling) -> bool:
             for other in beside(place)
         )
         and filling[2, 4] == 0
-        and filling[1, 3] == 1
+        and filling[1, 4] == 1
         and sum(filling[r, 2] == 2 for r in (1, 2)) == 1
         and sum(filling[2, c] == 1 for c in range(1, 5)) == 1
     )
@@ -633,7 +640,7 @@ def test_magnets() -> None:
         "clues plus_above": ["...."],
         "clues minus_left": [".."],
         "clues plus_left": [".1"],
-        "clues sign": ["..w.", "...."],
+        "clues sign": ["...w", "...."],
         "clues black": ["....", "...x"],
         "regions room": ["aabd", "ccc."],
     }
