@@ -387,7 +387,14 @@ def test_tetro_chain_ctb() -> None:
 
 
 @pytest.mark.parametrize(
-    "number", [["2...", "....", "...."], ["1..2", "....", ".0.."], ["?...", ".0..", "...2"], ["12..", "....", "...."]]
+    "number",
+    [
+        ["2...", "....", "...."],
+        ["1..2", "....", ".0.."],
+        ["?...", ".0..", "...2"],
+        ["12..", "....", "...."],
+        ["?0..", "000.", "..??"],
+    ],
 )
 def test_time_bomb(number: list[str]) -> None:
     cells = {(r, c): number[r - 1][c - 1] for r, c in places(3, 4)}
@@ -399,6 +406,7 @@ def test_time_bomb(number: list[str]) -> None:
         owner = {place: k for k, line in enumerate(lines) for place in line}
         if (
             len(owner) == sum(map(len, lines))
+            and any(len(line) > 1 for line in lines)
             and all(
                 owner.get(other, k) == k or {place, other} <= {*bombs}
                 for place, k in owner.items()
