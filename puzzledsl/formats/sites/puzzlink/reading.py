@@ -34,7 +34,7 @@ def read(text: str) -> ModelDraft:
         draft.leave_out(f"`{body.rest()[:20]}` follows the last clue of the link, and means nothing there")
     if flags.startswith(_OWN_RULES):
         draft.leave_out(
-            "the link states that rules of the genre are changed (`v:`), but not how; its answer may be another one"
+            "the link states that rules of the genre are changed (`v:`), but not how; its answer may differ"
         )
     flags = flags.removeprefix(_OWN_RULES)
     if flags != form.flag and flags not in form.flags:
