@@ -61,7 +61,7 @@ def substituted(
         places = [definitions[x] for x in defined]
         by = [y for _, table in places for y in table.variables[:-1]] + [x for x in scope if x not in defined]
         base = tuple(dict.fromkeys(by))
-        if len(base) == len(by):
+        if len(base) == len(by) or prod([store.size(x) for x in base]) > MOST_COMBINATIONS:
             continue
         number = {x: k for k, x in enumerate((*base, *defined))}
         stated = _renumbered(one.primitive, number)
@@ -99,13 +99,10 @@ def _in_places(table: Table, number: dict[int, int]) -> Table:
 def _joined(
     stated: Table | Linear, definitions: tuple[Table, ...], domains: tuple[Domain, ...], count: int
 ) -> frozenset[Row] | None:
-    """The values of the first ``count`` variables for which the constraint holds; ``None``: all of them, or too many.
+    """The values of the first ``count`` variables for which the constraint holds; ``None``: all of them.
 
     Each definition is that of one of the variables behind them, in order.
     """
-    size = prod([domain.size for domain in domains[:count]])
-    if size > MOST_COMBINATIONS:
-        return None
     tables = [({row[:-1]: row[-1] for row in table.rows}, table.variables[:-1]) for table in definitions]
     found = set()
     for row in product(*domains[:count]):
@@ -118,7 +115,7 @@ def _joined(
         else:
             if stated.check(values):
                 found.add(row)
-    return frozenset(found) if len(found) < size else None
+    return frozenset(found) if len(found) < prod([domain.size for domain in domains[:count]]) else None
 
 
 def _definitions(
