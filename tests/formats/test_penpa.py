@@ -202,7 +202,7 @@ def test_a_genre_that_the_user_names() -> None:
         assert "    3..\n    .0.\n    ...\n" in import_text(grid.link(), genre=name).model
     for name, message in (
         ("slitherlnk", "did you mean `slither`"),
-        ("symmarea", "genre `symmarea` (Symmetry Area) is not read"),
+        ("goishi", "genre `goishi` (Goishi) is not read"),
         ("castle", "clues of the genre `castle` (Castle Wall) are not read from drawings"),
     ):
         with pytest.raises(PuzzleError) as caught:
