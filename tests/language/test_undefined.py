@@ -26,7 +26,9 @@ COMPARED = [
     "r1c2 not in [3, ?]", "(?, r1c2) in {(1, 1), (2, 0)}", "(?, r1c2) not in {(1, 1)}",
     "(r1c2, 1) in [(r1c2, 1), (?, 2)]",
     "sum([?, r1c2]) == 2", "product([?, 0]) == 0", "min([?, r1c2]) <= 2", "max(?, 2) == 2", "abs(?) >= 0",
-    "number([?, r1c2]) >= 0", "[5, 6, 7][? + 1] > 0", "[[1, 2], [3, 4], [5, 6]][? + 1] == [1, 2]",
+    "number([?, r1c2]) >= 0", "[5, 6, 7][? + 1] > 0",
+    "[r1c2 > 0, true, r1c2 == 2][? + 1] == 0",
+    "[[1, 2], [3, 4], [5, 6]][? + 1] == [1, 2]",
     "(if r1c2 == 9 then 0 else ?) >= 0",
 ]  # fmt: skip
 
@@ -37,7 +39,12 @@ CONSTRAINTS = {
     "strictly_increasing": ["strictly_increasing([?, r1c2])", "strictly_increasing([?])"],
     "lex_less": ["lex_less([r1c2, ?], [1, 1])", "lex_less([0, 0], [1, ?])", "lex_less([1], [1, ?])"],
     "lex_lesseq": ["lex_lesseq([r1c2, ?], [1, 1])", "lex_lesseq([?], [?])"],
-    "element": ["element(1 + ?, [1, 0, 1], 1)", "element(2, [0, ?], r1c2)", "element(r1c2, [1, 1], ?)"],
+    "element": [
+        "element(1 + ?, [1, 0, 1], 1)",
+        "element(2, [0, ?], r1c2)",
+        "element(r1c2, [1, 1], ?)",
+        "element(1 + ?, [r1c2 > 0, false], 0)",
+    ],
     "table": ["table([?, r1c2], [(0, 0), (1, 2)])", "table([?], [0, 1, 2, 3])"],
     "regular": ['regular([?, r1c2], ".*")', 'regular([r1c2, ?], "[^1]+")'],
     "scan": ["scan([r1c2, ?], 0, keep, anything)"],

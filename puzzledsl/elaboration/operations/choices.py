@@ -105,9 +105,6 @@ def element(items: list[Value], index: Affine, context: Context) -> Value:
         if len(widths) != 1:
             raise Fault("a decided index needs items of one kind and one length")
         return [element([item[k] for item in items], index, context) for k in range(widths.pop())]
-    if all(is_boolean(item) for item in items):
-        found = element([expression(item, context) for item in items], index, context)
-        return truth(found, context)
     try:
         parts = tuple(expression(item, context) for item in items)
     except Fault:
