@@ -93,6 +93,12 @@ class Body:
         right = [((r, c), (r, c + 1)) for r, c in cells if c < self.width]
         return right + [((r, c), (r + 1, c)) for r, c in cells if r < self.height]
 
+    def around(self) -> list[Cell]:
+        """The places above, below, left and right of the grid, in rows and columns 0 and one beyond the last."""
+        rows, columns = range(1, self.height + 1), range(1, self.width + 1)
+        level = [(r, c) for r in (0, self.height + 1) for c in columns]
+        return level + [(r, c) for c in (0, self.width + 1) for r in rows]
+
     def between(self, marks: Sequence[Mark]) -> Rows:
         """Marks of `sides` in a layout that has the cells at its odd rows and columns, and the sides between them."""
         rows = [["." for _ in range(2 * self.width - 1)] for _ in range(2 * self.height - 1)]

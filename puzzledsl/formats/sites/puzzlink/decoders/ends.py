@@ -19,7 +19,6 @@ from puzzledsl.formats.sites.puzzlink.codes import (
     table,
     write_marks,
 )
-from puzzledsl.model import Cell
 
 
 def _index(body: Body, count: int) -> int:
@@ -93,7 +92,7 @@ class _InAndOut:
 
     def read(self, body: Body) -> list[Rows]:
         body.take()
-        around = _around(body.height, body.width)
+        around = body.around()
         gate = [["."] * (body.width + 2) for _ in range(body.height + 2)]
         mask = [
             ["." if r % (body.height + 1) and c % (body.width + 1) else "x" for c in range(body.width + 2)]
@@ -107,18 +106,12 @@ class _InAndOut:
         return [gate, mask]
 
     def write(self, layouts: Sequence[Rows], grid: Body) -> str:
-        marks = [layouts[0][r][c] for r, c in _around(grid.height, grid.width)]
+        marks = [layouts[0][r][c] for r, c in grid.around()]
         return f"/{marks.index('IN')}/{marks.index('OUT')}"
 
     def size(self, layouts: Sequence[Rows]) -> Size | None:
         height, width = Marks(CELLS).size(layouts[:1]) or (0, 0)
         return height - 2, width - 2
-
-
-def _around(height: int, width: int) -> list[Cell]:
-    """The places around a grid, which has a further row or column on each side: above, below, left, right."""
-    rows, columns = range(1, height + 1), range(1, width + 1)
-    return [(r, c) for r in (0, height + 1) for c in columns] + [(r, c) for c in (0, width + 1) for r in rows]
 
 
 in_and_out = _InAndOut()
@@ -128,15 +121,19 @@ The second layout is a mask of the other places there.
 """
 
 
+marked_sides = Marks(
+    SIDES,
+    ending(34),
+    table({mark: [*[None] * run, "x"] for run, mark in enumerate(DIGITS[:35])} | {"z": [None] * 35}),
+)
+"""Marked sides of cells, each behind the number of sides before it in base 36; ``z`` for 35 without one: ``x``."""
+
+
 class _SideArrows:
     """Arrows up or to the left on the sides of cells, then those down or to the right."""
 
-    def __init__(self) -> None:
-        runs = {mark: [*[None] * run, "x"] for run, mark in enumerate(DIGITS[:35])}
-        self._marks = Marks(SIDES, ending(34), table(runs | {"z": [None] * 35}))
-
     def read(self, body: Body) -> list[Rows]:
-        (back,), (forth,) = (self._marks.read(body) for _ in range(2))
+        (back,), (forth,) = (marked_sides.read(body) for _ in range(2))
         ways = [("n", "s"), ("w", "e")]
         return [
             [
@@ -147,12 +144,12 @@ class _SideArrows:
 
     def write(self, layouts: Sequence[Rows], grid: Body) -> str:
         return "".join(
-            self._marks.write([[["x" if mark in ways else "." for mark in row] for row in layouts[0]]], grid)
+            marked_sides.write([[["x" if mark in ways else "." for mark in row] for row in layouts[0]]], grid)
             for ways in ("nw", "se")
         )
 
     def size(self, layouts: Sequence[Rows]) -> Size | None:
-        return self._marks.size(layouts)
+        return marked_sides.size(layouts)
 
 
 side_arrows = _SideArrows()

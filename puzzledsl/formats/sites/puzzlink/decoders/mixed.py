@@ -7,7 +7,7 @@ from string import ascii_uppercase
 
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Mark, Rows
-from puzzledsl.formats.sites.puzzlink.codec import ABOVE_AND_LEFT, CELLS, CENTRES, SIDES, Apart, Marks, Places, Size
+from puzzledsl.formats.sites.puzzlink.codec import ABOVE_AND_LEFT, CELLS, CENTRES, Apart, Marks, Places, Size
 from puzzledsl.formats.sites.puzzlink.codes import (
     DIGITS,
     UNKNOWN,
@@ -20,6 +20,7 @@ from puzzledsl.formats.sites.puzzlink.codes import (
     packed,
     table,
 )
+from puzzledsl.formats.sites.puzzlink.decoders.ends import marked_sides
 from puzzledsl.formats.sites.puzzlink.decoders.outside import Sums
 
 _CORNERS = ("ne", "nw", "sw", "se")
@@ -233,21 +234,12 @@ blocks_and_squares = Marks(CELLS, packed([None, "x", "s"], 3))
 """Black cells ``x`` and squares ``s``, three cells a character."""
 
 
-def _write_gap(marks: Sequence[Mark], at: int) -> tuple[str, int]:
-    gap = next((k for k, mark in enumerate(marks[at : at + 35]) if mark), min(35, len(marks) - at))
-    return DIGITS[gap], gap + (gap < 35 and at + gap < len(marks))
-
-
-_GAPS = table({DIGITS[gap]: [*[None] * gap, "x"] for gap in range(35)} | {"z": [None] * 35})
-_STEPS = Marks(SIDES, Code(_GAPS.read, _write_gap))
-
-
 class _Steps:
     """Arrows along cells: all steps up and left, then all steps down and right, as marks of sides."""
 
     def read(self, body: Body) -> list[Rows]:
         layout = body.table([None] * (body.height * body.width))
-        back, forth = (_STEPS.read(body)[0] for _ in range(2))
+        back, forth = (marked_sides.read(body)[0] for _ in range(2))
         for (r, c), (y, x) in body.sides():
             way = "we" if r == y else "ns"
             for rows, here, mark in ((back, (y, x), way[0]), (forth, (r, c), way[1])):
@@ -262,7 +254,7 @@ class _Steps:
         sides = [(a, b, "we" if a[0] == b[0] else "ns") for a, b in grid.sides()]
         back = ["x" if layout[y - 1][x - 1] == way[0] else None for _, (y, x), way in sides]
         forth = ["x" if layout[r - 1][c - 1] == way[1] else None for (r, c), _, way in sides]
-        return "".join(_STEPS.write([grid.between(marks)], grid) for marks in (back, forth))
+        return "".join(marked_sides.write([grid.between(marks)], grid) for marks in (back, forth))
 
     def size(self, layouts: Sequence[Rows]) -> Size | None:
         return Marks(CELLS).size(layouts)

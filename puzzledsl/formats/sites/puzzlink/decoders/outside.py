@@ -46,7 +46,7 @@ poles = Marks(
 
 fishing = Apart(
     Marks(
-        Places(lambda h, w: [(h + 2, w + 2)], lambda body, _: _within_and_around(body)),
+        Places(lambda h, w: [(h + 2, w + 2)], lambda body, _: [(0, r, c) for r, c in [*body.cells(), *body.around()]]),
         table({"0": "x", "1": "f"}),
         digits(1, 16, -1),
         table({".": "?"}),
@@ -56,15 +56,6 @@ fishing = Apart(
     {"x": "x"},
 )
 """Fishes ``f`` and numbers in cells, then numbers in a further row or column at each side; black cells."""
-
-
-def _within_and_around(body: Body) -> list[tuple[int, int, int]]:
-    """The cells, then the places above, below, left and right of the grid."""
-    rows, columns = range(1, body.height + 1), range(1, body.width + 1)
-    around = [(r, c) for r in (0, body.height + 1) for c in columns] + [
-        (r, c) for c in (0, body.width + 1) for r in rows
-    ]
-    return [(0, r, c) for r, c in [*body.cells(), *around]]
 
 
 _LETTERS = {letter: letter for letter in ascii_uppercase}
