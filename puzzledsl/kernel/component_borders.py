@@ -266,7 +266,11 @@ class BorderFilter:
         return may
 
     def _growth(self, i: int, near: list[list[int]], size: int) -> tuple[list[int], list[bool]]:
-        """What may be in a region of this size with a part, the part first; also by position."""
+        """What may be in a region of this size with a part, the part first; also by position.
+
+        As `spread`, which would have to know beforehand of all positions whether they may be in the region; here few
+        steps are usual, and only the positions that they reach are asked for.
+        """
         number, part, apart = self._number, self._parts[i], self._apart[i]
         sizes, firsts = self._values
         own_sizes, own_firsts = sizes[i], firsts[i]
