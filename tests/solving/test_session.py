@@ -261,8 +261,10 @@ def test_a_session_recovers_from_the_loss_of_its_process() -> None:
 def test_the_loss_of_the_process_at_work_is_an_error_that_names_the_signal() -> None:
     with Supervisor() as supervisor:
         assert supervisor.solve(two_bits()).status == "optimal"
-        threading.Timer(0.3, os.kill, (supervisor.pid, signal.SIGKILL)).start()
-        result = supervisor.solve(market_split(), SolveOptions(time_limit=60))
+        pid = supervisor.pid
+        assert pid is not None
+        options = SolveOptions(time_limit=60)
+        result = supervisor.solve(market_split(), options, lambda _: os.kill(pid, signal.SIGKILL))
         assert (result.status, result.message) == ("error", "the process that runs HiGHS ended: signal 9")
         assert supervisor.solve(two_bits()).status == "optimal"
 
