@@ -261,8 +261,6 @@ def test_a_damaged_link_is_refused(link: str, reason: str) -> None:
 
 
 def test_what_is_not_in_the_model_is_said() -> None:
-    (own_rules,) = import_text("https://puzz.link/p?kurodoko/v:/4/3/44l44h").not_understood
-    assert "rules of the genre are changed" in own_rules
     (behind,) = import_text("https://puzz.link/p?kurodoko/4/3/44l44h.7").not_understood
     assert "`.7` follows the last clue" in behind
     (unknown,) = import_text("https://puzz.link/p?sukoro/3/3/.h").not_understood

@@ -21,22 +21,23 @@ def read(text: str) -> ModelDraft:
     """The puzzle of a link.
 
     Raises:
-        PuzzleError: it is damaged, or of a genre that is not read; the message names it.
+        PuzzleError: it is damaged, its rules are not known, or it is of a genre that is not read; the message names it.
     """
     _, _, query = text.partition("?")
     query = _ESCAPED.sub(lambda code: chr(int(code[1], 16)), query.split("#")[0].split("&")[0]).rstrip('"')
     written, _, rest = query.partition("/")
     name, form = _named(written)
     flags, height, width, rest = _sizes(rest)
+    if flags.startswith(_OWN_RULES):
+        raise unreadable(
+            SITE,
+            f"its setter has changed rules of the genre `{name}` (`{_OWN_RULES}`), and the link does not say how",
+            f"without `{_OWN_RULES}/` it is read with the usual rules, which you can then change in the model",
+        )
     body = Body(rest, height, width)
     draft = _filled(name, form, body)
     if body.rest():
         draft.leave_out(f"`{body.rest()[:20]}` follows the last clue of the link, and means nothing there")
-    if flags.startswith(_OWN_RULES):
-        draft.leave_out(
-            "the link states that rules of the genre are changed (`v:`), but not how; its answer may differ"
-        )
-    flags = flags.removeprefix(_OWN_RULES)
     if flags != form.flag and flags not in form.flags:
         variant = f"the variant `{flags}`" if flags else f"a variant without `{form.flag}` before the size"
         raise unreadable(SITE, f"{variant} of the genre `{name}` is not read")
