@@ -101,7 +101,7 @@ def test_a_link_has_the_clues_that_a_model_was_loaded_with(link: str, loaded: di
 @pytest.mark.parametrize(
     ("model", "reason"),
     [
-        (import_text("https://puzz.link/p?kurodoko/v:/4/3/44l44h").model, "rules of the genre are changed"),
+        (import_text("https://puzz.link/p?kurodoko/4/3/44l44h.7").model, "`.7` follows the last clue"),
         (
             'puzzle "Sudoku"\ngrid cell[9, 9] in 0..8\nalldifferent: rows, columns, boxes\nr1c1 == 3\n',
             "a sudoku there has the values 1 to 9, and this one has others",
@@ -246,6 +246,7 @@ def test_names_lead_to_genres_that_are_known() -> None:
         ("sudoku/4/4/-1", "ends too early"),
         ("heyawake/9/9/00", "ends too early"),
         ("skyscrapers/x/4/4/1", "variant `x` of the genre `skyscrapers`"),
+        ("kurodoko/v:/4/3/44l44h", "has changed rules of the genre `kurodoko` (`v:`)"),
         ("kramma/4/4/1", "a variant without `c` before the size of the genre `kramma` is not read"),
         ("hanare/4/4/000000+zz1", "means nothing"),
         ("kakuro/4/4/m²l46lzm", "`²` means nothing at character 2"),
