@@ -75,7 +75,20 @@ CROSSED: list[tuple[str, Callable[[Graph], bool]]] = [
         "loops(road, [r2c2])\nown_lines(road, [[r1c1, r3c3]], crossings = [r2c2])",
         lambda g: crosses(g) and own(g, [[(1, 1), (3, 3)]]),
     ),
+    (
+        "loops(road, [r2c2])\nown_lines(road, [[r2c2, r3c3]], crossings = [r2c2])",
+        lambda g: crosses(g) and own(g, [[CENTRE, (3, 3)]]),
+    ),
+    (
+        "loops(road)\nown_lines(road, [[r1c1]])",
+        lambda g: is_loops(g) and own(g, [[(1, 1)]]),
+    ),
+    ("linked(road, sources = [r1c1, r2c3])", lambda g: all(touches(s, {(1, 1), (2, 3)}) for s in strands(g, frozenset()))),
 ]
+
+
+def touches(line: set[Pair], cells: set[Cell]) -> bool:
+    return not cells.isdisjoint(cell for pair in line for cell in pair)
 
 
 def own(graph: Graph, groups: list[list[Cell]]) -> bool:

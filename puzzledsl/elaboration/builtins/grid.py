@@ -18,7 +18,7 @@ from puzzledsl.elaboration.builtins.arguments import (
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import SOME_ITEMS
-from puzzledsl.elaboration.values import ClueMap, GridValue, Value, cell_number, is_cell, is_decided_boolean
+from puzzledsl.elaboration.values import ClueMap, EdgesValue, GridValue, Value, cell_number, is_cell, is_decided_boolean
 from puzzledsl.expressions import Affine
 from puzzledsl.intervals import interval
 
@@ -141,10 +141,12 @@ def highest(grid: Grid = MAIN) -> Value:
 
 
 def domain(context: Context, cell: Value = None) -> Value:
-    """The values of a cell (of the main grid without one), in order; of an expression the range it lies in.
+    """The values of a cell (of the main grid without one), of a grid or edges, in order; of an expression its range.
 
     Of a condition these are 0 and 1, of a known number itself: lists for rules hold them all.
     """
+    if isinstance(cell, EdgesValue):
+        return _listed(cell.domain, context)
     if cell is None or isinstance(cell, GridValue):
         return _listed(want_grid(cell, context).domain, context)
     if isinstance(cell, (int, Fraction)):
