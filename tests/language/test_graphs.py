@@ -83,7 +83,10 @@ CROSSED: list[tuple[str, Callable[[Graph], bool]]] = [
         "loops(road)\nown_lines(road, [[r1c1]])",
         lambda g: is_loops(g) and own(g, [[(1, 1)]]),
     ),
-    ("linked(road, sources = [r1c1, r2c3])", lambda g: all(touches(s, {(1, 1), (2, 3)}) for s in strands(g, frozenset()))),
+    (
+        "linked(road, sources = [r1c1, r2c3])",
+        lambda g: all(touches(s, {(1, 1), (2, 3)}) for s in strands(g, frozenset())),
+    ),
 ]
 
 
