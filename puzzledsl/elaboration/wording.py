@@ -10,7 +10,7 @@ from puzzledsl.elaboration.context import Context, Part, RuleCall, value_of
 from puzzledsl.elaboration.library import Entry, entries, split
 from puzzledsl.elaboration.sentences import place
 from puzzledsl.elaboration.value_text import shown
-from puzzledsl.elaboration.values import Function, Value, cell_number, is_cell
+from puzzledsl.elaboration.values import EdgesValue, Function, Value, cell_number, is_cell
 from puzzledsl.expressions import Affine, All, AllDifferent, Boolean, Compare
 from puzzledsl.model import Cell, Grid, Mark, Objective, Said, is_hidden
 from puzzledsl.source import Source, Span
@@ -131,7 +131,7 @@ class Wording:
             return ""
         text = self._filled(entry.solvers, values) if entry.solvers else _plain(entry.comment)
         first = next(iter(values.values()), None)
-        if drawn or not text or not place(first, self.context):
+        if drawn or not text or isinstance(first, EdgesValue) or not place(first, self.context):
             return text
         return f"{text.rstrip('.')} ({self._as_written(node)})."
 

@@ -21,6 +21,7 @@ from puzzledsl.steps.clue_reasoning import Clue, propagator
 from puzzledsl.steps.lines import different_lines
 from puzzledsl.steps.rule_of_45 import derived_clues
 from puzzledsl.steps.wording import clue_name, group_name, orientation
+from puzzledsl.steps.words import labels, phrases, sentences
 
 MOST_TOGETHER = 12
 """A clue on more cells is used constraint by constraint: a person does not see a rule about a whole grid at once."""
@@ -60,6 +61,8 @@ class Puzzle:
     Attributes:
         model, flat: the model, and its flat form.
         store: the domains of the flat form.
+        names, labels: by variable its name, and what sentences call it.
+        phrases: by variable and value what a picture shows of it.
         initial: by variable of the source its values as a mask; 0 for a real variable and for one with too many.
         groups: groups of at least two different cells; of equal groups the first.
         houses: the groups in which each value occurs.
@@ -78,6 +81,9 @@ class Puzzle:
         self.initial = self.store.mask[: self.sources]
         self.base = self.store.base
         self.names = [variable.name for variable in model.variables]
+        self.labels = labels(model)
+        self.phrases = phrases(model)
+        self._sentences = sentences(model)
         self.unary = [found for one in self.flat.constraints if (found := self._restriction(one)) is not None]
         self.groups = self._groups()
         self.houses = [group for group in self.groups if group.full]
@@ -92,8 +98,10 @@ class Puzzle:
     # ── names ────────────────────────────────────────────────────────────────────────────────────
 
     def clue_name(self, requirement: int) -> str:
-        """A clue with its line."""
-        return clue_name(self.model.requirements[requirement].origin)
+        """A clue with its line; one of a genre in the words of its rules."""
+        origin = self.model.requirements[requirement].origin
+        sentence = self._sentences.get(origin.span)
+        return clue_name(origin) if sentence is None else f"“{sentence.removesuffix('.')}”"
 
     def values(self, x: int, mask: int) -> list[int]:
         """The values of a mask."""
@@ -105,7 +113,7 @@ class Puzzle:
 
     def listed(self, cells: Iterable[int], word: str = "and") -> str:
         """The names of cells: ``r1c1, r1c2 and r1c3``."""
-        return listed((self.names[x] for x in cells), word)
+        return listed((self.labels[x] for x in cells), word)
 
     def groups_with(self, cells: Iterable[int]) -> list[Group]:
         """The groups that hold all of these cells, at least one, the largest first."""
@@ -187,8 +195,14 @@ class Puzzle:
     def _clue(self, number: int, constraints: list[FlatConstraint]) -> Clue:
         """The clue of a requirement, or of a part of it, which is named with its cells if these are few."""
         cells = self._sources_of(constraints)
-        words, named = self.clue_name(number), self.model.requirements[number].origin.variables
-        if len(named) > len(cells) + 1 and len(cells) <= 4:
+        origin = self.model.requirements[number].origin
+        words, named = self.clue_name(number), origin.variables
+        if origin.span in self._sentences:
+            seen = [x for x in cells if not self.model.variables[x].hidden]
+            places = [x for x in seen if self.model.variables[x].cell is not None] or seen
+            if len(places) <= 4:
+                words += f" at {self.listed(places)}"
+        elif len(named) > len(cells) + 1 and len(cells) <= 4:
             words += f" for {self.listed(cells)}"
         return self.clue(words, (number,), cells, constraints)
 

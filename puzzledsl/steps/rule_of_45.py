@@ -86,7 +86,7 @@ def _clue(puzzle: Puzzle, union: tuple[Group, ...], total: int, derived: Derived
     origins = [puzzle.model.requirements[number].origin for number in caging]
     kinds, lines = {origin.clue for origin in origins}, sorted({origin.line for origin in origins})
     noun = "sum" if len(kinds) > 1 or kinds == {"constraint"} else origins[0].clue
-    plus, minus = ([puzzle.names[x] for x in bits(cells)] for cells in (inside, outside))
+    plus, minus = ([puzzle.labels[x] for x in bits(cells)] for cells in (inside, outside))
     left = " - ".join([" + ".join(plus), *minus]) if plus else " + ".join(minus)
     caged = total - derived.total
     words = (

@@ -182,5 +182,5 @@ def opened(puzzle: Puzzle) -> Board | Finding:
     try:
         return Board(puzzle)
     except NoCandidates as empty:
-        reason = f"No value is left for {puzzle.names[empty.variable]} from the start"
+        reason = f"No value is left for {puzzle.labels[empty.variable]} from the start"
         return Finding(EMPTY, reason, nothing_more, f"{reason}.", (), (), (empty.variable,), impossible=True)

@@ -155,7 +155,7 @@ def _reported(board: Board, trial: _Trial) -> Finding:
             facts[y] = facts.get(y, 0) | (puzzle.initial[y] & ~values if proof.placed else values)
         else:
             clues |= dict.fromkeys(proof.clues)
-    value, name, left = puzzle.value(x, bit), puzzle.names[x], board.masks[x] & ~bit
+    value, name, left = puzzle.value(x, bit), puzzle.labels[x], board.masks[x] & ~bit
     is_last = left.bit_count() == 1
     if is_last and board.absent(x):
         facts[x] = facts.get(x, 0) | board.absent(x)

@@ -36,7 +36,7 @@ def applied(board: Board, found: Finding) -> list[Finding]:
         board.apply(found)
     except NoCandidates as error:
         x = error.variable
-        reason, gone = f"No value is left for {board.puzzle.names[x]}", (x, board.puzzle.initial[x])
+        reason, gone = f"No value is left for {board.puzzle.labels[x]}", (x, board.puzzle.initial[x])
         empty = conclude(board, EMPTY, reason, (), (gone,), (x,), impossible=True)
         board.apply(empty)
         return [found, empty]

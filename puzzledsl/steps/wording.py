@@ -92,6 +92,8 @@ def losses(puzzle: Puzzle, placed: Values, removed: Values, masks: Sequence[int]
 def outcome(puzzle: Puzzle, placed: Values, removed: Values, masks: Sequence[int] | None) -> str:
     """What a clue does: `` makes r1c4 6.``, `` leaves r1c4 only 6 or 9.``, `` takes 1 and 2 from r1c4.``.
 
+    What a picture shows is said in its words: `` draws r1c1-r1c2 and leaves r1c1 unshaded.``.
+
     Args:
         masks: the candidates before; ``None``: only what is taken is shown, not what is left.
     """
@@ -101,7 +103,12 @@ def outcome(puzzle: Puzzle, placed: Values, removed: Values, masks: Sequence[int
         for (x, gone), mask in zip(removed, left.values(), strict=False)
         if mask.bit_count() <= MOST_SHOWN or mask.bit_count() < gone.bit_count()
     }
-    makes = _alike(puzzle, placed).items()
+    shown: dict[tuple[str, str], list[str]] = {}
+    for x, bit in placed:
+        if (phrase := puzzle.phrases.get((x, puzzle.value(x, bit)))) is not None:
+            verb, place, rest = phrase
+            shown.setdefault((verb, rest), []).append(place)
+    makes = _alike(puzzle, [one for one in placed if (one[0], puzzle.value(*one)) not in puzzle.phrases]).items()
     leaves = _alike(puzzle, [(x, left[x]) for x, _ in removed if x in few]).items()
     takes = _alike(puzzle, [(x, gone) for x, gone in removed if x not in few]).items()
     parts = (
@@ -109,12 +116,13 @@ def outcome(puzzle: Puzzle, placed: Values, removed: Values, masks: Sequence[int
         ("leaves", [f"{listed(cells)} only {listed(values, 'or')}" for values, cells in leaves]),
         ("takes", [f"{listed(values)} from {listed(cells)}" for values, cells in takes]),
     )
-    return f" {listed(f'{verb} {listed(of)}' for verb, of in parts if of)}."
+    done = [f"{verb} {listed(cells)}{rest}" for (verb, rest), cells in shown.items()]
+    return f" {listed([*done, *(f'{verb} {listed(of)}' for verb, of in parts if of)])}."
 
 
 def _alike(puzzle: Puzzle, found: Iterable[tuple[int, int]]) -> dict[tuple[str, ...], list[str]]:
     """By values the names of the cells that have these."""
     cells: dict[tuple[str, ...], list[str]] = {}
     for x, mask in found:
-        cells.setdefault(tuple(map(str, puzzle.values(x, mask))), []).append(puzzle.names[x])
+        cells.setdefault(tuple(map(str, puzzle.values(x, mask))), []).append(puzzle.labels[x])
     return cells

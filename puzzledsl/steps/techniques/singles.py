@@ -44,7 +44,7 @@ def naked(board: Board, x: int) -> Finding:
         if y in board.placed:
             holders.setdefault(board.masks[y], y)
     blocking = [holders[value] for value in single_bits(absent) if value in holders]
-    reason = f"Only {puzzle.value(x, bit)} is left for {puzzle.names[x]}{why}"
+    reason = f"Only {puzzle.value(x, bit)} is left for {puzzle.labels[x]}{why}"
     return conclude(board, NAKED, reason, (), ((x, absent),), blocking, placed=((x, bit),))
 
 
@@ -72,7 +72,7 @@ def _hidden_in(board: Board, group: Group) -> Finding | None:
 def hidden(board: Board, group: Group, x: int, bit: int) -> Finding:
     """That a value has its only place of a full group in a cell."""
     puzzle = board.puzzle
-    value, name = puzzle.value(x, bit), puzzle.names[x]
+    value, name = puzzle.value(x, bit), puzzle.labels[x]
     others = [y for y in group.cells if y != x]
     open_cells = [y for y in others if y not in board.placed]
     blocking = _blockers(board, open_cells, bit)

@@ -25,10 +25,10 @@ def find(board: Board, technique: Technique, size: int) -> Finding | None:
             if losing:
                 value = puzzle.value(a, bit)
                 firsts = {x: puzzle.value(x, masks[x] & ~bit) for x in (a, b)}
-                ways = listed(f"{first} there puts {value} at {puzzle.names[x]}" for x, first in firsts.items())
+                ways = listed(f"{first} there puts {value} at {puzzle.labels[x]}" for x, first in firsts.items())
                 itself = f", or it is {value} itself" if size == 3 else ""
                 values = listed(map(str, puzzle.values(pivot, mask)), "or")
-                reason = f"{puzzle.names[pivot]} is {values}; {ways}{itself}"
+                reason = f"{puzzle.labels[pivot]} is {values}; {ways}{itself}"
                 clues, cells = [*puzzle.between([pivot], (a, b)), *puzzle.between(losing, ends)], (pivot, a, b)
                 removed = [(y, bit) for y in losing]
                 return conclude(board, technique, reason, clues, board.gone(cells), cells, removed=removed)

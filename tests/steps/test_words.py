@@ -1,0 +1,70 @@
+"""Steps of genres speak of the rules and the picture, not of the model behind them."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzledsl import parse
+
+MASYU = """genre "masyu"
+clues circle:
+    .....
+    .....
+    .bw..
+    ...w.
+    b.w..
+"""
+NURIKABE = """genre "nurikabe"
+clues number:
+    ..1.
+    ....
+    ..4.
+"""
+SLITHERLINK = """genre "slitherlink"
+clues number:
+    0..
+    .10
+    3..
+"""
+DIVIDED = """grid cell[1, 3]
+division piece of cell
+region_size(r1c1, piece) == 1
+region_size(r1c2, piece) == 2
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            MASYU,
+            "“On a black pearl the loop turns, and goes straight on in the cells before and behind it” at r5c1 draws "
+            "r3c1-r4c1.",
+        ),
+        (
+            MASYU,
+            "“Draw one loop through the middles of cells; it does not cross or touch itself” at r4c3-r5c3 leaves out "
+            "r4c3-r5c3.",
+        ),
+        (NURIKABE, "“The water, which is shaded, is connected by its sides” shades r2c2 and r2c4."),
+        (
+            SLITHERLINK,
+            "“A number says how many sides of its cell belong to the loop” at the upper side of r1c1, the left side of "
+            "r1c1, the side between r1c1 and r1c2 and the side between r1c1 and r2c1 leaves out",
+        ),
+        (DIVIDED, "draws the border between r1c1 and r1c2"),
+        (DIVIDED, "leaves out the border between r1c2 and r1c3"),
+        (
+            "grid a[1, 2] in 0..1\nfor c in cells:\n    draw shade(c, when = c == 1)\nr1c1 == 1\nr1c1 + r1c2 == 1\n",
+            "leaves r1c2 unshaded.",
+        ),
+    ],
+)
+def test_a_step_is_said_in_the_words_of_the_genre(text: str, sentence: str) -> None:
+    said = parse(text).steps().sentences
+    assert any(sentence in one for one in said), "\n".join(said)
+
+
+def test_programs_are_told_the_names_of_unknowns() -> None:
+    found = {name for step in parse(MASYU).steps().as_json()["steps"] for name in step["placed"]}  # type: ignore[attr-defined]
+    assert "track[r4c3, r5c3]" in found
