@@ -406,6 +406,12 @@ def test_solutions_differ_in_edges(
         ("grid cell[2, 2]\narcs w of cell\nlinked(w, cells)\n", 238),
         ("grid cell[3, 3]\nedges road of cell by touching\nloop(road, [r2c2])\ndegree(road, r2c2) == 4\n", 58),
         ("grid cell[1, 4] in 0..1\nmask:\n    ..x.\nedges f of cell\npaths(f, [[r1c1, r1c2]], cells)\n", 1),
+        ("let two(c) = [at(1, column_of(c) + 2)]\ngrid cell[1, 5]\nedges f of cell by two\nstraight(f, r1c3)\n", 2),
+        (
+            "grid cell[3, 3]\narcs w of cell\ncount(joined(w, r2c1, c) for c in neighbors(r2c1, w)) == 0\n"
+            "sum(degree(w, c) for c in cells where not same_cell(c, r2c1)) == 0\n",
+            1,
+        ),
         (
             "grid cell[3, 3]\n"
             "let far(c) = if same_cell(c, r2c3) then [r2c1] else if same_cell(c, r3c2) then [r1c2] else []\n"
@@ -423,6 +429,8 @@ def test_solutions_differ_in_edges(
         "there and back",
         "diagonals that cross",
         "a cell without edges",
+        "edges two cells long",
+        "no arcs",
         "arcs to the left",
     ],
 )

@@ -19,6 +19,7 @@ from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.unknowns import first_of_region, size_of_region
 from puzzledsl.elaboration.values import ClueMap, EdgesValue, Group, RegionMap, Value, cell_number, is_cell, mark_value
+from puzzledsl.expressions import variable
 from puzzledsl.model import DIRECTIONS
 
 CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
@@ -66,9 +67,21 @@ def label_of(context: Context, cell: Cell, regions: Value) -> Value:
     return next((mark_value(label) for label, cells in regions.groups.items() if cells is group), None)
 
 
-def neighbors(cell: Place) -> Value:
-    """The cells that share a side with it."""
-    return _around(cell, SIDES)
+def neighbors(context: Context, cell: Cell, edges: Value = None) -> Value:
+    """The cells that share a side with it; with `edges`, those that it may be joined with."""
+    if edges is None:
+        return _around(want_place(cell, context), SIDES)
+    if not isinstance(edges, EdgesValue):
+        raise unfit("edges are needed here", edges, argument=1)
+    key = ("neighbors", id(edges))
+    found: dict[int, list[Value]] = context.memory.get(key) or {}
+    if not found:
+        for x, y in dict.fromkeys((min(pair), max(pair)) for pair in edges.numbers):
+            found.setdefault(x, []).append(variable(y))
+            found.setdefault(y, []).append(variable(x))
+        context.budget.step(len(edges.numbers))
+        context.memory.put(key, found, edges)
+    return found.get(cell_number(cell), [])
 
 
 def touching(cell: Place) -> Value:
@@ -126,9 +139,7 @@ def adjacent_pairs(context: Context, cells: Items, reach: Value = None, except_:
     found: set[tuple[int, int]] = set()
     for k, cell in enumerate(items):
         context.budget.step()
-        around = (
-            neighbors(want_place(cell, context)) if reach is None else want_list(context.call(reach, cell), context)
-        )
+        around = neighbors(context, cell) if reach is None else want_list(context.call(reach, cell), context)
         for other in around:
             j = position.get(other, k)
             context.budget.step()
