@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.drawable import Scene
+from puzzledsl.model import is_hidden
 from puzzledsl.presentation.caption import with_lines
 from puzzledsl.presentation.picture import Highlight, Picture
 
@@ -42,7 +43,10 @@ def board_scene(path: StepsPath, number: int) -> Scene:
     known.update(x for x, values, _ in puzzle.unary if not values & (values - 1))
     new = {} if one is None else {x: puzzle.value(x, bit) for x, bit in one.placed}
     values = {x: puzzle.value(x, masks[x]) for x in known if masks[x]} | new
-    candidates = {x: puzzle.values(x, mask) for x, mask in enumerate(masks) if mask and x not in values}
+    # What is never written into a cell is no candidate to a solver: whether a loop goes through, and the like.
+    unwritten = {x for grid in puzzle.model.grids if is_hidden(grid, puzzle.model.marks) for x in grid.cells.values()}
+    open_cells = [x for x, mask in enumerate(masks) if mask and x not in values and x not in unwritten]
+    candidates = {x: puzzle.values(x, masks[x]) for x in open_cells}
     if one is None:
         return Scene(puzzle.model, values, candidates=candidates)
     removed = {x: puzzle.values(x, mask & masks[x]) for x, mask in one.removed}
