@@ -199,9 +199,9 @@ class Puzzle:
         words, named = self.clue_name(number), origin.variables
         if origin.span in self._sentences:
             seen = [x for x in cells if not self.model.variables[x].hidden]
-            places = [x for x in seen if self.model.variables[x].cell is not None] or seen
-            if len(places) <= 4:
-                words += f" at {self.listed(places)}"
+            places = [x for x in seen if self.model.variables[x].cell is not None]
+            if 0 < len(places) <= 4 or len(seen) == 1:
+                words += f" at {self.listed(places or seen)}"
         elif len(named) > len(cells) + 1 and len(cells) <= 4:
             words += f" for {self.listed(cells)}"
         return self.clue(words, (number,), cells, constraints)

@@ -49,8 +49,8 @@ region_size(r1c2, piece) == 2
         (NURIKABE, "“The water, which is shaded, is connected by its sides” shades r2c2 and r2c4."),
         (
             SLITHERLINK,
-            "“A number says how many sides of its cell belong to the loop” at the upper side of r1c1, the left side of "
-            "r1c1, the side between r1c1 and r1c2 and the side between r1c1 and r2c1 leaves out",
+            "“A number says how many sides of its cell belong to the loop” leaves out the upper side of r1c1, the left "
+            "side of r1c1, the side between r1c1 and r1c2 and the side between r1c1 and r2c1.",
         ),
         (DIVIDED, "draws the border between r1c1 and r1c2"),
         (DIVIDED, "leaves out the border between r1c2 and r1c3"),
