@@ -59,9 +59,6 @@ RESTART_UNIT = 100
 FIRST_MOST, LATEST = 4_000, 500
 """Clauses after which the worse half is dropped (a tenth more each time), and how many of the latest stay then."""
 
-WIDEST = 1_000
-"""From the least to the greatest value of a variable; where one has a wider domain, nothing is learnt."""
-
 
 class Search:
     """A search for solutions within the domains of an engine at its fixpoint: the *root*.
@@ -98,7 +95,7 @@ class Search:
             variables: those that a solution fixes, and whose values `run` returns. A real variable is not branched on.
             accept: whether their values are a solution; else the search goes on. Without it they have to be verified.
             shown: those in which two solutions have to differ, where more than one is to be found.
-            learning: `NEVER`, `TURNS` or `ALWAYS`. Nothing is learnt where a variable has no mask, or a wide one.
+            learning: `NEVER`, `TURNS` or `ALWAYS`. Nothing is learnt where a variable has no mask.
             restarts: without them nothing is looked at twice, and `run` may be called again after a solution. With them
                 that is so only where `learning` is `ALWAYS`: plain runs do not know what has been returned.
             first_restart, growth: contradictions until the first restart of plain runs, and their growth from then on.
@@ -551,10 +548,10 @@ class Search:
     # ── learning runs ────────────────────────────────────────────────────────────────────────────
 
     def _can_learn(self) -> bool:
-        """Whether all variables have masks, and none a very wide one."""
+        """Whether all variables have masks."""
         if self._learner is None:
             for mask in self._store.mask:
-                if not mask or mask.bit_length() > WIDEST:
+                if not mask:
                     self._learning = NEVER
                     return False
         return True

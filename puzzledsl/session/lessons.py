@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel import store
-from puzzledsl.search.search import WIDEST
 
 if TYPE_CHECKING:
     from puzzledsl.flat import FlatModel
@@ -47,5 +46,4 @@ class Lessons:
 
 def has_reasons(flat: FlatModel) -> bool:
     """Return whether search can learn from all contradictions: no variable is real or has too wide a domain."""
-    widest = min(WIDEST - 1, store.SPAN)
-    return all(not one.is_real and one.domain.hi - one.domain.lo <= widest for one in flat.variables)
+    return all(not one.is_real and one.domain.hi - one.domain.lo <= store.SPAN for one in flat.variables)
