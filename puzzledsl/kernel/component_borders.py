@@ -33,10 +33,16 @@ class BorderFilter:
         "_done",
         "_edges",
         "_firsts",
+        "_has_firsts",
+        "_has_sizes",
+        "_last",
+        "_moved",
         "_near",
         "_number",
+        "_origins",
         "_own",
         "_parts",
+        "_passages",
         "_place",
         "_scope",
         "_sizes",
@@ -61,13 +67,21 @@ class BorderFilter:
         self._scope = [x for x in (*borders, *sizes, *firsts) if x >= 0]
         self._place = {x: p for known in (borders, sizes, firsts) for p, x in enumerate(known)}
         self._done: list[int] = []  # domains from which nothing follows
+        self._has_sizes = any(x >= 0 for x in self._sizes)
+        self._has_firsts = any(x >= 0 for x in self._firsts)
         # What is known now, see `_read`.
-        self._status: list[int] = []
-        self._own: list[list[int]] = []  # sizes and firsts by position: the values of its variable
+        # The masks that it was read from: of borders, sizes and firsts; 0 where it has changed since then.
+        self._last = [0] * (len(self._edges) + 2 * self._count)
+        self._origins = self._last.copy()  # the bases of these masks: that of a wide variable changes
+        self._moved = False  # whether edges have got another status since then
+        self._status = [OPEN] * len(self._edges)
+        # Sizes and firsts by position: the values of its variable.
+        self._own = [[self._all] * self._count, [self._all] * self._count]
         self._number: list[int] = []
         self._parts: list[list[int]] = []
         self._values: list[list[int]] = []  # sizes and firsts by part
         self._apart: list[set[int]] = []
+        self._passages: list[list[int]] = []  # see `_passable`
 
     def propagate(self, store: Store) -> None:
         """Rules about parts, to their fixpoint.
@@ -98,57 +112,82 @@ class BorderFilter:
         self._done = state if 0 not in state else []
 
     def _read(self, store: Store, masks: list[int]) -> None:
-        """Find the parts, and what is known of them by their members alone."""
-        count, bases = self._count, store.base
-        status = [OPEN] * len(self._edges)
+        """Find the parts, and what is known of them by their members alone.
+
+        Only what differs from the last time is looked at again: masks are those of a search, or of an earlier time
+        that is asked about.
+        """
+        count, bases, last, origins, status = self._count, store.base, self._last, self._origins, self._status
+        changed = not self._parts
+        for e, x in enumerate(self._borders):
+            mask = masks[x]
+            if mask == last[e] and mask and bases[x] == origins[e]:
+                continue
+            last[e], origins[e] = mask, bases[x]
+            if not mask:
+                known = OPEN if store.has(x, 0) else APART
+            else:
+                base = bases[x]
+                if base > 0 or not mask >> -base & 1:
+                    known = APART
+                else:
+                    known = JOINED if mask == 1 << -base else OPEN
+            if known != status[e]:
+                status[e] = known
+                changed = True
+        everything, at = self._all, len(self._borders)
+        for which in (0, 1):
+            own = self._own[which]
+            for p, x in enumerate(self._firsts if which else self._sizes):
+                if x < 0:
+                    continue
+                mask = masks[x]
+                if mask == last[at + p] and mask and bases[x] == origins[at + p]:
+                    continue
+                last[at + p], origins[at + p] = mask, bases[x]
+                if not mask:
+                    own[p] = store.window(x, 0, count + 1) & everything
+                    continue
+                base = bases[x]
+                own[p] = (mask << base if base >= 0 else mask >> -base) & everything if base <= count else 0
+            at += count
+        if changed or self._moved:
+            self._find_parts()
+        own_sizes, own_firsts = self._own
+        has_sizes, has_firsts = self._has_sizes, self._has_firsts
+        sizes, firsts = [], []
+        for part in self._parts:
+            size, first = everything & (-1 << len(part)), (4 << part[0]) - 2
+            if has_sizes:
+                for p in part:
+                    size &= own_sizes[p]
+            if has_firsts:
+                for p in part:
+                    first &= own_firsts[p]
+            sizes.append(size)
+            firsts.append(first)
+        self._values = [sizes, firsts]
+
+    def _find_parts(self) -> None:
+        """Find what is joined, and what is apart from what, by the edges."""
+        count, status = self._count, self._status
         joined: list[list[int]] = [[] for _ in range(count)]
         for e, (a, b) in enumerate(self._edges):
-            x = self._borders[e]
-            mask = masks[x]
-            if not mask:
-                status[e] = OPEN if store.has(x, 0) else APART
-                continue
-            base = bases[x]
-            if base > 0 or not mask >> -base & 1:
-                status[e] = APART
-            elif mask == 1 << -base:
-                status[e] = JOINED
+            if status[e] == JOINED:
                 joined[a].append(b)
                 joined[b].append(a)
-        everything = self._all
-        own: list[list[int]] = []
-        for variables in (self._sizes, self._firsts):
-            values = [everything] * count
-            for p in range(count):
-                x = variables[p]
-                if x >= 0:
-                    mask = masks[x]
-                    if not mask:
-                        values[p] = store.window(x, 0, count + 1) & everything
-                        continue
-                    base = bases[x]
-                    values[p] = (mask << base if base >= 0 else mask >> -base) & everything if base <= count else 0
-            own.append(values)
         inside, number = [True] * count, [-1] * count
         parts: list[list[int]] = []
         for p in range(count):
             if number[p] < 0:
                 gather(joined, inside, number, parts, p)
-        sizes, firsts = [], []
-        for part in parts:
-            size, first = everything & (-1 << len(part)), (4 << part[0]) - 2
-            for p in part:
-                size &= own[0][p]
-                first &= own[1][p]
-            sizes.append(size)
-            firsts.append(first)
-        self._status, self._own, self._number, self._parts, self._values = status, own, number, parts, [sizes, firsts]
         apart: list[set[int]] = [set() for _ in parts]
         for e, (a, b) in enumerate(self._edges):
             if status[e] == APART:
                 apart[number[a]].add(number[b])
                 apart[number[b]].add(number[a])
-        self._apart = apart
+        self._number, self._parts, self._apart, self._moved = number, parts, apart, False
+        self._passages = []
 
     # ── rules ────────────────────────────────────────────────────────────────────────────────────
 
@@ -161,7 +200,7 @@ class BorderFilter:
                     raise Contradiction
                 if status[e] == OPEN:
                     store.fix(self._borders[e], 0)
-                    status[e] = JOINED
+                    self._settle(e, JOINED)
         for i in range(len(self._parts)):
             self._narrow(store, i, self._values[0][i], self._values[1][i])
 
@@ -172,15 +211,24 @@ class BorderFilter:
         self._values[0][i] = sizes
         self._values[1][i] = firsts
         own_sizes, own_firsts = self._own
+        at = len(self._edges)
         for p in self._parts[i]:
-            if own_sizes[p] & ~sizes:
+            if self._sizes[p] >= 0 and own_sizes[p] & ~sizes:
+                store.keep_window(self._sizes[p], 0, sizes)
                 own_sizes[p] &= sizes
-                if self._sizes[p] >= 0:
-                    store.keep_window(self._sizes[p], 0, sizes)
-            if own_firsts[p] & ~firsts:
+                self._last[at + p] = 0
+            if self._firsts[p] >= 0 and own_firsts[p] & ~firsts:
+                store.keep_window(self._firsts[p], 0, firsts)
                 own_firsts[p] &= firsts
-                if self._firsts[p] >= 0:
-                    store.keep_window(self._firsts[p], 0, firsts)
+                self._last[at + self._count + p] = 0
+
+    def _settle(self, e: int, status: int) -> None:
+        """Note that an edge has another status than what was read."""
+        self._status[e] = status
+        self._last[e] = 0
+        self._moved = True
+        if status == APART:
+            self._passages = []
 
     def _separate(self, store: Store) -> None:
         """A border is between parts that are apart, or disagree, or would be too large together."""
@@ -192,7 +240,7 @@ class BorderFilter:
                 least = len(parts[i]) + len(parts[j])
                 if j in apart[i] or not (sizes[i] & sizes[j]) >> least or not firsts[i] & firsts[j]:
                     store.remove(self._borders[e], 0)
-                    status[e] = APART
+                    self._settle(e, APART)
                     apart[i].add(j)
                     apart[j].add(i)
         for i in range(len(parts)):
@@ -205,47 +253,81 @@ class BorderFilter:
 
     def _fill(self, store: Store) -> None:
         """What may have a size, and is joined at most to this, has room for it; what may have a first position can be
-        reached from there."""
-        count, number = self._count, self._number
-        near = self._passable()
+        reached from there. Parts are walked through, not positions."""
+        number, parts = self._number, self._parts
         sizes, firsts = self._values
-        present = 0
-        for i in range(len(sizes)):
-            present |= sizes[i]
-        may: list[bool] = []
-        rooms: list[list[int]] = []
+        beside: list[list[int]] = [[] for _ in parts]
+        for e, (a, b) in enumerate(self._edges):
+            i, j = number[a], number[b]
+            if i != j and self._status[e] != APART:
+                beside[i].append(j)
+                beside[j].append(i)
+        present = changes = 0  # sizes; those that other parts may have than the size before
+        for values in sizes:
+            present |= values
+            changes |= values ^ values << 1
+        rooms: list[tuple[int, list[int]]] = []  # of a size: how many positions, and the parts
         too_large = [0] * len(sizes)
-        for v in bits(present & ~3):
-            possible = [sizes[number[p]] >> v & 1 == 1 for p in range(count)]
-            if possible != may:
-                may, rooms = possible, []
-                room_of = [-1] * count
-                for p in range(count):
-                    if may[p] and room_of[p] < 0:
-                        gather(near, may, room_of, rooms, p)
-            for room in rooms:
-                if len(room) < v:
-                    for p in room:
-                        too_large[number[p]] |= 1 << v
+        least = 0
+        for v in bits(changes & ~1):
+            for length, room in rooms:  # of the sizes from ``least`` up to here
+                beyond = max(least, length + 1)
+                if beyond < v:
+                    values = (1 << v) - (1 << beyond)
+                    for i in room:
+                        too_large[i] |= values
+            least, rooms = v, []
+            if not present >> v & 1:
+                continue
+            seen = [not values >> v & 1 for values in sizes]
+            for start in range(len(parts)):
+                if not seen[start]:
+                    seen[start] = True
+                    room, length = [start], 0
+                    for i in room:
+                        length += len(parts[i])
+                        for j in beside[i]:
+                            if not seen[j]:
+                                seen[j] = True
+                                room.append(j)
+                    rooms.append((length, room))
         for i, values in enumerate(too_large):
             if values:
                 self._narrow(store, i, sizes[i] & ~values, firsts[i])
-        if not any(x >= 0 for x in self._firsts):
+        if not self._has_firsts:
             return
-        for f in range(1, count + 1):
-            reached = self._reached(near, f)
-            for i in range(len(sizes)):
-                if firsts[i] >> f & 1 and not reached[self._parts[i][0]]:
-                    self._narrow(store, i, sizes[i], firsts[i] & ~(1 << f))
+        reached: list[int] = []  # by part the first positions that it is reached from
+        for i, part in enumerate(parts):
+            within = 0
+            for p in part:
+                within |= 2 << p
+            reached.append(firsts[i] & within)
+        waiting = [i for i, some in enumerate(reached) if some]
+        is_waiting = [some != 0 for some in reached]
+        for i in waiting:
+            is_waiting[i] = False
+            here = reached[i]
+            for j in beside[i]:
+                further = here & firsts[j]
+                if further & ~reached[j]:
+                    reached[j] |= further
+                    if not is_waiting[j]:
+                        is_waiting[j] = True
+                        waiting.append(j)
+        for i in range(len(parts)):
+            if firsts[i] & ~reached[i]:
+                self._narrow(store, i, sizes[i], firsts[i] & reached[i])
 
     def _passable(self) -> list[list[int]]:
         """The neighbors of each position, without those behind a border."""
-        near: list[list[int]] = [[] for _ in range(self._count)]
-        for e, (a, b) in enumerate(self._edges):
-            if self._status[e] != APART:
-                near[a].append(b)
-                near[b].append(a)
-        return near
+        if not self._passages:
+            near: list[list[int]] = [[] for _ in range(self._count)]
+            for e, (a, b) in enumerate(self._edges):
+                if self._status[e] != APART:
+                    near[a].append(b)
+                    near[b].append(a)
+            self._passages = near
+        return self._passages
 
     def _reached(self, near: list[list[int]], f: int) -> list[bool]:
         """By position whether it is reached from a first position through what may have it."""
@@ -324,7 +406,7 @@ class BorderFilter:
                 for p, e in self._near[q]:
                     if number[p] == i:
                         store.fix(self._borders[e], 0)
-                        self._status[e] = JOINED
+                        self._settle(e, JOINED)
                 self._narrow(store, j, sizes[j] & sizes[i], firsts[j] & firsts[i])
 
     # ── why ──────────────────────────────────────────────────────────────────────────────────────
