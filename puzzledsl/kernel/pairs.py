@@ -5,33 +5,39 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.filter import Filter
-from puzzledsl.kernel.store import Contradiction
+from puzzledsl.kernel.store import SPAN, Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from puzzledsl.kernel.store import Store
 
-WIDEST = 62
-"""The widest domains of such variables."""
+MOST = 62
+"""Values of the variable whose values are looked up."""
 
 
 class Pairs:
     """Pairs of values.
 
     Attributes:
-        bases, widths: of the first values and of the second ones.
-        partners: by bit of a first value, the second ones.
+        second_first: whether the second values are looked up, since there are fewer of them.
+        bases, widths: of the values that are looked up, and of their partners.
+        partners: by bit of a value that is looked up, the other ones. Empty where there are too many values.
     """
 
     def __init__(self, rows: Iterable[tuple[int, ...]]) -> None:
-        firsts, seconds = [row[0] for row in rows], [row[1] for row in rows]
+        pairs = [(row[0], row[1]) for row in rows]
+        firsts, seconds = {pair[0] for pair in pairs}, {pair[1] for pair in pairs}
+        self.second_first = len(seconds) < len(firsts)
+        if self.second_first:
+            pairs = [(second, first) for first, second in pairs]
+            firsts, seconds = seconds, firsts
         self.bases = (min(firsts), min(seconds))
         self.widths = (max(firsts) - self.bases[0] + 1, max(seconds) - self.bases[1] + 1)
         self.partners: list[int] = []
-        if max(self.widths) <= WIDEST:
+        if len(firsts) <= MOST and max(self.widths) <= SPAN:
             self.partners = [0] * self.widths[0]
-            for first, second in rows:
+            for first, second in pairs:
                 self.partners[first - self.bases[0]] |= 1 << (second - self.bases[1])
 
 
@@ -40,8 +46,7 @@ class Paired(Filter):
 
     def __init__(self, pairs: Pairs, x: int, y: int) -> None:
         self._pairs = pairs
-        self._x = x
-        self._y = y
+        self._x, self._y = (y, x) if pairs.second_first else (x, y)
 
     def propagate(self, store: Store) -> None:
         """Keep the values that occur in a pair within the domains."""

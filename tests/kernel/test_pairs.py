@@ -12,14 +12,17 @@ from puzzledsl.kernel.pairs import Paired, Pairs
 from puzzledsl.kernel.store import Contradiction, Store
 
 
-@pytest.mark.parametrize("width", [1, 2, 5, 11])
-def test_a_table_of_pairs_keeps_the_values_of_its_rows(width: int) -> None:
-    draw = Random(width)
-    pairs = [(draw.randrange(width), draw.randrange(3, 3 + width)) for _ in range(2 * width)]
-    paired = Paired(Pairs(set(pairs)), 0, 1)
+@pytest.mark.parametrize("widths", [(1, 1), (2, 2), (5, 5), (11, 11), (4, 200), (200, 4)])
+def test_a_table_of_pairs_keeps_the_values_of_its_rows(widths: tuple[int, int]) -> None:
+    draw = Random(widths[0])
+    pairs = [(draw.randrange(widths[0]), draw.randrange(3, 3 + widths[1])) for _ in range(2 * max(widths))]
+    table = Pairs(set(pairs))
+    assert table.partners
+    paired = Paired(table, 0, 1)
     for _ in range(40):
         domains = [
-            {start + value for value in range(width) if draw.random() < 0.5} or {start + width - 1} for start in (0, 3)
+            {start + value for value in range(width) if draw.random() < 0.5} or {start + width - 1}
+            for start, width in zip((0, 3), widths, strict=True)
         ]
         met = [(v, w) for v, w in pairs if v in domains[0] and w in domains[1]]
         store = Store([FlatVariable(f"v{x}", Domain.of(domain)) for x, domain in enumerate(domains)])
