@@ -86,6 +86,11 @@ class Primitive(ABC):
         return False
 
     @property
+    def alternatives(self) -> tuple[Literal, ...]:
+        """Literals of different variables; if there are some, the whole constraint is that one of them is true."""
+        return ()
+
+    @property
     def taken_to_differ(self) -> tuple[tuple[int, ...], ...]:
         """Groups of variables; those of a group that differ by the model were taken to differ when it was derived."""
         return ()

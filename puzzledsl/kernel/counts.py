@@ -51,6 +51,11 @@ class Count(Filter):
         # are decided, how many of them are true.
         self._known: list[tuple[int, object, int, int]] = []
 
+    @property
+    def costly(self) -> bool:
+        """All its rules are cheap."""
+        return False
+
     def propagate(self, store: Store) -> None:
         """Decide all open items once as many as may be are true, or false.
 
@@ -68,6 +73,30 @@ class Count(Filter):
         elif sure + open_ == self._least:
             for i in order[decided:]:
                 self._decide(store, i, True)
+
+    def support(self, store: Store) -> list[int] | None:
+        """Of each variable the values that make its item true, or those that make it false: no more have to be true
+        than must, and no fewer than may."""
+        sure, decided = self._counted(store)
+        order = self._order
+        open_ = len(order) - decided
+        if sure > self._most or sure + open_ < self._least:
+            return None
+        found = [0] * len(order)
+        for k, i in enumerate(order):
+            x = self._variables[i]
+            mask = store.mask[x]
+            if not mask:
+                return []
+            meaning = self._meanings[i]
+            if k < decided:
+                found[i] = meaning if mask & meaning else ~meaning
+            elif sure < self._least:
+                sure += 1
+                found[i] = meaning
+            else:
+                found[i] = ~meaning
+        return found
 
     def _counted(self, store: Store) -> tuple[int, int]:
         """How many items are true, and how many are decided: those stand first in the order."""

@@ -11,7 +11,7 @@ from puzzledsl.time_limit import is_late
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from puzzledsl.flat import FlatConstraint, Primitive
+    from puzzledsl.flat import FlatConstraint, Literal, Primitive
     from puzzledsl.kernel.filter import Filter
     from puzzledsl.kernel.store import Store
 
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 _CHEAP: Final = 1
 _COSTLY: Final = 2
 
-_UNKNOWN = -1  # the values that a literal means, of a variable that had no mask at first
+_NEVER: Final = -1
+"""The guard of a slot where nothing is looked for: every mask has one of these values."""
 
 
 class Engine:
@@ -41,13 +42,23 @@ class Engine:
         self._constraints: list[FlatConstraint] = []
         self._primitives: list[Primitive] = []
         self._filters: list[Filter | None] = []  # those that fit
-        self._conditions: list[list[tuple[int, int]]] = []  # (variable, the values that are meant, from its base)
+        self._conditions: list[list[tuple[int, int]]] = []  # (variable, the values for which it is not met)
+        self._alternatives: list[bool] = []  # whether not all conditions may be met; there is no more to it
+        # By constraint the number of its first slot, or -1. It has one for each condition and each watched variable.
+        self._first_slot: list[int] = []
+        self._end_of_slots: list[int] = []
+        self._slots: list[list[int]] = [[] for _ in store.mask]
+        self._guards: list[int] = []  # by slot: the constraint is called when its variable has none of these values
+        self._owners: list[int] = []
         self._retired: set[int] = set()
         # The base of a wide variable changes with its bounds, so bits relative to it cannot be stored.
         self._steady = [mask != 0 for mask in store.mask]
         self._watchers: list[list[int]] = [[] for _ in store.mask]
         self._unequal: list[list[list[int]]] = [[] for _ in store.mask]  # groups, perhaps with the variable itself
         self._unequal_for: list[list[int]] = [[] for _ in store.mask]  # for each group the constraint that says so
+        self._batch = 0  # how often changed variables have been looked at; by variable when last, and its mask then
+        self._batches: list[int] = [0] * len(store.mask)
+        self._seen: list[int] = [0] * len(store.mask)
         self._cheap: list[int] = []
         self._costly: list[int] = []
         self._missing: list[int] = []  # by constraint, the queues that it may be put in: `_CHEAP`, `_COSTLY`, both or 0
@@ -72,23 +83,47 @@ class Engine:
             if fitting is not None and not self._fits(fitting, primitive):
                 fitting = None
             self._filters.append(fitting)
-            condition: list[tuple[int, int]] = []
-            for literal in constraint.condition:
-                meaning = store.meaning(literal) if self._steady[literal.variable] else _UNKNOWN
-                condition.append((literal.variable, meaning))
-            self._conditions.append(condition)
             self._missing.append(0)
             if primitive.cheap:
                 self._cheap.append(number)
-            if primitive.costly:
+            if primitive.costly and (fitting is None or fitting.costly):
                 self._costly.append(number)
-            if not constraint.condition and self._add_cliques(number, primitive) and primitive.plain:
+            condition = [(literal, False) for literal in constraint.condition]
+            alternatives = () if condition else primitive.alternatives
+            condition += [(literal, True) for literal in alternatives]
+            is_steady = all(self._steady[literal.variable] for literal, _ in condition)
+            self._conditions.append([])
+            self._alternatives.append(bool(alternatives) and is_steady)
+            self._first_slot.append(-1)
+            self._end_of_slots.append(-1)
+            if condition and is_steady:
+                self._guard(number, condition)
+                continue
+            if not condition and self._add_cliques(number, primitive) and primitive.plain:
                 continue  # there is nothing that it would have to watch
             watched = dict.fromkeys(primitive.watched)
             for literal in constraint.condition:
                 watched[literal.variable] = None
             for x in watched:
                 self._watchers[x].append(number)
+
+    def _guard(self, number: int, condition: list[tuple[Literal, bool]]) -> None:
+        """Note the conditions of a constraint, each with whether it is the opposite of its literal; make its slots."""
+        conditions = self._conditions[number]
+        self._first_slot[number] = len(self._guards)
+        for literal, is_opposite in condition:
+            meaning = self.store.meaning(literal)
+            conditions.append((literal.variable, meaning if is_opposite else ~meaning))
+        slots = (
+            conditions
+            if self._alternatives[number]
+            else conditions + [(x, 0) for x in self._primitives[number].watched]
+        )
+        for x, guard in slots:
+            self._slots[x].append(len(self._guards))
+            self._guards.append(guard)
+            self._owners.append(number)
+        self._end_of_slots[number] = len(self._guards)
 
     def _fits(self, fitting: Filter, primitive: Primitive) -> bool:
         for x in primitive.scope:
@@ -107,6 +142,7 @@ class Engine:
             watched.update([literal.variable for literal in constraint.condition])
         for x in watched:
             self._watchers[x] = [watcher for watcher in self._watchers[x] if watcher not in gone]
+            self._slots[x] = [slot for slot in self._slots[x] if self._owners[slot] not in gone]
         for waiting in (self._cheap, self._costly):
             waiting[:] = [number for number in waiting if number not in gone]
 
@@ -169,8 +205,10 @@ class Engine:
                     return True
                 steps += 1
                 store.cause = number
-                if self._conditions[number]:
-                    self._propagate_conditional(number)
+                if self._first_slot[number] >= 0:
+                    self._propagate_guarded(number)
+                elif self._constraints[number].condition:
+                    self._propagate_wide(number)
                 else:
                     fitting = filters[number]
                     if fitting is not None:
@@ -195,10 +233,15 @@ class Engine:
         """Queue the constraints that watch a changed variable, and remove the values of fixed variables elsewhere."""
         store = self.store
         touched, mask = store.touched, store.mask
-        cheap, costly, missing = self._cheap, self._costly, self._missing
+        missing, guards, owners, conditions = self._missing, self._guards, self._owners, self._conditions
         cause = store.cause
+        self._batch += 1
+        batch, batches, seen = self._batch, self._batches, self._seen
         for x in touched:  # which grows meanwhile
             m = mask[x]
+            if batches[x] == batch and seen[x] == m and m:
+                continue  # it has changed several times
+            batches[x], seen[x] = batch, m
             if m and not m & (m - 1):
                 for i, group in enumerate(self._unequal[x]):
                     store.cause = self._unequal_for[x][i]
@@ -209,13 +252,27 @@ class Engine:
             for watcher in self._watchers[x]:
                 queues = missing[watcher]
                 if queues:
-                    missing[watcher] = 0
-                    if queues & _CHEAP:
-                        cheap.append(watcher)
-                    if queues & _COSTLY:
-                        costly.append(watcher)
+                    self._queue(watcher, queues)
+            for slot in self._slots[x]:
+                if m & guards[slot]:
+                    continue
+                watcher = owners[slot]
+                queues = missing[watcher]
+                if queues:
+                    y, unmet = conditions[watcher][0]
+                    other = mask[y]
+                    if other & unmet == other:
+                        continue  # one condition cannot be met any more
+                    self._queue(watcher, queues)
         touched.clear()
         store.cause = cause
+
+    def _queue(self, number: int, queues: int) -> None:
+        self._missing[number] = 0
+        if queues & _CHEAP:
+            self._cheap.append(number)
+        if queues & _COSTLY:
+            self._costly.append(number)
 
     def forget(self) -> None:
         """Empty the queues: the changes that filled them have been undone."""
@@ -227,36 +284,79 @@ class Engine:
         self._cheap.clear()
         self._costly.clear()
 
-    def _propagate_conditional(self, number: int) -> None:
-        """Half-reification: narrow when the condition holds, refute the last open literal when nothing else can be."""
+    def _propagate_guarded(self, number: int) -> None:
+        """Half-reification: narrow when all conditions are met, exclude the last open one when nothing else can be.
+
+        Guards are chosen so that they serve in wider domains, too: undoing leaves them as they are. While two
+        conditions are not met, these are watched (Moskewicz et al., Chaff, DAC 2001) and nothing else is; while one is
+        open, values are watched that the constraint can hold with.
+        """
         store = self.store
-        mask = store.mask
-        still_open = -1
-        for i, (x, meaning) in enumerate(self._conditions[number]):
-            m = mask[x]
-            if meaning != _UNKNOWN:
-                meant = m & meaning
-                if not meant:
-                    return
-                if meant == m:
-                    continue
-            else:
-                known = store.entailed(self._constraints[number].condition[i])
-                if known is False:
-                    return
-                if known:
-                    continue
-            if still_open >= 0:
+        mask, guards, conditions = store.mask, self._guards, self._conditions[number]
+        start = self._first_slot[number]
+        first = second = -1  # conditions that are not met
+        for i, (x, unmet) in enumerate(conditions):
+            if mask[x] & unmet:
+                if first >= 0:
+                    second = i
+                    break
+                first = i
+        count = len(conditions)
+        if second >= 0:
+            if count > 2 and (guards[start + first] == _NEVER or guards[start + second] == _NEVER):
+                for i in range(count):
+                    guards[start + i] = conditions[i][1] if i in (first, second) else _NEVER
+            self._set_guards(number, None)
+            return
+        if first >= 0:
+            x, unmet = conditions[first]
+            left = mask[x] & unmet
+            if left == mask[x]:
                 return
-            still_open = i
-        fitting = self._filters[number]
-        if still_open < 0:
-            if fitting is not None:
-                fitting.propagate(store)
+            if self._alternatives[number]:
+                store.put(x, left)
+                return
+            support = self._support(number)
+            if support is None:
+                store.put(x, left)
             else:
-                self._primitives[number].propagate(store)
-        elif fails(self._primitives[number], store) if fitting is None else fitting.contradicts(store):
-            store.forbid(self._constraints[number].condition[still_open])
+                self._set_guards(number, support)
+            return
+        if self._alternatives[number]:
+            raise Contradiction
+        self._set_guards(number, [])
+        fitting = self._filters[number]
+        if fitting is not None:
+            fitting.propagate(store)
+        else:
+            self._primitives[number].propagate(store)
+
+    def _support(self, number: int) -> list[int] | None:
+        """See `Filter.support`."""
+        fitting = self._filters[number]
+        if fitting is not None:
+            return fitting.support(self.store)
+        return None if fails(self._primitives[number], self.store) else []
+
+    def _set_guards(self, number: int, support: list[int] | None) -> None:
+        """Watch values of the variables of a constraint; empty: all their values; ``None``: nothing."""
+        guards = self._guards
+        first = self._first_slot[number] + len(self._conditions[number])
+        count = self._end_of_slots[number] - first
+        is_known = support is not None and len(support) == count
+        for i in range(count):
+            guards[first + i] = _NEVER if support is None else support[i] if is_known else 0
+
+    def _propagate_wide(self, number: int) -> None:
+        """The same for conditions on variables that had no masks at first."""
+        store, constraint = self.store, self._constraints[number]
+        known = [store.entailed(literal) for literal in constraint.condition]
+        if False in known or known.count(None) > 1:
+            return
+        if None not in known:
+            constraint.primitive.propagate(store)
+        elif fails(constraint.primitive, store):
+            store.forbid(constraint.condition[known.index(None)])
 
 
 def _not_in(clique: list[int], groups: list[list[int]], x: int) -> list[int]:

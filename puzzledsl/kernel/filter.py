@@ -28,9 +28,19 @@ class Filter:
         """
         raise NotImplementedError
 
-    def contradicts(self, store: Store) -> bool:
-        """Whether `propagate` fails; leaves the store as it was."""
-        return fails(self, store)
+    @property
+    def costly(self) -> bool:
+        """Whether it has rules that it applies only while ``store.costly`` is set."""
+        return True
+
+    def support(self, store: Store) -> list[int] | None:
+        """Values that it can hold with: `propagate` does not fail while each variable keeps one of them.
+
+        Returns:
+            For each variable that the constraint watches, in order, a mask; empty: they are not known. ``None``:
+            `propagate` fails. The store is left as it was.
+        """
+        return None if fails(self, store) else []
 
 
 def fails(narrowing: Primitive | Filter, store: Store) -> bool:

@@ -13,10 +13,10 @@ from math import comb
 from typing import TYPE_CHECKING, Final
 
 from puzzledsl.kernel.filter import Filter
-from puzzledsl.kernel.masks import size_of
+from puzzledsl.kernel.masks import shifted, size_of
 from puzzledsl.kernel.matching import explain_different, may_differ, separate
 from puzzledsl.kernel.store import SPAN, Contradiction
-from puzzledsl.kernel.sums import Part, Sum, explain_total, shifted, supported
+from puzzledsl.kernel.sums import Part, Sum, explain_total, supported
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -47,8 +47,10 @@ class Different(Filter):
                 masks.append(m)
             else:
                 fixed |= m
-        may_be_single = fixed & twice or once != self._union or (not self._spare and once & ~twice & ~fixed)
-        if may_be_single and self._singles(store):  # the cheap call has found those there were then
+        may_tell = fixed & twice or once != self._union or self._spare < 0
+        if not may_tell and not self._spare:
+            may_tell = once & ~twice & ~fixed
+        if may_tell and self._singles(store):  # the cheap call has found those there were then
             self.propagate(store)
             return
         if len(cells) <= (1 if self._spare else 3) or len(variables) > MOST_MATCHED:

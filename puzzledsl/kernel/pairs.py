@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.filter import Filter
+from puzzledsl.kernel.masks import shifted
 from puzzledsl.kernel.store import SPAN, Contradiction
 
 if TYPE_CHECKING:
@@ -65,3 +66,20 @@ class Paired(Filter):
             raise Contradiction
         store.keep_window(x, pairs.bases[0], left)
         store.keep_window(y, pairs.bases[1], right)
+
+    def support(self, store: Store) -> list[int] | None:
+        """The first pair within the domains."""
+        pairs, x, y = self._pairs, self._x, self._y
+        first = store.window(x, pairs.bases[0], pairs.widths[0])
+        second = store.window(y, pairs.bases[1], pairs.widths[1])
+        while first:
+            low = first & -first
+            first ^= low
+            met = pairs.partners[low.bit_length() - 1] & second
+            if met:
+                met &= -met
+                return [
+                    shifted(low, pairs.bases[0] - store.base[x]),
+                    shifted(met, pairs.bases[1] - store.base[y]),
+                ]
+        return None

@@ -6,7 +6,7 @@ from math import ceil, floor
 from typing import TYPE_CHECKING, Final
 
 from puzzledsl.kernel.filter import Filter
-from puzzledsl.kernel.masks import mask_of
+from puzzledsl.kernel.masks import mask_of, shifted
 from puzzledsl.kernel.store import SPAN, Contradiction
 
 if TYPE_CHECKING:
@@ -214,13 +214,44 @@ class Sum(Filter):
         if store.costly and is_exact and above <= MOST_SUMS and not self._bounds_tell:
             self._filter(store, lows, highs, limit)
 
-    def contradicts(self, store: Store) -> bool:
-        """Of a difference, without a trial: no value of one variable fits one of the other."""
+    @property
+    def costly(self) -> bool:
+        """Only equations have sets of sums."""
+        return self._op == "==" and not self._is_difference and not self._bounds_tell
+
+    def support(self, store: Store) -> list[int] | None:
+        """A value of each variable, of a difference or where two must not add up; else as `Filter.support`."""
         if self._is_difference:
             x, y, shift = self._difference(store)
             if x >= 0:
-                return not store.mask[x] & shifted(store.mask[y], -shift)
-        return super().contradicts(store)
+                common = store.mask[x] & shifted(store.mask[y], -shift)
+                if not common:
+                    return None
+                common &= -common
+                other = shifted(common, shift)
+                return [common, other] if x == self._variables[0] else [other, common]
+        elif self._op == "!=" and len(self._slopes) == 2 and 0 not in self._slopes:
+            return self._apart(store)
+        return super().support(store)
+
+    def _apart(self, store: Store) -> list[int] | None:
+        """Of two variables values that do not add up."""
+        found: list[int] = []
+        total = 0
+        for x, k in zip(self._variables, self._slopes, strict=True):
+            mask = store.mask[x]
+            if not mask:
+                return super().support(store)
+            found.append(mask & -mask)
+            total += k * (store.base[x] + found[-1].bit_length() - 1)
+        if total == self._constant:
+            for i, x in enumerate(self._variables):
+                rest = store.mask[x] ^ found[i]
+                if rest:
+                    found[i] = rest & -rest
+                    return found
+            return None
+        return found
 
     def _range(self, store: Store, i: int) -> tuple[int, int]:
         """The least and the most that a variable can add; of a real one nothing."""
@@ -448,11 +479,6 @@ class Sum(Filter):
             parts.append(_Values(why, one, mask, mask if one is own else first & ~why.needed[y] | mask))
             target -= parts[-1].offset
         return 0 if explain_total(why, parts, target) else gone
-
-
-def shifted(mask: int, places: int) -> int:
-    """Return a mask moved up, or down where ``places`` is negative."""
-    return mask << places if places >= 0 else mask >> -places
 
 
 def supported(sums: list[int], factors: list[int], target: int) -> list[int]:

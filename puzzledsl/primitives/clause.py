@@ -35,8 +35,8 @@ class Clause(Primitive):
         return any(values[literal.variable] in literal.values for literal in self.literals)
 
     @cached_property
-    def _merged(self) -> tuple[Literal, ...]:
-        """The same with one literal a variable."""
+    def alternatives(self) -> tuple[Literal, ...]:
+        """Its literals, merged where several are about one variable."""
         allowed: dict[int, Domain] = {}
         for literal in self.literals:
             allowed[literal.variable] = allowed.get(literal.variable, Domain(())) | literal.values
@@ -47,7 +47,7 @@ class Clause(Primitive):
     def propagate(self, store: Store) -> None:
         """Unit propagation: the last literal that may be true has to be."""
         open_literal: Literal | None = None
-        for literal in self._merged:
+        for literal in self.alternatives:
             known = store.entailed(literal)
             if known:
                 return
@@ -62,7 +62,7 @@ class Clause(Primitive):
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """All other literals are false."""
         left = 0
-        for literal in self._merged:
+        for literal in self.alternatives:
             y, meant = literal.variable, why.meaning(literal)
             if y == x:
                 left = gone & meant
@@ -74,7 +74,7 @@ class Clause(Primitive):
 
     def encode(self, builder: RowBuilder) -> None:
         """``Σ truth ≥ 1``; a restriction when all literals are about one variable."""
-        literals = self._merged
+        literals = self.alternatives
         if len(literals) == 1:
             builder.restrict(literals[0].variable, literals[0].values)
         else:

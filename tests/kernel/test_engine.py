@@ -5,16 +5,20 @@ from __future__ import annotations
 import tracemalloc
 from random import Random
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 import pytest
 
 from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatConstraint, FlatVariable, Literal
 from puzzledsl.kernel.engine import Engine
+from puzzledsl.kernel.filter import fails
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.primitives.connected import Connected
+from puzzledsl.primitives.linear import Linear
+from puzzledsl.primitives.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -104,6 +108,89 @@ def test_the_fixpoint_is_that_of_propagating_one_after_the_other_until_nothing_c
         return
     engine.run()
     assert engine.store.mask == single.mask
+
+
+def random_literal(random: Random, domains: Sequence[Domain]) -> Literal:
+    x = random.randrange(len(domains))
+    values = [v for v in domains[x] if random.randrange(2)] or [domains[x].lo]
+    return Literal(x, Domain.of(values))
+
+
+def random_rule(random: Random, domains: Sequence[Domain]) -> FlatConstraint:
+    """A constraint, mostly with conditions."""
+    x, y, z = random.sample(range(len(domains)), 3)
+    literals = [random_literal(random, domains) for _ in range(random.randint(1, 5))]
+    distinct = list({literal.variable: literal for literal in literals}.values())
+    op = random.choice(["==", "!=", "<="])
+    pairs = frozenset((v, w) for v in domains[x] for w in domains[y] if random.randrange(3))
+    rows = frozenset((u, v, w) for u in domains[x] for v in domains[y] for w in domains[z] if random.randrange(2))
+    primitive = random.choice(
+        [
+            Linear(((x, 1), (y, -1)), (), op, random.randint(-2, 2)),
+            Linear(((x, 1), (y, 2)), (), op, random.randint(-2, 6)),
+            Linear((), tuple((one, random.choice([1, -1])) for one in distinct), op, random.randint(0, 2)),
+            Linear(((z, 1),), tuple((one, 1) for one in distinct if one.variable != z), op, random.randint(0, 3)),
+            Table((x, y), pairs) if pairs else Clause(tuple(literals)),
+            Table((x, y, z), rows) if rows else Clause(tuple(literals)),
+            Clause(tuple(literals)),
+        ]
+    )
+    count = 0 if isinstance(primitive, Clause) and random.randrange(3) else random.randint(0, 4)
+    return FlatConstraint(primitive, 0, tuple(random_literal(random, domains) for _ in range(count)))
+
+
+def reaches_fixpoint(rules: Sequence[FlatConstraint], store: Store) -> bool:
+    """Propagate one constraint after the other until nothing changes; False: there is a contradiction."""
+    before = -1
+    try:
+        while store.mark() > before:
+            before = store.mark()
+            for rule in rules:
+                known = [store.entailed(literal) for literal in rule.condition]
+                if all(known):
+                    rule.primitive.propagate(store)
+                elif known.count(None) == 1 and False not in known and fails(rule.primitive, store):
+                    store.forbid(rule.condition[known.index(None)])
+    except Contradiction:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("span", [20_000, 2], ids=["masks", "bounds"])
+@pytest.mark.parametrize("seed", range(40))
+def test_what_is_not_looked_at_has_nothing_to_say(seed: int, span: int) -> None:
+    """In a search with conditions that come and go, the engine reaches the fixpoint of all constraints each time."""
+    random = Random(seed)
+    with patch("puzzledsl.kernel.store.SPAN", span):
+        domains = [Domain.of(random.sample(range(-1, 5), random.randint(2, 5))) for _ in range(8)]
+        rules = [random_rule(random, domains) for _ in range(random.randint(3, 14))]
+        engine, single = engine_over(*domains), engine_over(*domains).store
+        engine.add(rules[:2])
+        engine.add(rules[2:])
+        store, levels = engine.store, [(0, 0)]
+        for _ in range(60):
+            try:
+                engine.run()
+                reached = True
+            except Contradiction:
+                reached = False
+            assert reaches_fixpoint(rules, single) == reached
+            if reached:
+                assert [set(store.values(x)) for x in range(8)] == [set(single.values(x)) for x in range(8)]
+            if not reached and len(levels) == 1:
+                return
+            if reached and random.randrange(4):
+                levels.append((store.mark(), single.mark()))
+            else:
+                del levels[max(1, random.randrange(len(levels))) + 1 :]
+                mark, other = levels.pop() if len(levels) > 1 else (store.mark(), single.mark())
+                store.undo(mark)
+                single.undo(other)
+                engine.forget()
+            x = random.randrange(8)
+            values = Domain.of([v for v in store.values(x) if random.randrange(2)] or [store.lo(x)])
+            store.keep(x, values)
+            single.keep(x, values)
 
 
 def test_thousands_of_different_cells_are_not_kept_as_pairs() -> None:

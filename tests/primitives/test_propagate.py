@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatVariable
 from puzzledsl.kernel.explanation import Explanation
+from puzzledsl.kernel.filter import fails
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives import kinds
 from puzzledsl.primitives.linear import Linear
@@ -48,6 +49,33 @@ def test_propagation_loses_no_solution(kind: str, costly: bool, span: int, data:
     for x, domain in enumerate(instance.domains):
         assert left[x] <= set(domain)
         assert {values[x] for values in solutions} <= left[x]
+
+
+@pytest.mark.parametrize("kind", ["AllDifferent", "GroupedSum", "Linear", "Table"])
+@settings(max_examples=examples(200), suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_a_constraint_does_not_fail_while_each_variable_keeps_a_value_that_supports_it(
+    kind: str, data: st.DataObject
+) -> None:
+    instance = data.draw(instances.of(kind))
+    store = Store(instance.variables())
+    fitting = instance.primitive.filter_in(store)
+    assume(fitting is not None and fitting.fits(store))
+    support: list[int] | None = fitting.support(store)
+    assert (support is None) == fails(instance.primitive, store)
+    if not support:
+        return
+    watched = instance.primitive.watched
+    assert len(support) == len(watched)
+    kept = dict(zip(watched, support, strict=True))
+    for x, domain in enumerate(instance.domains):
+        values = data.draw(st.sets(st.sampled_from(list(domain))))
+        if x in kept:
+            mask = store.mask[x] & kept[x]
+            assert mask
+            values.add(store.base[x] + (mask & -mask).bit_length() - 1)
+        store.keep(x, Domain.of(values or domain))
+    assert not fails(instance.primitive, store)
 
 
 @pytest.mark.parametrize("costly", [False, True], ids=["cheap", "costly"])
