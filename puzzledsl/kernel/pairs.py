@@ -77,9 +77,9 @@ class Paired(Filter):
             first ^= low
             met = pairs.partners[low.bit_length() - 1] & second
             if met:
-                met &= -met
-                return [
+                found = [
                     shifted(low, pairs.bases[0] - store.base[x]),
-                    shifted(met, pairs.bases[1] - store.base[y]),
+                    shifted(met & -met, pairs.bases[1] - store.base[y]),
                 ]
+                return found[::-1] if pairs.second_first else found
         return None
