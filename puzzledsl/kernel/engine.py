@@ -56,9 +56,6 @@ class Engine:
         self._watchers: list[list[int]] = [[] for _ in store.mask]
         self._unequal: list[list[list[int]]] = [[] for _ in store.mask]  # groups, perhaps with the variable itself
         self._unequal_for: list[list[int]] = [[] for _ in store.mask]  # for each group the constraint that says so
-        self._batch = 0  # how often changed variables have been looked at; by variable when last, and its mask then
-        self._batches: list[int] = [0] * len(store.mask)
-        self._seen: list[int] = [0] * len(store.mask)
         self._cheap: list[int] = []
         self._costly: list[int] = []
         self._missing: list[int] = []  # by constraint, the queues that it may be put in: `_CHEAP`, `_COSTLY`, both or 0
@@ -235,13 +232,8 @@ class Engine:
         touched, mask = store.touched, store.mask
         missing, guards, owners, conditions = self._missing, self._guards, self._owners, self._conditions
         cause = store.cause
-        self._batch += 1
-        batch, batches, seen = self._batch, self._batches, self._seen
         for x in touched:  # which grows meanwhile
             m = mask[x]
-            if batches[x] == batch and seen[x] == m and m:
-                continue  # it has changed several times
-            batches[x], seen[x] = batch, m
             if m and not m & (m - 1):
                 for i, group in enumerate(self._unequal[x]):
                     store.cause = self._unequal_for[x][i]
