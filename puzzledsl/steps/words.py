@@ -77,4 +77,5 @@ def _subject(when: Boolean | None) -> int | None:
 
 def sentences(model: Model) -> dict[Span, str]:
     """The sentences for solvers about the statements of a genre, whose text a solver does not have before them."""
-    return {span: one.text for one in model.said for span in one.spans if span.source is not model.source}
+    found = ((span, one.text) for one in model.said for span in one.spans if span.source is not model.source)
+    return {span: text.removesuffix(f" ({' '.join(span.text.split())}).") for span, text in found}

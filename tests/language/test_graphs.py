@@ -84,6 +84,10 @@ CROSSED: list[tuple[str, Callable[[Graph], bool]]] = [
         lambda g: is_loops(g) and own(g, [[(1, 1)]]),
     ),
     (
+        "linked(road, [r2c2], [r2c2, r2c3])",
+        lambda g: all(touches(s, {CENTRE, (2, 3)}) for s in strands(g, MIDDLE)),
+    ),
+    (
         "linked(road, sources = [r1c1, r2c3])",
         lambda g: all(touches(s, {(1, 1), (2, 3)}) for s in strands(g, frozenset())),
     ),
