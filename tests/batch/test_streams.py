@@ -162,15 +162,17 @@ def test_a_line_whose_processes_are_killed_again_and_again_costs_itself_only() -
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
 def test_ten_kills_of_processes_cost_nothing() -> None:
-    puzzles = puzzles_of_four(3000)
-    write("puzzles.txt", puzzles)
-    random, kills = Random(1), 0
-    with started("batch", "four.puz", "--givens", "puzzles.txt", "--jobs", "2", "--output", "out") as running:
-        while running.poll() is None and kills < 10:
-            time.sleep(0.2 * random.random())
-            with suppress(FileNotFoundError, ProcessLookupError, IndexError):
-                os.kill(random.choice(at_work(running.pid)), signal.SIGKILL)
-                kills += 1
+    puzzles, random, kills = puzzles_of_four(3000), Random(1), 0
+    with started("batch", "four.puz", "--givens", "-", "--jobs", "2", "--output", "out") as running:
+        assert running.stdin is not None
+        for first in range(0, 3000, 300):  # after each kill there is more to do
+            running.stdin.writelines(f"{puzzle}\n" for puzzle in puzzles[first : first + 300])
+            running.stdin.flush()
+            while running.poll() is None and kills <= first // 300:
+                time.sleep(0.1 * random.random())
+                with suppress(FileNotFoundError, ProcessLookupError, IndexError):
+                    os.kill(random.choice(at_work(running.pid)), signal.SIGKILL)
+                    kills += 1
         _, err = running.communicate(timeout=120)
     assert kills == 10
     assert err.startswith("3,000 puzzles: ")

@@ -38,7 +38,11 @@ def naked(board: Board, x: int) -> Finding:
         if here & missing:
             names.append(group.name)
             missing &= ~here
-    why = "" if missing or not 0 < len(names) <= 4 else f": {listed(names)} {'has' if len(names) == 1 else 'have'} the others"
+    why = (
+        ""
+        if missing or not 0 < len(names) <= 4
+        else f": {listed(names)} {'has' if len(names) == 1 else 'have'} the others"
+    )
     holders: dict[int, int] = {}
     for y in bits(puzzle.peers[x]):
         if y in board.placed:
