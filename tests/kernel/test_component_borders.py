@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatVariable
 from puzzledsl.kernel.explanation import Explanation
-from puzzledsl.kernel.store import Contradiction, Store
+from puzzledsl.kernel.store import Store
 from puzzledsl.primitives.partition import Partition
 from tests.examples import examples
+
+from .stepwise import as_from_scratch
 
 COUNT = 9
 EDGES = tuple((a, b) for b in range(COUNT) for a in range(b) if b - a == 3 or (b - a == 1 and b % 3))
@@ -32,38 +34,10 @@ SOME = tuple(x if p % 2 else -1 for p, x in enumerate(SIZES))
 @settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10**9))
 def test_step_by_step_as_from_scratch(sizes: tuple[int, ...], firsts: tuple[int, ...], seed: int) -> None:
-    """Variables are narrowed one by one, with a way back now and then; reasons ask about earlier domains."""
-    lasting = Partition(BORDERS, sizes, firsts, EDGES)
-    store = Store(VARIABLES)
-    first = list(store.mask)
-    marks: list[int] = []
-    rng = Random(seed)
-    for _ in range(60):
-        if marks and rng.random() < 0.2:
-            store.undo(marks.pop())
-            continue
-        x = rng.choice(lasting.scope)
-        if store.is_fixed(x):
-            continue
-        marks.append(store.mark())
-        value = rng.choice(list(store.values(x)))
-        if rng.random() < 0.5:
-            store.fix(x, value)
-        else:
-            store.remove(x, value)
-        fresh = Store(VARIABLES)
-        for y, mask in enumerate(store.mask):
-            fresh.put(y, mask)
-        try:
-            Partition(BORDERS, sizes, firsts, EDGES).propagate(fresh)
-        except Contradiction:
-            with pytest.raises(Contradiction):
-                lasting.propagate(store)
-            store.undo(marks.pop())
-            continue
-        lasting.propagate(store)
-        assert store.mask == fresh.mask
-        removals = list(store.removals(0))
+    """Reasons ask about earlier domains in between."""
+    first, rng = Store(VARIABLES).mask.copy(), Random(seed)
+    for lasting, store in as_from_scratch(lambda: Partition(BORDERS, sizes, firsts, EDGES), VARIABLES, seed):
+        removals = [one for one in store.removals(0) if one.variable in lasting.scope]
         if removals and rng.random() < 0.5:
             some = rng.choice(removals)
             why = Explanation(store, first)

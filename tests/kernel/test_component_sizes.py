@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 from random import Random
 from typing import TYPE_CHECKING
@@ -15,6 +16,8 @@ from puzzledsl.flat import FlatVariable
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives.component_sizes import ComponentSizes
 from tests.examples import examples
+
+from .stepwise import as_from_scratch, changed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,46 +38,12 @@ def fillominoes() -> list[tuple[int, ...]]:
     return [found for found in product(range(1, 5), repeat=COUNT) if FILLOMINO.check(found)]
 
 
-def changed(store: Store, marks: list[int], rng: Random) -> bool:
-    """Fix or remove a value of one variable, or go back a step; whether something is new."""
-    x = rng.randrange(len(store.mask))
-    if rng.random() < 0.2 and marks:
-        store.undo(marks.pop())
-        return False
-    if store.is_fixed(x):
-        return False
-    marks.append(store.mark())
-    value = rng.choice(list(store.values(x)))
-    if rng.random() < 0.5:
-        store.fix(x, value)
-    else:
-        store.remove(x, value)
-    return True
-
-
 @pytest.mark.parametrize("stated", [WITH_SIZES, TWO_SIZES], ids=["all sizes", "two sizes"])
 @settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10**9))
 def test_step_by_step_as_from_scratch(stated: ComponentSizes, seed: int) -> None:
-    lasting = ComponentSizes(stated.values, stated.sizes, EDGES)
-    store = Store(CELLS + SIZES)
-    marks: list[int] = []
-    rng = Random(seed)
-    for _ in range(60):
-        if not changed(store, marks, rng):
-            continue
-        fresh = Store(CELLS + SIZES)
-        for x, mask in enumerate(store.mask):
-            fresh.put(x, mask)
-        try:
-            ComponentSizes(stated.values, stated.sizes, EDGES).propagate(fresh)
-        except Contradiction:
-            with pytest.raises(Contradiction):
-                lasting.propagate(store)
-            store.undo(marks.pop())
-            continue
-        lasting.propagate(store)
-        assert store.mask == fresh.mask
+    made = partial(ComponentSizes, stated.values, stated.sizes, EDGES)
+    assert sum(1 for _ in as_from_scratch(made, CELLS + SIZES, seed))
 
 
 @settings(max_examples=examples(150), suppress_health_check=list(HealthCheck))
