@@ -82,7 +82,7 @@ class Puzzle:
         self.base = self.store.base
         self.names = [variable.name for variable in model.variables]
         self.labels = labels(model)
-        self.phrases = phrases(model)
+        self.phrases = phrases(model, self.labels)
         self._sentences = sentences(model)
         self.unary = [found for one in self.flat.constraints if (found := self._restriction(one)) is not None]
         self.groups = self._groups()

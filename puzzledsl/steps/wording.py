@@ -103,12 +103,16 @@ def outcome(puzzle: Puzzle, placed: Values, removed: Values, masks: Sequence[int
         for (x, gone), mask in zip(removed, left.values(), strict=False)
         if mask.bit_count() <= MOST_SHOWN or mask.bit_count() < gone.bit_count()
     }
-    shown: dict[tuple[str, str], list[str]] = {}
+    drawn: dict[tuple[str, str], list[str]] = {}
+    written: list[tuple[int, int]] = []
     for x, bit in placed:
-        if (phrase := puzzle.phrases.get((x, puzzle.value(x, bit)))) is not None:
+        phrase = puzzle.phrases.get((x, puzzle.value(x, bit)))
+        if phrase is None:
+            written.append((x, bit))
+        else:
             verb, place, rest = phrase
-            shown.setdefault((verb, rest), []).append(place)
-    makes = _alike(puzzle, [one for one in placed if (one[0], puzzle.value(*one)) not in puzzle.phrases]).items()
+            drawn.setdefault((verb, rest), []).append(place)
+    makes = _alike(puzzle, written).items()
     leaves = _alike(puzzle, [(x, left[x]) for x, _ in removed if x in few]).items()
     takes = _alike(puzzle, [(x, gone) for x, gone in removed if x not in few]).items()
     parts = (
@@ -116,7 +120,7 @@ def outcome(puzzle: Puzzle, placed: Values, removed: Values, masks: Sequence[int
         ("leaves", [f"{listed(cells)} only {listed(values, 'or')}" for values, cells in leaves]),
         ("takes", [f"{listed(values)} from {listed(cells)}" for values, cells in takes]),
     )
-    done = [f"{verb} {listed(cells)}{rest}" for (verb, rest), cells in shown.items()]
+    done = [f"{verb} {listed(cells)}{rest}" for (verb, rest), cells in drawn.items()]
     return f" {listed([*done, *(f'{verb} {listed(of)}' for verb, of in parts if of)])}."
 
 

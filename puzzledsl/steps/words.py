@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from puzzledsl.expressions import Affine, Boolean, Compare, holds
 
 if TYPE_CHECKING:
-    from puzzledsl.model import Cell, Edges, Model
+    from collections.abc import Sequence
+
+    from puzzledsl.model import Model
     from puzzledsl.source import Span
 
 Phrase = tuple[str, str, str]
@@ -22,30 +24,30 @@ def labels(model: Model) -> list[str]:
     """What each variable is called in a sentence: ``r1c1``, ``r1c1-r1c2``, ``the left side of r1c1``, ``total``."""
     found = [variable.name for variable in model.variables]
     for edges in model.edges if len(model.edges) == 1 else ():  # else the name says which edges are meant
+        cells = next(grid for grid in model.grids if grid.name == edges.grid).cells
+        are_sides = any(place not in cells for pair in edges.numbers for place in pair)
+        between = "the border" if edges.divides else "the side" if are_sides else ""
         for places, x in edges.numbers.items():
-            found[x] = _edge(model, edges, places)
+            names = [model.variables[cells[place]].name for place in places if place in cells]
+            if len(names) == 1:
+                (row, column), (down, right) = places if places[0] in cells else places[::-1]
+                found[x] = f"the {_SIDES[down - row, right - column]} side of {names[0]}"
+            elif between:
+                found[x] = f"{between} between {' and '.join(names)}"
+            else:
+                found[x] = ("→" if edges.directed else "-").join(names)
     return found
 
 
-def _edge(model: Model, edges: Edges, places: tuple[Cell, Cell]) -> str:
-    cells = next(grid for grid in model.grids if grid.name == edges.grid).cells
-    names = [model.variables[cells[place]].name for place in places if place in cells]
-    if len(names) == 1:
-        (row, column), (y, x) = places if places[0] in cells else places[::-1]
-        return f"the {_SIDES[y - row, x - column]} side of {names[0]}"
-    if edges.divides:
-        return f"the border between {' and '.join(names)}"
-    is_of_sides = any(place not in cells for pair in edges.numbers for place in pair)
-    return f"the side between {' and '.join(names)}" if is_of_sides else ("→" if edges.directed else "-").join(names)
-
-
-def phrases(model: Model) -> dict[tuple[int, int], Phrase]:
+def phrases(model: Model, called: Sequence[str]) -> dict[tuple[int, int], Phrase]:
     """By variable and value what a conclusion does in the picture, where it shows this value.
 
     A line is drawn or left out. A cell is shaded, or marked in another way, if a mark depends on nothing else.
+
+    Args:
+        called: the `labels` of the variables.
     """
     found: dict[tuple[int, int], Phrase] = {}
-    called = labels(model)
     for edges in model.edges:
         if list(edges.domain) == [0, 1]:
             for x in edges.numbers.values():
