@@ -1,4 +1,4 @@
-"""Builds the parse tables, and compiles propagation and search by mypyc where a C compiler is at hand.
+"""Builds the parse tables, and compiles elaboration, propagation and search by mypyc where a C compiler is at hand.
 
 Wheels carry the tables; an editable install writes them into the tree, out of version control. Without a C compiler, or
 with ``PUZZLEDSL_PURE=1`` in the environment, a wheel runs the same Python files uncompiled, and search takes about four
@@ -25,14 +25,21 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 MYPY = "mypy[mypyc]==2.4.1"
 """Pinned, since another version writes other C; `make compiled` has tried this one."""
 
-COMPILED = ("kernel", "presolve", "search")
-"""The packages whose modules are compiled."""
-
-TOPOLOGY = ("component_", "connectivity", "graphs", "tours")
-"""What the names of the modules of ``kernel`` for loops and components begin with.
-
-They are a group of their own, apart from the rest of ``kernel``, since few calls go between the two. The other packages
-are one group each.
+COMPILED = {
+    "topology": ("kernel/component_*", "kernel/connectivity", "kernel/graphs", "kernel/tours"),
+    "kernel": ("kernel/*",),
+    "presolve": ("presolve/*",),
+    "search": ("search/*",),
+    "flattening": ("flattening/*",),
+    "operations": ("domain", "expressions", "intervals", "elaboration/kinds", "elaboration/operations/*"),
+    "elaboration": (
+        *(f"elaboration/{name}" for name in ("calling", "compiler", "context", "drawing", "evaluation", "fault")),
+        *(f"elaboration/{name}" for name in ("indexing", "items", "limits", "naming", "statements", "value_text")),
+    ),
+}
+"""The modules that are compiled, by group. Few calls go from one group to another; a module belongs to the first group
+that names it. Of elaboration these are the modules in which it spends its time; the built-in functions are asked for
+their signatures, which compiled ones do not have.
 """
 
 INLINED = ("-fno-semantic-interposition", "-fvisibility=hidden")
@@ -81,7 +88,7 @@ class BuiltParts(BuildHookInterface):  # type: ignore[type-arg]
         try:
             built = compiled(Path(self.root), target)
         except (Exception, SystemExit) as reason:  # no compiler, no headers: the Python files do as well
-            self.app.display_warning(f"propagation is not compiled, and slower for it: {reason}")
+            self.app.display_warning(f"the package is not compiled, and slower for it: {reason}")
             return
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
@@ -141,13 +148,14 @@ def compiled(root: Path, target: Path) -> list[str]:
 
 def _groups(root: Path) -> list[tuple[list[str], str | None]]:
     """The modules of each extension, as paths from ``root``, and its name."""
-    groups: dict[str, list[str]] = {}
-    for package in COMPILED:
-        for path in sorted((root / "puzzledsl" / package).glob("*.py")):
-            if path.stem != "__init__":
-                group = "topology" if package == "kernel" and path.stem.startswith(TOPOLOGY) else package
-                groups.setdefault(group, []).append(str(path.relative_to(root)))
-    return [(files, f"puzzledsl_{name}") for name, files in groups.items()]
+    taken: set[Path] = set()
+    groups: list[tuple[list[str], str | None]] = []
+    for name, patterns in COMPILED.items():
+        found = {path for pattern in patterns for path in (root / "puzzledsl").glob(f"{pattern}.py")} - taken
+        taken |= found
+        files = [str(path.relative_to(root)) for path in sorted(found) if path.stem != "__init__"]
+        groups.append((files, f"puzzledsl_{name}"))
+    return groups
 
 
 if __name__ == "__main__":  # python hatch_build.py FOLDER: the extension modules alone, for a look

@@ -10,7 +10,6 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
-from math import inf
 from typing import Any
 
 from puzzledsl.diagnostics import Diagnostic
@@ -38,6 +37,9 @@ MARKS = (
     "hidden",
 )
 """What a rule may ask to be drawn. Each has a file in `presentation.marks`."""
+
+UNBOUNDED = 10**18
+"""Steps of a model that was not elaborated from a text."""
 
 Cell = tuple[int, int]
 """A place of a grid: row and column, both from 1."""
@@ -335,7 +337,7 @@ class Model(Open):
     genre: str = ""
     applied: tuple[Applied, ...] = ()
     edges: tuple[Edges, ...] = ()
-    steps: tuple[int, float] = (0, inf)
+    steps: tuple[int, int] = (0, UNBOUNDED)
 
     @cached_property
     def own(self) -> list[int]:

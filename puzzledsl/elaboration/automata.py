@@ -13,10 +13,11 @@ from puzzledsl.domain import Domain
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.items import freeze
+from puzzledsl.elaboration.kinds import cell_number, is_cell, is_static
 from puzzledsl.elaboration.limits import A_STATE, A_TERM, AN_ITEM
 from puzzledsl.elaboration.operations import is_whole
 from puzzledsl.elaboration.value_text import kind_of
-from puzzledsl.elaboration.values import Value, cell_number, is_cell, is_static
+from puzzledsl.elaboration.values import Value
 from puzzledsl.expressions import Accepts, Affine, Automaton, Boolean
 from puzzledsl.intervals import interval
 

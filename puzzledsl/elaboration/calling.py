@@ -53,11 +53,11 @@ def outcome(context: Context, callee: Value, arguments: Sequence[Passed]) -> Val
         bound = {}
         if callee.is_rule:
             bound = {p.name.id: frame[slot] for p, slot in zip(callee.parameters, callee.slots, strict=True)}
-        context.budget.enter()
+        context.budget.enter(callee.height)
         try:
             value = callee.run(frame)
         finally:
-            context.budget.depth -= 1
+            context.budget.leave(callee.height)
         if callee.is_rule:  # a rule is a constraint: false where one of its arguments is undefined
             holds = ops.conjunction(map(value_of, value))
             ops.weigh(holds, context)

@@ -29,10 +29,11 @@ from puzzledsl.elaboration.evaluation import (
 from puzzledsl.elaboration.fault import Fault, at
 from puzzledsl.elaboration.indexing import attribute, index, map_key, run_of_cells
 from puzzledsl.elaboration.items import nested, rounds
+from puzzledsl.elaboration.kinds import is_boolean
 from puzzledsl.elaboration.naming import NameCompiler
 from puzzledsl.elaboration.scope import Scope
 from puzzledsl.elaboration.slips import not_cells, range_meant
-from puzzledsl.elaboration.values import Value, is_boolean
+from puzzledsl.elaboration.values import Value
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.source import Span
 from puzzledsl.syntax import (
@@ -88,7 +89,13 @@ class ExpressionCompiler(NameCompiler):
     def expression(self, node: Expression, scope: Scope) -> Code:
         """The code of an expression. Running it may raise PuzzleError or Poisoned."""
         compiled = EXPRESSIONS.get(type(node))
-        return poisoned if compiled is None else compiled(self, node, scope)  # reading has said what is wrong with it
+        if compiled is None:
+            return poisoned  # reading has said what is wrong with it
+        self.level += 1
+        self.height = max(self.height, self.level)
+        code = compiled(self, node, scope)
+        self.level -= 1
+        return code
 
     def _literal(self, node: Number | Text | Constant, _: Scope) -> Code:
         value = node.value

@@ -41,12 +41,6 @@ Part = RuleCall | Boolean
 """What a statement demands: the call of a rule, or a condition."""
 
 
-class Demands(list[Part]):
-    """What the statements of a rule demand so far, and how many parts their comparisons have."""
-
-    size = 0
-
-
 def value_of(outcome: Value) -> Value:
     """The value that a call gives, or a part demands."""
     return outcome.holds if type(outcome) is RuleCall else outcome
@@ -111,7 +105,8 @@ class Context:
         edges: those of the outermost level, in order.
         divisions: all of them, those of rules too.
         declared: where each variable is declared that is no cell, by its number.
-        demands: what the statements of the present rule demand so far, for `reason`.
+        demands: what the statements of the present rule demand so far.
+        demanded: how many parts the comparisons among them have.
         reason: why the last comparison folded to false, in words; for the message of a statement that cannot hold.
         as_groups: what is said of groups of cells that were compared as such, since the last requirement.
         memory: what operations have found, such as the rows of a table, an automaton, or ``r1c1 == 5``. Rules about a
@@ -137,7 +132,8 @@ class Context:
         self.marks: list[Mark] = []
         self.drawing = False
         self.reason = ""
-        self.demands = Demands()
+        self.demands: list[Part] = []
+        self.demanded = 0
         self.as_groups = ""
         self.memory = Memory()
         self.weights: dict[int, tuple[object, int]] = {}

@@ -13,19 +13,12 @@ from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.fault import Fault, at, unfit
 from puzzledsl.elaboration.genres import take_genre
 from puzzledsl.elaboration.givens import given_by_name, given_twice, givens_of, parts_of, rows_of
+from puzzledsl.elaboration.kinds import is_decided_boolean, is_static
 from puzzledsl.elaboration.layouts import PlacedGiven, free_marks, given_marks, marks, written_rows
 from puzzledsl.elaboration.limits import A_CHARACTER, AN_ITEM
 from puzzledsl.elaboration.unknowns import new_edges, new_grid, new_variables, with_variables
 from puzzledsl.elaboration.value_text import shown
-from puzzledsl.elaboration.values import (
-    ClueMap,
-    GridValue,
-    Group,
-    RegionMap,
-    Value,
-    is_decided_boolean,
-    is_static,
-)
+from puzzledsl.elaboration.values import ClueMap, GridValue, Group, RegionMap, Value
 from puzzledsl.expressions import Affine, Compare, affine
 from puzzledsl.model import Kind, Mark, Objective, Origin, Requirement, Shown, given, run_between
 from puzzledsl.source import Source, Span

@@ -14,10 +14,11 @@ from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.evaluation import Code, Frame
 from puzzledsl.elaboration.fault import Fault, unfit
+from puzzledsl.elaboration.kinds import cell_number, is_cell, is_decided_boolean
 from puzzledsl.elaboration.limits import A_CHARACTER, A_MARK, AN_EXPRESSION, AN_ITEM
 from puzzledsl.elaboration.operations.choices import truth
 from puzzledsl.elaboration.value_text import kind_of, shown
-from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell, is_decided_boolean
+from puzzledsl.elaboration.values import GridValue, Value
 from puzzledsl.expressions import Affine, Boolean, is_connected
 from puzzledsl.model import MARKS, Cell, Mark, touch
 from puzzledsl.nearest import nearest, question

@@ -16,13 +16,14 @@ from puzzledsl.elaboration.display import boxes_of
 from puzzledsl.elaboration.fault import Poisoned, at
 from puzzledsl.elaboration.genres import included_part
 from puzzledsl.elaboration.givens import GivensOf, clashing
+from puzzledsl.elaboration.kinds import cell_number, is_cell
 from puzzledsl.elaboration.library_unit import LibraryUnit
 from puzzledsl.elaboration.limits import A_PART, A_REQUIREMENT, FEW_PARTS, STEPS_OF_BROKEN, Budget, Limits
 from puzzledsl.elaboration.scope import Scope, Unit, names_of
 from puzzledsl.elaboration.sentences import clue_sentence, constraint_sentence
 from puzzledsl.elaboration.slips import jump, whole_name
 from puzzledsl.elaboration.statements import StatementCompiler, is_definition
-from puzzledsl.elaboration.values import EdgesValue, Value, cell_number, is_cell
+from puzzledsl.elaboration.values import EdgesValue, Value
 from puzzledsl.elaboration.wording import Wording
 from puzzledsl.expressions import children, variables_of
 from puzzledsl.model import Kind, Model, Objective, Origin, Requirement, Shown, given

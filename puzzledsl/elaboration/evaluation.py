@@ -10,10 +10,11 @@ from puzzledsl.diagnostics import Note, PuzzleError, failure
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, Poisoned, at, unfit
+from puzzledsl.elaboration.kinds import is_key
 from puzzledsl.elaboration.limits import AN_ITEM
 from puzzledsl.elaboration.operations.comparisons import COMPARISONS
 from puzzledsl.elaboration.value_text import brief, kind_of
-from puzzledsl.elaboration.values import SEQUENCES, Function, Value, is_key
+from puzzledsl.elaboration.values import SEQUENCES, Function, Value
 from puzzledsl.expressions import Affine, Compare
 from puzzledsl.records import replace
 from puzzledsl.source import Span

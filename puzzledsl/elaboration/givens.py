@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from puzzledsl.diagnostics import Diagnostic, Note
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.kinds import cell_number, is_cell
 from puzzledsl.elaboration.layouts import PlacedGiven, given_marks
-from puzzledsl.elaboration.values import GridValue, cell_number, is_cell
+from puzzledsl.elaboration.values import GridValue
 from puzzledsl.expressions import AllDifferent, conjuncts
 from puzzledsl.listing import counted
 from puzzledsl.model import DIRECTIONS, Requirement, Variable

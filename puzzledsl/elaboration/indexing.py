@@ -10,21 +10,9 @@ from puzzledsl.elaboration.builtins import builtins
 from puzzledsl.elaboration.builtins.arguments import SIDES, want_place
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
+from puzzledsl.elaboration.kinds import cell_number, is_cell, is_key, is_static
 from puzzledsl.elaboration.value_text import kind_of, shown
-from puzzledsl.elaboration.values import (
-    SEQUENCES,
-    Builtin,
-    ClueMap,
-    EdgesValue,
-    Function,
-    GridValue,
-    RegionMap,
-    Value,
-    cell_number,
-    is_cell,
-    is_key,
-    is_static,
-)
+from puzzledsl.elaboration.values import SEQUENCES, Builtin, ClueMap, EdgesValue, Function, GridValue, RegionMap, Value
 from puzzledsl.expressions import Affine, weighted_sum
 from puzzledsl.intervals import interval
 from puzzledsl.model import DIRECTIONS, run_between

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from puzzledsl.elaboration.fault import Fault, unfit
+from puzzledsl.elaboration.kinds import is_cell, is_decided_boolean
 from puzzledsl.elaboration.limits import AN_ITEM
 from puzzledsl.elaboration.value_text import kind_of, order, shown
 from puzzledsl.elaboration.values import (
@@ -18,8 +19,6 @@ from puzzledsl.elaboration.values import (
     Named,
     RegionMap,
     Value,
-    is_cell,
-    is_decided_boolean,
     mark_value,
 )
 from puzzledsl.expressions import Affine

@@ -133,6 +133,11 @@ AN_OPERATION = 30
 STEPS_OF_BROKEN = 500_000
 """Steps in the search for further mistakes in a text that cannot be read in full."""
 
+MOST_NESTED = 3_000
+"""Nodes of the functions that are running, one inside the other, whatever the bounds. Python does not count the levels
+of compiled code. Each takes up to 1.2 kB of the stack, of which a program has 8 MB, or 2 MB at least.
+"""
+
 _ROUND = 2_000
 """Steps from one look at the clock to the next."""
 
@@ -152,7 +157,7 @@ _OVER = {
 """What a model does that exceeds the bound of a name."""
 
 
-def _over(name: str, most: float, text: str = "") -> Fault:
+def _over(name: str, most: object, text: str = "") -> Fault:
     message = f"this {(text or _OVER[name]).format(f'{most:,}')}"
     return Fault(message, helps=f"if this is intended, raise the bound: --bound {name}=…", code="bound")
 
@@ -165,7 +170,7 @@ class Steps:
         most: how many there may be.
     """
 
-    def __init__(self, most: float, taken: int = 0) -> None:
+    def __init__(self, most: int, taken: int = 0) -> None:
         self.most = most
         self.taken = taken
         self._stop = most  # where `_look` is called next
@@ -201,6 +206,7 @@ class Budget(Steps):
         self._late = late or is_cancelled
         self.constraints = 0
         self.depth = 0
+        self._nested = 0
         self.spent = False
         self._room = limits.memory * 1_000_000
         self._stop = min(_ROUND, limits.steps)
@@ -212,9 +218,11 @@ class Budget(Steps):
         self._stop = min(self.taken + _ROUND, self.limits.steps)
         if self._late():
             raise OutOfTime
-        self.check("seconds", _clock() - self._started)
+        if _clock() - self._started > self.limits.seconds:
+            self.spent = True
+            raise _over("seconds", self.limits.seconds)
 
-    def check(self, name: str, count: float, text: str = "") -> None:
+    def check(self, name: str, count: int, text: str = "") -> None:
         """Refuse what exceeds the bound of that name. Call it before ``count`` of them are made.
 
         Args:
@@ -222,7 +230,7 @@ class Budget(Steps):
         """
         most = getattr(self.limits, name)
         if count > most:
-            self.spent = self.spent or name in ("constraints", "seconds", "memory")
+            self.spent = self.spent or name in ("constraints", "memory")
             raise _over(name, most, text)
 
     def constraint(self) -> None:
@@ -248,8 +256,21 @@ class Budget(Steps):
         """Check the size of an expression of ``count`` parts."""
         self.check("items", count, "makes an expression of more than {} parts")
 
-    def enter(self) -> None:
-        """Enter a rule or function; then ``depth`` is reduced by one when it is left."""
+    def enter(self, height: int) -> None:
+        """Enter a rule or function whose body has so many nodes inside each other.
+
+        Raises:
+            Fault: there are more calls inside each other than the bound.
+            RecursionError: they take too much of the stack.
+        """
         self.step(A_CALL)
         self.check("depth", self.depth + 1)
+        if self._nested + height > MOST_NESTED:
+            raise RecursionError
         self.depth += 1
+        self._nested += height
+
+    def leave(self, height: int) -> None:
+        """Leave what was entered."""
+        self.depth -= 1
+        self._nested -= height

@@ -32,6 +32,7 @@ class NameCompiler(ABC):
     Attributes:
         diagnostics: what was found wrong while compiling.
         uses: for each function that is being compiled, the local slots that it reads.
+        level, height: how many nodes are around the present one, in its function; how many at most so far.
     """
 
     def __init__(self, context: Context, unit: Unit, diagnostics: list[Diagnostic]) -> None:
@@ -39,6 +40,7 @@ class NameCompiler(ABC):
         self.unit = unit
         self.diagnostics = diagnostics
         self.uses: list[set[int]] = []
+        self.level = self.height = 0
         self._foreign_lines: set[tuple[Source, int]] = set()  # where a message on a cell's name has been given
 
     def _read(self, slot: int) -> int:

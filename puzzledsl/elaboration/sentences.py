@@ -9,8 +9,9 @@ from functools import lru_cache
 from puzzledsl.elaboration.builtins.grid import box_size, window
 from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.kinds import cell_number, is_cell
 from puzzledsl.elaboration.value_text import brief
-from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell
+from puzzledsl.elaboration.values import GridValue, Value
 from puzzledsl.model import Cell
 from puzzledsl.reading.characters import shown as shorten
 

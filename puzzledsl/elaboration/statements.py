@@ -10,7 +10,7 @@ from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.calling import Passed, usage
 from puzzledsl.elaboration.compiler import ExpressionCompiler
-from puzzledsl.elaboration.context import Context, Demands, Part, RuleCall, value_of
+from puzzledsl.elaboration.context import Context, Part, RuleCall, value_of
 from puzzledsl.elaboration.drawing import (
     ALONG,
     TOUCHING,
@@ -22,6 +22,7 @@ from puzzledsl.elaboration.drawing import (
 )
 from puzzledsl.elaboration.evaluation import Code, Frame, known, poisoned
 from puzzledsl.elaboration.fault import Fault, at
+from puzzledsl.elaboration.kinds import is_boolean, is_cell, is_decided_boolean
 from puzzledsl.elaboration.limits import A_DEMAND
 from puzzledsl.elaboration.scope import Scope, names_of
 from puzzledsl.elaboration.slips import (
@@ -34,17 +35,7 @@ from puzzledsl.elaboration.slips import (
 from puzzledsl.elaboration.suggestions import about
 from puzzledsl.elaboration.unknowns import UNKNOWNS, parts_of
 from puzzledsl.elaboration.value_text import kind_of
-from puzzledsl.elaboration.values import (
-    SEQUENCES,
-    Builtin,
-    Function,
-    GridValue,
-    RegionMap,
-    Value,
-    is_boolean,
-    is_cell,
-    is_decided_boolean,
-)
+from puzzledsl.elaboration.values import SEQUENCES, Builtin, Function, GridValue, RegionMap, Value
 from puzzledsl.expressions import Affine, Compare
 from puzzledsl.model import touch
 from puzzledsl.records import replace
@@ -89,8 +80,10 @@ class StatementCompiler(ExpressionCompiler):
     def block(self, statements: tuple[Statement, ...], scope: Scope, root: Receiver | None) -> Action:
         """The code of a block; rules and functions in it are known from its start."""
         self._declare(statements, scope)
+        self.level += 2  # a round of a loop takes twice as much of the stack as an operation
         definitions = [self.definition(s, scope) for s in statements if is_definition(s)]
         actions = [self.statement(s, scope, root) for s in statements if not is_definition(s)]
+        self.level -= 2
 
         def run(frame: Frame) -> None:
             for slot, make in definitions:
@@ -138,11 +131,13 @@ class StatementCompiler(ExpressionCompiler):
             inner.declare(inner.values, parameter.name.id)
         fixed_defaults, slots = tuple(defaults), tuple(inner.values.maps[0].values())
         inner.arguments = (*slots[1:], *inner.arguments)
-        before = len(self.diagnostics)
+        before, outer = len(self.diagnostics), (self.level, self.height)
+        self.level = self.height = 0
         if isinstance(node, Rule):
             run = self._rule_body(self.block(node.body, inner, None))
         else:
             run = self._whole(node.value, inner)
+        height, (self.level, self.height) = self.height + 1, outer
         self.uses.pop()
         if len(self.diagnostics) > before:
             run = poisoned  # Reported already; a call must not report it again.
@@ -152,7 +147,7 @@ class StatementCompiler(ExpressionCompiler):
 
         def make(frame: Frame) -> Function:
             return Function(
-                name, is_rule, parameters, slots, fixed_defaults, run, frame, uses, span, is_library, takes_rest
+                name, is_rule, parameters, slots, fixed_defaults, run, frame, uses, span, is_library, takes_rest, height
             )
 
         return make
@@ -161,12 +156,13 @@ class StatementCompiler(ExpressionCompiler):
         context = self.context
 
         def run(frame: Frame) -> Value:
-            outer = context.demands
-            demands = context.demands = Demands()
+            outer, parts = context.demands, context.demanded
+            demands: list[Part] = []
+            context.demands, context.demanded = demands, 0
             try:
                 body(frame)
             finally:
-                context.demands = outer
+                context.demands, context.demanded = outer, parts
             return demands
 
         return run
@@ -264,16 +260,16 @@ class StatementCompiler(ExpressionCompiler):
 
     def _collect(self, part: Part, span: Span) -> None:
         """What a statement of a rule demands becomes a part of the rule."""
-        context, demands = self.context, self.context.demands
-        demands.append(part)
+        context = self.context
+        context.demands.append(part)
         holds = value_of(part)
         try:
             context.budget.step(A_DEMAND)
             context.budget.constraint()
             if type(holds) is Compare:  # a rule that grows too large ends here, not when all of it is made
                 terms = holds.expression.terms
-                demands.size += len(terms) + sum([ops.weigh(a, context) for a, _ in terms if type(a) is not int])
-                context.budget.parts(demands.size)
+                context.demanded += len(terms) + sum([ops.weigh(a, context) for a, _ in terms if type(a) is not int])
+                context.budget.parts(context.demanded)
         except Fault as fault:
             raise fault.at(span) from None
 

@@ -10,9 +10,10 @@ from puzzledsl.domain import Domain
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.items import iterate
+from puzzledsl.elaboration.kinds import cell_number, is_cell, is_number
 from puzzledsl.elaboration.limits import A_CELL
 from puzzledsl.elaboration.slips import range_meant
-from puzzledsl.elaboration.values import EdgesValue, GridValue, Value, beside, cell_number, is_cell, is_number
+from puzzledsl.elaboration.values import EdgesValue, GridValue, Value, beside
 from puzzledsl.expressions import Affine
 from puzzledsl.listing import counted
 from puzzledsl.model import Cell, Variable, direction

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.elaboration.values import Group, Named, Value, cell_number, is_cell, is_decided_boolean
+from puzzledsl.elaboration.kinds import cell_number, is_cell, is_decided_boolean
+from puzzledsl.elaboration.values import Group, Named, Value
 from puzzledsl.expressions import Affine
 from puzzledsl.listing import counted
 from puzzledsl.reading.characters import shown as shorten

@@ -25,8 +25,9 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from puzzledsl.elaboration.kinds import cell_number
 from puzzledsl.elaboration.library import signature
-from puzzledsl.expressions import Affine, Boolean, Partition, affine
+from puzzledsl.expressions import Affine, Partition, affine
 from puzzledsl.model import Edges, Grid
 from puzzledsl.records import entity
 
@@ -44,8 +45,6 @@ Value = Any
 """A value of the language; the table above is the closed list."""
 
 SEQUENCES = (list, range, tuple)
-BOOLEANS: tuple[type, ...] = Boolean.__args__
-DECIDED_BOOLEANS = BOOLEANS[1:]  # without `bool`
 
 
 class Named:
@@ -227,7 +226,7 @@ class Function(Named):
 
     ``run(context, frame)`` evaluates the body in a frame that holds the arguments under ``slots``.
     ``captured`` is the frame around its definition, of which it reads the slots ``uses``. ``takes_rest``: one of its
-    parameters is ``*rest``.
+    parameters is ``*rest``. ``height``: how many nodes of its body stand inside each other.
     """
 
     name: str
@@ -241,6 +240,7 @@ class Function(Named):
     span: Span
     is_of_library: bool
     takes_rest: bool
+    height: int
 
     @property
     def kind(self) -> str:  # type: ignore[override]
@@ -319,59 +319,3 @@ def mark_value(mark: str) -> int | Fraction | str:
     if not _NUMBER.fullmatch(mark):
         return mark
     return Fraction(mark) if "." in mark else int(mark)
-
-
-def is_cell(value: Value) -> bool:
-    """A single variable, as it is."""
-    if type(value) is not Affine:
-        return False
-    terms = value.terms
-    return len(terms) == 1 and type(terms[0][0]) is int and terms[0][1] == 1 and value.constant == 0
-
-
-def cell_number(value: Affine) -> int:
-    """The variable number of a value for which `is_cell` holds."""
-    number = value.terms[0][0]
-    assert isinstance(number, int)
-    return number
-
-
-def is_number(value: Value) -> bool:
-    """A number that is known while compiling; Booleans count as 0 and 1."""
-    return isinstance(value, (int, Fraction))
-
-
-def is_decided_boolean(value: Value) -> bool:
-    """A condition that depends on what cells hold."""
-    return isinstance(value, DECIDED_BOOLEANS)
-
-
-def is_boolean(value: Value) -> bool:
-    """A condition, known or decided; a number is none, not even 0 and 1."""
-    return isinstance(value, BOOLEANS)
-
-
-def is_list(value: Value) -> bool:
-    """A list or a range."""
-    return isinstance(value, (list, range))
-
-
-def is_static(value: Value) -> bool:
-    """Known while compiling, all the way down."""
-    match value:
-        case bool() | int() | Fraction() | str() | None:
-            return True
-        case list() | tuple():
-            return all(is_static(item) for item in value)
-        case range() | frozenset():
-            return True
-        case dict():
-            return all(is_static(item) for item in value.values())
-    return False
-
-
-def is_key(value: Value) -> bool:
-    """Known, and fit for a set or the key of a map: a number, a text, `none`, or a tuple or set of such."""
-    if isinstance(value, tuple):
-        return all(is_key(item) for item in value)
-    return is_static(value) and not isinstance(value, (list, dict, range))

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from puzzledsl.elaboration.context import Context, Part, RuleCall, value_of
+from puzzledsl.elaboration.kinds import cell_number, is_cell
 from puzzledsl.elaboration.library import Entry, entries, split
 from puzzledsl.elaboration.sentences import place
 from puzzledsl.elaboration.value_text import shown
-from puzzledsl.elaboration.values import EdgesValue, Function, Value, cell_number, is_cell
+from puzzledsl.elaboration.values import EdgesValue, Function, Value
 from puzzledsl.expressions import Affine, All, AllDifferent, Boolean, Compare
 from puzzledsl.model import Cell, Grid, Mark, Objective, Said, is_hidden
 from puzzledsl.source import Source, Span

@@ -143,6 +143,24 @@ def test_a_bound_may_be_raised() -> None:
     parse(text, limits=limits_from({"depth": "200"}))
 
 
+LOOPS = "".join("    " * k + f"for i{k} in 1..1:\n" for k in range(1, 37))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "let f(n) = if n == 0 then 0 else 1 + f(n - 1)\nshow f(100000)",
+        f"let f(n) = if n == 0 then 0 else {'-(' * 90}f(n - 1){')' * 90}\nshow f(500)",
+        f"let f(n) = if n == 0 then 0 else {'sum([' * 60}f(n - 1){' for i in 1..1])' * 60}\nshow f(500)",
+        f"rule f(n):\n{LOOPS}{'    ' * 37}if n > 0:\n{'    ' * 38}f(n - 1)\nf(500)",
+    ],
+    ids=["calls", "brackets", "comprehensions", "loops"],
+)
+def test_no_bound_lets_calls_take_all_of_the_stack(text: str) -> None:
+    with pytest.raises(PuzzleError, match="nested too deeply"):
+        parse(GRID + text, limits=limits_from({"depth": "1000000"}))
+
+
 @pytest.mark.parametrize(
     ("settings", "says"),
     [({"depht": "3"}, "did you mean `depth`"), ({"depth": "-3"}, "a positive number"), ({"depth": "x"}, "not `x`")],

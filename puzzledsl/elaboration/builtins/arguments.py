@@ -13,9 +13,10 @@ from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.items import freeze, iterate
+from puzzledsl.elaboration.kinds import cell_number, is_cell
 from puzzledsl.elaboration.limits import SOME_ITEMS
 from puzzledsl.elaboration.value_text import kind_of
-from puzzledsl.elaboration.values import ClueMap, EdgesValue, GridValue, Group, RegionMap, Value, cell_number, is_cell
+from puzzledsl.elaboration.values import ClueMap, EdgesValue, GridValue, Group, RegionMap, Value
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.model import DIRECTIONS
 from puzzledsl.model import Cell as Position

@@ -17,8 +17,9 @@ from puzzledsl.elaboration.builtins.arguments import (
 )
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
+from puzzledsl.elaboration.kinds import cell_number, is_cell
 from puzzledsl.elaboration.unknowns import first_of_region, size_of_region
-from puzzledsl.elaboration.values import ClueMap, EdgesValue, Group, RegionMap, Value, cell_number, is_cell, mark_value
+from puzzledsl.elaboration.values import ClueMap, EdgesValue, Group, RegionMap, Value, mark_value
 from puzzledsl.expressions import variable
 from puzzledsl.model import DIRECTIONS
 

@@ -23,9 +23,10 @@ from puzzledsl.elaboration.builtins.arguments import (
 )
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
+from puzzledsl.elaboration.kinds import cell_number, is_cell, is_static
 from puzzledsl.elaboration.limits import A_PART, FEW_PARTS
 from puzzledsl.elaboration.value_text import shown
-from puzzledsl.elaboration.values import SEQUENCES, Builtin, Function, Value, cell_number, is_cell, is_static
+from puzzledsl.elaboration.values import SEQUENCES, Builtin, Function, Value
 from puzzledsl.expressions import (
     Affine,
     AllDifferent,

@@ -17,8 +17,9 @@ from puzzledsl.elaboration.builtins.arguments import (
 )
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.kinds import cell_number, is_cell, is_decided_boolean
 from puzzledsl.elaboration.limits import SOME_ITEMS
-from puzzledsl.elaboration.values import ClueMap, EdgesValue, GridValue, Value, cell_number, is_cell, is_decided_boolean
+from puzzledsl.elaboration.values import ClueMap, EdgesValue, GridValue, Value
 from puzzledsl.expressions import Affine
 from puzzledsl.intervals import interval
 

@@ -10,8 +10,9 @@ from puzzledsl.elaboration.builtins.arguments import Groups, Items, Lists, SomeI
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.items import freeze
+from puzzledsl.elaboration.kinds import is_cell, is_static
 from puzzledsl.elaboration.value_text import order
-from puzzledsl.elaboration.values import ClueMap, GridValue, RegionMap, Value, is_cell, is_static
+from puzzledsl.elaboration.values import ClueMap, GridValue, RegionMap, Value
 
 
 def len_(context: Context, list_: Value) -> Value:

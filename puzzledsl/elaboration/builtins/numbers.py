@@ -6,7 +6,8 @@ from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.builtins.arguments import Items, Several, want_integer
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
-from puzzledsl.elaboration.values import GridValue, Group, Value, is_boolean
+from puzzledsl.elaboration.kinds import is_boolean
+from puzzledsl.elaboration.values import GridValue, Group, Value
 from puzzledsl.expressions import Boolean
 
 

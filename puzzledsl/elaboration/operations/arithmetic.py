@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
+from puzzledsl.elaboration.kinds import is_cell, is_decided_boolean
 from puzzledsl.elaboration.limits import A_TERM, A_WEIGHING, AN_EXPRESSION, AN_ITEM, AN_OPERATION, SOME_ITEMS
-from puzzledsl.elaboration.values import Value, is_cell, is_decided_boolean
+from puzzledsl.elaboration.values import Value
 from puzzledsl.expressions import (
     Absolute,
     Affine,

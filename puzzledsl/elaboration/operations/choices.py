@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
+from puzzledsl.elaboration.kinds import is_boolean, is_cell
 from puzzledsl.elaboration.operations.arithmetic import atom, expression, settle, weigh
 from puzzledsl.elaboration.operations.comparisons import is_zero
 from puzzledsl.elaboration.operations.logic import conjunction, disjunction, negation
 from puzzledsl.elaboration.value_text import kind_of
-from puzzledsl.elaboration.values import SEQUENCES, Builtin, Function, Value, is_boolean, is_cell
+from puzzledsl.elaboration.values import SEQUENCES, Builtin, Function, Value
 from puzzledsl.expressions import (
     Affine,
     Boolean,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.elaboration.context import Context, ReadRows
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.items import iterate
+from puzzledsl.elaboration.kinds import cell_number, is_boolean, is_cell, is_decided_boolean, is_list, is_number
 from puzzledsl.elaboration.limits import A_PART, A_TABLE, A_TERM, AN_EXPRESSION
 from puzzledsl.elaboration.operations.arithmetic import (
     difference_of,
@@ -25,20 +26,7 @@ from puzzledsl.elaboration.operations.arithmetic import (
 )
 from puzzledsl.elaboration.operations.logic import conjunction, disjunction, equivalence, negation
 from puzzledsl.elaboration.value_text import kind_of
-from puzzledsl.elaboration.values import (
-    SEQUENCES,
-    ClueMap,
-    GridValue,
-    Group,
-    RegionMap,
-    Value,
-    cell_number,
-    is_boolean,
-    is_cell,
-    is_decided_boolean,
-    is_list,
-    is_number,
-)
+from puzzledsl.elaboration.values import SEQUENCES, ClueMap, GridValue, Group, RegionMap, Value
 from puzzledsl.expressions import (
     Affine,
     AllDifferent,
