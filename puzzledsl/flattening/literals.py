@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from fractions import Fraction
 
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import (
@@ -81,12 +80,9 @@ class Literals(Output):
         """The values of the only variable under which ``k·x + c op 0``."""
         domain = self.variables[number].domain
         k, c = difference.terms[0][1], difference.constant
-        root = Fraction(-c) / k
-        if op == "<=":
-            if k > 0:
-                return domain & Domain.range(domain.lo, root.numerator // root.denominator)
-            return domain & Domain.range(-(-root.numerator // root.denominator), domain.hi)
-        point = Domain.range(root.numerator, root.numerator) if root.denominator == 1 else Domain(())
+        if op == "<=":  # x is at most -c/k rounded down, or at least -c/k rounded up
+            return domain & (Domain.range(domain.lo, -c // k) if k > 0 else Domain.range(-(c // k), domain.hi))
+        point = Domain(()) if c % k else Domain.range(-c // k, -c // k)
         return domain & point if op == "==" else domain - point
 
     def implied_literal(self, expression: Boolean) -> Literal:

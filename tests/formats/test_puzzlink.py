@@ -209,6 +209,28 @@ def test_other_names_of_a_genre_and_other_sites() -> None:
         assert import_text(link).model == model
 
 
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [("ichimagam", "ichimaga/m"), ("ichimagax", "ichimaga/x"), ("icelom2", "icelom"), ("kramman", "kramma")],
+)
+def test_a_variant_may_be_a_genre_of_its_own(name: str, written: str) -> None:
+    form = genre(name)
+    assert form is not None
+    link = body_of(name, form, example_of(name))
+    model = import_text(f"https://puzz.link/p?{link.replace(name, written, 1)}").model
+    assert model == import_text(f"https://puzz.link/p?{link}").model
+
+
+@pytest.mark.parametrize("link", ["fillomino/3/2/lg0", "symmarea/3/2/lg0", "tetrominous/4/4/vg00000"])
+def test_borders_that_are_given_part_areas(link: str) -> None:
+    """The border is right of r1c1; without borders the link ends behind its first letter."""
+    model = puzzledsl.parse(import_text(f"https://puzz.link/p?{link}").model)
+    assert model.link("puzzlink").text.endswith(f"?{link}")
+    usual = import_text(f"https://puzz.link/p?{link.partition('g0')[0]}").model
+    parted = puzzledsl.parse(f"{usual}\nr1c1 != r1c2\n")
+    assert 0 < model.count().count == parted.count().count < puzzledsl.parse(usual).count().count
+
+
 def test_the_size_is_columns_first() -> None:
     grid = puzzledsl.parse(import_text("https://puzz.link/p?kurodoko/4/3/44l44h").model).elaborated.grids[0]
     assert (grid.height, grid.width) == (3, 4)
@@ -247,7 +269,7 @@ def test_names_lead_to_genres_that_are_known() -> None:
         ("heyawake/9/9/00", "ends too early"),
         ("skyscrapers/x/4/4/1", "variant `x` of the genre `skyscrapers`"),
         ("kurodoko/v:/4/3/44l44h", "has changed rules of the genre `kurodoko` (`v:`)"),
-        ("kramma/4/4/1", "a variant without `c` before the size of the genre `kramma` is not read"),
+        ("balloon/4/4/1", "a variant without `a` before the size of the genre `balloon` is not read"),
         ("hanare/4/4/000000+zz1", "means nothing"),
         ("kakuro/4/4/m²l46lzm", "`²` means nothing at character 2"),
         (f"icebarn/5/4/8c225p39h/1/{'9' * 5000}", "where the number of a place is needed"),

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Protocol
 
 from puzzledsl.formats.board import Unsayable
 from puzzledsl.formats.bounds import unreadable
-from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Rows
+from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Mark, Rows
 from puzzledsl.formats.sites.puzzlink.codes import Code, first_of, needed, packed, read_marks, write_marks
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+
+    from puzzledsl.model import Cell
 
 Size = tuple[int, int]
 """Rows and columns."""
@@ -186,7 +188,7 @@ class Rooms:
 
     def read(self, body: Body) -> list[Rows]:
         """See `Codec`."""
-        drawn = [mark for count in _borders(body) for mark in read_marks(_BORDERS, body, count, complete=True)]
+        drawn = _read_borders(body, complete=True)
         others = self.black.read(body) if self.black else []
         rooms = body.rooms_between([*map(bool, drawn)], others[-1] if others else None)
         if not self.shown:
@@ -201,26 +203,54 @@ class Rooms:
         drawn = [
             shown[r + y - 2][c + x - 2] == "x"
             if shown
-            else label[r - 1][c - 1] != label[y - 1][x - 1] or ((r, c), "e" if r == y else "s") in walls
+            else label[r - 1][c - 1] != label[y - 1][x - 1] or _wall((r, c), (y, x)) in walls
             for (r, c), (y, x) in grid.sides()
         ]
         black = self.black.write(others, grid) if self.black else ""
         grid.rooms_between(drawn, others[-1] if black else None)
-        marks = ["x" if border else None for border in drawn]
-        within_rows, _ = _borders(grid)
-        return write_marks(_BORDERS, marks[:within_rows]) + write_marks(_BORDERS, marks[within_rows:]) + black
+        return _write_borders(grid, drawn) + black
 
     def size(self, layouts: Sequence[Rows]) -> Size | None:
         """See `Codec`."""
         return Marks(CELLS).size(layouts)
 
 
+class Walls:
+    """Borders between cells, coded as those of `Rooms`, if there are any. They part no rooms, and fill no layout."""
+
+    def read(self, body: Body) -> list[Rows]:
+        """See `Codec`."""
+        drawn = _read_borders(body, complete=False)
+        body.walls = [_wall(*side) for side, border in zip(body.sides(), drawn, strict=True) if border]
+        return []
+
+    def write(self, _: object, grid: Body) -> str:
+        """See `Codec`."""
+        walls = set(grid.walls)
+        return _write_borders(grid, [_wall(*side) in walls for side in grid.sides()]) if walls else ""
+
+    def size(self, _: Sequence[Rows]) -> None:
+        """See `Codec`."""
+
+
 _BORDERS = packed([None, "x"], 5)
 
 
-def _borders(grid: Body) -> Size:
-    """How many sides there are within rows and within columns."""
-    return grid.height * (grid.width - 1), grid.width * (grid.height - 1)
+def _wall(cell: Cell, other: Cell) -> tuple[Cell, str]:
+    """The side between a cell and the one right of it or below it, as in `Body.walls`."""
+    return cell, "e" if cell[0] == other[0] else "s"
+
+
+def _read_borders(body: Body, *, complete: bool) -> list[Mark]:
+    """A mark for each of the sides where a border is drawn: those within rows, then those within columns."""
+    counts = body.height * (body.width - 1), body.width * (body.height - 1)
+    return [mark for count in counts for mark in read_marks(_BORDERS, body, count, complete=complete)]
+
+
+def _write_borders(grid: Body, drawn: Sequence[bool]) -> str:
+    marks = ["x" if border else None for border in drawn]
+    within_rows = grid.height * (grid.width - 1)
+    return write_marks(_BORDERS, marks[:within_rows]) + write_marks(_BORDERS, marks[within_rows:])
 
 
 @record

@@ -26,8 +26,10 @@ def read(text: str) -> ModelDraft:
     _, _, query = text.partition("?")
     query = _ESCAPED.sub(lambda code: chr(int(code[1], 16)), query.split("#")[0].split("&")[0]).rstrip('"')
     written, _, rest = query.partition("/")
-    name, form = _named(written)
-    flags, height, width, rest = _sizes(rest)
+    first, _, behind = rest.partition("/")
+    flags, rest = ("", rest) if first.isdigit() else (first, behind)
+    name, form, flags = _named(written, flags)
+    height, width, rest = _sizes(rest)
     if flags.startswith(_OWN_RULES):
         raise unreadable(
             SITE,
@@ -73,20 +75,22 @@ def _places(layouts: list[Rows]) -> Rows:
     ]
 
 
-def _named(written: str) -> tuple[str, Genre]:
-    """A genre by its name, or by another that it has in links.
+def _named(written: str, flags: str) -> tuple[str, Genre, str]:
+    """A genre by its name, or by another that it has in links, and the flags that are not part of that name.
 
     Raises:
         PuzzleError: it is not read; with its full name where that is known.
     """
     short = re.sub(r"^m\+|_(?:edit|play|test)$", "", written.strip().lower())
     name = aliases().get(short, short)
+    if (other := aliases().get(f"{short}/{flags}")) is not None:
+        name, flags = other, ""
     form = genre(name)
     if form is None:
         if not re.fullmatch(r"[a-z][a-z0-9_-]*", short):
             raise unreadable(SITE, "it names no genre")
         raise unknown_genre(short, titles().get(name, ""))
-    return name, form
+    return name, form, flags
 
 
 def unknown_genre(name: str, title: str) -> PuzzleError:
@@ -110,10 +114,9 @@ def unknown_genre(name: str, title: str) -> PuzzleError:
     )
 
 
-def _sizes(text: str) -> tuple[str, int, int, str]:
-    """The part before the sizes, height, width (columns come first in a link), and the part behind them."""
+def _sizes(text: str) -> tuple[int, int, str]:
+    """Height, width (columns come first in a link), and the part behind them."""
     parts = text.split("/")
-    flags = "" if parts[0].isdigit() else parts.pop(0)
     if len(parts) < 2 or not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts[:2]):
         raise unreadable(SITE, "it does not say the size of its grid")
-    return flags, int(parts[1]), int(parts[0]), "/".join(parts[2:])
+    return int(parts[1]), int(parts[0]), "/".join(parts[2:])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzledsl.formats.sites.puzzlink.codec import CELLS, ROOMS, SIDES, Apart, Marks, Rooms
+from puzzledsl.formats.sites.puzzlink.codec import CELLS, ROOMS, SIDES, Apart, Marks, Rooms, Walls
 from puzzledsl.formats.sites.puzzlink.codes import NUMBER, after, digits, empty, packed, table
 from puzzledsl.formats.sites.puzzlink.decoders.cells import blocks, further_circles_and_squares, squares
 
@@ -38,6 +38,9 @@ rooms_and_numbers = Rooms(
 A digit is a number less 1, as are two digits behind ``-``; letters from ``g`` are empty cells. Four layouts:
 the rooms, the numbers, the black cells (``x``, or the direction of their arrow), and the black cells as a mask.
 """
+
+walls = Walls()
+"""Borders between cells as in `rooms`, if there are any, which part no rooms: the layout `wall`."""
 
 room_numbers = Marks(ROOMS, NUMBER, empty())
 """Numbers of rooms, in the order of their first cells, as `numbers`; each is in the first cell of its room."""
