@@ -18,6 +18,9 @@ Three layouts: the rooms, the black cells, and ``x`` for each border, in a layou
 rooms_and_black = Rooms(blocks)
 """Borders as in `rooms`, then black cells as in `blocks`, which belong to no room."""
 
+rooms_and_holes = Rooms(squares)
+"""Borders as in `rooms`, then cells as in `squares` that are not there, which belong to no room."""
+
 rooms_and_poles = Rooms(further_circles_and_squares)
 """Borders as in `rooms`, then circles and black cells, which belong to no room, if there are any."""
 

@@ -19,9 +19,7 @@ letters = Marks(CELLS, _LETTERS, UNKNOWN, empty())
 known_letters = Marks(CELLS, _LETTERS, empty())
 """Letters in cells as `letters`, all of which are known."""
 
-tetromino_letters = Apart(
-    Marks(CELLS, table({f"{k:x}": one for k, one in enumerate("ILOSTx")}), UNKNOWN, empty()), {"x": "x"}
-)
+tetromino_letters = Apart(Marks(CELLS, table(dict(zip("01234c", "ILOSTx", strict=True))), UNKNOWN, empty()), {"x": "x"})
 """The letters of tetrominoes, numbered from 0, and cells that are not there, as a mask."""
 
 pentomino_letters = Apart(
