@@ -43,7 +43,7 @@ few_numbers = Marks(CELLS, _FEW, UNKNOWN, empty())
 corner_numbers = Marks(CORNERS, _FEW, UNKNOWN, empty())
 """As `few_numbers`, at the corners of cells."""
 
-every_number = Marks(CELLS, digits(1, 36), after("-", digits(2, 36)), table({".": None, "%": None}))
+every_number = Marks(CELLS, digits(1, 36), after("-", digits(2, 36)), table(dict.fromkeys(".%@")))
 """A number in each cell, without a coding for empty ones: base 36, two such digits behind ``-``."""
 
 tapa_numbers = Marks(
