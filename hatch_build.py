@@ -31,7 +31,7 @@ COMPILED = {
     "presolve": ("presolve/*",),
     "search": ("search/*",),
     "flattening": ("flattening/*",),
-    "operations": ("domain", "expressions", "intervals", "elaboration/kinds", "elaboration/operations/*"),
+    "operations": ("expressions", "intervals", "elaboration/kinds", "elaboration/operations/*"),
     "elaboration": (
         *(f"elaboration/{name}" for name in ("calling", "compiler", "context", "drawing", "evaluation", "fault")),
         *(f"elaboration/{name}" for name in ("indexing", "items", "limits", "naming", "statements", "value_text")),

@@ -45,7 +45,7 @@ def test_signatures_name_what_is_taken() -> None:
 def test_a_record_has_a_signature() -> None:
     signature = inspect.signature(puzzledsl.Limits)
     assert signature.parameters["depth"].default == 64
-    assert signature.parameters["depth"].annotation == "int"
+    assert signature.parameters["depth"].annotation in ("int", int)  # compiled classes have types, not their names
     assert signature.bind(depth=5).arguments == {"depth": 5}
 
 
