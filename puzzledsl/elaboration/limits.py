@@ -6,8 +6,9 @@ import time
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.model import UNBOUNDED
 from puzzledsl.nearest import did_you_mean
-from puzzledsl.records import record
+from puzzledsl.records import fields_of, record
 from puzzledsl.time_limit import Late, OutOfTime, is_cancelled
 
 
@@ -201,6 +202,9 @@ class Budget(Steps):
     """
 
     def __init__(self, limits: Limits, late: Late | None = None) -> None:
+        # Python programs may give 2e6, or no bound as `inf`; compiled code takes whole numbers.
+        given = fields_of(limits)
+        limits = Limits(**{n: most if n == "seconds" else int(min(most, UNBOUNDED)) for n, most in given.items()})
         super().__init__(limits.steps)
         self.limits = limits
         self._late = late or is_cancelled

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -141,6 +142,13 @@ def test_a_bound_may_be_raised() -> None:
     with pytest.raises(PuzzleError, match="levels deep"):
         parse(text)
     parse(text, limits=limits_from({"depth": "200"}))
+
+
+def test_a_bound_may_be_any_number() -> None:
+    limits = Limits(steps=2e6, memory=inf, depth=3.5)  # type: ignore[arg-type]
+    assert parse(GRID + "r1c1 == 1", limits=limits).solve().status == "solved"
+    with pytest.raises(PuzzleError, match="more than 3 levels deep"):
+        parse(GRID + "let f(n) = if n == 0 then 0 else 1 + f(n - 1)\nshow f(9)", limits=limits)
 
 
 LOOPS = "".join("    " * k + f"for i{k} in 1..1:\n" for k in range(1, 37))
