@@ -175,7 +175,7 @@ def test_ten_kills_of_processes_cost_nothing() -> None:
                     kills += 1
         _, err = running.communicate(timeout=120)
     assert kills == 10
-    assert err.startswith("3,000 puzzles: ")
+    assert err.splitlines()[-1].startswith("3,000 puzzles: ")  # Python warns of a tracker killed before it was one
     answers = without_seconds(Path("out").read_text())
     assert [answer["line"] for answer in answers] == list(range(1, 3001))
     assert [answer["givens"] for answer in answers] == puzzles
