@@ -39,7 +39,7 @@ MARKS = (
 """What a rule may ask to be drawn. Each has a file in `presentation.marks`."""
 
 UNBOUNDED = 10**18
-"""Steps of a model that was not elaborated from a text."""
+"""A bound that no model reaches: for models that were not elaborated from a text, and for bounds given as `inf`."""
 
 Cell = tuple[int, int]
 """A place of a grid: row and column, both from 1."""

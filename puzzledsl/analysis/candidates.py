@@ -58,8 +58,10 @@ class CandidateSearch:
 
     def __init__(self, session: SolverSession) -> None:
         self._session = session
-        self._seen: dict[int, set[int]] = {x: set() for x in session.shown}
-        self._unseen: dict[int, Domain] = {x: session.model.variables[x].domain for x in session.shown}  # nor refuted
+        # Values of real variables are too many to be listed.
+        whole = [x for x in session.shown if not session.model.variables[x].is_real]
+        self._seen: dict[int, set[int]] = {x: set() for x in whole}
+        self._unseen: dict[int, Domain] = {x: session.model.variables[x].domain for x in whole}  # nor refuted
         self._witnesses = 0
         self._nodes = 0
         self._none = False
@@ -93,7 +95,7 @@ class CandidateSearch:
 
         unproven: set[int] = set()  # cells of which HiGHS cannot prove that there are no other values
         while not self._none and not is_late(deadline):
-            waiting = [x for x in session.shown if self._asked_about(x) and x not in unproven]
+            waiting = [x for x in self._seen if self._asked_about(x) and x not in unproven]
             x = -1
             asked: dict[int, Domain] = {}
             phases: dict[int, Domain] = {}

@@ -231,7 +231,13 @@ class Analysis(Generic[A]):
     @property
     def why(self) -> str:
         """Why an answer is not complete."""
-        return "interrupted" if self.interrupted else "the time limit came first"
+        from puzzledsl.session import shown_variables
+
+        if self.interrupted:
+            return "interrupted"
+        if any(self.model.variables[x].is_real for x in shown_variables(self.model)):
+            return "a real variable may have further values"
+        return "the time limit came first"
 
     def session(self) -> SolverSession:
         """The session that answers questions about the model, within the time limit."""

@@ -136,7 +136,7 @@ STEPS_OF_BROKEN = 500_000
 
 MOST_NESTED = 3_000
 """Nodes of the functions that are running, one inside the other, whatever the bounds. Python does not count the levels
-of compiled code. Each takes up to 1.2 kB of the stack, of which a program has 8 MB, or 2 MB at least.
+of compiled code. So many fit into a stack of 2 MB, whatever they are; most programs have 8 MB.
 """
 
 _ROUND = 2_000

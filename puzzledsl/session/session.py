@@ -342,6 +342,9 @@ class SolverSession:
         if answer.interrupted:
             raise KeyboardInterrupt
         status = answer.status if answer.status in ("solved", "infeasible") else "unknown"
+        compared = (*(self.shown if other_than else ()), *(within or ()))
+        if status == "infeasible" and any(self.model.variables[x].is_real for x in compared):
+            status = "unknown"  # a real variable has values beside the whole ones that were excluded or asked for
         return Verdict(status, answer.values, answer.nodes or 0)  # type: ignore[arg-type] # whole, but for real variables
 
     def _answer(self, query: Query) -> Answer:
