@@ -235,7 +235,8 @@ class Analysis(Generic[A]):
 
         if self.interrupted:
             return "interrupted"
-        if any(self.model.variables[x].is_real for x in shown_variables(self.model)):
+        model = getattr(self, "model", None)  # none, if time ran out before it was read
+        if model is not None and any(model.variables[x].is_real for x in shown_variables(model)):
             return "a real variable may have further values"
         return "the time limit came first"
 
