@@ -280,6 +280,28 @@ def wait_for(ready: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
+@pytest.mark.parametrize("into", ["--resume", "--output"])
+def test_a_file_takes_the_answers_of_one_run_at_a_time(folder: Path, into: str) -> None:
+    pytest.importorskip("fcntl", reason="locks of POSIX")
+    first, second = grids_of_four()[:2]
+    write("two.txt", [first, second])
+    out = folder / "out.jsonl"
+    with started("batch", "four.puz", "--givens", "-", into, "out.jsonl") as running:
+        assert running.stdin is not None
+        running.stdin.write(first + "\n")
+        running.stdin.flush()
+        wait_for(lambda: out.exists() and out.read_text().endswith("\n"))
+        before = out.read_bytes()
+        other = started("batch", "four.puz", "--givens", "two.txt", into, "out.jsonl")
+        said = other.communicate(timeout=60)[1]
+        assert other.returncode == 2
+        assert "another run of `puzzledsl batch` is writing to `out.jsonl`" in said
+        assert out.read_bytes() == before
+        running.communicate(second + "\n", timeout=60)
+    assert running.returncode == 0
+    assert out.read_text().count("\n") == 2
+
+
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
 def test_a_killed_run_keeps_no_file_from_others(folder: Path) -> None:
     pytest.importorskip("fcntl", reason="sizes of pipes of POSIX")

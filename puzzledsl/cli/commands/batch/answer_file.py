@@ -12,7 +12,9 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, suppress
+from errno import EACCES, EAGAIN
 from hashlib import blake2b
+from stat import S_ISREG
 from typing import TYPE_CHECKING, BinaryIO
 
 from puzzledsl.cli import statuses
@@ -58,15 +60,16 @@ def sink(
         return to_standard_output, Counter()
     check_file(output)
     check_distinct(output, inputs)
-    if resume and os.path.exists(output) and not os.path.isfile(output):
-        raise failure(f"`{output}` is not a regular file, so no run can be resumed from it", code="resume")
     done: Counter[str] = Counter()
     try:
-        stream = stack.enter_context(open(output, "a+b" if resume else "wb"))  # noqa: SIM115
-        if resume:
-            stream.seek(0)
-            length, done = _answers(stream, output, lines, model)
-            stream.truncate(length)
+        stream = stack.enter_context(open(output, "r+b" if resume else "wb", opener=_kept))  # noqa: SIM115
+        if S_ISREG(os.fstat(stream.fileno()).st_mode):
+            _lock(stream, output)
+            length, done = _answers(stream, output, lines, model) if resume else (0, done)
+            stream.seek(length)
+            stream.truncate()
+        elif resume:
+            raise failure(f"`{output}` is not a regular file, so no run can be resumed from it", code="resume")
     except (OSError, ValueError) as error:
         raise unwritable(output, error) from None
 
@@ -81,6 +84,33 @@ def sink(
             raise unwritable(output, error, advice) from None
 
     return to_file, done
+
+
+def _kept(name: str, flags: int) -> int:
+    """Open a file without emptying it, or make one: before it is locked it may belong to another run."""
+    return os.open(name, (flags | os.O_CREAT) & ~os.O_TRUNC, 0o666)
+
+
+def _lock(stream: BinaryIO, name: str) -> None:
+    """Keep other runs out of a file until this process ends or closes it; do nothing where there are no locks.
+
+    The lock is that of `fcntl`, not of `flock`: worker processes do not inherit it, so a worker that outlives this
+    process does not hold the file.
+
+    Raises:
+        PuzzleError: another process has the lock.
+    """
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        return
+    try:
+        fcntl.lockf(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno not in (EACCES, EAGAIN):  # a file system without locks
+            return
+        helps = ("wait until that run has ended, or end it, and continue with --resume; or give another file",)
+        raise failure(f"another run of `puzzledsl batch` is writing to `{name}`", helps=helps, code="resume") from None
 
 
 def _answers(stream: BinaryIO, name: str, lines: Iterator[PuzzleLine], model: str) -> tuple[int, Counter[str]]:
