@@ -40,6 +40,12 @@ ANSWERING = 60.0
 WITHOUT_WORKERS = 60.0
 """Seconds that a scheduler may be without any worker: workers that were killed are started again in less."""
 
+WITHOUT_ANSWER = 60.0
+"""Seconds that a scheduler may leave a question unanswered before it counts as lost: as many as it may be without workers."""
+
+SILENCE = 10.0
+"""Seconds without an answer after which the user is told."""
+
 RETRIES = 3
 """How often a chunk is tried again after an error. The scheduler itself counts lost workers (``allowed-failures``,
 by default 3, too)."""
@@ -76,6 +82,8 @@ class DaskExecutor(Executor):
         self._threads = 1
         self._closed = threading.Event()
         self._without_workers: float | None = None
+        self._answered = time.monotonic()
+        self._warn, self._warned = warn, False
         self._own: Any = None
         self._client: Any = None
         self._executor: Any = None
@@ -123,13 +131,20 @@ class DaskExecutor(Executor):
         self._done.put(chunk)
 
     def check(self) -> None:
-        """See that the cluster is there.
+        """See that the cluster is there. Warn of a scheduler that has stopped answering.
 
         Raises:
             PuzzleError: the scheduler is lost, or all workers are.
         """
-        if self._is_lost:
+        silence = time.monotonic() - self._answered
+        if self._is_lost or silence > WITHOUT_ANSWER:
             raise self._gone("the scheduler does not answer any longer")
+        if silence > SILENCE and not self._warned:
+            self._warned = True
+            self._warn(
+                f"the scheduler at `{self._name}` has not answered for {SILENCE:g} s; "
+                f"the run ends after {WITHOUT_ANSWER:g} s"
+            )
         since = self._without_workers
         if since is not None and time.monotonic() - since > WITHOUT_WORKERS:
             raise self._gone("all workers are gone, and no other has come")
@@ -152,15 +167,18 @@ class DaskExecutor(Executor):
         return bool(self._client.status != "running")
 
     def _wait_for_workers(self) -> None:
-        try:
+        def wait() -> None:
             self._client.wait_for_workers(1, timeout=CONNECTING)
+            self._count()
+
+        try:  # Dask itself waits for ever for a scheduler that is stopped
+            within(CONNECTING + CLOSING, wait)
         except TimeoutError:
             raise failure(
                 f"the scheduler at `{self._name}` has no workers",
                 helps=(f"start some with `dask worker {self._name}`",),
                 code="cluster",
             ) from None
-        self._count()
 
     def _compare_versions(self) -> None:
         try:
@@ -188,6 +206,7 @@ class DaskExecutor(Executor):
 
     def _count(self) -> None:
         threads = sum(self._client.nthreads().values())
+        self._answered, self._warned = time.monotonic(), False
         if threads:
             self._threads = threads
             self._without_workers = None

@@ -59,6 +59,10 @@ class Scheduler:
     def is_alive(self) -> bool:
         return self._process.poll() is None
 
+    def stop(self) -> None:
+        """Stop the scheduler, and leave the workers running."""
+        self._process.send_signal(signal.SIGSTOP)
+
     def kill(self) -> None:
         """End the scheduler and all workers by force."""
         os.killpg(self._process.pid, signal.SIGKILL)

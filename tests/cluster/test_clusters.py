@@ -16,9 +16,10 @@ from typing import Any
 import pytest
 
 import puzzledsl
-from puzzledsl import BatchResult, CancellationToken, Cancelled
+from puzzledsl import BatchResult, CancellationToken, Cancelled, PuzzleError
 from puzzledsl.cli.command_line import command_line
 from puzzledsl.cli.run import run
+from puzzledsl.portfolio import dask_executor
 from puzzledsl.portfolio.dask_executor import DaskExecutor
 from tests.batch.conftest import puzzles_of_four, without_seconds
 from tests.command import Call, started
@@ -280,6 +281,24 @@ def test_a_run_that_ends_early_can_be_resumed(scheduler: Scheduler, classic: Cal
     assert 0 < first.count(b"\n") < second.count(b"\n") < third.count(b"\n") == 3000
     assert command(*words[:4], "--quiet", "--output", "expected", "--jobs", "2") == 0
     assert rows("out") == rows("expected")
+
+
+@pytest.mark.slow
+def test_a_stopped_scheduler_counts_as_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, seconds in {"SILENCE": 1.0, "WITHOUT_ANSWER": 4.0}.items():
+        monkeypatch.setattr(dask_executor, name, seconds)
+    model = puzzledsl.parse("grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n")
+    scheduler = Scheduler(workers=1)
+    results = puzzledsl.batch(model, classics(100_000), cluster=scheduler.address)
+    try:
+        next(results)
+        scheduler.stop()
+        lost = f"the cluster at `{scheduler.address}` is lost: the scheduler does not answer"
+        with pytest.warns(UserWarning, match="has not answered for 1 s"), pytest.raises(PuzzleError, match=lost):
+            for _ in results:
+                pass
+    finally:
+        scheduler.kill()
 
 
 def whole_lines(path: str) -> bytes:
