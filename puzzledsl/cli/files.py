@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
@@ -78,13 +79,30 @@ def check_place(name: str, others: Iterable[str]) -> None:
 
     check_file(name)
     check_distinct(name, others)
+    try:
+        place = _place(name)
+        folder = os.path.dirname(place)
+        if not os.path.isdir(folder):
+            named = folder if os.path.islink(name) else os.path.dirname(name)
+            raise FileNotFoundError(errno.ENOENT, f"there is no folder `{named}`")
+        if not os.access(place if os.path.exists(place) else folder, os.W_OK):
+            raise PermissionError(errno.EACCES, "permission denied")
+    except OSError as error:
+        raise unwritable(name, error) from None
+
+
+def _place(name: str) -> str:
+    """The file that a name stands for, behind all links.
+
+    Raises:
+        OSError: it stands for none.
+    """
+    if not name:
+        raise FileNotFoundError(errno.ENOENT, "the name is empty")
     place = os.path.realpath(name)
-    folder = os.path.dirname(place)
-    reason = f"there is no folder `{os.path.dirname(name)}`"
-    if os.path.isdir(folder):
-        reason = "" if os.access(place if os.path.exists(place) else folder, os.W_OK) else "permission denied"
-    if reason:
-        raise failure(f"`{name}` cannot be written: {reason}", code="file")
+    if os.path.islink(place):  # only links in a circle are left
+        raise OSError(errno.ELOOP, "it is a link that leads back to itself")
+    return place
 
 
 def write_file(name: str, content: str | bytes) -> None:
@@ -107,13 +125,13 @@ def write_file(name: str, content: str | bytes) -> None:
         return
     check_file(name)
     try:
-        place = Path(os.path.realpath(name))
+        place = Path(_place(name))
         mode = place.stat().st_mode if place.exists() else None
         if mode is not None and not stat.S_ISREG(mode):
             place.write_bytes(data)
             return
         if mode is not None and not os.access(place, os.W_OK):
-            raise PermissionError(13, "it may only be read")
+            raise PermissionError(errno.EACCES, "it may only be read")
         _replace(place, data, mode)
     except (OSError, ValueError) as error:
         raise unwritable(name, error) from None

@@ -70,7 +70,8 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._application(scope, receive, send)
             return
-        if scope["type"] != "http":
+        if scope["type"] != "http":  # a WebSocket: the page has none
+            await send({"type": "websocket.close", "code": 1008})
             return
         request = Request(scope)
         refused = self._refusal(request)

@@ -33,7 +33,8 @@ class Recovery:
             OSError: it cannot be made.
         """
         self._folder = folder / "unsaved"
-        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._folder.mkdir(parents=True, exist_ok=True)
+        self._folder.chmod(0o700)  # also of a folder that exists: others must not read what is not saved
         self._document = document
         self._write = write
         for place in self._folder.iterdir():

@@ -203,6 +203,19 @@ def test_format_follows_a_link(call: Call, folder: Path) -> None:
     assert (folder / "ugly.puz").read_text(encoding="utf-8") == NEAT
 
 
+def test_a_picture_is_not_written_where_a_link_leads_nowhere(call: Call, folder: Path) -> None:
+    (folder / "gone.svg").symlink_to("nowhere/picture.svg")
+    (folder / "circle.svg").symlink_to("circle.svg")
+    for name, said in {
+        "gone.svg": f"`gone.svg` cannot be written: there is no folder `{folder / 'nowhere'}`",
+        "circle.svg": "`circle.svg` cannot be written: it is a link that leads back to itself",
+        "": "`` cannot be written: the name is empty",
+    }.items():
+        result = call("solve", "easy.puz", "--svg", name)
+        assert (result.status, said in result.err) == (2, True), result.err
+    assert (folder / "circle.svg").is_symlink()
+
+
 KINDS = ("classic", "kakuro", "killer", "program", "masyu")
 
 

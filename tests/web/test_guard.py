@@ -110,6 +110,16 @@ def raw(port: int, method: str, path: str, headers: dict[str, str | None], body:
     return found.decode()
 
 
+def test_a_websocket_is_refused(served: Served, cookie: str) -> None:
+    """The page opens none. Without an answer of ours it would be an error of the server."""
+    client = pytest.importorskip("websockets.sync.client", reason="needs the extra `web`")
+    address = served.base.replace("http:", "ws:") + "/"
+    refused = pytest.importorskip("websockets.exceptions").InvalidStatus
+    with pytest.raises(refused) as caught:
+        client.connect(address, additional_headers={"Cookie": cookie})
+    assert caught.value.response.status_code == 403
+
+
 def test_a_body_that_is_longer_than_it_says_is_cut(served: Served, cookie: str) -> None:
     port = int(served.base.rpartition(":")[2])
     headers: dict[str, str | None] = {
