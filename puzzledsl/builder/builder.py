@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.builder.expression import (
+    ATOM,
     CHOICE,
     IMPLIES,
     RANGE,
     Expression,
     Functions,
+    Owner,
     call,
+    owner_of,
     quoted,
     range_text,
     text_of,
@@ -41,7 +44,7 @@ if TYPE_CHECKING:
     from puzzledsl.given_values import Givens
 
 
-class Builder(Drawable):
+class Builder(Drawable, Owner):
     """A model that is put together in Python.
 
     >>> m = Builder("Two cells")
@@ -111,9 +114,9 @@ class Builder(Drawable):
         places = frozenset(
             (r, c) for r, row in enumerate(rows, 1) for c, mark in enumerate(row.split(), 1) if mark in ("x", "X", "#")
         )
-        made = Grid(checked_name(name), height, width, domain_of(domain), not self._grids, places)
+        made = Grid(checked_name(name), height, width, domain_of(domain), not self._grids, places, self)
         values = "" if domain is None else f" in {domain_text(domain)}"
-        self._outermost(f"grid {name}[{text_of(height)}, {text_of(width)}]{values}")
+        self._outermost(f"grid {name}[{text_of(height)}, {text_of(width)}]{values}", height, width, domain)
         if rows:
             self._layout("mask", rows)
         self._grids.append(made)
@@ -166,33 +169,33 @@ class Builder(Drawable):
     def _lines_of(self, word: str, name: str, of: Grid | Expression, domain: object, by: str = "") -> Expression:
         allowed = "" if domain is bool else f" in {domain_text(domain)}"
         reach = f" by {checked_name(by)}" if by else ""
-        self._add(f"{word} {checked_name(name)} of {of}{allowed}{reach}")
-        return Expression(name)
+        self._add(f"{word} {checked_name(name)} of {of}{allowed}{reach}", of, domain)
+        return Expression(name, ATOM, self)
 
     def var(self, name: str, domain: object) -> Expression:
         """An unknown whole number that is not a cell; ``domain`` as of `grid`."""
-        self._outermost(f"var {checked_name(name)} in {domain_text(domain)}")
-        return Expression(name)
+        self._outermost(f"var {checked_name(name)} in {domain_text(domain)}", domain)
+        return Expression(name, ATOM, self)
 
     def real(self, name: str, low: object = None, high: object = None) -> Expression:
         """A continuous unknown, between two bounds if they are given."""
         if (low is None) != (high is None):
             raise ValueError("a real variable has two bounds or none")
         bounds = "" if low is None else f" {range_text(low, high)}"
-        self._outermost(f"var {checked_name(name)} in real{bounds}")
-        return Expression(name)
+        self._outermost(f"var {checked_name(name)} in real{bounds}", low, high)
+        return Expression(name, ATOM, self)
 
     # ── names ────────────────────────────────────────────────────────────────────────────────────
 
     def param(self, name: str, value: object) -> Expression:
         """A constant that ``settings`` may replace."""
-        self._outermost(f"param {checked_name(name)} = {text_of(value)}")
-        return Expression(name)
+        self._outermost(f"param {checked_name(name)} = {text_of(value)}", value)
+        return Expression(name, ATOM, self)
 
     def let(self, name: str, value: object) -> Expression:
         """A name for a value."""
-        self._add(f"let {checked_name(name)} = {text_of(value)}")
-        return Expression(name)
+        self._add(f"let {checked_name(name)} = {text_of(value)}", value)
+        return Expression(name, ATOM, self)
 
     def function(self, name: str, body: Callable[..., object]) -> Callable[..., Expression]:
         """A function of the language, from one of Python that is called once, with names for its parameters:
@@ -200,15 +203,16 @@ class Builder(Drawable):
         checked_name(name)
         parameters: list[str] = []
         names: list[str] = []
-        for one in inspect.signature(body).parameters.values():
+        signature = inspect.signature(body).parameters.values()
+        for one in signature:
             if one.kind is not one.POSITIONAL_OR_KEYWORD:
                 raise TypeError(
                     f"the parameter {one} cannot be written: a function has plain parameters, some with defaults"
                 )
             names.append(checked_name(one.name))
             parameters.append(one.name if one.default is one.empty else f"{one.name} = {text_of(one.default)}")
-        found = body(*map(Expression, names))
-        self._add(f"let {name}({', '.join(parameters)}) = {text_of(found)}")
+        found = body(*(Expression(one, ATOM, self) for one in names))
+        self._add(f"let {name}({', '.join(parameters)}) = {text_of(found)}", found, [one.default for one in signature])
         return lambda *arguments, **named: call(name, arguments, named)
 
     def regions(self, name: str, rows: object, of: Grid | None = None) -> Expression:
@@ -220,7 +224,7 @@ class Builder(Drawable):
         """
         where = "" if of is None or of.is_main else f" of {of.name}"
         self._layout(f"regions {checked_name(name)}{where}", rows_of_marks(rows))
-        return Expression(name)
+        return Expression(name, ATOM, self)
 
     # ── what must hold ───────────────────────────────────────────────────────────────────────────
 
@@ -233,7 +237,7 @@ class Builder(Drawable):
                 about all cells of the main grid.
             named: arguments by name: ``total=15``.
         """
-        self._add(clue_text(rule, arguments, named))
+        self._add(clue_text(rule, arguments, named), arguments, named)
 
     def require(self, *conditions: object) -> None:
         """Conditions that must hold.
@@ -250,7 +254,7 @@ class Builder(Drawable):
                     else f"{condition!r} is a value of Python, not a condition on cells: a comparison has an expression"
                     " of the model on one side at least"
                 )
-            self._add(text_of(condition))
+            self._add(text_of(condition), condition)
 
     def givens(self, values: Givens, grid: Grid | None = None) -> None:
         """Values of cells.
@@ -277,22 +281,22 @@ class Builder(Drawable):
 
     def maximize(self, expression: object) -> None:
         """Ask for a solution in which this is as large as can be."""
-        self._outermost(f"maximize {text_of(expression)}")
+        self._outermost(f"maximize {text_of(expression)}", expression)
 
     def minimize(self, expression: object) -> None:
         """Ask for a solution in which this is as small as can be."""
-        self._outermost(f"minimize {text_of(expression)}")
+        self._outermost(f"minimize {text_of(expression)}", expression)
 
     # ── expressions ──────────────────────────────────────────────────────────────────────────────
 
     def choose(self, condition: object, yes: object, no: object) -> Expression:
         """``if condition then yes else no``."""
         parts = [within(part, IMPLIES) for part in (condition, yes, no)]
-        return Expression("if {} then {} else {}".format(*parts), CHOICE)
+        return Expression("if {} then {} else {}".format(*parts), CHOICE, condition, yes, no)
 
     def span(self, first: object, last: object) -> Expression:
         """The whole numbers from one to the other, both included: ``1..n``."""
-        return Expression(range_text(first, last), RANGE)
+        return Expression(range_text(first, last), RANGE, first, last)
 
     # ── blocks ───────────────────────────────────────────────────────────────────────────────────
 
@@ -317,8 +321,8 @@ class Builder(Drawable):
         names = [checked_name(one.removeprefix("*")) for one in parameters] + list(map(checked_name, defaults))
         texts = [*parameters, *(f"{key} = {text_of(value)}" for key, value in defaults.items())]
         self._gap()
-        with self._block(f"rule {checked_name(name)}({', '.join(texts)}):"):
-            yield _one_or_many(names)
+        with self._block(f"rule {checked_name(name)}({', '.join(texts)}):", defaults):
+            yield self._names(names)
         self._add("")
 
     @contextmanager
@@ -334,21 +338,21 @@ class Builder(Drawable):
         """
         targets = [checked_name(one.strip()) for one in names.split(",")]
         condition = "" if where is None else f" where {text_of(where)}"
-        with self._block(f"for {', '.join(targets)} in {text_of(items)}{condition}:"):
-            yield _one_or_many(targets)
+        with self._block(f"for {', '.join(targets)} in {text_of(items)}{condition}:", items, where):
+            yield self._names(targets)
 
     def when(self, condition: object) -> AbstractContextManager[None]:
         """The block if a known condition holds (of a param, say); ``if`` of the language. For conditions on cells there
         are ``>>`` and `choose`."""
-        return self._block(f"if {text_of(condition)}:")
+        return self._block(f"if {text_of(condition)}:", condition)
 
     def otherwise(self) -> AbstractContextManager[None]:
         """The block if the condition of the `when` right before does not hold."""
         return self._block("else:")
 
     @contextmanager
-    def _block(self, header: str) -> Iterator[None]:
-        self._add(header)
+    def _block(self, header: str, *parts: object) -> Iterator[None]:
+        self._add(header, *parts)
         before = len(self._lines)
         self._depth += 1
         try:
@@ -362,11 +366,11 @@ class Builder(Drawable):
 
     def draw(self, mark: str, /, *arguments: object, **named: object) -> None:
         """A mark in pictures: ``m.draw("line", line, color="#88bbee")``."""
-        self._add(f"draw {call(checked_name(mark), arguments, named)}")
+        self._add(f"draw {call(checked_name(mark), arguments, named)}", arguments, named)
 
     def show(self, *items: object) -> None:
         """A line below the answer."""
-        self._outermost(f"show {', '.join(map(text_of, items))}")
+        self._outermost(f"show {', '.join(map(text_of, items))}", items)
 
     def include(self, path: str) -> None:
         """The rules, functions and names of another file."""
@@ -442,7 +446,18 @@ class Builder(Drawable):
     def _raw(self) -> str:
         return "".join(f"{line.text}\n" for line in self._lines)
 
-    def _add(self, text: str) -> None:
+    def _names(self, names: Sequence[str]) -> Expression | tuple[Expression, ...]:
+        """Names of a block as expressions: one, or a tuple of several."""
+        found = tuple(Expression(name, ATOM, self) for name in names)
+        return found[0] if len(found) == 1 else found
+
+    def _add(self, text: str, *parts: object) -> None:
+        """Add a line that is made of these values.
+
+        Raises:
+            TypeError: one of them belongs to another builder.
+        """
+        owner_of((self, *parts))
         self._lines.append(PlacedLine(f"{INDENT * self._depth}{text}" if text else "", *caller()))
 
     def _gap(self) -> None:
@@ -460,13 +475,8 @@ class Builder(Drawable):
             raise ValueError("the model has no grid yet")
         return self._grids[0]
 
-    def _outermost(self, text: str) -> None:
+    def _outermost(self, text: str, *parts: object) -> None:
         """A line of the outermost level."""
         if self._depth:
             raise ValueError(f"`{text.split()[0].rstrip(':')}` belongs at the outermost level, not in a block")
-        self._add(text)
-
-
-def _one_or_many(names: Sequence[str]) -> Expression | tuple[Expression, ...]:
-    found = tuple(map(Expression, names))
-    return found[0] if len(found) == 1 else found
+        self._add(text, *parts)

@@ -50,11 +50,20 @@ class Expression:
     cannot be keys of a dict, or be looked for with ``in``.
     """
 
-    __slots__ = ("_level", "_text")
+    __slots__ = ("_level", "_owner", "_text")
 
-    def __init__(self, text: str, level: int = ATOM) -> None:
+    def __init__(self, text: str, level: int = ATOM, *parts: object) -> None:
+        """Make an expression.
+
+        Args:
+            parts: what it is made of: the builder that it belongs to, or values that may belong to one.
+
+        Raises:
+            TypeError: parts belong to different builders.
+        """
         self._text = text
         self._level = level
+        self._owner = owner_of(parts)
 
     def __str__(self) -> str:
         return self._text
@@ -97,13 +106,13 @@ class Expression:
     __pow__, __rpow__ = _operators("^", POWER)
 
     def __neg__(self) -> Expression:
-        return Expression(f"-{within(self, SIGN)}", SIGN)
+        return Expression(f"-{within(self, SIGN)}", SIGN, self)
 
     def __pos__(self) -> Expression:
         return self
 
     def __abs__(self) -> Expression:
-        return Expression(f"abs({self._text})")
+        return Expression(f"abs({self._text})", ATOM, self)
 
     # ── comparisons ──────────────────────────────────────────────────────────────────────────────
 
@@ -126,7 +135,7 @@ class Expression:
     __rshift__, __rrshift__ = _operators("->", IMPLIES)
 
     def __invert__(self) -> Expression:
-        return Expression(f"not {within(self, NOT)}", NOT)
+        return Expression(f"not {within(self, NOT)}", NOT, self)
 
     def implies(self, other: object) -> Expression:
         """If this holds, so does the other: ``a -> b``."""
@@ -140,7 +149,48 @@ class Expression:
 
     def __getitem__(self, key: Any) -> Expression:
         items = key if isinstance(key, tuple) else (key,)
-        return Expression(f"{within(self, ATOM)}[{', '.join(index_text(item) for item in items)}]")
+        return Expression(f"{within(self, ATOM)}[{', '.join(index_text(item) for item in items)}]", ATOM, self, key)
+
+
+class Owner:
+    """What an expression belongs to: a builder."""
+
+    __slots__ = ()
+
+
+def owner_of(value: object) -> Owner | None:
+    """Return the builder that a value belongs to; ``None`` if it belongs to none, as numbers do.
+
+    Raises:
+        TypeError: its parts belong to different builders.
+    """
+    found: Owner | None = None
+    of: object = None
+    for part, owner in _owned(value):
+        if found is not None and owner is not found:
+            raise TypeError(
+                f"`{part}` belongs to {owner!r} and `{of}` to {found!r}: a statement has parts of one builder only"
+            )
+        found, of = owner, part
+    return found
+
+
+def _owned(value: object) -> Iterator[tuple[object, Owner]]:
+    """The parts of a value that belong to a builder, with that builder."""
+    match value:
+        case Owner():
+            yield "this statement", value
+        case Expression():
+            if value._owner is not None:
+                yield value, value._owner
+        case slice():
+            yield from _owned((value.start, value.stop))
+        case Mapping():
+            for item in value.items():
+                yield from _owned(item)
+        case list() | tuple() | AbstractSet():
+            for item in value:
+                yield from _owned(item)
 
 
 class Functions:
@@ -161,7 +211,7 @@ def call(name: str, arguments: Sequence[object], named: Mapping[str, object]) ->
     """``name(a, b, c = d)``."""
     texts = [text_of(argument) for argument in arguments]
     texts += [f"{key} = {text_of(value)}" for key, value in named.items()]
-    return Expression(f"{name}({', '.join(texts)})")
+    return Expression(f"{name}({', '.join(texts)})", ATOM, arguments, named)
 
 
 def as_expression(value: object) -> Expression:
@@ -193,13 +243,13 @@ def as_expression(value: object) -> Expression:
         case range() if value.step == 1:
             return Expression(f"{value.start}..{value.stop - 1}", RANGE)
         case list() | range():
-            return Expression(f"[{', '.join(map(text_of, value))}]")
+            return Expression(f"[{', '.join(map(text_of, value))}]", ATOM, value)
         case tuple():
-            return Expression(f"({', '.join(map(text_of, value))}{',' * (len(value) == 1)})")
+            return Expression(f"({', '.join(map(text_of, value))}{',' * (len(value) == 1)})", ATOM, value)
         case AbstractSet():
-            return Expression(f"{{{', '.join(map(text_of, _sorted(value)))}}}")
+            return Expression(f"{{{', '.join(map(text_of, _sorted(value)))}}}", ATOM, value)
         case Mapping():
-            return Expression(f"{{{', '.join(f'{text_of(k)}: {text_of(v)}' for k, v in value.items())}}}")
+            return Expression(f"{{{', '.join(f'{text_of(k)}: {text_of(v)}' for k, v in value.items())}}}", ATOM, value)
     raise TypeError(f"the language has no value for {value!r} ({type(value).__name__})")
 
 
@@ -255,7 +305,7 @@ def binary(op: str, left: object, right: object, level: int) -> Expression:
                 " than comparisons, so write `(a == 1) & (b == 2)`"
             )
     before, behind = _SIDES.get(level, (level, level + 1))
-    return Expression(f"{within(left, before)} {op} {within(right, behind)}", level)
+    return Expression(f"{within(left, before)} {op} {within(right, behind)}", level, left, right)
 
 
 def index_text(item: object, last: object = None) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, overload
 
-from puzzledsl.builder.expression import Expression, call, index_text
+from puzzledsl.builder.expression import ATOM, Expression, Owner, call, index_text
 from puzzledsl.domain import Domain
 from puzzledsl.model import run_between
 
@@ -23,7 +23,7 @@ class Cells(Expression):
     __slots__ = ("_grid", "_places")
 
     def __init__(self, text: str, grid: Grid, places: Places | None) -> None:
-        super().__init__(text)
+        super().__init__(text, ATOM, grid)
         self._grid = grid
         self._places = places
 
@@ -78,8 +78,9 @@ class Grid(Expression):
         domain: Domain,
         is_main: bool,
         masked: frozenset[tuple[int, int]],
+        owner: Owner,
     ) -> None:
-        super().__init__(name)
+        super().__init__(name, ATOM, owner, height, width)
         self.name = name
         self.height = height if isinstance(height, int) else None
         self.width = width if isinstance(width, int) else None
@@ -109,7 +110,8 @@ class Grid(Expression):
         sizes |= {} if width is None else {"w": width}
         if not sizes:
             return self._whole("boxes")
-        return call("boxes", (), sizes if self.is_main else {**sizes, "grid": self})
+        found = call("boxes", (), sizes if self.is_main else {**sizes, "grid": self})
+        return Expression(str(found), ATOM, self)
 
     def run(self, *corners: tuple[int, int]) -> Cells:
         """The cells from corner to corner, straight or diagonal: ``run((9, 4), (6, 1), (4, 3))``.
@@ -133,7 +135,7 @@ class Grid(Expression):
 
     def cell(self, row: int, column: int) -> Expression:
         """One cell."""
-        return Expression(f"r{row}c{column}" if self.is_main else f"{self.name}[{row}, {column}]")
+        return Expression(f"r{row}c{column}" if self.is_main else f"{self.name}[{row}, {column}]", ATOM, self)
 
     def group(self, places: Places) -> Cells:
         """Cells in any order."""
@@ -175,10 +177,10 @@ class Grid(Expression):
             if is_loose or rows[0] > rows[-1] or columns[0] > columns[-1]:
                 return self.group(places)
         text = f"{self.name}[{', '.join(map(index_text, (row, column), self._sizes))}]"
-        return Expression(text) if one else Cells(text, self, places)
+        return Expression(text, ATOM, self, key) if one else Cells(text, self, places)
 
     def _whole(self, name: str) -> Expression:
-        return Expression(name if self.is_main else f"{name}({self.name})")
+        return Expression(name if self.is_main else f"{name}({self.name})", ATOM, self)
 
     def _check(self, row: int, column: int) -> None:
         _in_range([row], self.height, "rows")

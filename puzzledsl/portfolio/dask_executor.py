@@ -41,7 +41,7 @@ WITHOUT_WORKERS = 60.0
 """Seconds that a scheduler may be without any worker: workers that were killed are started again in less."""
 
 WITHOUT_ANSWER = 60.0
-"""Seconds that a scheduler may leave a question unanswered before it counts as lost: as many as it may be without workers."""
+"""Seconds without an answer after which a scheduler counts as lost: as long as it may be without workers."""
 
 SILENCE = 10.0
 """Seconds without an answer after which the user is told."""

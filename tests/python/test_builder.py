@@ -418,3 +418,44 @@ def test_division() -> None:
     m.require(piece[cell[1, 1], cell[1, 2]] == 0, m.fn.region_size(cell[1, 3], piece) == 1)
     assert "division piece of cell in {1, 2}\n" in str(m)
     assert m.model().solve().as_json()["divisions"] == {"piece": [[1, 1, 2]]}
+
+
+def test_a_statement_has_parts_of_one_builder_only() -> None:
+    """A statement is text, so cells of another builder would silently become cells of this one."""
+    m, other = Builder(), Builder()
+    cell = m.grid("cell", 2, 3, range(1, 4))
+    board = other.grid("board", 4, 4, range(1, 5))
+    side, limit = m.var("side", range(3)), other.param("limit", 3)
+    mixed: list[Callable[[], object]] = [
+        lambda: cell[1, 1] == board[1, 1],
+        lambda: cell[1, 1] + 2 * board[1, 2],
+        lambda: cell[1] + board[1],
+        lambda: m.fn.sum([side, board[2, 2]]),
+        lambda: m.fn.count(cell[1], value=limit),
+        lambda: cell[limit, 1],
+        lambda: (cell[1, 1] == 2) & (board[1, 1] == 2),
+        lambda: m.choose(cell[1, 1] == 2, 1, limit),
+        lambda: m.require(board[1, 1] == 2),
+        lambda: m.require(~(limit == 2)),
+        lambda: m.clue("thermo", board[1, 1:3]),
+        lambda: m.clue("cage", limit, cell[1, 1:3]),
+        lambda: m.clue("whisper", (cell[1], board[1])),
+        lambda: m.var("free", m.span(1, limit)),
+        lambda: m.edges("road", board),
+        lambda: m.let("same", {1: board[1, 1]}),
+        lambda: m.maximize(board[1, 1]),
+        lambda: m.show("of", board[1, 1]),
+        lambda: m.draw("line", board[1]),
+        lambda: m.function("low", lambda c: c <= limit),
+        lambda: m.function("low", lambda c, most=limit: c <= most),
+        lambda: m.when(limit > 2).__enter__(),
+        lambda: m.loop("c", board[1]).__enter__(),
+        lambda: m.rule("low", "line", most=limit).__enter__(),
+    ]
+    before = str(m)
+    for build in mixed:
+        with pytest.raises(TypeError, match=r"belongs to <Builder: .*parts of one builder only"):
+            build()
+    assert str(m) == before
+    with pytest.raises(TypeError, match=r"`r1c2` belongs to <Builder: board\[4, 4\].*`r1c1` to <Builder: cell\[2, 3\]"):
+        m.require(cell[1, 1] == board[1, 2])
