@@ -179,6 +179,11 @@ class Origin:
         """Line of the source, from 1."""
         return self.span.line
 
+    @property
+    def place(self) -> str:
+        """``line 12``, ``line 31 of genres/lightup.puz``."""
+        return f"line {self.line} of {self.span.source.name}" if self.span.source.is_library else f"line {self.line}"
+
 
 @record
 class Requirement:
