@@ -179,6 +179,11 @@ class Origin:
         """Line of the source, from 1."""
         return self.span.line
 
+    @property
+    def place(self) -> str:
+        """``line 12``, ``line 31 of genres/lightup.puz``."""
+        return f"line {self.line} of {self.span.source.name}" if self.span.source.is_library else f"line {self.line}"
+
 
 @record
 class Requirement:
@@ -259,14 +264,19 @@ class Mark:
     jumps: bool = False
 
 
-def is_hidden(grid: Grid, marks: Iterable[Mark]) -> bool:
-    """Whether none of the values of a grid is written into its cells."""
-    hidden = {
+def hidden_cells(grid: Grid, marks: Iterable[Mark]) -> set[Cell]:
+    """The cells of a grid whose values are not written into them."""
+    return {
         cell
         for mark in marks
         if mark.kind == "hidden" and mark.grid == grid.name and mark.when is None
         for cell in mark.cells
     }
+
+
+def is_hidden(grid: Grid, marks: Iterable[Mark]) -> bool:
+    """Whether none of the values of a grid is written into its cells."""
+    hidden = hidden_cells(grid, marks)
     return bool(hidden) and hidden.issuperset(grid.cells)
 
 

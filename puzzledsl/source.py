@@ -32,12 +32,14 @@ class Source(Open):
     Attributes:
         left_out: a sentence for each part of a link that is not in the text which was made of it.
         assumed: a sentence for each thing in the text that the link does not say.
+        is_library: it comes with the package, so that nothing in it is a mistake of the author of a model.
     """
 
     name: str
     text: str
     left_out: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
+    is_library: bool = False
 
     def __repr__(self) -> str:
         return f"Source({self.name!r}, {len(self.text)} characters)"

@@ -47,7 +47,7 @@ class Element:
         return 0 if self.origin.is_given else 2 if self.origin.clue == HOUSE else 1
 
     def __str__(self) -> str:
-        return f"{self.sentence} (line {self.line})"
+        return f"{self.sentence} ({self.origin.place})"
 
     @property
     def place(self) -> tuple[int, int]:

@@ -174,7 +174,12 @@ class Context:
         return found
 
     def warn(self, warning: Diagnostic) -> None:
-        """Keep a remark that does not stop the model; of the rounds of a loop the first one."""
+        """Keep a remark that does not stop the model; of the rounds of a loop the first one.
+
+        What the package itself says of the data of a model is left out: its lines are not for the author to change.
+        """
+        if warning.span is not None and warning.span.source.is_library:
+            return
         self.warnings.setdefault((warning.code, warning.span), warning)
 
     def cell_name(self, cell: Affine) -> str:

@@ -400,7 +400,7 @@ class Elaboration:
             return
         if holds is not False:
             at(span, context.budget.step, A_REQUIREMENT + A_PART * max(0, len(children(holds)) - FEW_PARTS))
-        elif not self.allow_clashes:
+        elif not self.allow_clashes and not span.source.is_library:  # there the data have no solution: an answer
             reason = context.reason
             for regions in context.regions.values():
                 if origin.clue == "alldifferent" and (drawn := regions.label_of(origin.variables)) is not None:

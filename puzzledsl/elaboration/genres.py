@@ -64,7 +64,7 @@ class _Genre(Source):
 
     def __init__(self, path: str) -> None:
         with open(os.path.join(_FOLDER, path), encoding="utf-8") as file:
-            super().__init__(f"genres/{path}", file.read())
+            super().__init__(f"genres/{path}", file.read(), is_library=True)
 
 
 def included_part(path: str, including: Source) -> Source | None:

@@ -54,7 +54,7 @@ def _definition(name: str) -> Rule | Let:
     """The syntax tree of a definition of the library: the same for all models that a process reads."""
     entry = entries()[name]
     # Blank lines in front keep the line numbers of the library's file.
-    file, mistakes = read(Source(f"library/{entry.family}.puz", "\n" * (entry.line - 1) + entry.text))
+    file, mistakes = read(Source(f"library/{entry.family}.puz", "\n" * (entry.line - 1) + entry.text, is_library=True))
     for node in file.statements:
         if isinstance(node, (Rule, Let)):
             return node

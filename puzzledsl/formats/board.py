@@ -6,10 +6,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import PuzzleError, failure
-from puzzledsl.expressions import Affine, Boolean
+from puzzledsl.expressions import Affine, Boolean, variables_of
 from puzzledsl.formats.draft import box_height, cell_name
-from puzzledsl.listing import listed
-from puzzledsl.model import Cell
+from puzzledsl.listing import counted, listed
+from puzzledsl.model import Cell, hidden_cells
 from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
@@ -143,6 +143,7 @@ class ExportBoard:
         height, width: of the grid.
         values: what its cells may hold, in order.
         allowed: the values of those cells that are restricted by themselves; one for a given.
+        hidden: the cells whose values the model does not write into them, and places without values.
         given: the cells whose value is given as such, not by a condition.
         rows, columns: whether the values of each row, each column, are all different.
         regions: groups of all-different cells, disjoint, each with as many cells as there are values: boxes or regions.
@@ -171,6 +172,11 @@ class ExportBoard:
         }
         self.cells: tuple[Cell, ...] = tuple(self.place_of.values())
         self._there = frozenset(self.cells)
+        self.hidden = frozenset(
+            cell
+            for number, cell in self.place_of.items()
+            if model.variables[number].hidden or cell in hidden_cells(grid, model.marks)
+        )
         self.allowed: dict[Cell, frozenset[int]] = {}
         self.given = {self.place_of[n] for n in model.givens if n in self.place_of}
         self.clues: list[ExportClue] = []
@@ -338,6 +344,10 @@ class ExportBoard:
             except Unsayable as reason:
                 self.leave_out(clue.origin, str(reason))
 
+    def shows(self, clue: ExportClue) -> bool:
+        """Whether the cells of a clue show their values, so that it can speak of digits."""
+        return not self.hidden or self.hidden.isdisjoint(self.place_of.get(x) for x in variables_of(clue.holds))
+
     def leave_out(self, origin: Origin, reason: str) -> None:
         """Note a statement that is not in the link. Those of one line with one reason become one sentence."""
         self._omitted.add(id(origin))
@@ -350,6 +360,9 @@ class ExportBoard:
         found = []
         if self.model.objective is not None:
             found.append("what is to be as large or as small as possible")
+        if self.hidden:
+            cells = counted(len(self.hidden), "cell")
+            found.append(f"what is drawn in place of the values of {cells} (there is no place for it)")
         for key, count in self._left.items():
             line, _, reason = key
             more = f" and {count - 1} more of this line" if count > 1 else ""
@@ -393,6 +406,8 @@ class ExportBoard:
 
     def range_in_words(self) -> str:
         """The possible values, where "normal sudoku rules" do not state them; else empty."""
+        if self.hidden.issuperset(self.cells):
+            return ""
         lowest, highest = self.values[0], self.values[-1]
         is_run = len(self.values) == highest - lowest + 1
         is_usual = is_run and (lowest, highest) == (1, max(self.height, self.width))
@@ -420,3 +435,7 @@ class ExportBoard:
         """The texts of a solution, row by row, by cell; places without a value are left out."""
         places = [(r, c) for r in range(1, self.height + 1) for c in range(1, self.width + 1)]
         return {place: text for place, text in zip(places, solution, strict=False) if text.lstrip("-").isdecimal()}
+
+    def shown_solution(self, solution: Sequence[str]) -> dict[Cell, str]:
+        """The same for people, without the values that the model hides."""
+        return {cell: text for cell, text in self.solution_at(solution).items() if cell not in self.hidden}

@@ -73,7 +73,7 @@ def depict(board: ExportBoard, sheet: Sheet) -> list[str]:
         for c in range(1, board.width + 1):
             if (r, c) not in board.cells:
                 sheet.shape("gap", [(r, c)])
-            elif (value := board.single((r, c))) is not None:
+            elif (r, c) not in board.hidden and (value := board.single((r, c))) is not None:
                 sheet.shape("given", [(r, c)], str(value))
     # A note that names a colour may mean another line.
     colors = (*PALETTE, "grey", "black", "white")
@@ -109,7 +109,7 @@ class _Depiction:
     def draw_groups(self) -> None:
         """Draw and state the groups of different values."""
         board = self.board
-        if board.rows and board.columns:
+        if board.rows and board.columns and not board.hidden:
             self._state(SENTENCES["sudoku" if board.regions else "latin"])
         else:
             groups = [item.origin for item in board.model.applied if item.origin.clue == "alldifferent"]
@@ -118,10 +118,10 @@ class _Depiction:
         diagonals = {frozenset(cells): cells for cells in board.diagonals().values()}
         lines = {frozenset(line) for line in board.lines()}
         for cells, _ in board.extra:
-            if frozenset(cells) in diagonals:
+            if frozenset(cells) in diagonals and not board.hidden:
                 self.sheet.diagonal(diagonals[frozenset(cells)])
                 self._state(SENTENCES["diagonal"])
-            elif frozenset(cells) not in lines:
+            elif frozenset(cells) not in lines and board.hidden.isdisjoint(cells):
                 self._cage(cells, "")
 
     def draw_clues(self) -> None:
@@ -129,6 +129,8 @@ class _Depiction:
         own = []
         for clue in sorted(self.board.clues, key=lambda clue: clue.rule in _COMPARED_WITH_MARKS):
             try:
+                if not self.board.shows(clue):
+                    raise Unsayable("the values of its cells are hidden")
                 self._clue(clue)
             except Unsayable as reason:
                 # A number outside would be read as that of a whole row; a group of no cells cannot be drawn.
@@ -138,7 +140,7 @@ class _Depiction:
                     own.append(clue)
         self._own_look(own)
         for (r, c), values in self.board.allowed.items():
-            if len(values) > 1:
+            if len(values) > 1 and (r, c) not in self.board.hidden:
                 self._state(f"The digit in row {r}, column {c} is one of {', '.join(map(str, sorted(values)))}.")
 
     def _own_look(self, clues: Sequence[ExportClue]) -> None:
@@ -157,7 +159,7 @@ class _Depiction:
         for clue in clues:
             in_words = (
                 "only in the text of the rules, as it is written here"
-                if clue.rule in ("", "pair", "equal_sums")
+                if clue.rule in ("", "pair", "equal_sums") or not board.shows(clue)
                 else ""
             )
             if reason := drawn.get(clue.origin.span, in_words):

@@ -339,9 +339,15 @@ MISTAKES = (
         "in",
     ),
     Mistake(
-        r"^for «@\( (.*?NAME.*?)\)» ",
+        r"(?:^|.* )for «@[(\[] ([^()\[\]]*?NAME[^()\[\]]*?)[)\]]» in ",
         "the names of a loop have no parentheses",
         "{1:NAME→, }",
+    ),
+    Mistake(
+        r"(?:^|.* )for (?:NAME .*?)?«@[(\[] [^()\[\]]*?NAME[^()\[\]]*?[)\]]» (?:,|in) ",
+        "the names of a loop have no parentheses",
+        label="write one name for this, such as `item`",
+        helps="its parts are `item[1]`, `item[2]`, …",
     ),
     Mistake(
         "^(?:rule|let) .*«(NAME) @: NAME» ",

@@ -164,6 +164,34 @@ def test_shapes_of_the_interactive_solver(grid: str, shape: str) -> None:
     assert iss(grid + "\n") == shape
 
 
+HIDDEN = """\
+puzzle "Lanterns in rooms"
+note "Each row and each column has one lantern."
+grid cell[3, 3] in bool
+for line in concat(rows, columns):
+    sum(line) == 1
+r1c1 == 0
+r2c3 == 1
+r3c1 == 1
+for c in cells:
+    draw circle(c, when = c == 1)
+draw hidden(cells)
+"""
+
+
+def test_sudokupad_shows_nothing_that_the_model_hides() -> None:
+    """The site compares digits; values that stand for lanterns are none."""
+    content = sudokupad(HIDDEN, solution=True)
+    assert not [cell for row in content["cells"] for cell in row if cell]
+    assert not content.get("cages")
+    assert "solution" not in content["metadata"]
+    assert "igit" not in content["metadata"]["rules"]
+    assert "Each row and each column has one lantern." in content["metadata"]["rules"]
+    link = puzzledsl.parse(HIDDEN).link("sudokupad", solution=True)
+    assert link.left_out[0].startswith("what is drawn in place of the values of 9 cells (")
+    assert any(sentence.startswith("the solution (") for sentence in link.left_out)
+
+
 def test_plain_text_and_puzz_link() -> None:
     model = puzzledsl.parse(NINE + "givens:\n" + "    12.......\n" + "    .........\n" * 7 + "    .......98\n")
     assert model.link("81").text == "12" + "." * 77 + "98"

@@ -55,7 +55,7 @@ def write(model: Model, solution: tuple[str, ...]) -> Link:
             sheet.edge((b[0] - 1, b[1] - 1), a, THICK)
     rules = "\n".join(depict(board, sheet))
     answers = layer()
-    for cell, value in board.solution_at(solution).items():
+    for cell, value in board.shown_solution(solution).items():
         if cell in board.cells and board.single(cell) is None:
             answers["number"][str(places.place(middle([cell])))] = [value, 2, "1"]
     center = places.place((board.height / 2, board.width / 2))

@@ -31,11 +31,11 @@ def write(model: Model, solution: tuple[str, ...]) -> Link:
     rows = [[(r, c) for c in range(1, board.width + 1)] for r in range(1, board.height + 1)]
     left_out = list(board.left_out())
     if solution:
-        found = board.solution_at(solution)
+        found = board.shown_solution(solution)
         texts["solution"] = "".join(found.get(cell, ".") for row in rows for cell in row)
-        if len(texts["solution"]) > board.height * board.width:
+        if len(texts["solution"]) > board.height * board.width or not found:
             del texts["solution"]
-            left_out.append("the solution (values of more than one digit have no place there)")
+            left_out.append("the solution (it is not one digit in each cell, which is what the site compares)")
     regions = board.regions or model.boxes.get(board.grid.name, ())
     content = {
         "metadata": {key: text for key, text in texts.items() if text or key == "rules"},
