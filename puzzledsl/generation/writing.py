@@ -10,7 +10,7 @@ from puzzledsl.analysis.removal import INDENT, givens_blocks, givens_elsewhere
 from puzzledsl.diagnostics import failure
 from puzzledsl.elaboration.layouts import EMPTY
 from puzzledsl.source import Source
-from puzzledsl.syntax import ClueLayout, Param
+from puzzledsl.syntax import ClueLayout, Genre, Include, Param
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -68,6 +68,15 @@ def with_settings(model: Model, settings: Mapping[str, str]) -> str:
         if name in new:
             text = text[:start] + new[name] + text[end:]
     return text
+
+
+def included(model: Model) -> list[str]:
+    """The files that the text of a model includes, by the names that it has for them."""
+    from puzzledsl.reading import read
+
+    file, _ = read(model.source)
+    found = [node.path for node in file.statements if isinstance(node, Include)]
+    return found + [node.name for node in file.statements if isinstance(node, Genre) and node.name.endswith(".puz")]
 
 
 def _place(node: Param | ClueLayout) -> tuple[int, int]:

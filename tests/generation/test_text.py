@@ -66,6 +66,12 @@ def test_a_model_that_includes_others_is_written_beside_it(call: Call) -> None:
 
     Path("rules.puz").write_text("param top = 4\nrule low(cells):\n    sum(cells) < 9\n")
     Path("model.puz").write_text('include "rules.puz"\n' + FOUR + "low: r1c1 r1c2\n")
+    Path("named.puz").write_text('genre "model.puz"\n')
+    for model, name in {"model.puz": "rules.puz", "named.puz": "model.puz"}.items():
+        refused = call(model, "--output", "elsewhere/")
+        assert refused.status == 2
+        assert f"the model includes `{name}`, which a puzzle in `elsewhere` would not find" in refused.err
+    assert not Path("elsewhere").exists()
     assert call("model.puz", "--output", "puzzle.puz", "--seed", "1").status == 0
     assert puzzledsl.load("puzzle.puz").solve().status == "solved"
     refused = call("model.puz", "--set", "top=5")

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.cli.files import unwritable, write_file
 from puzzledsl.diagnostics import failure
-from puzzledsl.generation.writing import file_stem
+from puzzledsl.generation.writing import file_stem, included
 from puzzledsl.loading import check_file
 
 if TYPE_CHECKING:
     from puzzledsl.generation.generated import Generated
+    from puzzledsl.model import Model
 
 Destination = Callable[["Generated"], "str | None"]
 """Writes a puzzle, and returns the name of its file."""
@@ -22,11 +23,10 @@ LINES = ".txt"
 """The ending of a file that gets a line for each puzzle."""
 
 
-def destination(name: str, output: str, count: int, seed: int, cages: bool) -> Destination:
+def destination(model: Model, output: str, count: int, seed: int, cages: bool) -> Destination:
     """What writes each of some puzzles.
 
     Args:
-        name: of the model.
         output: a folder or a file.
 
     Raises:
@@ -43,9 +43,11 @@ def destination(name: str, output: str, count: int, seed: int, cages: bool) -> D
         if count > 1:
             advice = (f"name a folder, such as `puzzles/`, or a file of lines, such as `puzzles{LINES}`",)
             raise failure(f"`{output}` is a file; {count} puzzles need a folder", helps=advice, code="call")
+        _refuse_other_folder(model, Path(output).parent)
         _refuse_existing([output])
         return lambda generated: _to_file(output, generated)
-    start, digits = os.path.join(output, f"{file_stem(name)}-{seed}-"), len(str(count))
+    _refuse_other_folder(model, Path(output))
+    start, digits = os.path.join(output, f"{file_stem(model.source.name)}-{seed}-"), len(str(count))
     names = [f"{start}{number:0{digits}}.puz" for number in range(1, count + 1)]
     _refuse_existing(names)
     try:
@@ -60,6 +62,19 @@ def _refuse_existing(names: Sequence[str]) -> None:
         if os.path.isfile(name) and os.path.getsize(name):
             helps = ("remove it, or name another one; another `--seed` gives other puzzles",)
             raise failure(f"`{name}` already exists; nothing was written", helps=helps, code="file")
+
+
+def _refuse_other_folder(model: Model, folder: Path) -> None:
+    """Refuse a folder in which a puzzle would not find the files that its model, and so the puzzle, includes.
+
+    Raises:
+        PuzzleError: it would not.
+    """
+    home = Path(model.source.name)
+    if home.is_file() and folder.resolve() != home.resolve().parent and (names := included(model)):
+        helps = (f"write into the folder of the model: `--output {home.parent}`",)
+        what = f"the model includes `{names[0]}`, which a puzzle in `{folder}` would not find"
+        raise failure(what, helps=helps, code="call")
 
 
 def _to_file(name: str, generated: Generated) -> str:

@@ -76,7 +76,7 @@ def _writer(maker: Maker, call: GenerateCall) -> Destination | None:
         PuzzleError: the output does not fit what is requested.
     """
     if call.output != STANDARD:
-        return destination(maker.model.source.name, call.output, call.count, call.recipe.seed, call.recipe.cages)
+        return destination(maker.model, call.output, call.count, call.recipe.seed, call.recipe.cages)
     if call.count > 1 and not call.invocation.json:
         helps = ("`--output FOLDER` writes one file each; `--output FILE.txt` and `--json` write one line each",)
         raise failure(f"{call.count} puzzles need files of their own", helps=helps, code="call")
