@@ -227,7 +227,7 @@ class Run(Task):
         highs = self._new(presolve, objective)
         self._listen(highs)
         if highs.run() == self.highspy.HighsStatus.kError:
-            raise Failed(f"HiGHS failed: {highs.modelStatusToString(highs.getModelStatus())}")
+            raise Failed(str(highs.modelStatusToString(highs.getModelStatus())))
         info = highs.getInfo()
         self.nodes = max(self.nodes, int(info.mip_node_count))
         self.iterations = max(self.iterations, int(info.simplex_iteration_count))
@@ -326,7 +326,8 @@ class Run(Task):
         text = str(highs.modelStatusToString(status))
         is_mip = bool(self.arrays["integer"].any())
         if not _has_solution(highs):
-            expected = (kind.kTimeLimit, kind.kInterrupt, kind.kIterationLimit, kind.kSolutionLimit)
+            limits = (kind.kTimeLimit, kind.kInterrupt, kind.kIterationLimit, kind.kSolutionLimit)
+            expected = (*limits, kind.kObjectiveBound, kind.kObjectiveTarget)
             bound = _finite(info.mip_dual_bound) if is_mip else None
             self.result("unknown" if status in expected else "error", text, bound=bound)
             return
