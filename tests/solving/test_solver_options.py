@@ -111,7 +111,7 @@ def test_within_a_gap_is_optimal_only_if_the_bound_proves_it(more: str) -> None:
     assert best.status == "optimal"
     assert best.objective is not None
     for given in ({"gap": 5.0}, {"highs": {"mip_rel_gap": 5}}, {"highs": {"mip_abs_gap": 1000}}):
-        found = model.solve(encoding="integer", presolve="none", **given)  # type: ignore[arg-type]
+        found = model.solve(encoding="integer", presolve="none", **given)
         assert found.objective is not None
         assert found.bound is not None
         assert found.bound >= float(best.objective) - 1e-6
