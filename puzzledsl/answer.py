@@ -67,7 +67,7 @@ class Options(Open):
         encoding: ``binary`` or ``integer``, or any other that `encodings` has; asks for the program.
         time_limit: seconds for the whole way, ``None`` for none.
         presolve: strength of propagation before encoding: ``none``, ``bounds``, ``domain`` or ``probe``.
-        gap: relative gap at which an objective counts as proven; asks for the program.
+        gap: relative gap at which the solver may end; asks for the program.
         threads: of HiGHS; asks for the program.
         seed: of search and of HiGHS.
         log: HiGHS' log on standard error; asks for the program.
@@ -118,6 +118,16 @@ class Options(Open):
     def of_highs(self) -> Mapping[str, str]:
         """The further options, if they are those of HiGHS."""
         return EMPTY if self.by.startswith(PYOMO) else self.highs
+
+    @property
+    def doubtful(self) -> tuple[str, ...]:
+        """The names of the further options with which the program's solver may miss solutions.
+
+        What the options of other solvers than HiGHS do is not known here.
+        """
+        from puzzledsl.highs.option_check import doubtful
+
+        return tuple(self.highs) if self.by.startswith(PYOMO) else doubtful(self.highs)
 
     @property
     def program(self) -> str:

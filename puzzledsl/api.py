@@ -198,7 +198,7 @@ class Model(Drawable):
             presolve: propagation before the solver: ``none``, ``bounds``, ``domain`` or ``probe`` (the default). If
                 it is not given, a solver for the integer program gets a less propagated model where propagation alone
                 would solve the puzzle.
-            gap: relative gap at which an objective counts as proven.
+            gap: relative gap at which HiGHS ends; the status is ``optimal`` only if the bound proves it.
             threads, highs: passed to HiGHS; ``highs`` are options by name, with ``pyomo:NAME`` those of that solver.
             seed: random seed for search and for HiGHS.
             log: print the solver's log on standard error.

@@ -93,19 +93,19 @@ class Resolution:
         """Whether a bound that a solver reaches can exclude every better value."""
         return not self.step or self.error < self.step
 
-    def proves(self, reached: Rational, bound: float | None, gap: float | None) -> bool:
+    def proves(self, reached: Rational, bound: float | None, may_stop: bool) -> bool:
         """Return whether a bound excludes every value of the objective that is better than the one reached.
 
         Args:
             bound: ``None``: the solver reports only that it has finished.
-            gap: the relative gap that counts as proven, if one was given.
+            may_stop: options allow the solver to finish before. With real variables in the objective the bound then
+                has to be within `ABSOLUTE_GAP`, relative to a large value; otherwise the solver's own tolerance counts.
         """
-        if not self.step:
-            return True
         value = float(reached)
         left = 0.0 if bound is None else (bound - value if self.maximize else value - bound)
-        allowed = max(self.step, 0.0 if gap is None else gap * abs(value))
-        return left + self.error < allowed
+        if not self.step:
+            return not may_stop or left <= ABSOLUTE_GAP * max(1.0, abs(value))
+        return left + self.error < self.step
 
     def safe(self, bound: float) -> float:
         """Return a bound that is right although the solver's may be wrong by the error."""

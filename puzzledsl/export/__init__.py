@@ -18,7 +18,7 @@ def formats() -> dict[str, str]:
     """Names of the formats, each with its one-line description."""
     return {
         "lp": "LP file, algebraic, each row with what it says; read by HiGHS and most solvers",
-        "mps": "free-format MPS file; read by every solver",
+        "mps": "free-format MPS file that minimizes (a maximum with changed signs); read by every solver",
         "pyomo": "stand-alone Python script that builds and solves the model with Pyomo and HiGHS",
     }
 

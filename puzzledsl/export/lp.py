@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from puzzledsl.encodings.row_sentences import row_sentences
-from puzzledsl.export.solver_files import plain_names, written
+from puzzledsl.export.solver_files import number, plain_names, with_plain_objective
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from puzzledsl.encodings.encoded import Encoded
+    from puzzledsl.encodings.encoded import Column, Encoded, Row
     from puzzledsl.model import Variable
+    from puzzledsl.row_builder import Coefficient
 
 _WIDTH = 200
-
-_SECTIONS = {
-    "max": "Maximize",
-    "min": "Minimize",
-    "st": "Subject To",
-    "bounds": "Bounds",
-    "bin": "Binary",
-    "gen": "General",
-    "semi": "",
-    "end": "End",
-}
-"""The words of HiGHS for sections, and those that other solvers read, too: CBC takes ``gen`` for a column."""
-
-
-_COEFFICIENT = re.compile(r" ([+-])(?:1 (?=[A-Za-z_])|(?=[\d.e+-]+ [A-Za-z_]))")
-"""The sign of a coefficient, and the coefficient itself if it is 1."""
+"""Some readers take 255 characters in a line, and a name has that many at most."""
 
 
 def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:  # noqa: ARG001
@@ -39,17 +24,64 @@ def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:  
 
     A row with two different limits becomes two rows.
     """
+    comments = _comments(encoded)
+    encoded, objective = with_plain_objective(encoded)
+    names = plain_names(column.name for column in encoded.columns)
     rows = plain_names(row.name for row in encoded.rows)
-    comments = dict(zip(rows, _comments(encoded), strict=True))
-    _, *lines = written(encoded, "lp", rows, title).splitlines()  # the first says who wrote the file
-    answer = [f"\\ {' '.join(title.split())} ({encoded.encoding} model)"]
-    for line in lines:
-        if line == " obj: " and encoded.columns:  # GLPK reads no empty sum
-            line = f" obj: 0 {plain_names([encoded.columns[0].name])[0]}"
-        name = line.partition(":")[0].strip()
-        answer += comments.get(name) or comments.get(name.removesuffix("lo")) or ()
-        answer.append(_SECTIONS.get(line, _COEFFICIENT.sub(r" \1 ", line)))
-    return "\n".join([*filter(None, answer), ""])
+    lines = [f"\\ {' '.join(title.split())} ({encoded.encoding} model)", "Maximize" if encoded.maximize else "Minimize"]
+    lines += [*_sum("obj", objective.terms, names), "Subject To"]
+    if not rows:  # GLPK reads no empty section
+        lines += _sum("none", {0: 0}, names, ">= 0")
+    for name, row, comment in zip(rows, encoded.rows, comments, strict=True):
+        lines += comment
+        for suffix, limit in _limits(row):
+            lines += _sum(f"{name}{suffix}", row.terms, names, limit)
+    named = list(zip(names, encoded.columns, strict=True))
+    lines += ["Bounds", *(f" {_bounds(name, column)}" for name, column in named if not _is_bit(column))]
+    for section, members in (
+        ("Binary", [name for name, column in named if _is_bit(column)]),
+        ("General", [name for name, column in named if column.integer and not _is_bit(column)]),
+    ):
+        lines += [section, *(f" {name}" for name in members)] if members else []
+    return "\n".join([*lines, "End", ""])
+
+
+def _is_bit(column: Column) -> bool:
+    """Whether the section ``Binary`` says all about a column; readers forget other bounds there."""
+    return column.integer and (column.lower, column.upper) == (0, 1)
+
+
+def _sum(name: str, terms: Mapping[int, Coefficient], names: Sequence[str], limit: str = "") -> list[str]:
+    """A row, on several lines where it is long. Each term stays in one piece."""
+    parts = [_term(k, names[x]).replace(" ", "\0") for x, k in terms.items()]
+    text = " ".join(filter(None, (f"{name}:", *parts, limit.replace(" ", "\0"))))
+    return [line.replace("\0", " ") for line in _wrapped(text, " ", "  ", breaks=False)]
+
+
+def _term(coefficient: Coefficient, name: str) -> str:
+    size = -coefficient if coefficient < 0 else coefficient
+    return f"{'-' if coefficient < 0 else '+'} {'' if size == 1 else f'{number(size)} '}{name}"
+
+
+def _limits(row: Row) -> Iterator[tuple[str, str]]:
+    """Yield each condition on the sum of a row, with what its name ends with."""
+    lower, upper = row.lower, row.upper
+    if lower is not None and lower == upper:
+        yield "", f"= {number(lower)}"
+        return
+    if lower is not None:
+        yield "" if upper is None else "lo", f">= {number(lower)}"
+    if upper is not None:
+        yield "" if lower is None else "up", f"<= {number(upper)}"
+
+
+def _bounds(name: str, column: Column) -> str:
+    lower, upper = column.lower, column.upper
+    if upper is None:
+        return f"{name} free" if lower is None else f"{name} >= {number(lower)}"
+    if lower == upper:
+        return f"{name} = {number(upper)}"
+    return f"{'-inf' if lower is None else number(lower)} <= {name} <= {number(upper)}"
 
 
 def _comments(encoded: Encoded) -> list[list[str]]:
@@ -64,5 +96,13 @@ def _comments(encoded: Encoded) -> list[list[str]]:
 
 
 def _comment(text: str) -> list[str]:
-    """Lines of a comment, broken between words, so that no reader meets a line that is too long for it."""
-    return wrap(text, _WIDTH, initial_indent="\\ ", subsequent_indent="\\   ", break_on_hyphens=False)
+    return _wrapped(text, "\\ ", "\\   ")
+
+
+def _wrapped(text: str, first: str, others: str, breaks: bool = True) -> list[str]:
+    """Lines that no reader finds too long, broken between words; with ``breaks`` long words are broken, too."""
+    if len(text) + len(first) <= _WIDTH:
+        return [f"{first}{text}"]
+    return wrap(
+        text, _WIDTH, initial_indent=first, subsequent_indent=others, break_long_words=breaks, break_on_hyphens=False
+    )

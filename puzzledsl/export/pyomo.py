@@ -31,7 +31,7 @@ _LISTS = r"(?<=\],) "
 _HEAD = '''\
 """{title} ({encoding} model).
 
-Written by puzzledsl; stands alone. Needs: pip install "pyomo>=6.10" highspy
+Written by puzzledsl; stands alone. Needs: pip install pyomo highspy
 """
 
 import sys
@@ -43,8 +43,8 @@ m = ConcreteModel()
 '''
 
 _SOLVE = """
-solver = SolverFactory("highs")
-results = solver.solve(m, load_solutions=False, raise_exception_on_nonoptimal_result=False)
+solver = SolverFactory("appsi_highs")
+results = solver.solve(m, load_solutions=False)
 if not len(results.solution):
     print("no solution:", results.solver.termination_condition)
     sys.exit(1)

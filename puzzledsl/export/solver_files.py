@@ -1,16 +1,21 @@
-"""Files for solvers, which HiGHS writes: the program by Pyomo, with names that all readers accept."""
+"""What the files for solvers have in common: names that all readers accept, and an objective that all read alike."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
+
+from puzzledsl.diagnostics import failure
+from puzzledsl.encodings.encoded import Column
+from puzzledsl.encodings.numerics import is_too_large
+from puzzledsl.records import replace
+from puzzledsl.row_builder import Form
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from puzzledsl.encodings.encoded import Encoded
+    from puzzledsl.row_builder import Coefficient
 
 LONGEST = 255
 """The most characters that the readers of these formats agree to accept in a name."""
@@ -22,16 +27,23 @@ _RESERVED = re.compile(
 )
 """Words of the LP format itself, and what could be read as a number."""
 
+_SIGNS = ((re.compile(r"(?<![A-Za-z0-9_])-(?=\d)"), "minus"), (re.compile("<"), "_lt_"), (re.compile(">"), "_gt_"))
+"""Characters that a name needs to mean the same, with words for them."""
+
 
 def plain_names(names: Iterable[str]) -> list[str]:
     """The names with runs of other characters than letters, digits and ``_`` replaced by ``_``, at most `LONGEST` long.
 
-    Each is unique, even without the ``lo`` or ``up`` that HiGHS appends to rows with two limits.
+    ``-`` before a number is ``minus``, ``<`` and ``>`` are ``lt`` and ``gt``. Each name is unique, even without the
+    ``lo`` or ``up`` that rows with two limits get in an LP file.
     """
     taken: set[str] = set()
     answer = []
     for name in names:
-        plain = re.sub(r"[^A-Za-z0-9_]+", "_", name).rstrip("_")[: LONGEST - 2] or "_"
+        plain = name
+        for sign, word in _SIGNS:
+            plain = sign.sub(word, plain)
+        plain = re.sub(r"[^A-Za-z0-9_]+", "_", plain).rstrip("_")[: LONGEST - 2] or "_"
         if _RESERVED.fullmatch(plain):
             plain = f"v_{plain}"[: LONGEST - 2]
         unique, count = plain, 1
@@ -43,22 +55,32 @@ def plain_names(names: Iterable[str]) -> list[str]:
     return answer
 
 
-def written(encoded: Encoded, form: str, rows: list[str], title: str) -> str:
-    """The text that HiGHS writes for a program.
+def with_plain_objective(encoded: Encoded) -> tuple[Encoded, Form]:
+    """Return a program that has no constant in its objective, and this objective, which names all columns without rows.
 
-    Args:
-        form: ``lp`` or ``mps``.
-        rows: the names of the rows.
+    GLPK reads no constant in an LP file, Gurobi takes it for a free column, and readers of MPS disagree about its sign.
+    So the constant is the coefficient of a column that is fixed to 1. A column in no row has the coefficient 0, because
+    it is nowhere else in the file.
 
     Raises:
-        PuzzleError: HiGHS does not take the program.
+        PuzzleError: the program has numbers that solvers do not take.
     """
-    from puzzledsl.encodings.pyomo_model import to_pyomo
-    from puzzledsl.highs.integer_program import program
-    from puzzledsl.highs.supervisor import Supervisor
+    if is_too_large(encoded):
+        raise failure(
+            "the program has numbers above 10^15, which the readers of this file would round",
+            helps=("`--to pyomo` writes every number",),
+            code="solver",
+        )
+    form = encoded.objective or Form({}, 0)
+    columns, terms = encoded.columns, dict(form.terms)
+    used = {column for row in encoded.rows for column in row.terms}
+    terms |= {column: 0 for column in range(len(columns)) if column not in used and column not in terms}
+    if form.constant or not columns:
+        terms[len(columns)] = form.constant
+        columns = (*columns, Column("ONE", (), 1, 1, integer=False))
+    return replace(encoded, columns=columns), Form(terms or {0: 0}, 0)
 
-    columns = plain_names(column.name for column in encoded.columns)
-    with Supervisor() as highs, TemporaryDirectory(prefix="puzzledsl-") as folder:
-        file = Path(folder, f"model.{form}")
-        highs.write(program(to_pyomo(encoded)), str(file), columns, rows, *plain_names([title or "puzzle"]))
-        return file.read_text(encoding="utf-8")
+
+def number(value: Coefficient) -> str:
+    """A coefficient as text: exact if it is whole, else the nearest double."""
+    return str(value) if isinstance(value, int) else repr(float(value))

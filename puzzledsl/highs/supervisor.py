@@ -42,7 +42,7 @@ GRACE = 0.5
 """Seconds past its limit after which HiGHS is stopped by force."""
 
 PATIENCE = 60.0
-"""Seconds within which the process must check a solver, or write a file."""
+"""Seconds within which the process must check a solver."""
 
 Frame = tuple[dict[str, Any], Any]
 
@@ -159,30 +159,9 @@ class Supervisor:
             PuzzleError: HiGHS has no such option or does not accept its value, or there is no such solver.
             KeyboardInterrupt: Ctrl-C came first.
         """
-        self._demand(_nothing(), options, check=True)
-
-    def write(self, asked: Program, path: str, columns: Sequence[str], rows: Sequence[str], title: str) -> None:
-        """Write a program to a file, in the format of its suffix, ``.lp`` or ``.mps``.
-
-        Args:
-            columns, rows, title: names that the format allows, those of columns and rows each once.
-
-        Raises:
-            PuzzleError: HiGHS does not take the program.
-            KeyboardInterrupt: Ctrl-C came first.
-        """
-        self._demand(asked, SolveOptions(), write=path, columns=columns, rows=rows, title=title)
-
-    def _demand(self, asked: Program, options: SolveOptions, **task: object) -> None:
-        """Have the process do a task other than solving.
-
-        Raises:
-            PuzzleError: it does not.
-            KeyboardInterrupt: Ctrl-C came first.
-        """
-        request, payload = request_for(asked, options, None, progress=False)
+        request, payload = request_for(_nothing(), options, None, progress=False)
         process, deadline = self._ready(self._log), time.monotonic() + PATIENCE
-        found = self._answer(process, request | task, payload, _nothing(), deadline, None, Record())
+        found = self._answer(process, request | {"check": True}, payload, _nothing(), deadline, None, Record())
         if found.interrupted:
             raise KeyboardInterrupt
         if found.status != "optimal":

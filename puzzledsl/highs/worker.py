@@ -76,16 +76,13 @@ def solve(request: dict[str, Any], payload: Any, emit: Emit) -> None:
             presolve leaves), ``details`` (send the rows of the cut pool, or the duals of a linear program), ``start``
             (pairs of a column and its value, where to begin), ``maximize``, ``offset``, ``asked`` (wall-clock time of
             the request) and ``feasibility`` (any solution will do).
-            With ``check`` the options are set and nothing is solved. With ``write``, a path, the program is written
-            to a file instead; ``columns``, ``rows`` and ``title`` are its names.
+            With ``check`` the options are set and nothing is solved.
         payload: the arrays of the program by their names.
     """
     run = Run(request, payload, emit)
     try:
         if request.get("check"):
             run.check()
-        elif "write" in request:
-            run.write()
         else:
             run.solve()
     except Failed as failed:
@@ -191,12 +188,6 @@ class Run(Task):
         self._set_options(highs)
         self.result("optimal")
 
-    def write(self) -> None:
-        """Write the program to a file, in the format of its suffix, and emit a result."""
-        if self._new().writeModel(self.request["write"]) == self.highspy.HighsStatus.kError:
-            raise Failed("HiGHS could not write the program")
-        self.result("optimal")
-
     def _lp(self, objective: bool) -> Any:
         core, arrays = self.highspy, self.arrays
         lp = core.HighsLp()
@@ -214,9 +205,6 @@ class Run(Task):
         if arrays["integer"].any():
             kinds = (core.HighsVarType.kContinuous, core.HighsVarType.kInteger)
             lp.integrality_ = [kinds[i] for i in arrays["integer"].tolist()]
-        if "write" in self.request:
-            lp.col_names_, lp.row_names_ = self.request["columns"], self.request["rows"]
-            lp.model_name_ = self.request["title"]
         return lp
 
     # ── running ──────────────────────────────────────────────────────────────────────────────────
@@ -239,7 +227,7 @@ class Run(Task):
         highs = self._new(presolve, objective)
         self._listen(highs)
         if highs.run() == self.highspy.HighsStatus.kError:
-            raise Failed(f"HiGHS failed: {highs.modelStatusToString(highs.getModelStatus())}")
+            raise Failed(str(highs.modelStatusToString(highs.getModelStatus())))
         info = highs.getInfo()
         self.nodes = max(self.nodes, int(info.mip_node_count))
         self.iterations = max(self.iterations, int(info.simplex_iteration_count))
@@ -338,7 +326,8 @@ class Run(Task):
         text = str(highs.modelStatusToString(status))
         is_mip = bool(self.arrays["integer"].any())
         if not _has_solution(highs):
-            expected = (kind.kTimeLimit, kind.kInterrupt, kind.kIterationLimit, kind.kSolutionLimit)
+            limits = (kind.kTimeLimit, kind.kInterrupt, kind.kIterationLimit, kind.kSolutionLimit)
+            expected = (*limits, kind.kObjectiveBound, kind.kObjectiveTarget)
             bound = _finite(info.mip_dual_bound) if is_mip else None
             self.result("unknown" if status in expected else "error", text, bound=bound)
             return

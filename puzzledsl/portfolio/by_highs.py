@@ -14,7 +14,7 @@ from puzzledsl.answer import (
     objective_of,
     relative_gap,
 )
-from puzzledsl.portfolio.failures import broken, broken_off
+from puzzledsl.portfolio.failures import broken, broken_off, suspects
 from puzzledsl.records import replace
 from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, is_late, seconds_left
 from puzzledsl.verification import Violation, verify
@@ -50,6 +50,13 @@ COARSE = (
 
 LOOSE = "the solver's options let it end while its bound allows a better solution"
 """The message of an answer ``feasible`` that HiGHS calls optimal because of an option such as ``mip_rel_gap``."""
+
+WITHIN_GAP = "it is within the gap that was allowed, but the bound allows a better solution"
+"""The message of an answer ``feasible`` that HiGHS calls optimal because of a gap that was given."""
+
+RESTRICTED = "with these options the solver may miss solutions, so its answer is no proof"
+"""The message of an answer ``unknown`` or ``feasible`` that the solver calls infeasible, unbounded or optimal, but with
+options that may change the problem. Exact search might settle it."""
 
 TIGHTER = "tighter tolerances may help, by an option of that solver; so may another encoding"
 """The advice where the verifier rejects the answer of a solver."""
@@ -123,6 +130,7 @@ class _Program:
         self._lazily = lazily
         self._encoded: Encoded | None = None
         self._delicate = False
+        self._doubtful = query.options.doubtful
         self._resolution: Resolution | None = None
         self._nodes = 0
         self._start: Mapping[int, int] = {}
@@ -193,8 +201,11 @@ class _Program:
             if encoded.lazy and (rounds > MOST_ROUNDS or is_late(limit)):
                 return None
             raw = self._solved(program, limit, careful)
-            if raw.status in ("infeasible", "unbounded") and (self._delicate or self._is_coarse):
-                return self._answer("unknown", raw=raw, message=DELICATE)
+            if raw.status == "error":
+                careful = True
+                continue
+            if raw.status in ("infeasible", "unbounded") and (self._delicate or self._is_coarse or self._doubtful):
+                return self._answer("unknown", raw=raw, message=RESTRICTED if self._doubtful else DELICATE)
             if raw.status not in ("optimal", "feasible"):
                 if encoded.lazy and raw.status != "infeasible" and not raw.interrupted:
                     return None  # an unbounded program, too, may be bounded with the rows that are left out
@@ -223,10 +234,11 @@ class _Program:
                 return found
 
     def _solved(self, program: ConcreteModel | Program, limit: float | None, careful: bool) -> RawResult:
-        """What the solver answers; its nodes are those of all rounds.
+        """What the solver answers; its nodes are those of all rounds. With the status ``error`` its options may be the
+        reason, and more care may help.
 
         Raises:
-            PuzzleError: it fails, and not because of delicate numbers.
+            PuzzleError: it fails otherwise, and not because of delicate numbers.
         """
         query, highs = self._query, self._highs
         options = replace(_highs_options(query.options, seconds_left(limit), careful), start=self._start)
@@ -238,7 +250,8 @@ class _Program:
         if raw.status == "error":
             if self._delicate:  # such numbers are why HiGHS fails: a "Solve error" since 1.16
                 return replace(raw, status="unknown", message=DELICATE)
-            raise broken_off(raw.message, highs.name)
+            if careful or not self._doubtful or query.options.by.startswith(PYOMO):
+                raise broken_off(raw.message, highs.name, self._doubtful)
         return raw
 
     def _verified(self, raw: RawResult, values: tuple[Rational, ...], careful: bool) -> Answer | None:
@@ -257,16 +270,22 @@ class _Program:
             status = raw.status if query.has_objective else "solved"
             if status == "optimal" and self._delicate:
                 return self._answer("feasible", values, raw, DELICATE)
+            if status == "optimal" and self._doubtful:
+                return self._answer("feasible", values, raw, RESTRICTED)
+            gap, may_stop = query.options.gap, query.options.gap is not None or bool(query.options.highs)
             if status == "optimal" and not (
-                reached is None or resolution is None or resolution.proves(reached, raw.bound, query.options.gap)
+                reached is None or resolution is None or resolution.proves(reached, raw.bound, may_stop)
             ):
-                return self._answer("feasible", values, raw, COARSE if self._is_coarse else LOOSE)
+                return self._answer(
+                    "feasible", values, raw, COARSE if self._is_coarse else WITHIN_GAP if gap else LOOSE
+                )
             return self._answer(status, values, raw)
-        if query.options.by.startswith(PYOMO):
-            message = f"the answer of {self._highs.name} breaks a rule of the model, so it is not shown"
-            raise broken(message, violations, (TIGHTER,), "solver")
+        is_other = query.options.by.startswith(PYOMO)
         if careful and self._delicate:
             return self._answer("unknown", raw=raw, message=DELICATE)
+        if is_other or (careful and self._doubtful):
+            message = f"the answer of {self._highs.name} breaks a rule of the model, so it is not shown"
+            raise broken(message, violations, suspects(self._doubtful) or (TIGHTER,), "solver")
         if careful:
             raise broken("the solver's answer breaks a rule of the model, so it is not shown", violations)
         return None
@@ -282,7 +301,9 @@ class _Program:
 
         query, encoded, raw = self._query, self._encoded, raw or RawResult(status, nodes=None)
         reached, size = objective_of(query.model, values), NO_PROGRAM
-        bound, gap = (raw.bound, raw.gap) if query.has_objective and not self._delicate else (None, None)
+        bound, gap = (
+            (raw.bound, raw.gap) if query.has_objective and not (self._delicate or self._doubtful) else (None, None)
+        )
         if bound is not None and self._resolution is not None and self._is_coarse:
             bound = self._resolution.safe(bound)
             gap = relative_gap(reached, bound)

@@ -24,14 +24,27 @@ def broken(
     return failure(message, helps=helps, code=code)
 
 
-def broken_off(message: str, name: str) -> PuzzleError:
-    """The error about a solver that failed, from its message and its name."""
+def suspects(options: Sequence[str]) -> tuple[str, ...]:
+    """The advice where options that were given to a solver may be why it fails."""
+    names = ", ".join(f"`{name}`" for name in options)
+    return (
+        (f"the reason may be {'an option' if len(options) == 1 else 'one of the options'} that it got: {names}",)
+        if names
+        else ()
+    )
+
+
+def broken_off(message: str, name: str, options: Sequence[str] = ()) -> PuzzleError:
+    """The error about a solver that failed, from its message, its name, and the options that may be the reason."""
     if name != "HiGHS":
-        return broken(f"{name} failed: {message}", helps=("`--log` shows what it prints",), code="solver")
+        helps = ("`--log` shows what it prints", *suspects(options))
+        return broken(f"{name} failed: {message}", helps=helps, code="solver")
     if message.endswith("signal 9"):
         return broken(
             "the process that runs HiGHS was killed from outside",
             helps=("often the system is out of memory; `puzzledsl model FILE` shows how large the program is",),
             code="solver",
         )
+    if options:
+        return broken(f"HiGHS failed: {message}", helps=suspects(options), code="solver")
     return broken(f"HiGHS failed: {message}")

@@ -260,7 +260,9 @@ class Portfolio:
         if self.best is not None and not (
             found.objective is not None and is_better(query.model, found.objective, self._reached)
         ):
-            return self.answer("optimal" if found.status == "optimal" else "feasible", self.best, bound=found.bound)
+            status = "optimal" if found.status == "optimal" else "feasible"
+            message = found.message if found.status == "feasible" else ""
+            return self.answer(status, self.best, bound=found.bound, message=message)
         if found.status == "infeasible":
             self.core = 0 if self._provenance is None else self._provenance.everything
         return replace(found, seconds=query.clock.seconds, nodes=(found.nodes or 0) + self.branches)

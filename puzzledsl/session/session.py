@@ -11,7 +11,7 @@ from puzzledsl.answer import PYOMO, Answer, Clock, Options, check, is_better
 from puzzledsl.domain import Domain
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.model import Model
-from puzzledsl.portfolio.by_highs import COARSE, DELICATE, TOO_LARGE, by_highs, new_supervisor
+from puzzledsl.portfolio.by_highs import COARSE, DELICATE, RESTRICTED, TOO_LARGE, by_highs, new_supervisor
 from puzzledsl.portfolio.portfolio import ALONE, Portfolio, not_searchable, searchable
 from puzzledsl.portfolio.query import Query, asked_origin
 from puzzledsl.presolve.presolve import MOST_STEPS, presolved, rooted, strengthen
@@ -465,7 +465,7 @@ class SolverSession:
         return None if answer.status == "unknown" and not is_hard and not is_late(query.end) else answer
 
     def _by_highs(self, query: Query, narrowed: Presolved) -> Answer:
-        """Return the answer of HiGHS, or that of search if the coefficients do not allow a proof by HiGHS.
+        """Return the answer of HiGHS, or that of search if coefficients or options do not allow a proof by HiGHS.
 
         Raises:
             PuzzleError: HiGHS fails, or the verifier rejects its answer.
@@ -476,7 +476,7 @@ class SolverSession:
             self.close()
             raise
         by_program = self.options.by_program
-        unproven = (DELICATE, COARSE) if by_program else (DELICATE, COARSE, TOO_LARGE)
+        unproven = (DELICATE, COARSE, RESTRICTED, *(() if by_program else (TOO_LARGE,)))
         if answer.message not in unproven or not self._is_searchable(query):
             return answer
         # There is an answer already, though not proven: search may try as long as it has before HiGHS is asked.

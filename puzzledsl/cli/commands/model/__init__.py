@@ -70,7 +70,12 @@ command = analysis_command(
     _run,
     "model",
     "Describe the integer program of a model, or write it to a file.",
-    option("--to", "form", metavar="FORMAT", help="Write the program: lp, mps, or pyomo (a Python script)."),
+    option(
+        "--to",
+        "form",
+        metavar="FORMAT",
+        help="Write the program: lp, mps (always minimizes; a maximum has its signs changed), or pyomo (a script).",
+    ),
     output_option("With --to: the file to write; - is standard output, the default."),
     flag("--rows", "all_rows", note="Show every row, with a sentence that explains it."),
     number_option("--line", note="Show the rows of the clues on this line."),

@@ -31,7 +31,8 @@ from puzzledsl.cli.shared_options import (
     "--gap",
     type=number,
     metavar="NUMBER",
-    help="Accept an objective as optimal within this relative gap (0.01: one per cent).",
+    help="End when the objective is within this relative gap of its bound (0.01: one per cent). The answer is then "
+    "feasible; it is optimal if the bound proves it.",
 )
 @number_option("--threads", note="Number of threads for HiGHS (1).")
 @number_option("--seed", least=0, most=2147483647, note="Random seed for the search and for HiGHS.")
@@ -41,7 +42,8 @@ from puzzledsl.cli.shared_options import (
     type=assignment,
     multiple=True,
     metavar="NAME=VALUE",
-    help="Set an option of HiGHS by its own name, or an option of the solver in --solver pyomo:NAME. Repeatable.",
+    help="Set an option of HiGHS by its own name, or an option of the solver in --solver pyomo:NAME. With one that may "
+    "change the problem, the answer is no proof unless search confirms it. Repeatable.",
 )
 @option(
     "--highs-presolve",

@@ -1,0 +1,135 @@
+"""Other programs read the files as what they are: the same optimum, and a solution that the verifier accepts."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import puzzledsl
+from puzzledsl.answer import Options, objective_of
+from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.encodings.encoded import read
+from puzzledsl.export import export
+from puzzledsl.export.solver_files import plain_names
+from puzzledsl.solve import encoded_model
+from puzzledsl.verification import verify
+
+from .test_formats import read_by_highs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+MODELS = {
+    "a maximum": "var a in 0..9\nvar b in 0..9\n2*a + 3*b <= 25\n3*a + b <= 20\nmaximize 4*a + 5*b\n",
+    "a maximum and a constant": "var a in -5..5\nvar b in -3..9\na + b <= 4\nmaximize 3*a - b + 4\n",
+    "a minimum and a constant": "var a in 0..5\nvar b in 0..5\na + b >= 4\nminimize 3*a + b - 9\n",
+    "real without a row": "var n in 0..5\nvar x in real 0.2..0.8\nn >= 2\nminimize n + 1\n",
+    "bounds below zero": "var n in 0..5\nvar x in real\nvar y in real -7..-2.5\nvar z in -9..-4\nn >= 2\nminimize n\n",
+    "all below zero": "var a in -9..-4\nvar b in -7..-5\na - b >= 1\nmaximize a + 2*b\n",
+    "fractions": "var a in 0..9\nvar b in 0..9\n2*a + 3*b <= 25\n3*a + b <= 20\nmaximize 0.5*a + 1.25*b - 0.75\n",
+    "real and whole": "var x in real 0..10\nvar n in 0..5\nx + 2*n >= 7.5\nx - n <= 1.2\nminimize 3*x + 4*n + 2\n",
+    "real alone": "var x in real 0..10\nvar y in real -5..5\nx + 2*y >= 7.5\nx - y <= 1.2\nmaximize 3*x - 4*y\n",
+    "no bounds": "var x in real\nvar y in real\ny >= -3\nx >= y\nx <= 4\nmaximize x - 2*y\n",
+    "no objective": "var a in 0..3\nvar b in 0..3\na + b == 5\n",
+    "no row": "var a in 2..2\nvar b in 0..3\nb >= 1\nminimize a + 3\n",
+    "a grid": "grid cell[4, 4] in 1..4\nalldifferent: rows, columns\nr1c1 == 2\nmaximize r4c4 + 2*r3c3 - 4*r4c1 - 4\n",
+    "two limits": "var a in -9..9\nvar b in -9..9\n2 <= a + b\na + b <= 5\na != b\nminimize 2*a - b\n",
+    "odd names": "var free in -3..3\nvar end in 0..3\nvar E2 in -4..-1\nvar ONE in 0..4\nvar obj in 0..2\n"
+    "free + end + E2 + ONE + obj >= 5\nminimize 2*free + end + 3*E2 + ONE + obj + 7\n",
+    "long rows": "grid far_from_everything_else[1, 60] in -1..1\nsum(row(1)) == 17\nmaximize r1c1 - r1c60\n",
+}  # fmt: skip
+
+
+def by_highs(file: Path) -> tuple[float, dict[str, float]]:
+    highs = read_by_highs(file.read_text(encoding="utf-8"), file.suffix[1:], file.parent)
+    names = [highs.getColName(x)[1] for x in range(highs.getNumCol())]
+    return highs.getInfo().objective_function_value, dict(zip(names, highs.getSolution().col_value, strict=True))
+
+
+def by_glpk(file: Path) -> tuple[float, dict[str, float]]:
+    report = file.with_suffix(".out")
+    form = "--lp" if file.suffix == ".lp" else "--freemps"
+    subprocess.run(["glpsol", form, str(file), "-o", str(report)], check=True, capture_output=True, timeout=60)
+    text = report.read_text(encoding="utf-8")
+    columns = re.findall(r"^ +\d+ (\S+)\s+(?:\*|B|N[LUFS])?\s+([-+.\de]+)", text.split("Column name")[1], re.MULTILINE)
+    (objective,) = re.findall(r"^Objective: +\S+ = (\S+)", text, re.MULTILINE)
+    return float(objective), {name: float(value) for name, value in columns}
+
+
+def by_cbc(file: Path) -> tuple[float, dict[str, float]]:
+    report = file.with_suffix(".out")
+    words = ["cbc", str(file), "-ratio", "0", "-solve", "-solution", str(report), "-quit"]
+    said = subprocess.run(words, check=True, capture_output=True, timeout=60, text=True).stdout
+    assert not re.search(r"read with [1-9]|###", said), said
+    first, *lines = report.read_text(encoding="utf-8").splitlines()
+    status, _, objective = first.partition(" - objective value ")
+    assert status == "Optimal", first
+    return float(objective), {name: float(value) for _, name, value, *_ in map(str.split, lines)}  # without zeros
+
+
+READERS = {"highs": (by_highs, None), "glpk": (by_glpk, "glpsol"), "cbc": (by_cbc, "cbc")}
+
+
+@pytest.fixture(params=list(READERS))
+def reader(request: pytest.FixtureRequest) -> Callable[[Path], tuple[float, dict[str, float]]]:
+    """A program that reads the file and solves it."""
+    read_file, program = READERS[request.param]
+    if program is not None and shutil.which(program) is None:
+        pytest.skip(f"{program} is not installed (apt-get install glpk-utils coinor-cbc)")
+    return read_file
+
+
+@pytest.mark.parametrize("name", list(MODELS))
+@pytest.mark.parametrize("form", ["lp", "mps"])
+def test_the_same_optimum_and_a_solution(form: str, name: str, reader: Any, tmp_path: Path) -> None:
+    model = puzzledsl.parse(MODELS[name])
+    expected = model.solve()
+    for encoding, presolve in (("integer", "none"), ("integer", "bounds"), ("binary", "none")):
+        encoded = encoded_model(model.elaborated, Options(encoding, presolve=presolve))
+        file = tmp_path / f"{encoding}-{presolve}.{form}"
+        file.write_text(export(encoded, form, model.elaborated.variables, name), encoding="utf-8")
+        objective, found = reader(file)
+        columns = [found.get(column, 0.0) for column in plain_names(column.name for column in encoded.columns)]
+        values = read(encoded, columns)[: len(model.elaborated.variables)]
+        assert verify(model.elaborated, values) == []
+        reached = objective_of(model.elaborated, values)
+        if expected.objective is None:
+            continue
+        assert reached is not None
+        assert float(reached) == pytest.approx(float(expected.objective))
+        turned = encoded.maximize and form == "mps"
+        signs = (1, -1) if encoded.maximize and reader is by_cbc else (-1,) if turned else (1,)  # cbc prints a minimum
+        assert any(sign * objective == pytest.approx(float(reached)) for sign in signs)
+
+
+@pytest.mark.parametrize("form", ["lp", "mps"])
+def test_lines_are_short_and_names_keep_their_signs(form: str) -> None:
+    text = "var a in -7..9\nvar b in -3..3\na != b\ngrid far_from_everything_else[1, 60] in -1..1\nsum(row(1)) == 17\n"
+    model = puzzledsl.parse(text)
+    for encoding, names in (("binary", ("a_is_minus7", "a_is_7")), ("integer", ("a_gt_b",))):
+        written = export(encoded_model(model.elaborated, Options(encoding, presolve="none")), form)
+        assert max(map(len, written.splitlines())) <= 255
+        for name in names:
+            assert re.search(rf"\b\w*{name}\b", written)
+
+
+def test_a_maximum_in_mps_says_that_it_is_turned() -> None:
+    model = puzzledsl.parse("var a in 0..9\na <= 7\nmaximize a + 1\n")
+    text = export(encoded_model(model.elaborated, Options("integer", presolve="none")), "mps")
+    assert "OBJSENSE" not in text
+    assert "* The objective is to be maximized. All its signs are changed here" in text
+    assert " a obj -1\n" in text
+    assert " ONE obj -1\n" in text
+
+
+@pytest.mark.parametrize("form", ["lp", "mps"])
+def test_numbers_that_readers_would_round_are_refused(form: str) -> None:
+    model = puzzledsl.parse("var a in 0..9\nvar b in 0..3\na + 10^16 * b <= 10^16 + 1\nmaximize a + b\n")
+    encoded = encoded_model(model.elaborated, Options("integer", presolve="none"))
+    with pytest.raises(PuzzleError, match=r"10\^15"):
+        export(encoded, form)
