@@ -5,10 +5,8 @@ from __future__ import annotations
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.flat import FlatModel, FlatObjective
 from puzzledsl.flattening.booleans import Booleans
-from puzzledsl.flattening.output import Condition
 from puzzledsl.flattening.tabulation import MOST_COMBINATIONS
 from puzzledsl.model import Model, Origin
-from puzzledsl.primitives.clause import Clause
 from puzzledsl.time_limit import Late, in_time, is_cancelled
 
 
@@ -17,6 +15,7 @@ def flatten(
     most_combinations: int = MOST_COMBINATIONS,
     *,
     separate: bool = False,
+    strict: bool = False,
     late: Late | None = None,
 ) -> FlatModel:
     """The flat model of a model.
@@ -25,16 +24,18 @@ def flatten(
         most_combinations: a Boolean over few variables is written as a table if it has at most so many combinations
             of values; 0 for no tables but those of the source.
         separate: no auxiliary variable is shared by two requirements, so that the constraints of any of them may be
-            left out; and one that can never hold is an empty clause.
+            left out.
+        strict: a requirement that can never hold is an error. Otherwise it is an empty clause.
         late: asked before each requirement, and each part of one; true ends the work. Without it, the work ends where
             the present call is cancelled.
 
     Raises:
-        PuzzleError: a requirement can never hold, or cannot be written (a real variable where none may be, numbers
-            beyond 10^15), or the model takes more steps than its bound.
+        PuzzleError: a requirement can never hold (``strict``), or cannot be written (a real variable where none may be,
+            numbers beyond 10^15), or the model takes more steps than its bound.
         OutOfTime: ``late`` returned true.
     """
-    return (_Separated if separate else _Flattener)(model, most_combinations, late or is_cancelled).run()
+    kind = _Separated if separate else _Flattener
+    return kind(model, most_combinations, late or is_cancelled, strict=strict).run()
 
 
 class _Flattener(Booleans):
@@ -73,9 +74,3 @@ class _Separated(_Flattener):
         super().begin(origin)
         for known in (self.atoms, self.sums, self.literals, self.implied, self.equal, self.truths):
             known.clear()
-
-    def impossible(self, condition: Condition) -> None:
-        if condition:
-            super().impossible(condition)
-        else:
-            self.post(Clause(()))
