@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.flat import FlatModel, FlatObjective
 from puzzledsl.flattening.booleans import Booleans
@@ -16,6 +17,7 @@ def flatten(
     *,
     separate: bool = False,
     strict: bool = False,
+    optional: int | None = None,
     late: Late | None = None,
 ) -> FlatModel:
     """The flat model of a model.
@@ -26,6 +28,7 @@ def flatten(
         separate: no auxiliary variable is shared by two requirements, so that the constraints of any of them may be
             left out.
         strict: a requirement that can never hold is an error. Otherwise it is an empty clause.
+        optional: requirements from this position on are left out if they cannot be written: see `FlatModel.refused`.
         late: asked before each requirement, and each part of one; true ends the work. Without it, the work ends where
             the present call is cancelled.
 
@@ -35,22 +38,35 @@ def flatten(
         OutOfTime: ``late`` returned true.
     """
     kind = _Separated if separate else _Flattener
-    return kind(model, most_combinations, late or is_cancelled, strict=strict).run()
+    return kind(model, most_combinations, late or is_cancelled, strict=strict).run(optional)
 
 
 class _Flattener(Booleans):
-    def run(self) -> FlatModel:
+    def run(self, optional: int | None = None) -> FlatModel:
+        refused: set[int] = set()
         try:
-            for requirement in in_time(self.model.requirements, self.late):
+            for number, requirement in enumerate(in_time(self.model.requirements, self.late)):
                 self.begin(requirement.origin)
-                self.require(requirement.expression, ())
+                written = len(self.constraints)
+                try:
+                    self.require(requirement.expression, ())
+                except (PuzzleError, Fault, RecursionError):
+                    if optional is None or number < optional:
+                        raise
+                    del self.constraints[written:]
+                    refused.add(number)
             objective = self._objective()
         except RecursionError:
             raise self.refuse("this is nested too deeply", "split it up with variables of its own") from None
         except Fault as fault:
             raise fault.at(self.origins[-1].span) from None
         return FlatModel(
-            tuple(self.variables), tuple(self.constraints), tuple(self.origins), len(self.model.variables), objective
+            tuple(self.variables),
+            tuple(self.constraints),
+            tuple(self.origins),
+            len(self.model.variables),
+            objective,
+            frozenset(refused),
         )
 
     def _objective(self) -> FlatObjective | None:
