@@ -152,7 +152,7 @@ class Brute:
         return self._known[key]
 
     def _extends(self, values: list[int], unknowns: list[int], conditions: list[Boolean]) -> bool:
-        """Whether unknowns may have values such that conditions hold; each is evaluated as soon as all in it is known."""
+        """Whether unknowns may have values such that conditions hold; each is evaluated as soon as it can be."""
         order = {x: k for k, x in enumerate(unknowns)}
         ready: list[list[Boolean]] = [[] for _ in range(len(unknowns) + 1)]
         for condition in conditions:
