@@ -143,8 +143,8 @@ def connected(context: Context, cells: Items, values: Value, pairs: Value = None
     """The cells that hold one of `values` are connected by shared sides, or through `pairs` of cells where these are
     given; no such cell counts as connected.
 
-    With pairs, other unknowns, such as edges, and conditions may stand in place of cells. Each item is a position of its
-    own, also where another one is equal; a pair joins all positions of its two items.
+    With pairs, other unknowns, such as edges, and conditions may stand in place of cells. Each item is a position of
+    its own, also where another one is equal; a pair joins all positions of its two items.
     """
     chosen = _known(values, "the values are known whole numbers", context)
     if pairs is None:
