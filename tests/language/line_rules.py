@@ -373,9 +373,22 @@ SETTINGS: list[Setting] = [
         3, 3, "arcs", crossings=CENTRE, around=(((2, 3), (3, 3)), ((3, 3), (3, 2)), ((1, 2), (1, 1)), ((1, 1), (2, 1)))
     ),
     Setting(
-        3, 3, "arcs", (0, 2), "", frozenset(), CENTRE, around=(((2, 3), (3, 3)), ((3, 3), (3, 2)), ((2, 1), (1, 1)))
+        3,
+        3,
+        "arcs",
+        (0, 2),
+        "",
+        frozenset(),
+        CENTRE,
+        around=(((3, 2), (3, 3)), ((3, 3), (2, 3)), ((1, 2), (1, 1)), ((1, 1), (2, 1))),
     ),
-    Setting(3, 3, by=" by touching", crossings=CENTRE, around=(((3, 2), (3, 3)), ((1, 2), (1, 3)), ((1, 3), (2, 3)))),
+    Setting(
+        3,
+        3,
+        by=" by touching",
+        crossings=CENTRE,
+        around=(((3, 2), (3, 3)), ((1, 2), (1, 3)), ((1, 3), (2, 3)), ((1, 1), (1, 2))),
+    ),
     *(
         Setting(3, 3, word, domain, by, masked, crossings, free, slow=True)
         for word, domain, by, masked, crossings, free in [
