@@ -90,9 +90,12 @@ class Output(ABC):
         return Literal(self.auxiliary(Domain.range(0, 1), word), ONE)
 
     def impossible(self, condition: Condition) -> None:
-        """Nothing satisfies the present constraint: the condition must not hold; without one there is no solution."""
-        if self.strict and not condition:
-            origin = self.origins[-1]
+        """Nothing satisfies the present constraint: the condition must not hold; without one there is no solution.
+
+        What a genre of the library says of the data of a model is no mistake in the text, so it is not reported as one.
+        """
+        origin = self.origins[-1]
+        if self.strict and not condition and not origin.span.source.is_library:
             message, label = f"this can never hold: {origin.sentence}", "no values make it true"
             raise failure(message, origin.span, label, code="impossible")
         self.clause((), condition)
