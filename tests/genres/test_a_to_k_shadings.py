@@ -377,6 +377,8 @@ def shaded(genre: str, board: Board, solution: Solution) -> frozenset[Place]:
 @pytest.mark.parametrize("genre", CASES)
 def test_the_shadings_are_those_of_the_rules(genre: str, size: tuple[int, ...]) -> None:
     rule, clues, largest_room = CASES[genre]
+    if any(size[k] + one.more[k] == 0 for one in clues for k in (0, 1)):
+        pytest.skip("a layout would have no places")
     board = random_board(Random(f"{genre} {size}"), size[:2], clues, largest_room)
     expected = [frozenset(dark) for dark in shadings(*size[:2]) if rule(board, dark)]
     assert_answers(board.text(genre), lambda solution: shaded(genre, board, solution), expected)
