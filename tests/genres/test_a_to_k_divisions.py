@@ -54,7 +54,9 @@ def aho(board: Board, division: Division) -> bool:
         tops = [(min(p[k] for p in area), max(p[k] for p in area)) for k in (0, 1)]
         box = {(r, c) for r in range(tops[0][0], tops[0][1] + 1) for c in range(tops[1][0], tops[1][1] + 1)}
         notch = box - area
-        is_ell = len(areas(notch)) == 1 and is_rectangle(notch) and any((r, c) in notch for r in tops[0] for c in tops[1])
+        is_ell = (
+            len(areas(notch)) == 1 and is_rectangle(notch) and any((r, c) in notch for r in tops[0] for c in tops[1])
+        )
         smaller = all(len({p[k] for p in notch}) < len({p[k] for p in box}) for k in (0, 1))
         if not (is_ell and smaller if len(area) % 3 == 0 else is_rectangle(set(area))):
             return False
@@ -152,7 +154,7 @@ def areas_of(genre: str, board: Board, solution: Solution) -> Answer:
 def mats(board: Board, solution: Solution) -> Answer:
     """The mats of a solution, whose cells hold numbers of pieces: 1, or a mat's length, direction and position."""
     pieces = [(0, 1, 1), *((way, n, k) for n in (2, 3, 4) for way in (0, 1) for k in range(1, n + 1))]
-    starts = {}
+    starts: dict[tuple[int, int, int], set[Place]] = {}
     for (r, c), v in zip(board.cells, (int(v or 0) for row in solution.grid() for v in row), strict=True):
         way, _, k = pieces[v - 1]
         starts.setdefault((r, c - k + 1, 0) if way == 0 else (r - k + 1, c, 1), set()).add((r, c))

@@ -1,4 +1,4 @@
-"""Random tiny boards of genres with one loop: the answers are all loops that obey the rules, or no loop if no clue asks for it."""
+"""Random tiny boards of genres with one loop: the answers are all loops that obey the rules, or none where no clue asks."""
 
 from __future__ import annotations
 
@@ -99,9 +99,11 @@ def dotchi(board: Board, loop: Loop) -> bool:
 def dotchi2(board: Board, loop: Loop) -> bool:
     for room in board.rooms:
         passed = [{place in loop for place in circles(board, colour) if place in room} for colour in "wb"]
-        if not any(True in some for some in passed) or any(len(some) == 2 for some in passed) or passed[0] == passed[1]:
+        if passed not in ([{True}, {False}], [{False}, {True}], [{True}, set()], [set(), {True}]):
             return False
-    return all(turns(loop, place) == (colour == "b") for colour in "wb" for place in circles(board, colour) if place in loop)
+    return all(
+        turns(loop, place) == (colour == "b") for colour in "wb" for place in circles(board, colour) if place in loop
+    )
 
 
 def doubleback(board: Board, loop: Loop) -> bool:

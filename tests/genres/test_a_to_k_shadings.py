@@ -153,7 +153,9 @@ def cbanana(board: Board, dark: Cells) -> bool:
     return (
         all(map(is_rectangle, blocks[0]))
         and not any(map(is_rectangle, blocks[1]))
-        and all(len(area) == n for place, n in board.numbers().items() for some in blocks for area in some if place in area)
+        and all(
+            len(area) == n for place, n in board.numbers().items() for some in blocks for area in some if place in area
+        )
     )
 
 
@@ -193,7 +195,9 @@ def creek(board: Board, dark: Cells) -> bool:
     return (
         bool(dark)
         and is_connected(light(board, dark))
-        and all(len(dark & {(r - y, c - x) for y in (0, 1) for x in (0, 1)}) == n for (r, c), n in board.numbers().items())
+        and all(
+            len(dark & {(r - y, c - x) for y in (0, 1) for x in (0, 1)}) == n for (r, c), n in board.numbers().items()
+        )
     )
 
 
@@ -221,9 +225,7 @@ def heyablock(board: Board, dark: Cells) -> bool:
 
 
 def heyawake(board: Board, dark: Cells) -> bool:
-    return (
-        bool(dark) and is_open(board, dark) and rooms_agree(board, dark) and no_run_through_three_rooms(board, dark)
-    )
+    return bool(dark) and is_open(board, dark) and rooms_agree(board, dark) and no_run_through_three_rooms(board, dark)
 
 
 def hitori(board: Board, dark: Cells) -> bool:
