@@ -119,7 +119,7 @@ def random_board(random: Random, size: Sequence[int], clues: Sequence[Clues], la
 def solutions(text: str) -> list[Solution]:
     """The solutions of a model; a board that can never be solved may be refused with its line."""
     try:
-        return list(parse(text).solutions())
+        return list(parse(text, allow_clashes=True).solutions())
     except PuzzleError as error:
         if "this can never hold" in str(error):
             return []

@@ -1,4 +1,4 @@
-"""Random tiny boards of genres with one loop: the answers are all loops that obey the rules, or none where no clue asks."""
+"""Random tiny boards of genres with one loop: the answers are all loops that obey the rules, perhaps also none."""
 
 from __future__ import annotations
 
