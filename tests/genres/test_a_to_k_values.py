@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, pairwise, permutations, product
+from math import prod
 from random import Random
 
 import pytest
@@ -39,6 +40,11 @@ def agrees(board: Board, filling: Filling) -> bool:
 def padded(*some: int) -> Callable[[int], Sequence[int]]:
     """Values of a room, and zeros: more than a room that is too small can hold."""
     return lambda size: [*some, *[0] * (size - len(some))]
+
+
+def alter(_board: Board, filling: Filling) -> bool:
+    shown = [[v for v in line if v] for line in lines(filling)]
+    return all(len(set(line)) == 2 and all(a != b for a, b in pairwise(line)) for line in shown)
 
 
 def cojun(board: Board, filling: Filling) -> bool:
@@ -109,6 +115,27 @@ def kakuro(board: Board, filling: Filling) -> bool:
     return True
 
 
+def factors(board: Board, filling: Filling) -> bool:
+    return is_latin(filling) and all(prod(filling[place] for place in room) == n for n, room in board.numbered_rooms())
+
+
+def dots(filling: Filling) -> dict[Place, set[str]]:
+    """The dots that may stand between two cells, whose places are the odd ones of their layout; "." is none."""
+    found = {}
+    for r, c in filling:
+        for other in ((r, c + 1), (r + 1, c)):
+            if other in filling:
+                low, high = sorted((filling[r, c], filling[other]))
+                kinds = {"w"} if high - low == 1 else set()
+                found[r + other[0] - 1, c + other[1] - 1] = kinds | ({"b"} if high == 2 * low else set()) or {"."}
+    return found
+
+
+def kropki(board: Board, filling: Filling) -> bool:
+    given = board.layouts["dot"]
+    return is_latin(filling) and all(given.get(place, ".") in kinds for place, kinds in dots(filling).items())
+
+
 def jigsaw(board: Board, filling: Filling) -> bool:
     return is_latin(filling) and all(len({filling[place] for place in room}) == len(room) for room in board.rooms)
 
@@ -174,6 +201,7 @@ def hebi(board: Board, some: Sequence[tuple[Place, ...]]) -> bool:
 
 OUTSIDE = [Clues("above", [0, 1, 2, 3, "?"], 0.3), Clues("left", [0, 1, 2, 3, "?"], 0.3)]
 ROOMS: dict[str, tuple[Rule, Callable[[int], Sequence[int]], int, Sequence[Clues]]] = {
+    "alter": (alter, padded(1, 2, 3), 9, [Clues("givens", [1, 2, 3], 0.05)]),
     "cojun": (cojun, lambda size: range(1, size + 1), 3, [Clues("givens", [1, 2], 0.08)]),
     "dosufuwa": (dosufuwa, padded(1, 2), 6, [Clues("block", "x", 0.0)]),
     "hakoiri": (hakoiri, padded(1, 2, 3), 9, [Clues("givens", [1, 2, 3], 0.08)]),
@@ -195,6 +223,7 @@ ROWS: dict[str, tuple[Rule, int, Sequence[tuple[int, ...]], Sequence[Clues], str
         [Clues("above", [1, 2], 0.3), Clues("left", [1, 2], 0.3)],
         "clues letters:\n    2\nclues under:\n    ...\nclues right:\n    ...\ngivens:\n" + "    ...\n" * 3,
     ),
+    "factors": (factors, 3, [*permutations([1, 2, 3])], [Clues("number", [2, 3, 6, "?"], 0.3, by_room=True)], ""),
     "jigsaw": (jigsaw, 3, [*permutations([1, 2, 3])], [Clues("givens", [1, 2, 3], 0.0)], ""),
 }
 SLOW = [pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 10)]
@@ -217,7 +246,7 @@ def test_rooms_with_numbers(genre: str, seed: int) -> None:
 def test_rows_with_numbers(genre: str, seed: int) -> None:
     rule, size, rows, clues, more = ROWS[genre]
     random = Random(f"{genre} {seed}")
-    board = random_board(random, (size, size), clues)
+    board = random_board(random, (size, size), clues, 3 if genre == "factors" else 0)
     text = board.text(genre) + more
     if genre == "jigsaw":
         rooms = random.choice(["aab abb ccc", "aaa bbb ccc", "abc abc abc", "aab acb ccb"])
@@ -226,6 +255,19 @@ def test_rows_with_numbers(genre: str, seed: int) -> None:
         text += "regions region:\n" + "".join(f"    {row}\n" for row in rooms.split())
     expected = [tuple(filling.values()) for filling in by_row(board, rows) if rule(board, filling)]
     assert_answers(text, values, expected)
+
+
+@pytest.mark.parametrize("seed", [0, 1, *SLOW])
+def test_kropki(seed: int) -> None:
+    random = Random(seed)
+    squares = [
+        filling for filling in by_row(random_board(random, (3, 3), []), [*permutations([1, 2, 3])]) if is_latin(filling)
+    ]
+    given = {place: random.choice(sorted(kinds)) for place, kinds in dots(random.choice(squares)).items()}
+    board = Board(3, 3, [], {"dot": given}, {"dot": (5, 5)})
+    expected = [tuple(filling.values()) for filling in squares if kropki(board, filling)]
+    assert expected
+    assert_answers(board.text("kropki"), values, expected)
 
 
 @pytest.mark.parametrize("seed", [0, 1, *SLOW])
