@@ -69,8 +69,7 @@ def dominion(filling: Filling) -> bool:
     names = [{letters[place] for place in area if place in letters} for area in areas(shaded(filling, 0))]
     return (
         all(len(area) == 2 for area in areas(shaded(filling)))
-        and all(names)
-        and sorted("".join(name - {"?"}) for name in names if name != {"?"}) == ["A", "B"]
+        and sorted("".join(name - {"?"}) for name in names) == ["A", "B"]
         and all(filling[place] == 0 for place in letters)
     )
 

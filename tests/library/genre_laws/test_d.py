@@ -303,7 +303,7 @@ LOOPS: list[tuple[str, str, Callable[[Loop], bool]]] = [
     ),
     (
         "dotchi2",
-        "regions room:\n aabb\n aabb\n ccbb\nclues circle:\n w..b\n b...\n ..b.\n",
+        "regions room:\n aabb\n aabb\n aabb\nclues circle:\n w..b\n b...\n ..b.\n",
         dotchi2,
     ),
     ("retsurin", "clues number:\n ...1\n ....\n ....\n", retsurin),
