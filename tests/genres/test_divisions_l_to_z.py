@@ -524,7 +524,17 @@ PATCHWORK: Genre[tuple[Division, Shading]] = Genre(
 )
 
 
-@pytest.mark.parametrize("genre", [*GENRES, PATCHWORK], ids=lambda genre: genre.name)
+HEAVY = ("narrow", "nikoji", "pentominous")
+"""Genres whose model takes a second, and which have a further test among the laws of genres."""
+
+
+@pytest.mark.parametrize(
+    "genre",
+    [
+        pytest.param(genre, marks=[pytest.mark.slow] if genre.name in HEAVY else [], id=genre.name)
+        for genre in [*GENRES, PATCHWORK]
+    ],
+)
 def test_the_divisions_are_those_of_the_rules(genre: Genre[Division]) -> None:
     compare(genre, *board_with_answer(genre))
 

@@ -240,7 +240,7 @@ def case(
     read: Callable[[Board, Solution], Graph] | None,
     settings: dict[str, object] | None = None,
 ) -> Genre[Graph]:
-    return Genre(name, make, (3, 3), lambda board: all_graphs(board.height, board.width), holds, read, settings or {})
+    return Genre(name, make, (2, 4), lambda board: all_graphs(board.height, board.width), holds, read, settings or {})
 
 
 GENRES = [
