@@ -283,11 +283,16 @@ class Genre(Generic[Answer]):
     settings: Mapping[str, object] = field(default_factory=dict)
 
 
-def boards(genre: Genre[Answer], first: int, last: int) -> Iterator[tuple[Board, list[Answer]]]:
+def boards(genre: Genre[Answer], count: int) -> Iterator[tuple[Board, list[Answer]]]:
     """Boards and their answers by the rules."""
-    for seed in range(first, last):
+    for seed in range(count):
         board = Board(*genre.size, genre.make(Random(f"{genre.name} {seed}"), *genre.size))
         yield board, [answer for answer in genre.candidates(board) if genre.holds(board, answer)]
+
+
+def board_with_answer(genre: Genre[Answer]) -> tuple[Board, list[Answer]]:
+    """The first board that has an answer."""
+    return next((board, answers) for board, answers in boards(genre, 60) if answers)
 
 
 def compare(genre: Genre[Answer], board: Board, expected: Sequence[Answer]) -> None:
