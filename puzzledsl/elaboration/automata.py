@@ -99,8 +99,8 @@ def _values(item: Affine, context: Context) -> Domain:
             raise Fault(f"the real variable `{variable.name}` cannot be read as a letter", code="real")
         context.budget.check("items", variable.domain.size)
         return variable.domain
-    low, high = interval(item, context.variables)
-    if not isinstance(low, int) or not isinstance(high, int) or not is_whole(item):
+    low, high = interval(item, context.variables, context.ranges)
+    if not isinstance(low, int) or not isinstance(high, int) or not is_whole(item, context):
         raise Fault("a line that is read in order holds whole numbers")
     context.budget.check("items", high - low + 1)
     return Domain.range(low, high)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from puzzledsl.diagnostics import MOST_SHOWN, Diagnostic, Note, PuzzleError, failure
+from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.applied import applied
 from puzzledsl.elaboration.calling import Passed, call
 from puzzledsl.elaboration.connection import unconnected
@@ -18,7 +19,7 @@ from puzzledsl.elaboration.genres import included_part
 from puzzledsl.elaboration.givens import GivensOf, clashing
 from puzzledsl.elaboration.kinds import cell_number, is_cell
 from puzzledsl.elaboration.library_unit import LibraryUnit
-from puzzledsl.elaboration.limits import A_PART, A_REQUIREMENT, FEW_PARTS, STEPS_OF_BROKEN, Budget, Limits
+from puzzledsl.elaboration.limits import A_PART, A_REQUIREMENT, FEW_PARTS, SOME_PARTS, STEPS_OF_BROKEN, Budget, Limits
 from puzzledsl.elaboration.scope import Scope, Unit, names_of
 from puzzledsl.elaboration.sentences import clue_sentence, constraint_sentence
 from puzzledsl.elaboration.slips import jump, whole_name
@@ -399,7 +400,8 @@ class Elaboration:
             context.as_groups = ""
             return
         if holds is not False:
-            at(span, context.budget.step, A_REQUIREMENT + A_PART * max(0, len(children(holds)) - FEW_PARTS))
+            steps = A_REQUIREMENT + A_PART * max(0, len(children(holds)) - FEW_PARTS)
+            at(span, context.budget.step, steps + at(span, ops.parts, holds, context) // SOME_PARTS)
         elif not self.allow_clashes:
             reason = context.reason
             for regions in context.regions.values():

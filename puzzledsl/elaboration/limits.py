@@ -112,8 +112,10 @@ SOME_ITEMS = 2
 
 A_PART = 3
 FEW_PARTS = 3
-"""Steps for each item of a constraint, but for the first few, which any constraint has; and for each part of a large
-operation in a comparison."""
+"""Steps for each item of a constraint, but for the first few, which any constraint has."""
+
+SOME_PARTS = 8
+"""Parts of a requirement, when it is written out, or terms of a sum that are compared in the time of a step."""
 
 A_CELL = 2
 """Steps of a cell of a grid."""
@@ -137,6 +139,11 @@ STEPS_OF_BROKEN = 500_000
 MOST_NESTED = 3_000
 """Nodes of the functions that are running, one inside the other, whatever the bounds. Python does not count the levels
 of compiled code. So many fit into a stack of 2 MB, whatever they are; most programs have 8 MB.
+"""
+
+MOST_HIGH = 100
+"""Operations inside each other in an expression, and lists in a list, whatever the bounds. Walks over them take ten levels
+of Python for one, of which there are 1,000.
 """
 
 _ROUND = 2_000
@@ -259,6 +266,20 @@ class Budget(Steps):
     def parts(self, count: int) -> None:
         """Check the size of an expression of ``count`` parts."""
         self.check("items", count, "makes an expression of more than {} parts")
+
+    def high(self, height: int) -> None:
+        """Check how many operations, or lists, are inside each other.
+
+        Raises:
+            Fault: so many that a walk over them could take all of the stack.
+        """
+        if height > MOST_HIGH:
+            raise Fault(
+                "this is nested too deeply",
+                f"more than {MOST_HIGH} operations or lists inside each other",
+                "give a part of it a variable of its own: `var x in 0..9`, and a line `x == …`",
+                code="bound",
+            )
 
     def enter(self, height: int) -> None:
         """Enter a rule or function whose body has so many nodes inside each other.

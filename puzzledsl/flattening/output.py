@@ -12,6 +12,7 @@ from puzzledsl.expressions import (
     Affine,
     Atom,
     Boolean,
+    Operation,
     Rational,
     Truth,
 )
@@ -69,6 +70,10 @@ class Output(ABC):
         self.truths: dict[int, tuple[Truth, Literal | bool]] = {}
         self.same: dict[Literal, Literal] = {}
         self.names: dict[str, int] = {}
+        # Operations that the present requirement has demanded to be defined, and under which conditions.
+        self.defined: set[tuple[Operation, Condition]] = set()
+        # Whether there is a quotient in an operation.
+        self.divided: dict[Operation, bool] = {}
 
     def post(self, primitive: Primitive, condition: Condition = ()) -> None:
         """Adds a constraint that must hold if the condition does; it comes from the latest origin."""

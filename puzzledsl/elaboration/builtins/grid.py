@@ -155,7 +155,7 @@ def domain(context: Context, cell: Value = None) -> Value:
     if is_decided_boolean(cell):
         return [0, 1]
     if isinstance(cell, Affine) and not is_cell(cell):
-        low, high = interval(cell, context.variables)
+        low, high = interval(cell, context.variables, context.ranges)
         if not isinstance(low, int) or not isinstance(high, int):
             raise Fault("only whole numbers between bounds have a list of values")
         return _listed(Domain.range(low, high), context)
