@@ -8,6 +8,7 @@ from puzzledsl.diagnostics import failure
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.model import UNBOUNDED
 from puzzledsl.nearest import did_you_mean
+from puzzledsl.reading import LONGEST_TEXT
 from puzzledsl.records import fields_of, record
 from puzzledsl.time_limit import Late, OutOfTime, is_cancelled
 
@@ -32,6 +33,7 @@ class Limits:
             estimated from their sizes, so that the same model always ends at the same place. Memory that is freed
             counts, too.
         files: how many other files the model may include.
+        characters: how long the text of a file may be.
     """
 
     constraints: int = 200_000
@@ -45,6 +47,7 @@ class Limits:
     moves: int = 60_000
     memory: int = 600
     files: int = 1_000
+    characters: int = LONGEST_TEXT
 
 
 SAFE = Limits(
@@ -59,6 +62,7 @@ SAFE = Limits(
     moves=50_000,
     memory=100,
     files=0,
+    characters=200_000,
 )
 """Tight bounds for models from strangers: elaboration takes at most a few seconds and about 100 MB."""
 
@@ -141,7 +145,7 @@ MOST_NESTED = 3_000
 of compiled code. So many fit into a stack of 2 MB, whatever they are; most programs have 8 MB.
 """
 
-MOST_HIGH = 100
+MOST_HIGH = 80
 """Operations inside each other in an expression, and lists in a list, whatever the bounds. Walks over them take ten levels
 of Python for one, of which there are 1,000.
 """
@@ -178,16 +182,18 @@ class Steps:
         most: how many there may be.
     """
 
-    def __init__(self, most: int, taken: int = 0) -> None:
+    def __init__(self, most: int, taken: int = 0, late: Late | None = None) -> None:
         self.most = most
         self.taken = taken
-        self._stop = most  # where `_look` is called next
+        self._late = late or is_cancelled
+        self._stop = min(taken + _ROUND, most)  # where `_look` is called next
 
     def step(self, count: int = 1) -> None:
         """Count work; without an argument a loop round.
 
         Raises:
             Fault: it is more than the bound.
+            OutOfTime: it is late.
         """
         self.taken += count
         if self.taken > self._stop:
@@ -196,6 +202,9 @@ class Steps:
     def _look(self) -> None:
         if self.taken > self.most:
             raise _over("steps", self.most)
+        self._stop = min(self.taken + _ROUND, self.most)
+        if self._late():
+            raise OutOfTime
 
 
 _clock = getattr(time, "thread_time", time.process_time)  # a browser has no clock for one thread
@@ -212,23 +221,18 @@ class Budget(Steps):
         # Python programs may give 2e6, or no bound as `inf`; compiled code takes whole numbers.
         given = fields_of(limits)
         limits = Limits(**{n: most if n == "seconds" else int(min(most, UNBOUNDED)) for n, most in given.items()})
-        super().__init__(limits.steps)
+        super().__init__(limits.steps, 0, late)
         self.limits = limits
-        self._late = late or is_cancelled
         self.constraints = 0
         self.depth = 0
         self._nested = 0
         self.spent = False
         self._room = limits.memory * 1_000_000
-        self._stop = min(_ROUND, limits.steps)
         self._started = _clock()
 
     def _look(self) -> None:
         self.spent = self.spent or self.taken > self.most
         super()._look()
-        self._stop = min(self.taken + _ROUND, self.limits.steps)
-        if self._late():
-            raise OutOfTime
         if _clock() - self._started > self.limits.seconds:
             self.spent = True
             raise _over("seconds", self.limits.seconds)

@@ -48,7 +48,7 @@ class Output(ABC):
         self.constraints: list[FlatConstraint] = []
         self.origins: list[Origin] = []
         taken, most = model.steps
-        self.work = Steps(most, taken + len(model.variables))
+        self.work = Steps(most, taken + len(model.variables), late)
         self.tables = Tables([None if v.is_real else v.domain for v in model.variables], most_combinations, self.work)
         self.has_reals = any(v.is_real for v in model.variables)
         self.atoms: dict[Atom, int] = {}

@@ -224,10 +224,7 @@ def combined(parts: Sequence[tuple[Rational, Affine]], context: Context, offset:
     """
     value = weighted_sum(parts, offset)
     partial = [
-        a
-        for _, part in parts
-        for a, _ in part.terms
-        if not isinstance(a, _DEFINED) and is_partial_atom(a, context)
+        a for _, part in parts for a, _ in part.terms if not isinstance(a, _DEFINED) and is_partial_atom(a, context)
     ]
     if not partial:
         return value

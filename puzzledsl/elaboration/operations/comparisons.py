@@ -383,7 +383,9 @@ def table(items: list[Affine], rows: ReadRows, context: Context) -> Boolean:
 
 def _within(items: list[Affine], rows: ReadRows, context: Context) -> frozenset[tuple[int, ...]]:
     """The rows with the items that are known, without these, as far as they lie within the bounds of the others."""
-    bounds = tuple([interval(item, context.variables, context.ranges) if item.terms else item.constant for item in items])
+    bounds = tuple(
+        [interval(item, context.variables, context.ranges) if item.terms else item.constant for item in items]
+    )
     found = rows.within.get(bounds)
     if found is not None:
         return found
