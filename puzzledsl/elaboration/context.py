@@ -114,7 +114,7 @@ class Context:
         weights: by identity of an expression: itself, its size when it is written out, and its height.
         operations: those that were made, each as a number.
         conditions: those that were joined of others.
-        ranges, whole, partial: what is known of operations: their bounds, and whether each is whole, or may be undefined.
+        ranges, whole, partial: what is known of operations: bounds, and whether they are whole, and may be undefined.
         has_reals: there is a real variable.
         answers: what calls have given in the present statement, with the reason. A call without side effects (drawing
             is the only one) is not run again with the same arguments.

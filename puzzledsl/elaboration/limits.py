@@ -146,8 +146,8 @@ of compiled code. So many fit into a stack of 2 MB, whatever they are; most prog
 """
 
 MOST_HIGH = 80
-"""Operations inside each other in an expression, and lists in a list, whatever the bounds. Walks over them take ten levels
-of Python for one, of which there are 1,000.
+"""Operations inside each other in an expression, and lists inside each other, whatever the bounds. Walks over them take
+up to nine calls for each, of which Python allows 1,000, and compiled code as many as its stack takes.
 """
 
 _ROUND = 2_000

@@ -38,7 +38,6 @@ from puzzledsl.flattening.polarity import (
     MOST_COMPLEMENT,
     all_defined,
     complement,
-    definedness,
     gap,
     inverse_conditions,
     opposite,

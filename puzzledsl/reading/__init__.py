@@ -26,8 +26,9 @@ LONGEST_TEXT = 2_000_000  # characters, a dozen times the largest model that any
 def read(source: Source, longest: int = LONGEST_TEXT) -> tuple[syntax.File, list[Diagnostic]]:
     """The syntax tree of a whole file, and all the independent mistakes of its form in the order of the text.
 
-    Never raises for any text; of one with more than ``longest`` characters nothing is read. With a mistake the tree lacks the statements that are broken, and is good for
-    nothing but further messages. Its depth is bounded, see `puzzledsl.reading.parser.DEPTH`.
+    Never raises for any text; one of more than ``longest`` characters is not read. With a mistake the tree lacks the
+    statements that are broken, and is good for nothing but further messages. Its depth is bounded, see
+    `puzzledsl.reading.parser.DEPTH`.
     """
     wrong = _too_long(source, longest) or foreign_file(source)
     if wrong:

@@ -359,7 +359,7 @@ def is_whole(value: Affine | Rational, context: Context) -> bool:
     if not isinstance(value, Affine):
         return isinstance(value, int)
     return isinstance(value.constant, int) and all(
-        [isinstance(k, int) and is_whole_atom(atom, context) for atom, k in value.terms]
+        isinstance(k, int) and is_whole_atom(atom, context) for atom, k in value.terms
     )
 
 
@@ -371,7 +371,7 @@ def is_whole_atom(atom: Atom, context: Context) -> bool:
     if found is None:
         parts = atom.items if isinstance(atom, Element) else children(atom)
         found = not isinstance(atom, Ratio) and all(
-            [is_whole(part, context) for part in parts if isinstance(part, Affine)]
+            is_whole(part, context) for part in parts if isinstance(part, Affine)
         )
         context.whole[atom] = found
     return found
@@ -395,7 +395,7 @@ def no_reals(context: Context, *values: Affine | Rational) -> None:
 
 def is_partial(value: Affine, context: Context) -> bool:
     """Whether some operation in it can be undefined (outside any Boolean of its own)."""
-    return any([is_partial_atom(atom, context) for atom, _ in value.terms if not isinstance(atom, _DEFINED)])
+    return any(is_partial_atom(atom, context) for atom, _ in value.terms if not isinstance(atom, _DEFINED))
 
 
 def is_partial_atom(atom: Operation, context: Context) -> bool:
@@ -406,6 +406,6 @@ def is_partial_atom(atom: Operation, context: Context) -> bool:
         return False
     found = context.partial.get(atom)
     if found is None:
-        found = any([isinstance(part, Affine) and is_partial(part, context) for part in children(atom)])
+        found = any(isinstance(part, Affine) and is_partial(part, context) for part in children(atom))
         context.partial[atom] = found
     return found
