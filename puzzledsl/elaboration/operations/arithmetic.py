@@ -85,18 +85,18 @@ def atom(node: Operation, context: Context) -> Affine:
     return found
 
 
-def kept(condition: Boolean, context: Context) -> Boolean:
-    """A condition that is joined of others, or the equal one that was made before.
+def kept(value: Value, context: Context) -> Value:
+    """A value; of a condition that is joined of others, the equal one that was made before if there is one.
 
     Raises:
         Fault: see `weigh`.
     """
-    if not isinstance(condition, _JOINED):
-        return condition
-    found = context.conditions.get(condition)
+    if not isinstance(value, _JOINED):
+        return value
+    found = context.conditions.get(value)
     if found is None:
-        weigh(condition, context)
-        found = context.conditions[condition] = condition
+        weigh(value, context)
+        found = context.conditions[value] = value
     return found
 
 
