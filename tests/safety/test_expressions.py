@@ -79,7 +79,7 @@ def outcomes(texts: list[str]) -> list[str]:
 def test_no_walk_takes_all_of_a_small_stack(forms: dict[str, str]) -> None:
     heights = [highest(form) for form in forms.values()]
     allowed = [chain(form, height) for form, height in zip(forms.values(), heights, strict=True)]
-    beyond = [chain(form, 500) for form in forms.values()] + [applied(form, 13) for form in forms.values()]
+    beyond = [chain(form, 200) for form in forms.values()] + [applied(form, 13) for form in forms.values()]
     found = outcomes([*allowed, *beyond])
     for name, height, said in zip(forms, heights, found, strict=False):
         assert said == "fine", (name, height)
@@ -91,7 +91,7 @@ def test_no_walk_takes_all_of_a_small_stack(forms: dict[str, str]) -> None:
 
 def highest(form: str) -> int:
     """About how often a form can be applied to itself."""
-    return next(MOST_HIGH // k for k in range(1, MOST_HIGH) if accepted(chain(form, MOST_HIGH // k)))
+    return next(MOST_HIGH // k for k in (1, 2, 3, 5, 8, 16, 40) if accepted(chain(form, MOST_HIGH // k)))
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ USES = {
 def test_work_on_what_occurs_often_is_counted(form: str) -> None:
     """Two equal expressions of very many parts, made apart, and a loop that asks about them: a call of Python takes
     less than a microsecond, a step about one."""
-    most = next(n for n in range(5, 60) if not accepted(shared(form, n + 1, "r1c1 > 0")))
+    most = next(n for n in range(20, 1, -1) if accepted(shared(form, n, "r1c1 > 0")))
     for name, use in USES.items():
         calls = calls_of(shared(form, most, use))
         assert calls < 2 * SAFE.steps, (name, most, calls)
@@ -163,7 +163,7 @@ def shared(form: str, count: int, use: str) -> str:
 def accepted(text: str) -> bool:
     """Whether a text is within the bounds."""
     try:
-        parse(text, limits=SAFE)
+        flatten(parse(text, limits=SAFE).elaborated)
     except PuzzleError:
         return False
     return True

@@ -314,7 +314,7 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
         rows = context.rows_of(b, len(a), _tuples)
         if rows.rows or not items:
             return table([expression(value, context) for value in a], rows, context)
-    if isinstance(a, Affine) and any(isinstance(item, range) for item in items):
+    if isinstance(a, Affine) and not is_range and any(isinstance(item, range) for item in items):
         raise Fault("this list holds a range, not numbers", helps="a range is a list by itself: `r1c1 in 1..5`")
     return _equal_to_one(a, items, context)
 
