@@ -181,7 +181,8 @@ def load_model(
         OutOfTime: ``late`` returned true.
     """
     source = as_model(source)
-    file, found = read(source)
+    limits = limits or Limits()
+    file, found = read(source, limits.characters)
     open_included = open_included or opener(source, include)
     return elaborate(file, found, settings, givens, limits, open_included, allow_clashes, late)
 

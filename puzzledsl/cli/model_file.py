@@ -55,9 +55,9 @@ def load(
     begin = time.monotonic()
     source = as_model(open_source(name))
     givens = None if options.givens is None else givens_source(options.givens)
-    file, found = read(source)
-    done = time.monotonic()
     limits = limits_from(dict(options.bounds))
+    file, found = read(source, limits.characters)
+    done = time.monotonic()
     opened = opener(source, options.include)
 
     def noting(text: str, including: Source) -> Source:

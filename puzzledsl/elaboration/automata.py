@@ -99,7 +99,7 @@ def _values(item: Affine, context: Context) -> Domain:
             raise Fault(f"the real variable `{variable.name}` cannot be read as a letter", code="real")
         context.budget.check("items", variable.domain.size)
         return variable.domain
-    values = values_of(item, context.variables) if is_whole(item) else None
+    values = values_of(item, context.variables, context.ranges) if is_whole(item, context) else None
     if values is None:
         raise Fault("a line that is read in order holds whole numbers")
     context.budget.check("items", values.size)

@@ -47,14 +47,14 @@ def outcome(context: Context, callee: Value, arguments: Sequence[Passed]) -> Val
         context.reason = ""
     if isinstance(callee, Builtin):
         context.budget.step(A_BUILTIN_CALL)
-        value = nested(_answer(context, callee, arguments), context.budget)
+        value = ops.kept(nested(_answer(context, callee, arguments), context.budget), context)
     elif isinstance(callee, Function):
-        frame = _bind(callee, arguments)
         bound = {}
-        if callee.is_rule:
-            bound = {p.name.id: frame[slot] for p, slot in zip(callee.parameters, callee.slots, strict=True)}
         context.budget.enter(callee.height)
         try:
+            frame = _bind(callee, arguments)  # which runs the defaults
+            if callee.is_rule:
+                bound = {p.name.id: frame[slot] for p, slot in zip(callee.parameters, callee.slots, strict=True)}
             value = callee.run(frame)
         finally:
             context.budget.leave(callee.height)

@@ -242,9 +242,7 @@ class ExpressionCompiler(NameCompiler):
                 return True
             b = right(frame)
             b = b if is_boolean(b) else at(right_span, ops.truth, b, context)
-            answer = connective(a, b)
-            at(span, ops.weigh, answer, context)
-            return answer
+            return at(span, ops.kept, connective(a, b), context)
 
         return logic
 

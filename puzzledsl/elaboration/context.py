@@ -9,8 +9,8 @@ from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import Budget
 from puzzledsl.elaboration.values import EdgesValue, Function, GridValue, RegionMap, Value
-from puzzledsl.expressions import Affine, AllDifferent, Boolean, Rational
-from puzzledsl.intervals import Interval
+from puzzledsl.expressions import Affine, AllDifferent, Boolean, Operation, Rational
+from puzzledsl.intervals import Interval, Known
 from puzzledsl.model import Mark, Variable
 from puzzledsl.records import entity
 from puzzledsl.source import Span
@@ -116,7 +116,11 @@ class Context:
         as_groups: what is said of groups of cells that were compared as such, since the last requirement.
         memory: what operations have found, such as the rows of a table, an automaton, or ``r1c1 == 5``. Rules about a
             whole grid ask for each of them several times.
-        weights: the sizes of expressions when they are written out, by identity, with the expression itself.
+        weights: by identity of an expression: itself, its size when it is written out, and its height.
+        operations: those that were made, each as a number.
+        conditions: those that were joined of others.
+        ranges, whole, partial: what is known of operations: bounds, and whether they are whole, and may be undefined.
+        has_reals: there is a real variable.
         answers: what calls have given in the present statement, with the reason. A call without side effects (drawing
             is the only one) is not run again with the same arguments.
         warnings: remarks so far, by their code and place.
@@ -141,7 +145,13 @@ class Context:
         self.demanded = 0
         self.as_groups = ""
         self.memory = Memory()
-        self.weights: dict[int, tuple[object, int]] = {}
+        self.weights: dict[int, tuple[object, int, int]] = {}
+        self.operations: dict[Operation, Affine] = {}
+        self.conditions: dict[Boolean, Boolean] = {}
+        self.ranges: Known = {}
+        self.whole: dict[Operation, bool] = {}
+        self.partial: dict[Operation, bool] = {}
+        self.has_reals = False
         self.answers = Memory()
         self.warnings: dict[tuple[str, Span | None], Diagnostic] = {}
         self.letter = ""

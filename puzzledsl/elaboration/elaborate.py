@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from puzzledsl.diagnostics import MOST_SHOWN, Diagnostic, Note, PuzzleError, failure
+from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.applied import applied
 from puzzledsl.elaboration.calling import Passed, call
 from puzzledsl.elaboration.connection import unconnected
@@ -18,7 +19,16 @@ from puzzledsl.elaboration.genres import included_part
 from puzzledsl.elaboration.givens import GivensOf, clashing
 from puzzledsl.elaboration.kinds import cell_number, is_cell
 from puzzledsl.elaboration.library_unit import LibraryUnit
-from puzzledsl.elaboration.limits import A_PART, A_REQUIREMENT, FEW_PARTS, STEPS_OF_BROKEN, Budget, Limits
+from puzzledsl.elaboration.limits import (
+    A_PART,
+    A_REQUIREMENT,
+    AN_ITEM,
+    FEW_PARTS,
+    SOME_PARTS,
+    STEPS_OF_BROKEN,
+    Budget,
+    Limits,
+)
 from puzzledsl.elaboration.scope import Scope, Unit, names_of
 from puzzledsl.elaboration.sentences import clue_sentence, constraint_sentence
 from puzzledsl.elaboration.slips import jump, whole_name
@@ -55,7 +65,7 @@ from puzzledsl.time_limit import Late
 Opener = Callable[[str, Source], Source]
 """Opens an included file, given the path as written and the including source; raises Fault when it may not."""
 
-_DECLARED = r"(?m)^\s*(?:let|var|param|rule|grid|regions|clues)\s+([A-Za-z_]\w*)((?:\s*,\s*[A-Za-z_]\w*)*)"
+_DECLARED = r"(?m)^[ \t]*+(?:let|var|param|rule|grid|regions|clues)\s+([A-Za-z_]\w*)((?:\s*,\s*[A-Za-z_]\w*)*)"
 
 _BEFORE_FUNCTIONS = (Metadata, Include, Genre, ClueLayout, Regions, Givens, Mask)
 """What uses no functions of its file."""
@@ -311,6 +321,10 @@ class Elaboration:
 
     def _statement(self, node: Statement) -> None:
         declare = DECLARATIONS.get(type(node))
+        if isinstance(node, (ClueLayout, Givens, Mask, Regions)):  # before any of the marks is read
+            marks = sum(len(row.text) - row.text.count(" ") for row in node.rows)
+            self.context.budget.check("items", marks, "has more than {} marks")
+            self.context.budget.allocate(marks * AN_ITEM)
         if isinstance(node, Include):
             self._include(node)
         elif declare is not None:
@@ -334,7 +348,7 @@ class Elaboration:
         if source.name in self._included:
             return
         self._included.add(source.name)
-        file, mistakes = read(source)
+        file, mistakes = read(source, self.context.budget.limits.characters)
         self.diagnostics += mistakes
         kept = [s for s in file.statements if isinstance(s, (Rule, Let, Regions, ClueLayout, Include, Param))]
         self.run_file(source, kept)
@@ -399,7 +413,8 @@ class Elaboration:
             context.as_groups = ""
             return
         if holds is not False:
-            at(span, context.budget.step, A_REQUIREMENT + A_PART * max(0, len(children(holds)) - FEW_PARTS))
+            steps = A_REQUIREMENT + A_PART * max(0, len(children(holds)) - FEW_PARTS)
+            at(span, context.budget.step, steps + at(span, ops.parts, holds, context) // SOME_PARTS)
         elif not self.allow_clashes and not span.source.is_library:  # there the data have no solution: an answer
             reason = context.reason
             for regions in context.regions.values():

@@ -46,9 +46,7 @@ def compare(op: str, a: Value, b: Value, context: Context, span: Span) -> Value:
             answer = ops.compare(op, a, b, context)
         else:
             answer = (ops.member if op == "in" else ops.not_member)(a, b, context)
-        if not isinstance(answer, (bool, Compare)):
-            ops.weigh(answer, context)
-        return answer
+        return answer if isinstance(answer, (bool, Compare)) else ops.kept(answer, context)
     except Fault as fault:
         raise fault.at(span) from None
 

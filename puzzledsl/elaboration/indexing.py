@@ -213,7 +213,7 @@ def _decided_place(base: GridValue | ClueMap, row_key: Value, column_key: Value,
     if not isinstance(column_key, Affine):
         position = _position(column_key, base.width) - 1
         return ops.element([line[position] for line in rows], row_key, context)
-    low, high = interval(column_key, context.variables)
+    low, high = interval(column_key, context.variables, context.ranges)
     if low is not None and high is not None and low >= 1 and high <= base.width:
         place = weighted_sum(((base.width, row_key), (1, column_key)), -base.width)
         return ops.element(flat, place, context)

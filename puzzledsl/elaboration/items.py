@@ -141,16 +141,20 @@ def nested(value: Value, budget: Budget) -> Value:
         Fault: they are.
     """
     if isinstance(value, (list, tuple, dict)):
-        pending, count, size = [value], 0, 0
-        while pending:
-            part = pending.pop()
-            count += 1
-            size += len(part)
-            if count > budget.limits.items:
-                budget.check("items", count)
-            pending += [
-                x for x in (part.values() if isinstance(part, dict) else part) if type(x) in (list, tuple, dict)
-            ]
+        level, height, count, size = [value], 0, 0, 0
+        while level:
+            height += 1
+            budget.high(height)
+            inner: list[Value] = []
+            for part in level:
+                count += 1
+                size += len(part)
+                if count > budget.limits.items:
+                    budget.check("items", count)
+                inner += [
+                    x for x in (part.values() if isinstance(part, dict) else part) if type(x) in (list, tuple, dict)
+                ]
+            level = inner
         budget.allocate((count + size) * AN_ITEM)
         budget.step(count - 1)
     elif isinstance(value, frozenset):

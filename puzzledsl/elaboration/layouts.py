@@ -28,20 +28,23 @@ _SIGNED = re.compile(r"(?:(?<![^\s|+])-(?=\d))?[^\s|+\-]+")
 """The same, with a minus right before a digit as a sign: for domains that go below 0."""
 
 
-def _read(rows: Sequence[LayoutRow], width: int, *, signed: bool) -> Iterator[tuple[LayoutRow, list[tuple[str, Span]]]]:
-    """Each row that has marks, with them and their places.
+def _read(rows: Sequence[LayoutRow], width: int, *, signed: bool) -> Iterator[tuple[LayoutRow, list[tuple[str, int]]]]:
+    """Each row that has marks, with them and where each begins in the text of the row.
 
     Marks are separated by blanks and decoration (``|``, ``+``, ``-``). Where these do not make ``width`` marks but its
     characters do, and in a row without any, each character is a mark.
     """
     for row in rows:
         words = [(m.group(), m.start()) for m in (_SIGNED if signed else _MARK).finditer(row.text)]
-        characters = [(c, start + k) for word, start in words for k, c in enumerate(word)]
-        if len(words) != width and (len(characters) == width or len(words) == 1):
-            words = characters
+        if len(words) != width and (len(words) == 1 or sum(len(word) for word, _ in words) == width):
+            words = [(c, start + k) for word, start in words for k, c in enumerate(word)]
         if words:
-            begin, source = row.span.start, row.span.source
-            yield row, [(mark, source.span(begin + k, begin + k + len(mark))) for mark, k in words]
+            yield row, words
+
+
+def _place(row: LayoutRow, mark: str, start: int) -> Span:
+    begin = row.span.start + start
+    return row.span.source.span(begin, begin + len(mark))
 
 
 def free_marks(rows: Sequence[LayoutRow], header: Span, diagnostics: list[Diagnostic]) -> list[list[Value]]:
@@ -64,7 +67,7 @@ def free_marks(rows: Sequence[LayoutRow], header: Span, diagnostics: list[Diagno
             label = "if this is a comment, write more words behind it"
             diagnostics.append(Diagnostic("a row that ends with `#`", row.span, label, _comment(row), code="layout"))
         else:
-            found.append([_free_value(mark, place, diagnostics) for mark, place in words])
+            found.append([_free_value(mark, row, start, diagnostics) for mark, start in words])
     return found
 
 
@@ -81,7 +84,7 @@ def _written(value: Value) -> str:
     return "." if value is None else str(value)
 
 
-def _free_value(mark: str, place: Span, diagnostics: list[Diagnostic]) -> Value:
+def _free_value(mark: str, row: LayoutRow, start: int, diagnostics: list[Diagnostic]) -> Value:
     """What a mark says: nothing, a number, a text, or several of these."""
     if mark == ".":
         return None
@@ -95,7 +98,7 @@ def _free_value(mark: str, place: Span, diagnostics: list[Diagnostic]) -> Value:
         message = f"`{mark}` contains a dot, which is a mark of its own"
         label = "write blanks between all marks, or none in the whole layout"
     if message:
-        diagnostics.append(Diagnostic(message, place, label, code="layout"))
+        diagnostics.append(Diagnostic(message, _place(row, mark, start), label, code="layout"))
     return values if "," in mark else values[0]
 
 
@@ -124,7 +127,7 @@ def marks(
         if number > height:
             continue
         if (count := len(words)) == width:
-            yield from ((number, column, mark, place) for column, (mark, place) in enumerate(words, 1))
+            yield from ((number, column, mark, _place(row, mark, k)) for column, (mark, k) in enumerate(words, 1))
             continue
         message = f"row {number} has {counted(count, 'mark')}, but the grid has {counted(width, 'column')}"
         whole = count == width * height and len(rows) == 1

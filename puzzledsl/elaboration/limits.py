@@ -8,6 +8,7 @@ from puzzledsl.diagnostics import failure
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.model import UNBOUNDED
 from puzzledsl.nearest import did_you_mean
+from puzzledsl.reading import LONGEST_TEXT
 from puzzledsl.records import fields_of, record
 from puzzledsl.time_limit import Late, OutOfTime, is_cancelled
 
@@ -32,6 +33,7 @@ class Limits:
             estimated from their sizes, so that the same model always ends at the same place. Memory that is freed
             counts, too.
         files: how many other files the model may include.
+        characters: how long the text of a file may be.
     """
 
     constraints: int = 200_000
@@ -45,6 +47,7 @@ class Limits:
     moves: int = 60_000
     memory: int = 600
     files: int = 1_000
+    characters: int = LONGEST_TEXT
 
 
 SAFE = Limits(
@@ -59,6 +62,7 @@ SAFE = Limits(
     moves=50_000,
     memory=100,
     files=0,
+    characters=200_000,
 )
 """Tight bounds for models from strangers: elaboration takes at most a few seconds and about 100 MB."""
 
@@ -112,8 +116,10 @@ SOME_ITEMS = 2
 
 A_PART = 3
 FEW_PARTS = 3
-"""Steps for each item of a constraint, but for the first few, which any constraint has; and for each part of a large
-operation in a comparison."""
+"""Steps for each item of a constraint, but for the first few, which any constraint has."""
+
+SOME_PARTS = 8
+"""Parts of a requirement, when it is written out, or terms of a sum that are compared in the time of a step."""
 
 A_CELL = 2
 """Steps of a cell of a grid."""
@@ -137,6 +143,11 @@ STEPS_OF_BROKEN = 500_000
 MOST_NESTED = 3_000
 """Nodes of the functions that are running, one inside the other, whatever the bounds. Python does not count the levels
 of compiled code. So many fit into a stack of 2 MB, whatever they are; most programs have 8 MB.
+"""
+
+MOST_HIGH = 80
+"""Operations inside each other in an expression, and lists inside each other, whatever the bounds. Walks over them take
+up to nine calls for each, of which Python allows 1,000, and compiled code as many as its stack takes.
 """
 
 _ROUND = 2_000
@@ -171,16 +182,18 @@ class Steps:
         most: how many there may be.
     """
 
-    def __init__(self, most: int, taken: int = 0) -> None:
+    def __init__(self, most: int, taken: int = 0, late: Late | None = None) -> None:
         self.most = most
         self.taken = taken
-        self._stop = most  # where `_look` is called next
+        self._late = late or is_cancelled
+        self._stop = min(taken + _ROUND, most)  # where `_look` is called next
 
     def step(self, count: int = 1) -> None:
         """Count work; without an argument a loop round.
 
         Raises:
             Fault: it is more than the bound.
+            OutOfTime: it is late.
         """
         self.taken += count
         if self.taken > self._stop:
@@ -189,6 +202,9 @@ class Steps:
     def _look(self) -> None:
         if self.taken > self.most:
             raise _over("steps", self.most)
+        self._stop = min(self.taken + _ROUND, self.most)
+        if self._late():
+            raise OutOfTime
 
 
 _clock = getattr(time, "thread_time", time.process_time)  # a browser has no clock for one thread
@@ -205,23 +221,18 @@ class Budget(Steps):
         # Python programs may give 2e6, or no bound as `inf`; compiled code takes whole numbers.
         given = fields_of(limits)
         limits = Limits(**{n: most if n == "seconds" else int(min(most, UNBOUNDED)) for n, most in given.items()})
-        super().__init__(limits.steps)
+        super().__init__(limits.steps, 0, late)
         self.limits = limits
-        self._late = late or is_cancelled
         self.constraints = 0
         self.depth = 0
         self._nested = 0
         self.spent = False
         self._room = limits.memory * 1_000_000
-        self._stop = min(_ROUND, limits.steps)
         self._started = _clock()
 
     def _look(self) -> None:
         self.spent = self.spent or self.taken > self.most
         super()._look()
-        self._stop = min(self.taken + _ROUND, self.limits.steps)
-        if self._late():
-            raise OutOfTime
         if _clock() - self._started > self.limits.seconds:
             self.spent = True
             raise _over("seconds", self.limits.seconds)
@@ -259,6 +270,20 @@ class Budget(Steps):
     def parts(self, count: int) -> None:
         """Check the size of an expression of ``count`` parts."""
         self.check("items", count, "makes an expression of more than {} parts")
+
+    def high(self, height: int) -> None:
+        """Check how many operations, or lists, are inside each other.
+
+        Raises:
+            Fault: so many that a walk over them could take all of the stack.
+        """
+        if height > MOST_HIGH:
+            raise Fault(
+                "this is nested too deeply",
+                f"more than {MOST_HIGH} operations or lists inside each other",
+                "give a part of it a variable of its own: `var x in 0..9`, and a line `x == …`",
+                code="bound",
+            )
 
     def enter(self, height: int) -> None:
         """Enter a rule or function whose body has so many nodes inside each other.

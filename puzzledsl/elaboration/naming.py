@@ -150,6 +150,9 @@ class NameCompiler(ABC):
         name, place, unit = node.id, node.span, self.unit
         if name in unit.poisoned:
             return
+        if is_idle():  # nobody sees more than the message
+            self.diagnostics.append(Diagnostic(f"nothing is called `{name}`", place, code="unknown-name"))
+            return
         if not called and (cell := cells_meant(place)) is not None:
             if (place.source, place.line) not in self._foreign_lines:
                 self._foreign_lines.add((place.source, place.line))
@@ -177,8 +180,6 @@ class NameCompiler(ABC):
 
     def _nearest(self, name: str, scope: Scope, called: bool, clue: bool) -> list[str]:
         """The known names that may be meant; in front of the colon of a clue only those that may stand there."""
-        if is_idle():
-            return []
         unit = self.unit
         if clue:
             own = (f for f in unit.announced_functions if f not in unit.functions or unit.functions[f].is_rule)

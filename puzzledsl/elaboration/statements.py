@@ -125,14 +125,15 @@ class StatementCompiler(ExpressionCompiler):
         parameters = node.parameters or ()
         noted: set[int] = set()
         self.uses.append(noted)
+        outer = self.level, self.height
+        self.level = self.height = 0
         defaults: list[Code | None] = []
         for parameter in parameters:
             defaults.append(None if parameter.default is None else self.expression(parameter.default, inner))
             inner.declare(inner.values, parameter.name.id)
         fixed_defaults, slots = tuple(defaults), tuple(inner.values.maps[0].values())
         inner.arguments = (*slots[1:], *inner.arguments)
-        before, outer = len(self.diagnostics), (self.level, self.height)
-        self.level = self.height = 0
+        before = len(self.diagnostics)
         if isinstance(node, Rule):
             run = self._rule_body(self.block(node.body, inner, None))
         else:
@@ -267,8 +268,7 @@ class StatementCompiler(ExpressionCompiler):
             context.budget.step(A_DEMAND)
             context.budget.constraint()
             if type(holds) is Compare:  # a rule that grows too large ends here, not when all of it is made
-                terms = holds.expression.terms
-                context.demanded += len(terms) + sum([ops.weigh(a, context) for a, _ in terms if type(a) is not int])
+                context.demanded += ops.parts(holds, context)
                 context.budget.parts(context.demanded)
         except Fault as fault:
             raise fault.at(span) from None

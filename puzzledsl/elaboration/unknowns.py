@@ -220,6 +220,7 @@ def new_variables(node: VariableDeclaration, evaluate: Evaluate, context: Contex
         number = len(context.variables)
         label = context.hidden_name(rule, name.id) if rule else name.id
         context.variables.append(Variable(label, domain, bounds=bounds, hidden=bool(rule)))
+        context.has_reals = context.has_reals or bounds is not None
         context.declared[number] = name.span
         found.append(Affine(((number, 1),), 0))
     return found

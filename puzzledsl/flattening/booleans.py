@@ -38,7 +38,6 @@ from puzzledsl.flattening.polarity import (
     MOST_COMPLEMENT,
     all_defined,
     complement,
-    definedness,
     gap,
     inverse_conditions,
     opposite,
@@ -221,7 +220,7 @@ class Booleans(Graphs):
 
     def _without_ratios(self, expression: Boolean) -> Boolean | None:
         try:
-            return without_ratios(expression)
+            return without_ratios(expression, self.divided)
         except TooManyCases:
             raise self.refuse(
                 "this divides by so many decided values, in so many cases, that it cannot be written out",
@@ -309,7 +308,7 @@ class Booleans(Graphs):
     def _defined(self, items: tuple[Affine, ...], condition: Condition) -> None:
         """A predicate over undefined operands is false."""
         for item in items:
-            self.require(definedness(item), condition)
+            self.require_defined(item, condition)
 
     def _where_defined(self, items: tuple[Affine, ...], condition: Condition) -> Condition:
         """The condition, and that all items are defined."""

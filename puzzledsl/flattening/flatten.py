@@ -83,6 +83,7 @@ class _Flattener(Booleans):
     def begin(self, origin: Origin) -> None:
         """What is written from now on comes from here."""
         self.origins.append(origin)
+        self.defined.clear()
 
 
 class _Separated(_Flattener):

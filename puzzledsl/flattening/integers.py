@@ -19,7 +19,7 @@ from puzzledsl.expressions import (
 from puzzledsl.flat import Literal
 from puzzledsl.flattening.literals import Literals, is_plain
 from puzzledsl.flattening.output import Condition
-from puzzledsl.flattening.polarity import definedness, gap
+from puzzledsl.flattening.polarity import demands, gap
 from puzzledsl.intervals import values_of
 from puzzledsl.primitives.linear import Linear
 
@@ -33,8 +33,20 @@ class Numbers(Literals):
 
     def compare(self, op: str, difference: Affine, condition: Condition) -> None:
         """``difference op 0``; false where undefined."""
-        self.require(definedness(difference), condition)
+        self.require_defined(difference, condition)
         self.total_compare(op, difference, condition)
+
+    def require_defined(self, expression: Affine, condition: Condition) -> None:
+        """Write that each operation in an expression is defined; within a requirement once under each condition."""
+        for atom, _ in expression.terms:
+            if not isinstance(atom, (int, Truth)) and (atom, condition) not in self.defined:
+                self.defined.add((atom, condition))
+                self.work.step()
+                own, operands = demands(atom)
+                for operand in operands:
+                    self.require_defined(operand, condition)
+                for demand in own:
+                    self.require(demand, condition)
 
     def total_compare(self, op: str, difference: Affine, condition: Condition) -> None:
         """``difference op 0``, anything where undefined."""

@@ -81,7 +81,7 @@ class _Splitter:
 
     def _compare(self, op: str, difference: Affine) -> Boolean:
         """``difference op 0``, all in whole numbers, so that the opposite of ``<= 0`` is ``>= 1``."""
-        if is_fractional(difference):
+        if is_fractional(difference, {}):
             raise _NoForm
         split = next(((a, k) for a, k in difference.terms if isinstance(a, (Absolute, Extremum))), None)
         if split is None:

@@ -12,6 +12,7 @@ from puzzledsl.expressions import (
     Affine,
     Atom,
     Boolean,
+    Operation,
     Rational,
     Truth,
 )
@@ -48,7 +49,7 @@ class Output(ABC):
         self.constraints: list[FlatConstraint] = []
         self.origins: list[Origin] = []
         taken, most = model.steps
-        self.work = Steps(most, taken + len(model.variables))
+        self.work = Steps(most, taken + len(model.variables), late)
         self.tables = Tables([None if v.is_real else v.domain for v in model.variables], most_combinations, self.work)
         self.has_reals = any(v.is_real for v in model.variables)
         self.atoms: dict[Atom, int] = {}
@@ -70,6 +71,10 @@ class Output(ABC):
         self.truths: dict[int, tuple[Truth, Literal | bool]] = {}
         self.same: dict[Literal, Literal] = {}
         self.names: dict[str, int] = {}
+        # Operations that the present requirement has demanded to be defined, and under which conditions.
+        self.defined: set[tuple[Operation, Condition]] = set()
+        # Whether there is a quotient in an operation.
+        self.divided: dict[Operation, bool] = {}
 
     def post(self, primitive: Primitive, condition: Condition = ()) -> None:
         """Adds a constraint that must hold if the condition does; it comes from the latest origin."""

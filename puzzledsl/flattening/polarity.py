@@ -21,6 +21,7 @@ from puzzledsl.expressions import (
     Inverse,
     Member,
     Not,
+    Operation,
     Ranked,
     Ratio,
     Rational,
@@ -196,24 +197,32 @@ def all_defined(items: Iterable[Affine]) -> Boolean:
 
 
 def _defined(atom: Atom) -> Boolean:
+    if isinstance(atom, (int, Truth)):
+        return True
+    own, operands = demands(atom)
+    return both((*own, *map(definedness, operands)))
+
+
+def demands(atom: Operation) -> tuple[tuple[Boolean, ...], tuple[Affine, ...]]:
+    """What makes an operation defined: conditions of its own, and the operands that must be defined in any case."""
     match atom:
-        case int() | Truth():
-            return True
         case Division(_, dividend, divisor) | Ratio(dividend, divisor):
-            return both((_compare("!=", divisor), definedness(dividend), definedness(divisor)))
+            return (_compare("!=", divisor),), (dividend, divisor)
         case Element(items, index):
-            inside = [_within(index, len(items)), definedness(index)]
+            inside = [*_within(index, len(items))]
             for position, item in enumerate(items, 1):
                 known = definedness(item)
                 if known is not True:
                     elsewhere = Compare("!=", weighted_sum(((1, index),), -position))
                     inside.append(either((elsewhere, known)))
-            return both(inside)
+            return tuple(inside), (index,)
         case Conditional(condition, yes, no):
-            return both((either((Not(condition), definedness(yes))), either((condition, definedness(no)))))
-    return all_defined(child for child in children(atom) if isinstance(child, Affine))
+            return (either((Not(condition), definedness(yes))), either((condition, definedness(no)))), ()
+        case Truth():
+            return (), ()
+    return (), tuple(child for child in children(atom) if isinstance(child, Affine))
 
 
-def _within(index: Affine, length: int) -> Boolean:
-    ends = weighted_sum(((-1, index),), 1), weighted_sum(((1, index),), -length)
-    return both(_compare("<=", end) for end in ends)
+def _within(index: Affine, length: int) -> Iterator[Boolean]:
+    for end in (weighted_sum(((-1, index),), 1), weighted_sum(((1, index),), -length)):
+        yield _compare("<=", end)

@@ -23,6 +23,7 @@ from puzzledsl.expressions import (
     Extremum,
     Member,
     Not,
+    Operation,
     Power,
     Product,
     Ratio,
@@ -52,19 +53,23 @@ class Fraction:
     below: Affine
 
 
-def without_ratios(expression: Boolean) -> Boolean | None:
+Divided = dict[Operation, bool]
+"""Whether there is a quotient in an operation, as far as it was asked before: operations occur in many others."""
+
+
+def without_ratios(expression: Boolean, known: Divided) -> Boolean | None:
     """An equal Boolean without quotients, one level deep; ``None`` when there are none to be cleared.
 
     Raises:
         TooManyCases: there are too many ways to choose operands.
     """
     match expression:
-        case Compare(op, difference) if has_ratio(difference):
-            cases = [both((f.condition, _compare(op, f))) for f in _fractions(difference)]
+        case Compare(op, difference) if has_ratio(difference, known):
+            cases = [both((f.condition, _compare(op, f))) for f in _fractions(difference, known)]
             return both((definedness(difference), either(cases)))
-        case Member(items, rows) if any(map(is_fractional, items)):
+        case Member(items, rows) if any(is_fractional(item, known) for item in items):
             return either(both(map(_equals, items, row)) for row in rows)
-        case AllDifferent(items, ignoring) if any(map(is_fractional, items)):
+        case AllDifferent(items, ignoring) if any(is_fractional(item, known) for item in items):
             apart = [
                 either((_comparison("!=", ((1, a), (-1, b))), *(_equals(a, v) for v in sorted(ignoring))))
                 for a, b in combinations(items, 2)
@@ -73,23 +78,27 @@ def without_ratios(expression: Boolean) -> Boolean | None:
     return None
 
 
-def has_ratio(expression: Affine) -> bool:
+def has_ratio(expression: Affine, known: Divided) -> bool:
     """Whether a quotient takes part in the value (not only in a Boolean inside, which is cleared by itself)."""
-    return any(_ratio_in(atom) for atom, _ in expression.terms)
+    return any(_ratio_in(atom, known) for atom, _ in expression.terms)
 
 
-def is_fractional(expression: Affine) -> bool:
+def is_fractional(expression: Affine, known: Divided) -> bool:
     """Whether its value need not be a whole number."""
     parts = (expression.constant, *(k for _, k in expression.terms))
-    return not all(isinstance(k, int) for k in parts) or has_ratio(expression)
+    return not all(isinstance(k, int) for k in parts) or has_ratio(expression, known)
 
 
-def _ratio_in(atom: Atom) -> bool:
+def _ratio_in(atom: Atom, known: Divided) -> bool:
     if isinstance(atom, (int, Truth)):
         return False
     if isinstance(atom, Ratio):
         return True
-    return any(isinstance(child, Affine) and is_fractional(child) for child in children(atom))
+    found = known.get(atom)
+    if found is None:
+        found = any(isinstance(child, Affine) and is_fractional(child, known) for child in children(atom))
+        known[atom] = found
+    return found
 
 
 def _equals(item: Affine, value: int) -> Boolean:
@@ -111,14 +120,14 @@ def _compare(op: str, fraction: Fraction) -> Boolean:
     return either((both((positive, Compare("<=", above))), both((negative, Compare("<=", opposite)))))
 
 
-def _fractions(expression: Affine) -> list[Fraction]:
+def _fractions(expression: Affine, known: Divided) -> list[Fraction]:
     """The cases of an expression."""
-    rest = affine({a: k for a, k in expression.terms if not _ratio_in(a)}, expression.constant)
+    rest = affine({a: k for a, k in expression.terms if not _ratio_in(a, known)}, expression.constant)
     scale = lcm(*(k.denominator for k in (rest.constant, *(k for _, k in rest.terms))))
     found = [Fraction(True, weighted_sum(((scale, rest),)), constant(scale))]
     for atom, k in expression.terms:
-        if _ratio_in(atom):
-            parts = _bounded(_cases(atom))
+        if _ratio_in(atom, known):
+            parts = _bounded(_cases(atom, known))
             found = [
                 Fraction(
                     both((f.condition, g.condition)),
@@ -132,42 +141,42 @@ def _fractions(expression: Affine) -> list[Fraction]:
     return found
 
 
-def _cases(atom: Atom) -> Iterator[Fraction]:
+def _cases(atom: Atom, known: Divided) -> Iterator[Fraction]:
     match atom:
         case Ratio(dividend, divisor):
-            for f, g in _pairs(dividend, divisor):
+            for f, g in _pairs(dividend, divisor, known):
                 yield Fraction(both((f.condition, g.condition)), _times(f.above, g.below), _times(f.below, g.above))
         case Product(left, right):
-            for f, g in _pairs(left, right):
+            for f, g in _pairs(left, right, known):
                 yield Fraction(both((f.condition, g.condition)), _times(f.above, g.above), _times(f.below, g.below))
         case Power(base, exponent):
-            for f in _fractions(base):
+            for f in _fractions(base, known):
                 yield Fraction(f.condition, _power(f.above, exponent), _power(f.below, exponent))
         case Absolute():
-            yield from _cases(as_largest(atom))
+            yield from _cases(as_largest(atom), known)
         case Extremum(kind, items):
             sign = 1 if kind == "max" else -1
             for item in items:
                 wins = [_comparison("<=", ((sign, other), (-sign, item))) for other in items if other is not item]
-                yield from _when(both(wins), item)
+                yield from _when(both(wins), item, known)
         case Conditional(condition, yes, no):
-            yield from _when(condition, yes)
-            yield from _when(Not(condition), no)
+            yield from _when(condition, yes, known)
+            yield from _when(Not(condition), no, known)
         case Element(items, index):
             for position, item in enumerate(items, 1):
-                yield from _when(_equals(index, position), item)
+                yield from _when(_equals(index, position), item, known)
         case _:
             raise AssertionError(f"a quotient inside {atom}")
 
 
-def _when(condition: Boolean, value: Affine) -> Iterator[Fraction]:
-    for f in _fractions(value):
+def _when(condition: Boolean, value: Affine, known: Divided) -> Iterator[Fraction]:
+    for f in _fractions(value, known):
         yield Fraction(both((condition, f.condition)), f.above, f.below)
 
 
-def _pairs(left: Affine, right: Affine) -> Iterator[tuple[Fraction, Fraction]]:
-    others = _fractions(right)
-    for f in _fractions(left):
+def _pairs(left: Affine, right: Affine, known: Divided) -> Iterator[tuple[Fraction, Fraction]]:
+    others = _fractions(right, known)
+    for f in _fractions(left, known):
         for g in others:
             yield f, g
 

@@ -23,13 +23,14 @@ MOST_CONTROLS = 20
 LONGEST_TEXT = 2_000_000  # characters, a dozen times the largest model that anyone has shown
 
 
-def read(source: Source) -> tuple[syntax.File, list[Diagnostic]]:
+def read(source: Source, longest: int = LONGEST_TEXT) -> tuple[syntax.File, list[Diagnostic]]:
     """The syntax tree of a whole file, and all the independent mistakes of its form in the order of the text.
 
-    Never raises for any text. With a mistake the tree lacks the statements that are broken, and is good for
-    nothing but further messages. Its depth is bounded, see `puzzledsl.reading.parser.DEPTH`.
+    Never raises for any text; one of more than ``longest`` characters is not read. With a mistake the tree lacks the
+    statements that are broken, and is good for nothing but further messages. Its depth is bounded, see
+    `puzzledsl.reading.parser.DEPTH`.
     """
-    wrong = _too_long(source) or foreign_file(source)
+    wrong = _too_long(source, longest) or foreign_file(source)
     if wrong:
         return syntax.File(source, ()), [wrong]
     statements, diagnostics = _parsed(source, "start")
@@ -76,8 +77,9 @@ def _with_controls(source: Source, diagnostics: list[Diagnostic]) -> list[Diagno
     return sorted(diagnostics + found, key=lambda d: d.span.start if d.span is not None else -1)
 
 
-def _too_long(source: Source) -> Diagnostic | None:
-    if len(source.text) <= LONGEST_TEXT:
+def _too_long(source: Source, longest: int = LONGEST_TEXT) -> Diagnostic | None:
+    if len(source.text) <= longest:
         return None
-    message, label = f"a model of {len(source.text):,} characters", f"at most {LONGEST_TEXT:,} are read"
-    return Diagnostic(message, source.span(0, 0), label, code="bound")
+    message, label = f"a model of {len(source.text):,} characters", f"at most {longest:,} are read"
+    helps = ("if this is intended, raise the bound: --bound characters=…",)
+    return Diagnostic(message, source.span(0, 0), label, helps, code="bound")

@@ -25,7 +25,9 @@ BLOCK_DEPTH = 40
 ENOUGH_MISTAKES = MOST_SHOWN - 1
 MOST_TOKENS = 300_000
 
-_BLANK_LINES = re.compile(r"(?:[ \t\r]*(?:#[^\n]*)?\n)*([ \t]*)")
+_BLANK_LINES = re.compile(
+    r"(?:[ \t\r]*+(?:#[^\n]*+)?\n)*+([ \t]*)"
+)  # possessive, else a long run takes 500 bytes a line
 
 
 class Tokens:
@@ -79,7 +81,7 @@ def _master() -> re.Pattern[str]:
         r"(?P<NEWLINE>\n)",
         r"(?P<MISNUMBER>[0-9]+(?:\.[0-9]+)?[A-Za-z_][A-Za-z0-9_]*)",
         *(f"(?P<{name}>{pattern})" for name, pattern in patterns.items()),
-        r"(?P<UNTERMINATED>\"(?:[^\"\\\r\n]|\\[^\r\n])*)",
+        r"(?P<UNTERMINATED>\"(?:[^\"\\\r\n]++|\\[^\r\n])*+)",
         f"(?P<FOREIGN>{characters.FOREIGN})",
         f"(?P<SYMBOL>{symbols})",
         r"(?P<OTHER>[\s\S])",

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from secrets import token_urlsafe
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -29,14 +29,14 @@ from puzzledsl.web.document import Changed, Document
 from puzzledsl.web.guard import page_policy
 from puzzledsl.web.jobs import JOBS, RunCommand
 from puzzledsl.web.pages import Page, Pages
-from puzzledsl.web.responses import answer, keep, puzzle_error, refusal, stream, told
+from puzzledsl.web.responses import answer, keep, puzzle_error, refusal, stream, told, while_connected
 from puzzledsl.web.solving_process import ProcessLost
 from puzzledsl.web.state import warm
 from puzzledsl.web.text_answers import LATEST_ONLY, TEXT_ANSWERS, Question
 from puzzledsl.web.transfers import imported, links_json
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Awaitable
+    from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Coroutine
 
     from puzzledsl.web.recovery import Recovery
     from puzzledsl.web.solving_process import Event
@@ -63,7 +63,7 @@ class Editing:
         self.recovery = recovery
         self.pages = Pages()
         self._run = run
-        posts: dict[str, Callable[[Page, Body], Awaitable[Response]]] = {
+        posts: dict[str, Callable[[Page, Body], Coroutine[Any, Any, Response]]] = {
             name.removeprefix("_post_"): getattr(self, name) for name in dir(self) if name.startswith("_post_")
         }
         posts |= {name: self._about_text(name) for name in TEXT_ANSWERS}
@@ -72,7 +72,7 @@ class Editing:
             routes=[
                 Route("/", self._index),
                 Mount("/assets", StaticFiles(directory=ASSETS, check_dir=False)),
-                *(Route(f"/api/{name}", self._answering(post), methods=["POST"]) for name, post in posts.items()),
+                *(Route(f"/api/{name}", self._answering(name, post), methods=["POST"]) for name, post in posts.items()),
             ],
             lifespan=self._lifespan,
         )
@@ -92,13 +92,16 @@ class Editing:
 
     # ── requests ─────────────────────────────────────────────────────────────────────────────────
 
-    def _answering(self, post: Callable[[Page, Body], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    def _answering(
+        self, what: str, post: Callable[[Page, Body], Coroutine[Any, Any, Response]]
+    ) -> Callable[[Request], Awaitable[Response]]:
         async def answered(request: Request) -> Response:
             name = request.headers.get("x-page", "")
             if not _PAGE.fullmatch(name):
                 return refusal("A request names its page.", 400)
             try:
-                return await post(self.pages.get(name), read_body(await request.body()))
+                work = post(self.pages.get(name), read_body(await request.body()))
+                return await (while_connected(request, work) if what in TEXT_ANSWERS else work)
             except BadRequest as error:
                 return refusal(str(error), 400)
             except PuzzleError as error:
@@ -136,7 +139,7 @@ class Editing:
 
     # ── the text ─────────────────────────────────────────────────────────────────────────────────
 
-    def _about_text(self, name: str) -> Callable[[Page, Body], Awaitable[Response]]:
+    def _about_text(self, name: str) -> Callable[[Page, Body], Coroutine[Any, Any, Response]]:
         """Answers to one kind of request of `TEXT_ANSWERS`, one after the other."""
         ask = TEXT_ANSWERS[name]
 
@@ -153,6 +156,8 @@ class Editing:
                         found = await asyncio.to_thread(ask, question)
             except Cancelled:
                 return answer({"superseded": True})  # no error, which a browser would list as one
+            finally:
+                token.cancel()  # the thread goes on if the client has left, or the server ends
             return answer(found)
 
         return answered
@@ -197,7 +202,7 @@ class Editing:
 
     # ── solving ──────────────────────────────────────────────────────────────────────────────────
 
-    def _working(self, name: str) -> Callable[[Page, Body], Awaitable[Response]]:
+    def _working(self, name: str) -> Callable[[Page, Body], Coroutine[Any, Any, Response]]:
         """Answers to one kind of request of `JOBS`."""
 
         async def answered(page: Page, body: Body) -> Response:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Change = tuple[int, int, str]
 """Characters from, to, and what takes their place."""
 
-_DRAWN = re.compile(r"^\s*draw\s+(\w+)", re.M)
+_DRAWN = re.compile(r"^[ \t]*+draw\s+(\w+)", re.M)
 _WORD = re.compile(r"[\w.\"]+|\"[^\"\n]*\"")
 _LINES = ("line", "shaft", "path")
 

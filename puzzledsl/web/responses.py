@@ -12,7 +12,9 @@ from starlette.responses import Response, StreamingResponse
 from puzzledsl.web.solving_process import ProcessLost
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator
+    from collections.abc import AsyncGenerator, AsyncIterator, Coroutine
+
+    from starlette.requests import Request
 
     from puzzledsl.diagnostics import PuzzleError
     from puzzledsl.web.solving_process import Event
@@ -70,6 +72,26 @@ async def _pump(events: AsyncGenerator[Event], queue: asyncio.Queue[Event | None
         queue.put_nowait(("error", {"message": told(error)}))
     queue.put_nowait(("done", {}))
     queue.put_nowait(None)
+
+
+async def while_connected(request: Request, work: Coroutine[Any, Any, Response]) -> Response:
+    """The answer of work on a request whose body has been read; the work is cancelled when the client leaves."""
+    task = asyncio.ensure_future(work)
+
+    async def watch() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+        task.cancel()
+
+    watching = asyncio.ensure_future(watch())
+    try:
+        return await task
+    except asyncio.CancelledError:
+        if not watching.done():  # the server ends
+            raise
+        return answer({})  # to nobody
+    finally:
+        watching.cancel()
 
 
 _tasks: set[asyncio.Task[None]] = set()

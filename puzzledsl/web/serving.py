@@ -80,4 +80,5 @@ def serve(application: ASGIApp, listener: socket.socket) -> None:
         timeout_graceful_shutdown=1,
     )
     with suppress(KeyboardInterrupt), listener:  # uvicorn handles Ctrl-C and then raises it once more
-        asyncio.run(uvicorn.Server(config).serve([listener]))
+        # `asyncio.run` would then wait for threads that still answer somebody.
+        asyncio.new_event_loop().run_until_complete(uvicorn.Server(config).serve([listener]))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import combinations, product
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -524,23 +525,21 @@ PATCHWORK: Genre[tuple[Division, Shading]] = Genre(
 )
 
 
+ALL: list[Genre[Any]] = [*GENRES, PATCHWORK]
 HEAVY = ("narrow", "nikoji", "pentominous")
 """Genres whose model takes a second, and which have a further test among the laws of genres."""
 
 
 @pytest.mark.parametrize(
     "genre",
-    [
-        pytest.param(genre, marks=[pytest.mark.slow] if genre.name in HEAVY else [], id=genre.name)
-        for genre in [*GENRES, PATCHWORK]
-    ],
+    [pytest.param(genre, marks=[pytest.mark.slow] if genre.name in HEAVY else [], id=genre.name) for genre in ALL],
 )
 def test_the_divisions_are_those_of_the_rules(genre: Genre[Division]) -> None:
     compare(genre, *board_with_answer(genre))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("genre", [*GENRES, PATCHWORK], ids=lambda genre: genre.name)
+@pytest.mark.parametrize("genre", ALL, ids=lambda genre: genre.name)
 def test_many_boards(genre: Genre[Division]) -> None:
     for board, expected in boards(genre, 20):
         compare(genre, board, expected)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -41,10 +41,10 @@ PATIENCE = 120.0
 class Served:
     """A server, and the page that it has let in."""
 
-    def __init__(self, *arguments: str, folder: Path) -> None:
+    def __init__(self, *arguments: str, folder: Path, command: Sequence[str] = COMMAND) -> None:
         self.folder = folder
         self.process = subprocess.Popen(
-            [*COMMAND, "edit", "--no-browser", *arguments],
+            [*command, "edit", "--no-browser", *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

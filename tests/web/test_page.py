@@ -5,9 +5,11 @@ from __future__ import annotations
 import base64
 import json
 import os
+import socket
 import subprocess
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -245,3 +247,88 @@ def test_only_the_latest_text_is_checked(served: Served) -> None:
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda name: served.post("pictures", text=KILLER, names=[name]), ["cage", "thermo"] * 4))
     assert all(len(one["pictures"]) == 1 for one in found)
+
+
+SELF_CALLING = "let f(x, y = f(x)) = y\nshow f(1)\n"
+HIGH = "let t0(x) = (x == r1c2) + r2c1\n" + "".join(f"let t{k}(x) = t{k - 1}(t{k - 1}(x))\n" for k in range(1, 15))
+
+
+@pytest.mark.parametrize("text", [SELF_CALLING, f"{HIGH}t14(r1c1) == 1\n"], ids=["default", "high"])
+def test_no_text_ends_the_server(text: str, served: Served) -> None:
+    for name in ("check", "complete", "hover", "structure"):
+        answer = served.client.post(f"/api/{name}", json={"text": f"grid cell[4, 4] in 1..4\n{text}", "offset": 30})
+        assert answer.status_code in (200, 404), name
+    assert served.post("check", text=KILLER)["clues"]
+
+
+ENDLESS = "grid cell[4, 4] in 1..4\nfor i in 1..10^9:\n    let a = i\n"
+"""A loop that only a bound ends, or whoever asks."""
+
+PATIENT = """
+import sys
+from puzzledsl.elaboration import limits
+from puzzledsl.records import replace
+
+limits.SAFE = replace(limits.SAFE, steps=10**15, seconds=10.0**6)
+import puzzledsl.elaboration
+puzzledsl.elaboration.SAFE = limits.SAFE
+from puzzledsl.web import text_answers
+from puzzledsl.time_limit import is_cancelled
+
+check = text_answers.TEXT_ANSWERS["check"]
+
+def noted(asked):
+    open("begun", "w").close()
+    try:
+        return check(asked)
+    finally:
+        open("cancelled" if is_cancelled() else "ended", "w").close()
+
+text_answers.TEXT_ANSWERS["check"] = noted
+from puzzledsl.__main__ import main
+sys.argv[0] = "puzzledsl"
+sys.exit(main())
+"""
+"""The command with a bound that nobody reaches; it leaves a file when a check begins, and one when it ends."""
+
+
+@pytest.fixture
+def patient(tmp_path: Path) -> Iterator[Served]:
+    """A server that checks a text for as long as somebody waits for it."""
+    found = Served(folder=tmp_path, command=[sys.executable, "-c", PATIENT])
+    found.enter()
+    yield found
+    found.kill()
+
+
+def begin_check(server: Served) -> socket.socket:
+    """A connection on which an endless text is being checked."""
+    host, _, port = server.base.removeprefix("http://").partition(":")
+    body = json.dumps({"text": ENDLESS}).encode()
+    request = server.client.build_request("POST", "/api/check", content=body)
+    request.headers["Content-Type"] = "application/json"
+    head = "".join(f"{name}: {value}\r\n" for name, value in request.headers.items())
+    connection = socket.create_connection((host, int(port)))
+    connection.sendall(f"POST /api/check HTTP/1.1\r\n{head}\r\n".encode() + body)
+    wait_for(server.folder / "begun")
+    return connection
+
+
+def wait_for(path: Path) -> None:
+    """Wait until a file exists."""
+    deadline = time.monotonic() + PATIENCE
+    while not path.exists():
+        assert time.monotonic() < deadline, path
+        time.sleep(0.02)
+
+
+def test_a_check_ends_when_its_client_leaves(patient: Served) -> None:
+    begin_check(patient).close()
+    wait_for(patient.folder / "cancelled")
+    assert patient.post("check", text=KILLER)["clues"]
+
+
+def test_ctrl_c_ends_the_server_while_it_checks(patient: Served) -> None:
+    with begin_check(patient):
+        patient.end()
+    assert patient.process.returncode == 0

@@ -265,7 +265,7 @@ def _whole(items: Iterable[Affine], refusal: str, context: Context, position: in
     """Raises Fault if one of the items may be a fraction or depends on a real variable."""
     for item in items:
         ops.no_reals(context, item)
-        if not ops.is_whole(item):
+        if not ops.is_whole(item, context):
             raise Fault(refusal, argument=position)
 
 
@@ -297,9 +297,9 @@ def _alldifferent(items: list[Value], ignoring: frozenset[int], context: Context
     ops.no_reals(context, *decided)
     if not any(expression.terms for expression in decided):
         return True
-    if ignoring or not all(map(ops.is_whole, decided)):
+    if ignoring or not all(ops.is_whole(item, context) for item in decided):
         return AllDifferent(decided, ignoring)
-    bounds = [interval(expression, context.variables) for expression in decided]
+    bounds = [interval(expression, context.variables, context.ranges) for expression in decided]
     low, high = (min(b[0] for b in bounds if b[0] is not None), max(b[1] for b in bounds if b[1] is not None))
     return _all_of(decided, low, high, ignoring, context)
 
@@ -316,7 +316,7 @@ def _all_of(
 
 
 def _may_be_ignored(value: Affine, ignoring: frozenset[int], context: Context) -> bool:
-    low, high = interval(value, context.variables)
+    low, high = interval(value, context.variables, context.ranges)
     return any(low is not None and high is not None and low <= v <= high for v in ignoring)
 
 

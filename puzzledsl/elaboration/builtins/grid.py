@@ -155,7 +155,7 @@ def domain(context: Context, cell: Value = None) -> Value:
     if is_decided_boolean(cell):
         return [0, 1]
     if isinstance(cell, Affine) and not is_cell(cell):
-        values = values_of(cell, context.variables)
+        values = values_of(cell, context.variables, context.ranges)
         if values is None:
             raise Fault("only whole numbers between bounds have a list of values")
         return _listed(values, context)

@@ -67,17 +67,12 @@ def _condition(item: Value, context: Context) -> Value:
 
 def any_(context: Context, list_: Several) -> Boolean:
     """At least one of the conditions holds."""
-    return _weighed(ops.disjunction([ops.truth(item, context) for item in list_]), context)
+    return ops.disjunction([ops.truth(item, context) for item in list_])
 
 
 def all_(context: Context, list_: Several) -> Boolean:
     """All conditions hold."""
-    return _weighed(ops.conjunction([ops.truth(item, context) for item in list_]), context)
-
-
-def _weighed(answer: Boolean, context: Context) -> Boolean:
-    ops.weigh(answer, context)
-    return answer
+    return ops.conjunction([ops.truth(item, context) for item in list_])
 
 
 def number(context: Context, list_: Items, base: Value = 10) -> Value:

@@ -20,6 +20,7 @@ from puzzledsl.expressions import (
     Element,
     Extremum,
     Not,
+    Operation,
     Power,
     Product,
     Ratio,
@@ -66,7 +67,7 @@ def expression(value: Value, context: Context) -> Affine:
     return got if isinstance(got, Affine) else constant(got)
 
 
-def atom(node: Atom, context: Context) -> Affine:
+def atom(node: Operation, context: Context) -> Affine:
     """A non-linear operation as a number.
 
     Raises:
@@ -74,9 +75,29 @@ def atom(node: Atom, context: Context) -> Affine:
     """
     if type(node) is not Truth:
         context.budget.step(AN_OPERATION)
+    found = context.operations.get(node)
+    if found is not None:  # equal ones are one object, so that they are compared without a look at what is in them
+        return found
+    if type(node) is not Truth:
         no_reals(context, *[part for part in children(node) if isinstance(part, Affine)])
     weigh(node, context)
-    return Affine(((node, 1),), 0)
+    found = context.operations[node] = Affine(((node, 1),), 0)
+    return found
+
+
+def kept(value: Value, context: Context) -> Value:
+    """A value; of a condition that is joined of others, the equal one that was made before if there is one.
+
+    Raises:
+        Fault: see `weigh`.
+    """
+    if not isinstance(value, _JOINED):
+        return value
+    found = context.conditions.get(value)
+    if found is None:
+        weigh(value, context)
+        found = context.conditions[value] = value
+    return found
 
 
 def weigh(node: Atom | Boolean, context: Context) -> int:
@@ -85,15 +106,18 @@ def weigh(node: Atom | Boolean, context: Context) -> int:
     ``let b = a * a``, ``let c = b * b`` … doubles it line by line, while hardly any memory is used.
 
     Raises:
-        Fault: more than the bound.
+        Fault: more than the bound, or operations are inside each other more than `MOST_HIGH` times.
     """
-    if isinstance(node, int):  # a variable, or a known Boolean
-        return 0
+    return 0 if isinstance(node, int) else _weight(node, context)[1]  # a variable, or a known Boolean
+
+
+def _weight(node: Operation | Boolean, context: Context) -> tuple[object, int, int]:
+    """The node, its parts when it is written out, and how many operations are inside each other in it."""
     weights = context.weights
     known = weights.get(id(node))
     if known is not None:
-        return known[1]
-    total = 1
+        return known
+    total, height = 1, 0
     pending: list[Affine | Boolean] = list(children(node))
     context.budget.step(A_WEIGHING)
     context.budget.allocate(AN_EXPRESSION + AN_ITEM * len(pending))
@@ -103,15 +127,37 @@ def weigh(node: Atom | Boolean, context: Context) -> int:
             total += len(part.terms)
             for a, _ in part.terms:
                 if not isinstance(a, int):
-                    known = weights.get(id(a))
-                    total += weigh(a, context) if known is None else known[1]
+                    known = weights.get(id(a)) or _weight(a, context)
+                    total += known[1]
+                    if known[2] > height:
+                        height = known[2]
         elif isinstance(part, _JOINED):
-            total += weigh(part, context)
+            known = _weight(part, context)
+            total += known[1]
+            if known[2] > height:
+                height = known[2]
         elif not isinstance(part, bool):
             pending += children(part)
-    weights[id(node)] = (node, total)
+    height += 1
+    found = weights[id(node)] = (node, total, height)
     context.budget.parts(total)
-    return total
+    context.budget.high(height)
+    return found
+
+
+def parts(condition: Boolean, context: Context) -> int:
+    """How many parts a condition has when it is written out, as `weigh` counts them, but for itself.
+
+    Raises:
+        Fault: see `weigh`.
+    """
+    if isinstance(condition, (bool, *_JOINED)):
+        return weigh(condition, context)
+    found = 0
+    for part in children(condition):
+        if isinstance(part, Affine):
+            found += len(part.terms) + sum([weigh(atom, context) for atom, _ in part.terms if type(atom) is not int])
+    return found
 
 
 def settle(value: Affine) -> Affine | Rational:
@@ -150,7 +196,7 @@ def subtract(a: Value, b: Value, context: Context) -> Value:
     x, y = number(a, context), number(b, context)
     if not isinstance(x, Affine) and not isinstance(y, Affine):
         return _bounded(x - y, context)
-    return _kept(difference_of(x, y), context)
+    return _kept(difference_of(x, y, context), context)
 
 
 def negative(a: Value, context: Context) -> Value:
@@ -168,29 +214,36 @@ def total(values: Iterable[Value], context: Context) -> Value:
             parts.append((1, x))
         else:
             offset += x
-    return _kept(combined(parts, offset), context) if parts else _bounded(offset, context)
+    return _kept(combined(parts, context, offset), context) if parts else _bounded(offset, context)
 
 
-def combined(parts: Sequence[tuple[Rational, Affine]], offset: Rational = 0) -> Affine:
+def combined(parts: Sequence[tuple[Rational, Affine]], context: Context, offset: Rational = 0) -> Affine:
     """A weighted sum in which nothing that may be undefined is lost when its coefficients cancel out.
 
     ``x div y - x div y`` is 0, but only where y is not 0: such an atom is kept, times 0.
     """
     value = weighted_sum(parts, offset)
-    partial = [a for _, part in parts for a, _ in part.terms if not isinstance(a, _DEFINED) and is_partial_atom(a)]
+    partial = [
+        a for _, part in parts for a, _ in part.terms if not isinstance(a, _DEFINED) and is_partial_atom(a, context)
+    ]
     if not partial:
         return value
     present = {a for a, _ in value.terms}
     lost = [a for a in dict.fromkeys(partial) if a not in present]
-    kept = ((1, Affine(((Product(Affine(((a, 1),), 0), constant(0)), 1),), 0)) for a in lost)
-    return weighted_sum(((1, value), *kept)) if lost else value
+    kept = (a if isinstance(a, Product) and not a.right.terms else _nothing(a) for a in lost)
+    return weighted_sum(((1, value), *((1, Affine(((a, 1),), 0)) for a in kept))) if lost else value
 
 
-def difference_of(x: Affine | Rational, y: Affine | Rational) -> Affine:
+def _nothing(partial: Atom) -> Product:
+    """0, where an operation is defined."""
+    return Product(Affine(((partial, 1),), 0), constant(0))
+
+
+def difference_of(x: Affine | Rational, y: Affine | Rational, context: Context) -> Affine:
     """``x - y``, of which one is not known yet."""
     if isinstance(x, Affine) and type(y) is int and type(x.constant) is int:  # nearly always
         return Affine(x.terms, x.constant - y)
-    return combined(((1, lifted(x)), (-1, lifted(y))))
+    return combined(((1, lifted(x)), (-1, lifted(y))), context)
 
 
 def multiply(a: Value, b: Value, context: Context) -> Value:
@@ -199,7 +252,7 @@ def multiply(a: Value, b: Value, context: Context) -> Value:
     if not isinstance(y, Affine):
         x, y = y, x
     if not isinstance(x, Affine):
-        return _kept(combined(((x, y),)), context) if isinstance(y, Affine) else _bounded(x * y, context)
+        return _kept(combined(((x, y),), context), context) if isinstance(y, Affine) else _bounded(x * y, context)
     assert isinstance(y, Affine)
     return atom(Product(y, x) if _first(y, x) else Product(x, y), context)
 
@@ -231,7 +284,7 @@ def division(kind: str, a: Value, b: Value, context: Context) -> Value:
         raise Fault("this divides by zero", code="zero")
     if not isinstance(x, Affine) and not isinstance(y, Affine):
         return _bounded(x // y if kind == "div" else x % y, context)
-    if not (is_whole(x) and is_whole(y)):
+    if not (is_whole(x, context) and is_whole(y, context)):
         raise Fault(f"`{kind}` takes whole numbers; this may be a fraction")
     if y == 1:
         return x if kind == "div" else multiply(0, x, context)
@@ -271,7 +324,7 @@ def absolute(a: Value, context: Context) -> Value:
     if not isinstance(x, Affine):
         return abs(x)
     no_reals(context, x)
-    low, high = interval(x, context.variables)
+    low, high = interval(x, context.variables, context.ranges)
     if low is not None and low >= 0:
         return x
     if high is not None and high <= 0:
@@ -301,26 +354,36 @@ def lifted(value: Affine | Rational) -> Affine:
     return value if isinstance(value, Affine) else constant(value)
 
 
-def is_whole(value: Affine | Rational) -> bool:
+def is_whole(value: Affine | Rational, context: Context) -> bool:
     """Whether it can only be a whole number: no fraction and no exact division in it."""
     if not isinstance(value, Affine):
         return isinstance(value, int)
     return isinstance(value.constant, int) and all(
-        isinstance(k, int) and is_whole_atom(atom) for atom, k in value.terms
+        isinstance(k, int) and is_whole_atom(atom, context) for atom, k in value.terms
     )
 
 
-def is_whole_atom(atom: int | Atom) -> bool:
+def is_whole_atom(atom: Atom, context: Context) -> bool:
     """Whether a part of a number is whole; true of variables, of which the caller knows which ones are real."""
     if isinstance(atom, _DEFINED):
         return True
-    parts = atom.items if isinstance(atom, Element) else children(atom)
-    return not isinstance(atom, Ratio) and all(is_whole(part) for part in parts if isinstance(part, Affine))
+    found = context.whole.get(atom)
+    if found is None:
+        parts = atom.items if isinstance(atom, Element) else children(atom)
+        found = not isinstance(atom, Ratio) and all(
+            is_whole(part, context) for part in parts if isinstance(part, Affine)
+        )
+        context.whole[atom] = found
+    return found
 
 
 def no_reals(context: Context, *values: Affine | Rational) -> None:
     """Raises Fault where a real variable occurs."""
+    if not context.has_reals:
+        return
     for value in values:
+        if isinstance(value, Affine):
+            context.budget.step(sum([weigh(atom, context) for atom, _ in value.terms]) // SOME_ITEMS)
         for n in variables_of(lifted(value)):
             if context.variables[n].is_real:
                 raise Fault(
@@ -330,14 +393,19 @@ def no_reals(context: Context, *values: Affine | Rational) -> None:
                 )
 
 
-def is_partial(value: Affine) -> bool:
+def is_partial(value: Affine, context: Context) -> bool:
     """Whether some operation in it can be undefined (outside any Boolean of its own)."""
-    return any(not isinstance(atom, int) and is_partial_atom(atom) for atom, _ in value.terms)
+    return any(is_partial_atom(atom, context) for atom, _ in value.terms if not isinstance(atom, _DEFINED))
 
 
-def is_partial_atom(atom: Atom) -> bool:
+def is_partial_atom(atom: Operation, context: Context) -> bool:
     """Whether some operation in it can be undefined (outside any Boolean of its own)."""
     if isinstance(atom, (Ratio, Element)) or (isinstance(atom, Division) and atom.divisor.terms):
         return True
-    inner = () if isinstance(atom, Truth) else children(atom)
-    return any(isinstance(part, Affine) and is_partial(part) for part in inner)
+    if isinstance(atom, Truth):
+        return False
+    found = context.partial.get(atom)
+    if found is None:
+        found = any(isinstance(part, Affine) and is_partial(part, context) for part in children(atom))
+        context.partial[atom] = found
+    return found

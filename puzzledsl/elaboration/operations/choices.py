@@ -5,7 +5,8 @@ from __future__ import annotations
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.kinds import is_boolean, is_cell
-from puzzledsl.elaboration.operations.arithmetic import atom, expression, settle, weigh
+from puzzledsl.elaboration.limits import SOME_ITEMS
+from puzzledsl.elaboration.operations.arithmetic import atom, expression, kept, settle
 from puzzledsl.elaboration.operations.comparisons import is_zero
 from puzzledsl.elaboration.operations.logic import conjunction, disjunction, negation
 from puzzledsl.elaboration.value_text import kind_of
@@ -65,7 +66,7 @@ def _conditions(value: Value) -> tuple[str, ...]:
 
 def is_zero_one(value: Affine, context: Context) -> bool:
     """Whether its only values are 0 and 1, so that it may stand for yes or no."""
-    low, high = interval(value, context.variables)
+    low, high = interval(value, context.variables, context.ranges)
     return low is not None and high is not None and low >= 0 and high <= 1
 
 
@@ -78,8 +79,7 @@ def choose(condition: Boolean, yes: Value, no: Value, context: Context) -> Value
         return tuple(items) if isinstance(yes, tuple) else items
     if is_boolean(yes) and is_boolean(no):
         both = conjunction([disjunction([negation(condition), yes]), disjunction([condition, no])])
-        weigh(both, context)
-        return both
+        return kept(both, context)
     try:
         a, b = expression(yes, context), expression(no, context)
     except Fault:
@@ -97,7 +97,8 @@ def element(items: list[Value], index: Affine, context: Context) -> Value:
     """``items[index]`` with a decided index, counted from 1."""
     if not items:
         raise Fault("an index into an empty list", code="empty")
-    low, high = interval(index, context.variables)
+    context.budget.step(len(items) // SOME_ITEMS)
+    low, high = interval(index, context.variables, context.ranges)
     if low is not None and high is not None and (low > len(items) or high < 1):
         # Undefined whatever the cells hold, so that the comparison around it is false: fine inside `or` and `not`.
         context.reason = f"the index is {low} to {high}, the list has {counted(len(items), 'item')}"

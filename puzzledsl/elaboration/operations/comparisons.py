@@ -13,7 +13,7 @@ from puzzledsl.elaboration.context import Context, ReadRows
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.items import iterate
 from puzzledsl.elaboration.kinds import cell_number, is_boolean, is_cell, is_decided_boolean, is_list, is_number
-from puzzledsl.elaboration.limits import A_PART, A_TABLE, A_TERM, AN_EXPRESSION
+from puzzledsl.elaboration.limits import A_TABLE, A_TERM, AN_EXPRESSION, SOME_PARTS
 from puzzledsl.elaboration.operations.arithmetic import (
     difference_of,
     expression,
@@ -34,7 +34,6 @@ from puzzledsl.expressions import (
     Compare,
     Member,
     Rational,
-    Truth,
     affine,
     integral,
     variables_of,
@@ -49,7 +48,7 @@ COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {"==": eq, "!=": ne, "<": l
 """Of two known numbers, or texts."""
 
 _LONG = 50
-"""Terms of a long sum, parts of a large operation."""
+"""Terms of a long sum."""
 
 _NUMBERS = (int, Affine, Fraction)
 
@@ -162,15 +161,11 @@ def _equal_numbers(x: Affine | Rational, y: Affine | Rational, context: Context,
 
 
 def _difference(x: Affine | Rational, y: Affine | Rational, context: Context) -> Affine:
-    """``x - y``, counted as a comparison. The bounds of a large operation in it are asked for anew."""
-    difference = difference_of(x, y)
+    """``x - y``, counted as a comparison."""
+    difference = difference_of(x, y, context)
     own = 0 if isinstance(x, Affine) and difference.terms is x.terms else len(difference.terms)
     context.budget.allocate(AN_EXPRESSION + A_TERM * own)
-    for atom, _ in difference.terms:
-        if type(atom) is not int and type(atom) is not Truth:
-            known = context.weights.get(id(atom))
-            if known is not None and known[1] > _LONG:
-                context.budget.step(A_PART * known[1])
+    context.budget.step(len(difference.terms) // SOME_PARTS)
     return difference
 
 
@@ -209,10 +204,10 @@ def defined(values: Iterable[Value], context: Context) -> Iterable[Boolean]:
             yield from defined(value, context)
         elif isinstance(value, dict):
             yield from defined(value.values(), context)
-        elif isinstance(value, Affine) and is_partial(value):
+        elif isinstance(value, Affine) and is_partial(value, context):
             # Real variables stay out of it: they are always defined, but may have no bounds.
-            partial = affine({a: 1 for a, _ in value.terms if not isinstance(a, int) and is_partial_atom(a)})
-            _, high = interval(partial, context.variables)
+            partial = affine({a: 1 for a, _ in value.terms if not isinstance(a, int) and is_partial_atom(a, context)})
+            _, high = interval(partial, context.variables, context.ranges)
             assert high is not None
             yield Compare("<=", integral(weighted_sum(((1, partial),), -high)))
 
@@ -220,15 +215,15 @@ def defined(values: Iterable[Value], context: Context) -> Iterable[Boolean]:
 def is_zero(difference: Affine, context: Context) -> Boolean:
     """``difference == 0``, folded when bounds or divisibility settle it."""
     given, difference = difference, integral(difference)
-    low, high = interval(difference, context.variables)
+    low, high = interval(difference, context.variables, context.ranges)
     if (low is not None and low > 0) or (high is not None and high < 0):
         context.reason = _range_reason(given, context)
         return False
-    if low == 0 == high and not is_partial(difference):
+    if low == 0 == high and not is_partial(difference, context):
         return True
     divisor = 0
     for atom, k in difference.terms:
-        is_whole_part = not context.variables[atom].is_real if isinstance(atom, int) else is_whole_atom(atom)
+        is_whole_part = not context.variables[atom].is_real if isinstance(atom, int) else is_whole_atom(atom, context)
         divisor = gcd(divisor, k) if is_whole_part and isinstance(k, int) else 1
         if divisor == 1:
             break
@@ -243,7 +238,7 @@ def is_zero(difference: Affine, context: Context) -> Boolean:
 def at_most_zero(difference: Affine, context: Context, strict: bool = False) -> Boolean:
     """``difference <= 0`` (``< 0`` when strict), folded when the bounds settle it."""
     given, difference = difference, integral(difference)
-    fractional = not all(is_whole_atom(atom) for atom, _ in difference.terms)
+    fractional = not all(is_whole_atom(atom, context) for atom, _ in difference.terms)
     if strict:
         if any(isinstance(a, int) and context.variables[a].is_real for a, _ in difference.terms):
             raise Fault(
@@ -255,11 +250,11 @@ def at_most_zero(difference: Affine, context: Context, strict: bool = False) -> 
             # Rational values: strictly below is "at most, and not equal", both false where undefined.
             return conjunction([at_most_zero(difference, context), Compare("!=", difference)])
         difference = weighted_sum(((1, difference),), 1)
-    low, high = interval(difference, context.variables)
+    low, high = interval(difference, context.variables, context.ranges)
     if low is not None and low > 0:
         context.reason = _range_reason(given, context)
         return False
-    if high is not None and high <= 0 and not is_partial(difference):
+    if high is not None and high <= 0 and not is_partial(difference, context):
         return True
     return Compare("<=", difference)
 
@@ -271,7 +266,7 @@ def _range_reason(difference: Affine, context: Context) -> str:
         variable = context.variables[names[0]]
         return f"{variable.name} is in {variable.domain}" if not variable.is_real else ""
     c = difference.constant
-    low, high = interval(difference, context.variables)
+    low, high = interval(difference, context.variables, context.ranges)
     if low is None or high is None or c > 0 or not all(k > 0 for _, k in difference.terms):
         return ""
     domains = [context.variables[a].domain for a in names]
@@ -306,7 +301,7 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
             return isinstance(a, int) and a in items  # of anything else, Python would look at each number
         return a in items if isinstance(items, frozenset) else _equal_to_one(a, items, context)
     are_numbers = is_range or all(map(is_number, items))
-    if isinstance(a, Affine) and are_numbers and is_whole(a):
+    if isinstance(a, Affine) and are_numbers and is_whole(a, context):
         if isinstance(items, range):
             ends = ((items.start, a), (a, items.stop - 1))
             return len(items) > 0 and conjunction([compare("<=", low, high, context) for low, high in ends])
@@ -319,7 +314,7 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
         rows = context.rows_of(b, len(a), _tuples)
         if rows.rows or not items:
             return table([expression(value, context) for value in a], rows, context)
-    if isinstance(a, Affine) and any(isinstance(item, range) for item in items):
+    if isinstance(a, Affine) and not is_range and any(isinstance(item, range) for item in items):
         raise Fault("this list holds a range, not numbers", helps="a range is a list by itself: `r1c1 in 1..5`")
     return _equal_to_one(a, items, context)
 
@@ -388,7 +383,9 @@ def table(items: list[Affine], rows: ReadRows, context: Context) -> Boolean:
 
 def _within(items: list[Affine], rows: ReadRows, context: Context) -> frozenset[tuple[int, ...]]:
     """The rows with the items that are known, without these, as far as they lie within the bounds of the others."""
-    bounds = tuple([interval(item, context.variables) if item.terms else item.constant for item in items])
+    bounds = tuple(
+        [interval(item, context.variables, context.ranges) if item.terms else item.constant for item in items]
+    )
     found = rows.within.get(bounds)
     if found is not None:
         return found
