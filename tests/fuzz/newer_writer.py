@@ -1,0 +1,137 @@
+"""Random numbers, conditions and statements over unknowns of the newer language."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ..oracle import builtin_cases, rule_cases
+from ..oracle.terms import Cells, Cond, Num, Operand, constant
+from ..oracle.writer import Writer
+from . import newer_cases as cases
+from .lines import Net
+from .newer_cases import Meaning
+from .unknowns import NewerSetting, definitions
+
+FUNCTIONS = """\
+let first_row(c) = row_of(c) == 1
+let is_one(c) = c == 1
+"""
+SAFE_NUMBERS = [
+    *builtin_cases.NUMBERS[:5], builtin_cases.counted_conditions, builtin_cases.read_as_number, builtin_cases.by_function,
+    builtin_cases.summed_sublists,
+]  # fmt: skip
+SAFE_CONDITIONS = [
+    builtin_cases.alldifferent, builtin_cases.alldifferent_except, *builtin_cases.CONDITIONS[2:8], builtin_cases.scan,
+    builtin_cases.any_or_all, builtin_cases.by_rule,
+]  # fmt: skip
+SAFE_RULES = {
+    name: rule_cases.RULES[name]
+    for name in ["cage", "total", "odd", "even", "thermo", "whisper", "renban", "nabner", "palindrome", "zipper", "contains"]
+}
+"""What reads lists of numbers only, and does not look at cells themselves."""
+
+
+class NewerWriter(Writer):
+    """Writes over edges, divisions and cells.
+
+    Attributes:
+        setting: as of `Writer`.
+        rules_of_its_own: rules with unknowns that were written so far, by name, with what they mean.
+    """
+
+    setting: NewerSetting
+
+    def __init__(self, random: Random, setting: NewerSetting) -> None:
+        super().__init__(random, setting)
+        self.rules_of_its_own: dict[str, tuple[str, Meaning]] = {}
+        if not setting.valued:
+            self.numbers, self.conditions, self.rules = SAFE_NUMBERS, SAFE_CONDITIONS, list(SAFE_RULES.values())
+
+    def net(self) -> Net:
+        return self.random.choice([net for net in self.setting.nets if net.ways])
+
+    @property
+    def has_ways(self) -> bool:
+        return any(net.ways for net in self.setting.nets)
+
+    def held(self, cells: Cells) -> Operand:
+        if self.setting.valued:
+            return super().held(cells)
+        return cases.operand_of_places(self, cells.places, cells.text)
+
+    def cell(self) -> Num:
+        return super().cell() if self.setting.valued else self.unknown()
+
+    def unknown(self) -> Num:
+        s, choices = self.setting, []
+        if s.valued:
+            choices.append(lambda: super(NewerWriter, self).cell())
+        if self.has_ways:
+            choices += [lambda: cases.edge(self)] * 2
+        if s.pieces:
+            choices.append(lambda: cases.of_region(self))
+        if s.has_z and self.maybe(0.3):
+            choices.append(lambda: cases.z(self))
+        return self.random.choice(choices)() if choices else cases.z(self)
+
+    def whole_number(self) -> Num:
+        """What a rule is given: mostly an unknown."""
+        return self.num_of_lines() if self.maybe(0.7) else self.whole(1)
+
+    def num_of_lines(self) -> Num:
+        choices = [self.unknown]
+        if self.has_ways:
+            choices += [
+                lambda case=case: case(self)  # type: ignore[misc]
+                for case in (cases.edge, cases.around_place, cases.all_edges, cases.degree, cases.run)
+            ]
+        if self.setting.pieces:
+            choices += [lambda: cases.of_region(self)] * 3
+        return self.random.choice(choices)()
+
+    def num(self, depth: int = 2) -> Num:
+        if self.maybe(0.6):
+            return self.num_of_lines()
+        return super().num(depth)
+
+    def cond(self, depth: int = 2) -> Cond:
+        if self.maybe(0.55):
+            return self.cond_of_lines()
+        return super().cond(depth)
+
+    def cond_of_lines(self) -> Cond:
+        choices = [lambda: cases.graph_of_items(self)]
+        if self.has_ways:
+            choices += [
+                lambda case=case: case(self)  # type: ignore[misc]
+                for case in (cases.in_place, cases.in_place, cases.joined, cases.no_edge, *[cases.whole_lines] * 4)
+            ]
+        if self.setting.pieces:
+            choices += [lambda: cases.of_division(self)] * 3
+        return self.random.choice(choices)()
+
+    def statement_of_lines(self) -> Cond:
+        """A statement that need not be a condition."""
+        choices = [lambda: cases.own_call(self)] * 2
+        if self.has_ways:
+            choices += [lambda: cases.line_statement(self)] * 4
+        if self.setting.pieces:
+            choices += [lambda: cases.division_statement(self)] * 3
+        return self.random.choice(choices)()
+
+    def pinned(self, k: int, value: int) -> Cond:
+        """One unknown has a value."""
+        name = self.setting.names[k]
+        text = f"{name} == {constant(value).text}"
+        return Cond(text, lambda v: v[k] == value)
+
+    @property
+    def head(self) -> list[str]:
+        """The declarations and definitions."""
+        own = [part for text, _ in self.rules_of_its_own.values() for part in definitions(text)]
+        return [*self.setting.parts(), *definitions(FUNCTIONS), *own]
+
+    def at_decided_place(self) -> Num:
+        return super().at_decided_place() if self.setting.valued else self.unknown()
+
+
