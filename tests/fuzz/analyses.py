@@ -40,7 +40,7 @@ class Known:
 
 
 def answered(one: Example, known: Known, model: Model, expected: set[Values], solve: bool) -> str:
-    """How any answer differs from what is expected; empty if none does."""
+    """How the answers differ from what is expected, a line for each analysis; empty if none does."""
     analyses: list[tuple[str, Callable[[], str]]] = [
         ("solutions", lambda: answered_otherwise(one, model, expected, solve)),
         ("unique", lambda: _unique(known, model, expected)),
@@ -51,6 +51,7 @@ def answered(one: Example, known: Known, model: Model, expected: set[Values], so
     ]
     if one.objective:  # which must be defined, though no analysis is about it
         analyses = analyses[:3]
+    differences = []
     for name, analysis in analyses:
         try:
             found = analysis()
@@ -59,8 +60,8 @@ def answered(one: Example, known: Known, model: Model, expected: set[Values], so
             if not found:
                 found = f"raises, where there is no solution: {str(error).splitlines()[0]}"
         if found:
-            return f"{name}: {found}"
-    return ""
+            differences.append(f"{name}: {found}")
+    return "\n".join(differences)
 
 
 def _unique(known: Known, model: Model, expected: set[Values]) -> str:

@@ -121,7 +121,7 @@ def straight(joints: Joints, place: Place) -> bool:
 
 
 def turns(joints: Joints, place: Place) -> bool:
-    """Of lines between places that share a side: two that are not straight meet at a right angle."""
+    """Two lines meet, and none leads straight on."""
     return lines_in(joints, place) == 2 and not straight(joints, place)
 
 
@@ -138,7 +138,7 @@ def run(joints: Joints, place: Place, ray: Sequence[Place]) -> int:
 
 
 def cross_between(one: Way, other: Way) -> bool:
-    """Whether two lines cross between their ends, at a point that is no end of either."""
+    """Whether two lines cross between their ends."""
 
     def side(a: Place, b: Place, c: Place) -> int:
         turn = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
@@ -148,8 +148,10 @@ def cross_between(one: Way, other: Way) -> bool:
     return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
 
 
-def some_cross(joints: Joints) -> bool:
-    return any(cross_between(a, b) for a, b in combinations(plain(joints), 2))
+def diagonals_cross(joints: Joints) -> bool:
+    """Whether two diagonals of a 2×2 cross. Longer edges may cross between cells."""
+    short = [(a, b) for a, b in plain(joints) if abs(a[0] - b[0]) == abs(a[1] - b[1]) == 1]
+    return any(cross_between(a, b) for a, b in combinations(short, 2))
 
 
 def strands(joints: Joints, crossings: Collection[Place] = ()) -> list[frozenset[Way]]:
@@ -202,7 +204,7 @@ def lead_on(joints: Joints, loose: Collection[Place], crossings: Collection[Plac
         straight_on = all(any(are_opposite(a, place, b) for b in others) for a in others)
         if len(others) != 2 and not (len(others) == 4 and place in crossings and straight_on):
             return False
-    return not some_cross(joints)
+    return not diagonals_cross(joints)
 
 
 def loops(joints: Joints, directed: bool, crossings: Collection[Place] = ()) -> bool:

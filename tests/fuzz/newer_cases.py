@@ -99,8 +99,6 @@ def all_edges(w: NewerWriter) -> Num:
 
 def degree(w: NewerWriter) -> Num:
     net = w.net()
-    if not set(net.values) <= {0, 1}:
-        return edge(w, net)
     of, place = w.setting, w.random.choice(net.places)
     return Num(
         f"degree({net.name}, {place_text(net, place)})",
@@ -135,8 +133,6 @@ def in_place(w: NewerWriter) -> Cond:
     net = w.net()
     of, place = w.setting, w.random.choice(net.places)
     name = w.random.choice(list(LOCAL))
-    if name == "turns" and not net.by_sides:  # right angles
-        name = "straight"
     holds = net.tested(LOCAL[name], place)
     return Cond(f"{name}({net.name}, {place_text(net, place)})", lambda v: holds(of.held_by(net, v)))
 
@@ -354,18 +350,18 @@ def division_statement(w: NewerWriter) -> Cond:
 
 
 def graph_of_items(w: NewerWriter) -> Cond:
-    """`connected` or `component_sizes` of numbers, joined through pairs of them."""
-    items: list[Num] = []
-    is_connected = w.maybe(0.6)
+    """`connected` of numbers, or `component_sizes` of cells, joined through pairs of them."""
+    s, is_connected = w.setting, not w.setting.valued or w.maybe(0.6)
+    several: dict[tuple[str, ...], Num] = {}  # no two of them equal, which would be one position
     for _ in range(w.random.randint(2, 5)):
-        item = w.unknown() if is_connected else w.setting.nth(w.random.randrange(len(w.setting.names)))
+        item = s.nth(w.random.randrange(len(s.names if is_connected else s.places)))
         if is_connected and w.maybe(0.3):
-            other = w.unknown()
-            item = Num(f"{item.text} + {other.text}", _added(item, other))
-        if item.text not in [one.text for one in items]:
-            items.append(item)
-    if len({frozenset(one.text.split(" + ")) for one in items}) < len(items):  # equal sums are one item
-        return w.comparison(1)
+            other = s.nth(w.random.randrange(len(s.names)))
+            both = Num(f"{item.text} + {other.text}", _added(item, other))
+            several[tuple(sorted([item.text, other.text]))] = both
+        else:
+            several[item.text,] = item
+    items = list(several.values())
     every = [(i, j) for i in range(len(items)) for j in range(i)]
     pairs = w.random.sample(every, w.random.randint(0, len(every)))
     listed = ", ".join(f"[{items[i].text}, {items[j].text}]" for i, j in pairs)
@@ -497,6 +493,8 @@ def _with_division(w: NewerWriter, name: str) -> tuple[str, Meaning]:
         for d in regions.divisions(tuple(s.places))
         if means(d) and (sizes is None or all(len(region) in sizes for region in d))
     }
+    if not admitted:  # such a size of regions is refused
+        return _with_variable(w, name)
     text = f"rule {name}(a, b):\n    division lid of cell{written}\n    {rule}\n"
     text += f"    region_size({cell_name(one)}, lid) == a\n    region_size({cell_name(two)}, lid) >= b\n"
     return text, lambda a, b: any(a == size and other >= b for size, other in admitted)

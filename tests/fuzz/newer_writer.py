@@ -18,7 +18,6 @@ let is_one(c) = c == 1
 """
 SAFE_NUMBERS = [
     *builtin_cases.NUMBERS[:5], builtin_cases.counted_conditions, builtin_cases.read_as_number, builtin_cases.by_function,
-    builtin_cases.summed_sublists,
 ]  # fmt: skip
 SAFE_CONDITIONS = [
     builtin_cases.alldifferent, builtin_cases.alldifferent_except, *builtin_cases.CONDITIONS[2:8], builtin_cases.scan,
