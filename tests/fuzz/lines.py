@@ -1,7 +1,7 @@
 """What edges, arcs and sides mean, and the rules about them, for values that are known.
 
-Written from `docs/language.md`, `docs/rules.md` and the comments of the library alone. A line joins two places where the
-edge between them holds 1 or more.
+Written from `docs/language.md`, `docs/rules.md` and the comments of the library alone. A line joins two places where
+the edge between them holds 1 or more.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ def diagonals_cross(joints: Joints) -> bool:
 
 
 def strands(joints: Joints, crossings: Collection[Place] = ()) -> list[frozenset[Way]]:
-    """The lines, each with all that hangs together with it. Two lines that go straight on in a crossing do not meet there."""
+    """The lines, each with all that hangs together with it; two that go straight on in a crossing do not meet there."""
     return list(_strands(plain(joints), frozenset(crossings)))
 
 
@@ -188,7 +188,11 @@ def one_way(joints: Joints, starts: Collection[Place], stops: Collection[Place],
         into = [a for a in others if (a, place) in joints]
         if len(out) - len(into) != (place in starts) - (place in stops):
             return False
-        if place in crossings and len(others) == 4 and not all(any(are_opposite(a, place, b) for b in out) for a in into):
+        if (
+            place in crossings
+            and len(others) == 4
+            and not all(any(are_opposite(a, place, b) for b in out) for a in into)
+        ):
             return False
     return True
 

@@ -7,9 +7,9 @@ from random import Random
 from ..oracle import builtin_cases, rule_cases
 from ..oracle.terms import Cells, Cond, Num, Operand, constant
 from ..oracle.writer import Writer
-from . import newer_cases as cases
+from . import line_cases, newer_cases, own_rules, region_cases
 from .lines import Net
-from .newer_cases import Meaning
+from .own_rules import Meaning
 from .unknowns import NewerSetting, definitions
 
 FUNCTIONS = """\
@@ -17,7 +17,8 @@ let first_row(c) = row_of(c) == 1
 let is_one(c) = c == 1
 """
 SAFE_NUMBERS = [
-    *builtin_cases.NUMBERS[:5], builtin_cases.counted_conditions, builtin_cases.read_as_number, builtin_cases.by_function,
+    *builtin_cases.NUMBERS[:5], builtin_cases.counted_conditions, builtin_cases.read_as_number,
+    builtin_cases.by_function,
 ]  # fmt: skip
 SAFE_CONDITIONS = [
     builtin_cases.alldifferent, builtin_cases.alldifferent_except, *builtin_cases.CONDITIONS[2:8], builtin_cases.scan,
@@ -25,7 +26,19 @@ SAFE_CONDITIONS = [
 ]  # fmt: skip
 SAFE_RULES = {
     name: rule_cases.RULES[name]
-    for name in ["cage", "total", "odd", "even", "thermo", "whisper", "renban", "nabner", "palindrome", "zipper", "contains"]
+    for name in [
+        "cage",
+        "total",
+        "odd",
+        "even",
+        "thermo",
+        "whisper",
+        "renban",
+        "nabner",
+        "palindrome",
+        "zipper",
+        "contains",
+    ]
 }
 """What reads lists of numbers only, and does not look at cells themselves."""
 
@@ -56,7 +69,7 @@ class NewerWriter(Writer):
     def held(self, cells: Cells) -> Operand:
         if self.setting.valued:
             return super().held(cells)
-        return cases.operand_of_places(self, cells.places, cells.text)
+        return newer_cases.operand_of_places(self, cells.places, cells.text)
 
     def cell(self) -> Num:
         return super().cell() if self.setting.valued else self.unknown()
@@ -66,12 +79,12 @@ class NewerWriter(Writer):
         if s.valued:
             choices.append(lambda: super(NewerWriter, self).cell())
         if self.has_ways:
-            choices += [lambda: cases.edge(self)] * 2
+            choices += [lambda: line_cases.edge(self)] * 2
         if s.pieces:
-            choices.append(lambda: cases.of_region(self))
+            choices.append(lambda: region_cases.of_region(self))
         if s.has_z and self.maybe(0.3):
-            choices.append(lambda: cases.z(self))
-        return self.random.choice(choices)() if choices else cases.z(self)
+            choices.append(lambda: newer_cases.z(self))
+        return self.random.choice(choices)() if choices else newer_cases.z(self)
 
     def whole_number(self) -> Num:
         """What a rule is given: mostly an unknown."""
@@ -82,10 +95,16 @@ class NewerWriter(Writer):
         if self.has_ways:
             choices += [
                 lambda case=case: case(self)  # type: ignore[misc]
-                for case in (cases.edge, cases.around_place, cases.all_edges, cases.degree, cases.run)
+                for case in (
+                    line_cases.edge,
+                    line_cases.around_place,
+                    line_cases.all_edges,
+                    line_cases.degree,
+                    line_cases.run,
+                )
             ]
         if self.setting.pieces:
-            choices += [lambda: cases.of_region(self)] * 3
+            choices += [lambda: region_cases.of_region(self)] * 3
         return self.random.choice(choices)()
 
     def num(self, depth: int = 2) -> Num:
@@ -99,23 +118,33 @@ class NewerWriter(Writer):
         return super().cond(depth)
 
     def cond_of_lines(self) -> Cond:
-        choices = [lambda: cases.graph_of_items(self)]
+        choices = [lambda: newer_cases.graph_of_items(self)]
         if self.has_ways:
             choices += [
                 lambda case=case: case(self)  # type: ignore[misc]
-                for case in (cases.in_place, cases.in_place, cases.joined, cases.no_edge, *[cases.whole_lines] * 4)
+                for case in (
+                    line_cases.in_place,
+                    line_cases.in_place,
+                    line_cases.joined,
+                    line_cases.no_edge,
+                    *[line_cases.whole_lines] * 4,
+                )
             ]
         if self.setting.pieces:
-            choices += [lambda: cases.of_division(self)] * 3
+            choices += [lambda: region_cases.of_division(self)] * 3
         return self.random.choice(choices)()
 
     def statement_of_lines(self) -> Cond:
         """A statement that need not be a condition."""
-        choices = [lambda: cases.own_call(self)] * 2
+        choices = [lambda: own_rules.own_call(self)] * 2
         if self.has_ways:
-            choices += [lambda: cases.line_statement(self)] * 4
+            choices += [lambda: line_cases.line_statement(self)] * 4
+            choices.append(lambda: line_cases.for_each_place(self))
         if self.setting.pieces:
-            choices += [lambda: cases.division_statement(self)] * 3
+            choices += [lambda: region_cases.division_statement(self)] * 3
+            choices.append(lambda: region_cases.for_each_border(self))
+        if self.setting.valued:
+            choices.append(lambda: newer_cases.given(self))
         return self.random.choice(choices)()
 
     def pinned(self, k: int, value: int) -> Cond:
@@ -132,5 +161,3 @@ class NewerWriter(Writer):
 
     def at_decided_place(self) -> Num:
         return super().at_decided_place() if self.setting.valued else self.unknown()
-
-

@@ -5,7 +5,7 @@ Written from `docs/language.md`, `docs/rules.md` and the comments of the library
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -110,7 +110,10 @@ def turned(shape: Sequence[Place], mirror: bool) -> set[Region]:
 
 
 def regions_shaped(
-    division: Division, shapes: Sequence[Sequence[Place]], mirror: bool = True, kinds: Mapping[Place, Number] | None = None
+    division: Division,
+    shapes: Sequence[Sequence[Place]],
+    mirror: bool = True,
+    kinds: Mapping[Place, Number] | None = None,
 ) -> bool:
     for one in division:
         top, left = min(r for r, _ in one), min(c for _, c in one)
@@ -123,5 +126,5 @@ def regions_shaped(
     return True
 
 
-def total(division: Division, place: Place, of: Callable[[Place], Number]) -> Number:
-    return sum(of(p) for p in region(division, place))
+def total(division: Division, place: Place, at: Mapping[Place, Number]) -> Number:
+    return sum(at[p] for p in region(division, place))

@@ -14,22 +14,40 @@ from ..oracle.terms import Num, Place, Values
 from .lines import Net, Way
 from .regions import Division, Pieces, pieces
 
-SHAPES = [(1, 2), (1, 3), (1, 4), (2, 2), (2, 2), (2, 2), (2, 3), (2, 3), (3, 2), (3, 3), (2, 4), (3, 1), (1, 1), (3, 4)]
+SHAPES = [
+    (1, 2),
+    (1, 3),
+    (1, 4),
+    (2, 2),
+    (2, 2),
+    (2, 2),
+    (2, 3),
+    (2, 3),
+    (3, 2),
+    (3, 3),
+    (2, 4),
+    (3, 1),
+    (1, 1),
+    (3, 4),
+]
 VALUES = {
-    "": (0, 1), " in bool": (0, 1), " in 0..2": (0, 1, 2), " in -1..1": (-1, 0, 1), " in {0, 2}": (0, 2), " in 1..2": (1, 2),
-    " in {-2, 1}": (-2, 1), " in 0..3": (0, 1, 2, 3),
+    "": (0, 1), " in bool": (0, 1), " in 0..2": (0, 1, 2), " in -1..1": (-1, 0, 1), " in {0, 2}": (0, 2),
+    " in 1..2": (1, 2), " in {-2, 1}": (-2, 1), " in 0..3": (0, 1, 2, 3),
 }  # fmt: skip
 WAYS: dict[str, list[Place]] = {
-    "": SIDES, "touching": SIDES + CORNERS, "knight_moves": KNIGHT, "onward": [(0, 1), (1, 0)], "skewed": [(0, 1), (1, 1), (1, 0)],
-    "leap": [(0, 2), (2, 0)],
+    "": SIDES, "touching": SIDES + CORNERS, "knight_moves": KNIGHT, "onward": [(0, 1), (1, 0)],
+    "skewed": [(0, 1), (1, 1), (1, 0)], "leap": [(0, 2), (2, 0)],
 }  # fmt: skip
+DIRECTIONS = ["up", "left", "right", "down"]
+"""The names of `SIDES`."""
 REACHES = """\
 let onward(c) = [at(row_of(c), column_of(c) + 1), at(row_of(c) + 1, column_of(c))]
 let skewed(c) = [at(row_of(c), column_of(c) + 1), at(row_of(c) + 1, column_of(c) + 1), at(row_of(c) + 1, column_of(c))]
 let leap(c) = [at(row_of(c), column_of(c) + 2), at(row_of(c) + 2, column_of(c))]
 """
 SIZES: list[tuple[str, set[int] | None]] = [
-    ("", None), ("", None), ("1..2", {1, 2}), ("2..4", {2, 3, 4}), ("{1, 3}", {1, 3}), ("{2, 4}", {2, 4}), ("3..9", set(range(3, 10))),
+    ("", None), ("", None), ("1..2", {1, 2}), ("2..4", {2, 3, 4}), ("{1, 3}", {1, 3}), ("{2, 4}", {2, 4}),
+    ("3..9", set(range(3, 10))),
 ]  # fmt: skip
 
 
@@ -44,30 +62,34 @@ class NewerSetting(Setting):
     """
 
     def __init__(self, random: Random, most: int) -> None:
+        kind = random.choice(["edges"] * 3 + ["arcs"] * 2 + ["sides"] * 2 + ["division"] * 2 + ["both", "none"])
+        valued, least = random.random() < 0.5, random.choice([2, 10, 40, 100])
         while True:
             self.height, self.width = random.choice(SHAPES)
-            self.valued = random.random() < 0.5
+            self.valued = valued or kind == "none"
             self.written = random.choice(["bool", "0..2", "-1..1", "1..2"]) if self.valued else "bool"
             everywhere = list(product(range(1, self.height + 1), range(1, self.width + 1)))
-            masked = random.sample(everywhere, 1) if len(everywhere) > 3 and random.random() < 0.2 else []
+            masked = []
+            if len(everywhere) > 3 and random.random() < 0.25:
+                corners = [(1, 1), (1, self.width), (self.height, 1), (self.height, self.width)]
+                masked = random.choice([random.sample(everywhere, 1), random.sample(everywhere, 2), corners])
             self.places = [p for p in everywhere if p not in masked]
             self.lamps = 0
             self.has_z = random.random() < 0.2
             self.nets: list[Net] = []
             self.pieces: Pieces | None = None
-            kind = random.choice(["edges", "edges", "edges", "arcs", "arcs", "sides", "division", "division", "none", "both"])
             if kind in ("edges", "both"):
                 self.nets.append(self._edges(random, "road", directed=False))
             if kind == "arcs":
                 self.nets.append(self._edges(random, "way", directed=True))
             if kind == "sides":
-                self.nets.append(self._sides(random))
+                self.nets += self._sides(random)
             if kind in ("division", "both") and len(self.places) <= 9:
                 self.pieces = pieces("piece", self.places, *random.choice(SIZES))
             if kind == "edges" and random.random() < 0.15:
                 first = self.nets[0]
                 self.nets.append(renamed(first, "other", f"edges other of {first.name}\n"))
-            if 2 <= self._size() <= most:
+            if self.places and least <= self._size() <= most:
                 break
         labels = random.sample(["a", "b", "1", "7"], random.randint(1, min(3, len(self.places))))
         chosen = labels + random.choices(labels, k=len(self.places) - len(labels))
@@ -98,36 +120,48 @@ class NewerSetting(Setting):
             by in ("", "onward"),
         )
 
-    def _sides(self, random: Random) -> Net:
+    def _sides(self, random: Random) -> list[Net]:
+        """Sides of cells, now and then with arcs along them."""
         written = random.choice(["", "", "", *VALUES])
+        arcs = random.random() < 0.15
         names: dict[Way, str] = {}
+        arc_names: dict[Way, str] = {}
         sides: dict[Place, list[Way]] = {}
-        directions = dict(zip(SIDES, ["up", "left", "right", "down"], strict=True))
         for r, c in self.places:
-            ways = [((r, c), (r, c + 1)), ((r, c), (r + 1, c)), ((r, c + 1), (r + 1, c + 1)), ((r + 1, c), (r + 1, c + 1))]
-            sides[r, c] = ways
-            for way, step in zip(ways, SIDES, strict=True):
-                (other,) = around((r, c), [step])
-                if other in self.places:
-                    first, second = sorted([(r, c), other])
-                    names[way] = f"fence[{cell_name(first)}, {cell_name(second)}]"
-                else:
-                    names[way] = f'fence[{cell_name((r, c))}, "{directions[step]}"]'
-        order = sorted(names)
-        return Net(
-            "fence",
-            f"sides fence of cell{written}\n",
-            tuple(sorted({place for way in order for place in way})),
-            tuple(order),
-            tuple(names[way] for way in order),
-            VALUES[written],
-            sides={place: tuple(order.index(way) for way in ways) for place, ways in sides.items()},
-        )
+            upper, lower = ((r, c), (r, c + 1)), ((r + 1, c), (r + 1, c + 1))
+            sides[r, c] = [upper, (upper[0], lower[0]), (upper[1], lower[1]), lower]
+            for way, step, direction in zip(sides[r, c], SIDES, DIRECTIONS, strict=True):
+                ((i, j),) = around((r, c), [step])
+                cell, other = cell_name((r, c)), cell_name((i, j)) if (i, j) in self.places else f'"{direction}"'
+                names.setdefault(way, f"fence[{cell}, {other}]")
+                arc = clockwise(way, direction)
+                arc_names[arc] = f"way[{cell}, {other}]"
+                arc_names.setdefault(arc[::-1], f"way[{other}, {cell}]")
+
+        def net(name: str, declaration: str, names: dict[Way, str], values: tuple[int, ...], *, directed: bool) -> Net:
+            order = sorted(names)
+            of = {
+                cell: tuple(
+                    order.index(clockwise(*side) if directed else side[0])
+                    for side in zip(ways, DIRECTIONS, strict=True)
+                )
+                for cell, ways in sides.items()
+            }
+            places = tuple(sorted({place for way in order for place in way}))
+            return Net(
+                name, declaration, places, tuple(order), tuple(names[w] for w in order), values, directed, sides=of
+            )
+
+        if not arcs:
+            return [net("fence", f"sides fence of cell{written}\n", names, VALUES[written], directed=False)]
+        fence = net("fence", "sides fence of cell in 0..0\n", names, (0,), directed=False)
+        return [fence, net("way", f"arcs way of fence{written}\n", arc_names, VALUES[written], directed=True)]
 
     def _size(self) -> int:
-        size = (3 if self.has_z else 1) * prod(len(net.values) ** len(net.ways) for net in self.nets)
-        size *= len(self.domain) ** len(self.places) if self.valued else 1
-        return size * len(self.pieces.options) if self.pieces else size
+        sizes = [len(net.values) ** len(net.ways) for net in self.nets]
+        sizes.append(len(self.domain) ** len(self.places) if self.valued else 1)
+        sizes += [len(self.pieces.options) if self.pieces else 1, 3 if self.has_z else 1]
+        return prod(sizes)
 
     @cached_property
     def first(self) -> dict[str, int]:
@@ -213,6 +247,11 @@ def used(parts: list[str], text: str) -> str:
     return needed
 
 
+def clockwise(way: Way, direction: str) -> Way:
+    """The side of a cell as an arc that runs clockwise around it."""
+    return way if direction in ("up", "right") else way[::-1]
+
+
 def cell_name(place: Place) -> str:
     return f"r{place[0]}c{place[1]}"
 
@@ -221,5 +260,3 @@ def renamed(net: Net, name: str, declaration: str) -> Net:
     """The same ways under another name, each with a line or without."""
     names = tuple(name + one[len(net.name) :] for one in net.names)
     return Net(name, declaration, net.places, net.ways, names, (0, 1), net.directed, net.by_sides)
-
-
