@@ -28,7 +28,7 @@ def edge(w: NewerWriter, net: Net | None = None) -> Num:
     net = net or w.net()
     k = w.random.randrange(len(net.ways))
     a, b = net.ways[k]
-    text = net.names[k]
+    text = net.texts[k]
     if w.maybe(0.3) and not net.sides:
         if w.maybe(0.5) and not net.directed:
             text = f"{net.name}[{cell_name(b)}, {cell_name(a)}]"

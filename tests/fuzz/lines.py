@@ -44,6 +44,16 @@ class Net:
     sides: dict[Place, tuple[int, ...]] = field(default_factory=dict)
 
     @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """How each way is written in a model: an arc against the clock along the border between its corners."""
+        return tuple(
+            name
+            if '["' not in name
+            else f"{self.name}[at({a[0]}, {a[1]}, {self.name}), at({b[0]}, {b[1]}, {self.name})]"
+            for name, (a, b) in zip(self.names, self.ways, strict=True)
+        )
+
+    @cached_property
     def index(self) -> dict[Way, int]:
         """The number of the way, also against its direction if it has none."""
         found = {way: k for k, way in enumerate(self.ways)}

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from ..oracle.meanings import SIDES
 from ..oracle.terms import Cond, Num, Number, Operand, Place, Values, constant
 from . import regions
+from .unknowns import DIRECTIONS, cell_name
 
 if TYPE_CHECKING:
     from .newer_writer import NewerWriter
@@ -77,6 +80,22 @@ def operand_of_places(w: NewerWriter, places: Sequence[Place], text: str) -> Ope
         of = {p: [at + k for k in (net.sides if net.sides else net.at).get(p, ())] for p in s.places}
         return Operand(f"[sum({net.name}[c]) for c in {text}]", lambda v: [sum(v[k] for k in of[p]) for p in places])
     return Operand(f"[row_of(c) for c in {text}]", lambda v: [p[0] for p in places])
+
+
+def seen(w: NewerWriter) -> Num:
+    """What `sight` and `nearest` find along a ray of cells."""
+    s, place, k = w.setting, w.place(), w.random.randrange(4)
+    ray = w.ray(place, SIDES[k])
+    text = f'ray({cell_name(place)}, "{DIRECTIONS[k]}")'
+    if w.maybe(0.3):
+        rows = [p[0] for p in ray if p[0] == 1]
+        return Num(
+            f"(if nearest({text}, first_row) == none then 0 else row_of({cell_name(place)}))",
+            lambda v: place[0] if rows else 0,
+        )
+    if not s.valued:
+        return Num(f"sight({text}, first_row)", lambda v: len(list(takewhile(lambda p: p[0] == 1, ray))))
+    return Num(f"sight({text}, is_one)", lambda v: len(list(takewhile(lambda p: s.at(v)[p] == 1, ray))))
 
 
 def z(w: NewerWriter) -> Num:

@@ -105,6 +105,8 @@ class NewerWriter(Writer):
             ]
         if self.setting.pieces:
             choices += [lambda: region_cases.of_region(self)] * 3
+        if self.maybe(0.1):
+            choices.append(lambda: newer_cases.seen(self))
         return self.random.choice(choices)()
 
     def num(self, depth: int = 2) -> Num:
@@ -149,7 +151,7 @@ class NewerWriter(Writer):
 
     def pinned(self, k: int, value: int) -> Cond:
         """One unknown has a value."""
-        name = self.setting.names[k]
+        name = self.setting.texts[k]
         text = f"{name} == {constant(value).text}"
         return Cond(text, lambda v: v[k] == value)
 

@@ -105,8 +105,12 @@ def division_statement(w: NewerWriter) -> Cond:
         [(1, 1), (2, 1), (3, 1), (3, 2)], [(1, 1), (1, 2), (2, 1), (2, 2)],
     ]  # fmt: skip
     shapes = w.random.sample(every, w.random.randint(1, 3))
+    listed = f"[{', '.join(map(str, shapes))}]"
+    if w.maybe(0.2) and s.letters:
+        marks = dict.fromkeys(s.letters[p] for p in sorted(s.letters))
+        shapes, listed = [[p for p in sorted(s.letters) if s.letters[p] == mark] for mark in marks], "shapes(letter)"
     mirror = w.maybe(0.6)
     kinds = s.valued and set(s.domain) & set(range(1, len(shapes) + 1)) and w.maybe(0.5)
-    text = f"regions_shaped(piece, [{', '.join(str(shape) for shape in shapes)}]"
+    text = f"regions_shaped(piece, {listed}"
     text += f"{', cell' if kinds else ''}{'' if mirror else ', mirror = false'})"
     return Cond(text, lambda v: regions.regions_shaped(s.division(v), shapes, mirror, s.at(v) if kinds else None))

@@ -1,6 +1,6 @@
 """Random models of the newer language are answered as trying all assignments finds; see `tests.fuzz.models` for many.
 
-``python -m tests.fuzz.models 20000`` compares as many as it is given. 500 of them are tested, a fifth in the normal run.
+``python -m tests.fuzz.models 20000`` compares as many as it is given. 500 are tested, some of them in the normal run.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ def test_answers_are_what_trying_finds(share: int) -> None:
 
 def test_every_rule_about_lines_and_regions_occurs() -> None:
     rules = {name for name, entry in entries().items() if entry.family in ("edges", "regions") and name[0] != "_"}
-    text = "\n".join(example(number).text for number in range(0, 2 * MODELS))
+    text = "\n".join(example(number).text for number in range(MODELS))
     words = set(re.findall(r"[a-z_]+", text))
-    assert rules - words == {"sight", "nearest", "shapes"}  # functions of lists and layouts, not of edges or divisions
+    assert rules <= words
     assert {"edges", "arcs", "sides", "division", "crossings", "touching", "knight_moves", "mask", "var"} <= words
 
 

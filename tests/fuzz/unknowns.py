@@ -176,9 +176,16 @@ class NewerSetting(Setting):
 
     @cached_property
     def names(self) -> list[str]:
+        return self._all([name for net in self.nets for name in net.names])
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """How the unknowns are written in a model."""
+        return self._all([text for net in self.nets for text in net.texts])
+
+    def _all(self, of_nets: list[str]) -> list[str]:
         cells = [cell_name(p) for p in self.places] if self.valued else []
-        nets = [name for net in self.nets for name in net.names]
-        return [*cells, *nets, *(self.pieces.names if self.pieces else ()), *["z"] * self.has_z]
+        return [*cells, *of_nets, *(self.pieces.names if self.pieces else ()), *["z"] * self.has_z]
 
     def assignments(self) -> list[Values]:
         several: list[list[Values]] = []
@@ -193,7 +200,7 @@ class NewerSetting(Setting):
 
     def nth(self, n: int) -> Num:
         """Any of the unknowns."""
-        return Num(self.names[n], lambda v: v[n])
+        return Num(self.texts[n], lambda v: v[n])
 
     def held_by(self, net: Net, values: Values) -> tuple[int, ...]:
         """What the ways hold."""
