@@ -40,17 +40,23 @@ class Known:
 
 
 def answered(one: Example, known: Known, model: Model, expected: set[Values], solve: bool) -> str:
-    """How the answers differ from what is expected, a line for each analysis; empty if none does."""
+    """How the answers differ from what is expected, a line for each analysis; empty if none does.
+
+    Args:
+        solve: also solve by each encoding, and ask for analyses that have little to say about such a model.
+    """
     analyses: list[tuple[str, Callable[[], str]]] = [
         ("solutions", lambda: answered_otherwise(one, model, expected, solve)),
         ("unique", lambda: _unique(known, model, expected)),
         ("candidates", lambda: _candidates(one, known, model, expected)),
-        ("redundant", lambda: _redundant(known, model)),
-        ("minimize", lambda: _minimize(known, model)),
-        ("explain", lambda: _explain(known, model)),
     ]
-    if one.objective:  # which must be defined, though no analysis is about it
-        analyses = analyses[:3]
+    if not one.objective:  # which must be defined, though no clue says so
+        if expected or solve:
+            analyses.append(("redundant", lambda: _redundant(known, model)))
+        if len(known.shown(expected)) == 1 or solve:
+            analyses.append(("minimize", lambda: _minimize(known, model)))
+        if not expected or solve:
+            analyses.append(("explain", lambda: _explain(known, model)))
     differences = []
     for name, analysis in analyses:
         try:
