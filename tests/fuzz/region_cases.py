@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ..oracle.meanings import is_whole
 from ..oracle.terms import Cond, Num, Number, Place, Values
 from . import regions
 from .unknowns import cell_name
@@ -108,7 +109,9 @@ def division_statement(w: NewerWriter) -> Cond:
     listed = f"[{', '.join(map(str, shapes))}]"
     if w.maybe(0.2) and s.letters:
         marks = dict.fromkeys(s.letters[p] for p in sorted(s.letters))
-        shapes, listed = [[p for p in sorted(s.letters) if s.letters[p] == mark] for mark in marks], "shapes(letter)"
+        drawn = [[p for p in sorted(s.letters) if s.letters[p] == mark] for mark in marks]
+        if all(map(is_whole, drawn)):
+            shapes, listed = drawn, "shapes(letter)"
     mirror = w.maybe(0.6)
     kinds = s.valued and set(s.domain) & set(range(1, len(shapes) + 1)) and w.maybe(0.5)
     text = f"regions_shaped(piece, {listed}"
