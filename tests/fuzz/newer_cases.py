@@ -18,20 +18,24 @@ if TYPE_CHECKING:
 def graph_of_items(w: NewerWriter) -> Cond:
     """`connected` of numbers, or `component_sizes` of cells, joined through pairs of them."""
     s, is_connected = w.setting, not w.setting.valued or w.maybe(0.6)
-    several: dict[tuple[str, ...], Num] = {}  # no two of them equal, which would be one position
+    items: list[Num] = []
+    keys: list[list[str]] = []  # equal for equal items
     for _ in range(w.random.randint(2, 5)):
         item = s.nth(w.random.randrange(len(s.names if is_connected else s.places)))
+        key = [item.text]
         if is_connected and w.maybe(0.3):
             other = s.nth(w.random.randrange(len(s.names)))
-            both = Num(f"{item.text} + {other.text}", _added(item, other))
-            several[tuple(sorted([item.text, other.text]))] = both
-        else:
-            several[item.text,] = item
-    items = list(several.values())
+            key = sorted([item.text, other.text])
+            item = Num(f"{item.text} + {other.text}", _added(item, other))
+        if is_connected or key not in keys:
+            items.append(item)
+            keys.append(key)
     every = [(i, j) for i in range(len(items)) for j in range(i)]
-    pairs = w.random.sample(every, w.random.randint(0, len(every)))
-    listed = ", ".join(f"[{items[i].text}, {items[j].text}]" for i, j in pairs)
+    chosen = w.random.sample(every, w.random.randint(0, len(every)))
+    listed = ", ".join(f"[{items[i].text}, {items[j].text}]" for i, j in chosen)
     text = f"[{', '.join(one.text for one in items)}]"
+    joined = [(keys[i], keys[j]) for i, j in chosen]
+    pairs = [(a, b) for a, b in every if (keys[a], keys[b]) in joined or (keys[b], keys[a]) in joined]
 
     def component(held: list[Number], start: int, within: Collection[Number]) -> set[int]:
         reached = [start]

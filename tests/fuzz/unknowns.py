@@ -103,6 +103,8 @@ class NewerSetting(Setting):
                 self.marks[place] = [random.choice([v for v in self.domain if v >= 0])]
         ends = random.sample(self.places, min(len(self.places) // 2, random.randint(1, 2)) * 2)
         self.letters = {place: "ab"[k // 2] for k, place in enumerate(ends)}
+        if self.pieces and self.pieces.borders and random.random() < 0.5:  # a shape
+            self.letters = dict.fromkeys(random.choice(self.pieces.borders), "a")
 
     def _edges(self, random: Random, name: str, *, directed: bool) -> Net:
         by = random.choice(["", "", "", "", *WAYS])
