@@ -100,7 +100,7 @@ def _candidates(one: Example, known: Known, model: Model, expected: set[Values])
 
 
 def _numbers(known: Known, elements: Collection[Element]) -> list[int] | None:
-    """The statements that the elements are; ``None`` where a statement is several elements."""
+    """The statements that the elements are; ``None`` where one is several elements, as a loop is."""
     at: dict[int, int] = {}
     line = known.one.head.count("\n") + 1
     for k, statement in enumerate(known.one.statements):
@@ -108,7 +108,8 @@ def _numbers(known: Known, elements: Collection[Element]) -> list[int] | None:
             at[line] = k
             line += 1
     found = [at[element.line] for element in elements]
-    return found if max(Counter(found).values(), default=1) == 1 else None
+    is_loop = any(known.one.statements[k].text.startswith("for ") for k in found)
+    return None if is_loop or max(Counter(found).values(), default=1) > 1 else found
 
 
 def _redundant(known: Known, model: Model) -> str:
