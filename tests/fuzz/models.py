@@ -46,7 +46,7 @@ def example(number: int) -> Example:
                     left = [v for v in left if v[k] == only[k]]
     objective = w.whole(2) if random.random() < 0.15 else None
     printed = w.num(2) if random.random() < 0.3 else None
-    shown = len(setting.names) - setting.has_z
+    shown = len(setting.names) - (len(setting.variables) if setting.places else 0)
     whole = Example("", setting.names, assignments, shown, statements, objective, printed)
     return replace(whole, head=used(w.head, whole.text))
 

@@ -102,10 +102,13 @@ def seen(w: NewerWriter) -> Num:
     return Num(f"sight({text}, is_one)", lambda v: len(list(takewhile(lambda p: s.at(v)[p] == 1, ray))))
 
 
-def z(w: NewerWriter) -> Num:
+def variable(w: NewerWriter) -> Num:
     """A variable, or a number where there is none."""
-    n = len(w.setting.names) - 1
-    return Num("z", lambda v: v[n]) if w.setting.has_z else constant(w.small())
+    names = w.setting.variables
+    if not names:
+        return constant(w.small())
+    k = w.random.randint(1, len(names))
+    return Num(names[-k], lambda v: v[-k])
 
 
 def given(w: NewerWriter) -> Cond:

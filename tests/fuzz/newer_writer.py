@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from ..oracle import builtin_cases, rule_cases
-from ..oracle.terms import Cells, Cond, Num, Operand, constant
+from ..oracle.terms import Cells, Cond, Num, Operand, constant, listed
 from ..oracle.writer import Writer
 from . import line_cases, newer_cases, own_rules, region_cases
 from .lines import Net
@@ -58,6 +58,9 @@ class NewerWriter(Writer):
         self.rules_of_its_own: dict[str, tuple[str, Meaning]] = {}
         if not setting.valued:
             self.numbers, self.conditions, self.rules = SAFE_NUMBERS, SAFE_CONDITIONS, list(SAFE_RULES.values())
+        if not setting.places:
+            self.numbers = [case for case in SAFE_NUMBERS if case is not builtin_cases.counted_conditions]
+            self.conditions = [case for case in SAFE_CONDITIONS if case is not builtin_cases.any_or_all]
 
     def net(self) -> Net:
         return self.random.choice([net for net in self.setting.nets if net.ways])
@@ -71,6 +74,16 @@ class NewerWriter(Writer):
             return super().held(cells)
         return newer_cases.operand_of_places(self, cells.places, cells.text)
 
+    def items(self, least: int = 1, depth: int = 1, *, ordered: bool = True, most: int = 6) -> Operand:
+        if self.setting.places:
+            return super().items(least, depth, ordered=ordered, most=most)
+        return listed([self.whole(depth - 1) for _ in range(self.random.randint(least, max(least, min(most, 3))))])
+
+    def comparison(self, depth: int) -> Cond:
+        if self.setting.places:
+            return super().comparison(depth)
+        return self.compared(self.num(depth), self.num(depth))
+
     def cell(self) -> Num:
         return super().cell() if self.setting.valued else self.unknown()
 
@@ -82,9 +95,9 @@ class NewerWriter(Writer):
             choices += [lambda: line_cases.edge(self)] * 2
         if s.pieces:
             choices.append(lambda: region_cases.of_region(self))
-        if s.has_z and self.maybe(0.3):
-            choices.append(lambda: newer_cases.z(self))
-        return self.random.choice(choices)() if choices else newer_cases.z(self)
+        if s.variables and self.maybe(0.3):
+            choices.append(lambda: newer_cases.variable(self))
+        return self.random.choice(choices)() if choices else newer_cases.variable(self)
 
     def whole_number(self) -> Num:
         """What a rule is given: mostly an unknown."""
@@ -105,7 +118,7 @@ class NewerWriter(Writer):
             ]
         if self.setting.pieces:
             choices += [lambda: region_cases.of_region(self)] * 3
-        if self.maybe(0.1):
+        if self.setting.places and self.maybe(0.1):
             choices.append(lambda: newer_cases.seen(self))
         return self.random.choice(choices)()
 

@@ -95,7 +95,7 @@ def _with_edges(w: NewerWriter, name: str) -> tuple[str, Meaning]:
 
 def _with_division(w: NewerWriter, name: str) -> tuple[str, Meaning]:
     s = w.setting
-    if len(s.places) > 6:
+    if not 0 < len(s.places) <= 6:
         return _with_variable(w, name)
     written, sizes = w.random.choice([("", None), (" in 1..2", {1, 2}), (" in 2..4", {2, 3, 4})])
     one, two = w.place(), w.place()

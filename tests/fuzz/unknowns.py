@@ -59,10 +59,18 @@ class NewerSetting(Setting):
         nets: edges, arcs and sides.
         pieces: the division, if there is one.
         letters: marks of a layout ``letter``, by place.
+        variables: names of further unknowns. Without a grid there are no others.
     """
 
     def __init__(self, random: Random, most: int) -> None:
-        kind = random.choice(["edges"] * 3 + ["arcs"] * 2 + ["sides"] * 2 + ["division"] * 2 + ["both", "none"])
+        kind = random.choice(
+            ["edges"] * 3 + ["arcs"] * 2 + ["sides"] * 2 + ["division"] * 2 + ["both", "none", "variables"]
+        )
+        self.variables: list[str] = []
+        self.lamps, self.has_z = 0, False  # of `Setting`, which this one has more of
+        if kind == "variables":
+            self._without_grid(random)
+            return
         valued, least = random.random() < 0.5, random.choice([2, 10, 40, 100])
         while True:
             self.height, self.width = random.choice(SHAPES)
@@ -74,8 +82,7 @@ class NewerSetting(Setting):
                 corners = [(1, 1), (1, self.width), (self.height, 1), (self.height, self.width)]
                 masked = random.choice([random.sample(everywhere, 1), random.sample(everywhere, 2), corners])
             self.places = [p for p in everywhere if p not in masked]
-            self.lamps = 0
-            self.has_z = random.random() < 0.2
+            self.variables = ["z"] if random.random() < 0.2 else []
             self.nets: list[Net] = []
             self.pieces: Pieces | None = None
             if kind in ("edges", "both"):
@@ -105,6 +112,12 @@ class NewerSetting(Setting):
         self.letters = {place: "ab"[k // 2] for k, place in enumerate(ends)}
         if self.pieces and self.pieces.borders and random.random() < 0.5:  # a shape
             self.letters = dict.fromkeys(random.choice(self.pieces.borders), "a")
+
+    def _without_grid(self, random: Random) -> None:
+        self.height, self.width, self.valued, self.written = 0, 0, False, "0..2"
+        self.places, self.nets, self.pieces = [], [], None
+        self.variables = ["x", "y", "z"][: random.randint(1, 3)]
+        self.rooms, self.marks, self.letters = {}, {}, {}
 
     def _edges(self, random: Random, name: str, *, directed: bool) -> Net:
         by = random.choice(["", "", "", "", *WAYS])
@@ -162,7 +175,7 @@ class NewerSetting(Setting):
     def _size(self) -> int:
         sizes = [len(net.values) ** len(net.ways) for net in self.nets]
         sizes.append(len(self.domain) ** len(self.places) if self.valued else 1)
-        sizes += [len(self.pieces.options) if self.pieces else 1, 3 if self.has_z else 1]
+        sizes += [len(self.pieces.options) if self.pieces else 1, 3 ** len(self.variables)]
         return prod(sizes)
 
     @cached_property
@@ -187,7 +200,7 @@ class NewerSetting(Setting):
 
     def _all(self, of_nets: list[str]) -> list[str]:
         cells = [cell_name(p) for p in self.places] if self.valued else []
-        return [*cells, *of_nets, *(self.pieces.names if self.pieces else ()), *["z"] * self.has_z]
+        return [*cells, *of_nets, *(self.pieces.names if self.pieces else ()), *self.variables]
 
     def assignments(self) -> list[Values]:
         several: list[list[Values]] = []
@@ -196,8 +209,7 @@ class NewerSetting(Setting):
         several += [list(product(net.values, repeat=len(net.ways))) for net in self.nets]
         if self.pieces:
             several.append(list(self.pieces.options))
-        if self.has_z:
-            several.append([(0,), (1,), (2,)])
+        several += [[(0,), (1,), (2,)]] * len(self.variables)
         return [sum(parts, ()) for parts in product(*several)]
 
     def nth(self, n: int) -> Num:
@@ -219,6 +231,8 @@ class NewerSetting(Setting):
 
     def parts(self) -> list[str]:
         """The declarations, one by one."""
+        if not self.places:
+            return [f"var {', '.join(self.variables)} in 0..2\n", *definitions(FUNCTIONS)]
         parts = [f"grid cell[{self.height}, {self.width}]{f' in {self.written}' if self.valued else ''}\n"]
         if self.masked:
             parts.append("mask:\n" + self.layout({}, ".", "x"))
@@ -226,7 +240,7 @@ class NewerSetting(Setting):
         parts += [*REACHES.splitlines(keepends=True), declarations]
         if self.pieces:
             parts.append(self.pieces.declaration)
-        if self.has_z:
+        if self.variables:
             parts.append("var z in 0..2\n")
         labels = {place: label for label, room in self.rooms.items() for place in room}
         parts.append("regions room:\n" + self.layout(labels, ".", "."))
