@@ -113,6 +113,7 @@ def variable(w: NewerWriter) -> Num:
 
 def given(w: NewerWriter) -> Cond:
     """A layout with one given."""
+    w.has_given = True
     s, place = w.setting, w.place()
     value = w.random.choice(s.domain)
     k = s.index[place]

@@ -49,6 +49,7 @@ class NewerWriter(Writer):
     Attributes:
         setting: as of `Writer`.
         rules_of_its_own: rules with unknowns that were written so far, by name, with what they mean.
+        has_given: a layout of givens was written.
     """
 
     setting: NewerSetting
@@ -56,6 +57,7 @@ class NewerWriter(Writer):
     def __init__(self, random: Random, setting: NewerSetting) -> None:
         super().__init__(random, setting)
         self.rules_of_its_own: dict[str, tuple[str, Meaning]] = {}
+        self.has_given = False
         if not setting.valued:
             self.numbers, self.conditions, self.rules = SAFE_NUMBERS, SAFE_CONDITIONS, list(SAFE_RULES.values())
         if not setting.places:
@@ -158,7 +160,7 @@ class NewerWriter(Writer):
         if self.setting.pieces:
             choices += [lambda: region_cases.division_statement(self)] * 3
             choices.append(lambda: region_cases.for_each_border(self))
-        if self.setting.valued:
+        if self.setting.valued and not self.has_given:  # equal givens of two layouts are one element
             choices.append(lambda: newer_cases.given(self))
         return self.random.choice(choices)()
 
