@@ -210,7 +210,7 @@ class Model(Drawable):
             cancel: ends the call when another thread, or ``on_progress``, cancels it.
 
         Raises:
-            PuzzleError: an option is wrong, or a constraint can never hold.
+            PuzzleError: an option is wrong.
             Cancelled: by ``cancel``.
         """
         options = Options(
@@ -242,7 +242,7 @@ class Model(Drawable):
             time_limit: seconds for each puzzle.
 
         Raises:
-            PuzzleError: an option is wrong, or a constraint can never hold.
+            PuzzleError: an option is wrong.
         """
         from puzzledsl.batches.results import Compiled
 
@@ -379,7 +379,7 @@ class Model(Drawable):
             on_progress, cancel: as in `solve`.
 
         Raises:
-            PuzzleError: a constraint can never hold.
+            PuzzleError: an option is wrong.
             Cancelled: by ``cancel``.
         """
         from puzzledsl.analysis.solution_space import unique

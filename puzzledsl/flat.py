@@ -190,10 +190,14 @@ class FlatObjective:
 
 @record
 class FlatModel:
-    """The first ``sources`` variables are those of the `Model`, in its order; auxiliaries follow."""
+    """The first ``sources`` variables are those of the `Model`, in its order; auxiliaries follow.
+
+    ``refused`` are the positions of optional requirements that cannot be written.
+    """
 
     variables: tuple[FlatVariable, ...]
     constraints: tuple[FlatConstraint, ...]
     origins: tuple[Origin, ...]
     sources: int
     objective: FlatObjective | None = None
+    refused: frozenset[int] = frozenset()

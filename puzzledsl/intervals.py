@@ -31,6 +31,9 @@ Bound = Rational | None
 Interval = tuple[Bound, Bound]
 Known = dict[Operation, Interval]
 
+MOST_INTERVALS = 1_000
+"""Sums of so many pairs of intervals are worked out; of more, only the smallest and the largest."""
+
 
 class Ranged(Protocol):
     """A variable, of a model or of a flat model."""
@@ -58,6 +61,51 @@ def interval(expression: Affine, variables: Sequence[Ranged], known: Known | Non
         low = None if low is None or lo is None else low + k * lo
         high = None if high is None or hi is None else high + k * hi
     return low, high
+
+
+def values_of(expression: Affine, variables: Sequence[Ranged], known: Known | None = None) -> Domain | None:
+    """All values of a whole expression, and perhaps more: the gaps between them, where there are few.
+
+    ``None`` if the bounds are not whole, or infinite.
+    """
+    low, high = interval(expression, variables, known)
+    if not isinstance(low, int) or not isinstance(high, int):
+        return None
+    parts = [(k, _of_atom(atom, variables, known)) for atom, k in expression.terms]
+    found = [(0, 0)]
+    for k, part in parts:
+        if not isinstance(k, int) or part is None or len(part.intervals) * len(found) > MOST_INTERVALS:
+            return Domain.range(low, high)
+        ends = [(k * a, k * b) if k > 0 else (k * b, k * a) for a, b in part.intervals]
+        found = _joined([(a + c, b + d) for a, b in ends for c, d in found])
+    return Domain(tuple(found)).shifted(int(expression.constant)).between(low, high)
+
+
+def _of_atom(atom: Atom, variables: Sequence[Ranged], known: Known | None) -> Domain | None:
+    match atom:
+        case int():
+            return None if variables[atom].bounds else variables[atom].domain
+        case Element(items, _) | Extremum(_, items):
+            parts = items
+        case Conditional(_, yes, no):
+            parts = (yes, no)
+        case _:
+            low, high = atom_interval(atom, variables, known)
+            return Domain.range(low, high) if isinstance(low, int) and isinstance(high, int) else None
+    domains = [values_of(part, variables, known) for part in dict.fromkeys(parts)]
+    every = [ends for domain in domains if domain for ends in domain.intervals]
+    return None if None in domains else Domain(tuple(_joined(every)))
+
+
+def _joined(intervals: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Intervals that may overlap, as those of a `Domain`."""
+    found: list[tuple[int, int]] = []
+    for low, high in sorted(intervals):
+        if found and low <= found[-1][1] + 1:
+            found[-1] = (found[-1][0], max(found[-1][1], high))
+        else:
+            found.append((low, high))
+    return found
 
 
 def atom_interval(atom: Atom, variables: Sequence[Ranged], known: Known | None = None) -> Interval:

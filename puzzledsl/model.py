@@ -145,6 +145,8 @@ class Kind(Enum):
     """A clue or a condition of the source."""
     GIVEN = "given"
     """The value of a cell, in the source or from elsewhere."""
+    HOUSE = "house"
+    """Cells that are all different, such as a row, a column or a box, stated as such and not within a rule."""
     OBJECTIVE = "objective"
     """That the objective is defined."""
     DECLARED = "declared"
@@ -173,6 +175,11 @@ class Origin:
     def is_given(self) -> bool:
         """Whether it is the value of a cell, not a clue."""
         return self.kind is Kind.GIVEN
+
+    @property
+    def is_house(self) -> bool:
+        """Whether it is a row, a column, a box or another group that is all different."""
+        return self.kind is Kind.HOUSE
 
     @property
     def line(self) -> int:

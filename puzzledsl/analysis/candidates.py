@@ -1,4 +1,4 @@
-"""The true candidates: each value of each cell that occurs in some solution.
+"""The true candidates: each value of each cell, edge and border that occurs in some solution.
 
 Every solution that is found is a witness for the values of all its cells. One cell after another is asked for a
 solution with a value there that has no witness yet, and with new values elsewhere where there is a choice. If there is
@@ -58,10 +58,11 @@ class CandidateSearch:
 
     def __init__(self, session: SolverSession) -> None:
         self._session = session
-        # Values of real variables are too many to be listed.
-        whole = [x for x in session.shown if not session.model.variables[x].is_real]
+        # Values of real variables are too many to be listed, and a mere place has none.
+        variables = session.model.variables
+        whole = [x for x in session.shown if not (variables[x].is_real or variables[x].hidden)]
         self._seen: dict[int, set[int]] = {x: set() for x in whole}
-        self._unseen: dict[int, Domain] = {x: session.model.variables[x].domain for x in whole}  # nor refuted
+        self._unseen: dict[int, Domain] = {x: variables[x].domain for x in whole}  # nor refuted
         self._witnesses = 0
         self._nodes = 0
         self._none = False

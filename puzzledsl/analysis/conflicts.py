@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-from puzzledsl.analysis.elements import HOUSE, Element
+from puzzledsl.analysis.elements import Element
 from puzzledsl.analysis.subsets import Subsets, Tested, Values
 from puzzledsl.listing import listed
 from puzzledsl.records import record
@@ -171,7 +171,7 @@ class Conflicts:
         since those of many say little.
         """
         element = self.elements[number]
-        return element.origin.clue == HOUSE, -len(element.variables), element.place
+        return element.origin.is_house, -len(element.variables), element.place
 
 
 class _Shrinking:

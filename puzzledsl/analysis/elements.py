@@ -13,9 +13,6 @@ from puzzledsl.source import Span
 BY = ("clue", "constraint", "cell")
 """How fine: a clue as a setter sees it (a cage, a house, a given), each single condition of it, or the givens alone."""
 
-HOUSE = "alldifferent"
-"""What a row, column or box is called as a clue (`Origin.clue`)."""
-
 
 @record
 class Element:
@@ -44,7 +41,7 @@ class Element:
     @property
     def rank(self) -> int:
         """Which are dropped first: givens, then clues, then houses."""
-        return 0 if self.origin.is_given else 2 if self.origin.clue == HOUSE else 1
+        return 0 if self.origin.is_given else 2 if self.origin.is_house else 1
 
     def __str__(self) -> str:
         return f"{self.sentence} (line {self.line})"
@@ -105,7 +102,7 @@ def sentence(origin: Origin, whole: Collection[frozenset[int]] = ()) -> str:
     """
     if origin.is_given:
         return f"the {origin.sentence}"
-    if origin.clue == HOUSE:
+    if origin.is_house:
         place = origin.sentence.removeprefix("alldifferent in ")
         return place if place != origin.sentence else origin.sentence.replace("alldifferent at", "all different:", 1)
     head, at, _ = origin.sentence.rpartition(" at r1c1, ")

@@ -13,11 +13,10 @@ from puzzledsl.analysis.selection import droppable
 from puzzledsl.analysis.subsets import Asking, Values
 from puzzledsl.analysis.uniqueness import UniquenessTest
 from puzzledsl.drawable import Drawable, Scene
-from puzzledsl.flattening import flatten
 from puzzledsl.model import Model
 from puzzledsl.records import EMPTY, record
 from puzzledsl.session import SolverSession, shown_variables
-from puzzledsl.time_limit import OutOfTime, until
+from puzzledsl.time_limit import OutOfTime
 
 
 @record
@@ -89,8 +88,7 @@ def minimize(
     values: Values | None = None
     asked = 0
     try:
-        flat = flatten(model, separate=True, late=until(how.deadline))  # which admits a clue that can never hold
-        with SolverSession(model, how.options, flat=flat) as session:
+        with SolverSession(model, how.options, how.deadline) as session:
             found = UniquenessTest(session).run(how.deadline, how.on_branch)
         values, other = (*found.solutions, None, None)[:2]
         asked = 1 if values is None else 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from puzzledsl.analysis.elements import HOUSE, Element
+from puzzledsl.analysis.elements import Element
 from puzzledsl.listing import listed
 from puzzledsl.model import Model
 from puzzledsl.records import record
@@ -43,7 +43,7 @@ def phrases(elements: Iterable[Element], model: Model) -> list[Phrase]:
     for element in elements:
         origin = element.origin
         key: tuple[object, ...] = (id(origin.span.source), origin.line, origin.clue, origin.kind)
-        together = origin.is_given or (origin.clue == HOUSE and _HOUSE.fullmatch(element.sentence) is not None)
+        together = origin.is_given or (origin.is_house and _HOUSE.fullmatch(element.sentence) is not None)
         groups.setdefault(key if together else (*key, element), []).append(element)
     found = []
     for group in groups.values():

@@ -2,6 +2,10 @@
 
 A clue is implied when the others together with its opposite have no solution; then the model has the same solutions
 without it. A solution of the others that breaks it shows that it is not.
+
+A clue with unknowns of its own, which a rule declares, holds when these have values such that its conditions hold. Its
+opposite is about all their values, so it cannot be stated. Then each solution of the others that breaks the conditions
+is tried: the clue is implied if in each of them its unknowns may have other values.
 """
 
 from __future__ import annotations
@@ -36,7 +40,7 @@ class Redundancy(Drawable):
         redundant: elements each of which is implied by all others.
         together: elements that are implied by those which are left without all of them.
         needed: elements that are not, each with a solution of all others that it does not admit.
-        undecided: elements for which the time was not enough.
+        undecided: elements for which the time was not enough, or whose opposite cannot be stated.
         kept: elements that were not looked at.
         maximal: nothing could be dropped besides ``together``; False also where something is undecided.
         questions: how many parts of the model were tried.
@@ -152,7 +156,9 @@ class Drops:
         self._further = frozenset(range(len(own), len(own) + len(further)))
         self._opposites = len(own) + len(further)  # the first of them
         self.elements = tuple(elements)
-        self.subsets = Subsets(replace(model, requirements=(*own, *further, *opposites)), how=how)
+        whole = replace(model, requirements=(*own, *further, *opposites))
+        self.subsets = Subsets(whole, how=how, optional=self._opposites)
+        self._scopes: dict[int, frozenset[int]] = {}
         self._how = how
         self.implied: set[int] = set()
         self.needed: dict[int, Values] = {}
@@ -179,9 +185,34 @@ class Drops:
 
     def without(self, number: int, budget: Budget) -> Tested:
         """Whether what is left, without this element too, has a solution that the element does not admit."""
-        gone = self.dropped | {number}
-        rest = self._own.difference(n for e in gone for n in self.elements[e].requirements)
-        return self.subsets.test(rest | self._further | {self._opposites + number}, self._how.deadline, budget)
+        rest = self._own.difference(n for e in self.dropped | {number} for n in self.elements[e].requirements)
+        part = rest | self._further | ({self._opposites + number} - self.subsets.refused)
+        if self._further:  # no solution of the whole model is another one
+            return self.subsets.test(part, self._how.deadline, budget)
+        own = self.elements[number].requirements
+        shown, shares_unknowns = self._shown_of(own, rest)
+        if not shares_unknowns and len(part) > len(rest):
+            return self.subsets.test(part, self._how.deadline, budget)
+        return self.subsets.unmatched(part, rest.union(own), shown, self._how.deadline, budget)
+
+    def _shown_of(self, own: Sequence[int], rest: Collection[int]) -> tuple[tuple[int, ...], bool]:
+        """The variables without the unknowns of rules, of requirements and of others that have unknowns in common with
+        them; and whether there are such unknowns."""
+        variables = self.subsets.model.variables
+        found, unknowns, waiting = set[int](), set[int](), set(own)
+        while waiting:
+            for n in waiting:
+                for x in self._scope(n):
+                    is_unknown = variables[x].hidden and (variables[x].is_real or variables[x].domain.size > 1)
+                    (unknowns if is_unknown else found).add(x)
+            rest = [n for n in rest if n not in waiting] if unknowns else ()
+            waiting = {n for n in rest if not unknowns.isdisjoint(self._scope(n))}
+        return tuple(sorted(found)), bool(unknowns)
+
+    def _scope(self, number: int) -> frozenset[int]:
+        if number not in self._scopes:
+            self._scopes[number] = variables_of(self.subsets.model.requirements[number].expression)
+        return self._scopes[number]
 
     def each(self, numbers: Sequence[int], decided: Callable[[], object]) -> list[int]:
         """Those that are implied by all others; nothing is dropped. ``decided`` is called after each."""

@@ -78,7 +78,7 @@ def smaller_scene(model: Model, dropped: Sequence[Element], values: Values | Non
 
     gone = {n for element in dropped for n in element.requirements}
     origins = {model.requirements[n].origin for n in gone}
-    givens = {x for element in dropped if element.origin.clue == "given" for x in element.variables}
+    givens = {x for element in dropped if element.origin.is_given for x in element.variables}
     smaller = replace(
         model,
         givens={x: value for x, value in model.givens.items() if x not in givens},

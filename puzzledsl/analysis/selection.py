@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
-from puzzledsl.analysis.elements import HOUSE, Element, Split
+from puzzledsl.analysis.elements import Element, Split
 from puzzledsl.diagnostics import failure
 from puzzledsl.model import Model
 from puzzledsl.nearest import did_you_mean
@@ -30,7 +30,7 @@ def droppable(
     dropped: list[Element] = []
     others: list[Element] = []
     for n, element in enumerate(elements):
-        stays = n in kept or (element.origin.clue == HOUSE and not houses)
+        stays = n in kept or (element.origin.is_house and not houses)
         (others if stays else dropped).append(element)
     return sorted(dropped, key=lambda element: element.rank), tuple(others)
 
@@ -73,9 +73,9 @@ def _matches(element: Element, model: Model, word: str) -> bool:
         case "givens":
             return origin.is_given
         case "houses":
-            return origin.clue == HOUSE
+            return origin.is_house
         case "clues":
-            return not origin.is_given and origin.clue != HOUSE
+            return not origin.is_given and not origin.is_house
     first, dash, last = word.partition("-")
     if first.isdecimal() and (last.isdecimal() if dash else not last):
         here = origin.span.source is model.source

@@ -9,6 +9,7 @@ value by value (`search.conflict_analysis`), derived constraints by all that the
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from itertools import chain
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,9 @@ Values = tuple[Rational, ...]
 
 PACE = 100_000
 """Calls of propagators that take about a second. A budget of so many is a second where HiGHS answers alone."""
+
+A_BRANCH, A_TRIAL = 50, 1_000
+"""Calls of propagators that a branch of an enumeration takes, and a solution that is compared with another part."""
 
 REMEMBERED = 400
 """Solutions, and refuted parts, that are kept for later questions."""
@@ -80,6 +84,7 @@ class Subsets:
 
     Attributes:
         model: without its objective.
+        refused: optional requirements that cannot be written, so that no part may have them.
         count: how many questions have been asked that what was known did not answer.
         work: calls of propagators that the longest proof so far has taken.
     """
@@ -89,11 +94,13 @@ class Subsets:
         model: Model,
         background: Iterable[int] = (),
         how: Asking = Asking(),  # noqa: B008 - frozen
+        optional: int | None = None,
     ) -> None:
         """Flatten the model.
 
         Args:
             background: requirements that belong to every part.
+            optional: the first of the requirements that no part needs to have.
             how: its deadline is that of flattening.
 
         Raises:
@@ -103,7 +110,8 @@ class Subsets:
         self.model = replace(model, objective=None)
         self.background = frozenset(background)
         self.options = how.options
-        flat = flatten(self.model, separate=True, late=until(how.deadline))
+        flat = flatten(self.model, separate=True, optional=optional, late=until(how.deadline))
+        self.refused = flat.refused
         self._session = SolverSession(self.model, self.options, flat=flat)
         self.plain = self._session.plain
         self.count = 0
@@ -166,6 +174,41 @@ class Subsets:
             elif found.values is not None:
                 self.learn(found.values)
         return found
+
+    def unmatched(
+        self,
+        part: Collection[int],
+        other: Collection[int],
+        shown: tuple[int, ...],
+        deadline: float | None = None,
+        budget: Budget = UNLIMITED,
+    ) -> Tested:
+        """Whether a part has a solution that agrees with none of another part in the variables shown.
+
+        Solutions of the part are tried one after the other, each with other values shown.
+        """
+        first = self.test(part, deadline, budget)
+        if first.values is None or any(self.model.variables[x].is_real for x in shown):
+            return first if first.values is None else Tested(None)
+
+        def on_branch(nodes: int) -> None:
+            if nodes > budget.propagations // A_BRANCH:
+                found.deadline = monotonic()
+
+        tried = 0
+        with (
+            self._session.part(self.background.union(part), shown) as session,
+            self._session.part(self.background.union(other)) as matching,
+            session.solutions(deadline=deadline, on_branch=on_branch) as found,
+        ):
+            for values in chain((first.values,), found):
+                match = matching.find({x: int(values[x]) for x in shown}, deadline=deadline, budget=budget)
+                self.count, tried = self.count + 1, tried + 1
+                if match.status == "infeasible":
+                    return Tested(True, values)
+                if match.values is None or tried > budget.propagations // A_TRIAL:
+                    return Tested(None)
+            return Tested(False if found.complete else None)
 
     def _asked(self, whole: frozenset[int], deadline: float | None, budget: Budget) -> Tested:
         started, lessons = monotonic(), self._lessons

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from puzzledsl.analysis.elements import HOUSE, Element
+from puzzledsl.analysis.elements import Element
 from puzzledsl.analysis.phrases import phrases
 from puzzledsl.listing import listed
 
@@ -49,6 +49,6 @@ def marked(elements: Sequence[Element], model: Model) -> dict[int, str]:
     return {
         x: SIGN
         for element in elements
-        if element.origin.clue != HOUSE and len(element.variables) <= max(1, WIDE * cells)
+        if not element.origin.is_house and len(element.variables) <= max(1, WIDE * cells)
         for x in element.variables
     }

@@ -73,7 +73,7 @@ def check(document: Document, limits: Limits | None = None, late: Late | None = 
 
     try:
         model = load_model(document.source, limits=limits, open_included=document.opener, late=late)
-        flatten(model, late=late)
+        flatten(model, strict=True, late=late)
     except PuzzleError as error:
         return Checked(None, tuple(_problems(document, error.diagnostics, "error")))
     except (RecursionError, MemoryError):

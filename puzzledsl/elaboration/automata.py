@@ -19,7 +19,7 @@ from puzzledsl.elaboration.operations import is_whole
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Value
 from puzzledsl.expressions import Accepts, Affine, Automaton, Boolean
-from puzzledsl.intervals import interval
+from puzzledsl.intervals import values_of
 
 Step = Callable[[Value, int], Value]
 """The next state, or ``None`` to reject."""
@@ -99,11 +99,11 @@ def _values(item: Affine, context: Context) -> Domain:
             raise Fault(f"the real variable `{variable.name}` cannot be read as a letter", code="real")
         context.budget.check("items", variable.domain.size)
         return variable.domain
-    low, high = interval(item, context.variables)
-    if not isinstance(low, int) or not isinstance(high, int) or not is_whole(item):
+    values = values_of(item, context.variables) if is_whole(item) else None
+    if values is None:
         raise Fault("a line that is read in order holds whole numbers")
-    context.budget.check("items", high - low + 1)
-    return Domain.range(low, high)
+    context.budget.check("items", values.size)
+    return values
 
 
 def unroll(

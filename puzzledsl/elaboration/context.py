@@ -9,7 +9,7 @@ from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import Budget
 from puzzledsl.elaboration.values import EdgesValue, Function, GridValue, RegionMap, Value
-from puzzledsl.expressions import Affine, Boolean, Rational
+from puzzledsl.expressions import Affine, AllDifferent, Boolean, Rational
 from puzzledsl.intervals import Interval
 from puzzledsl.model import Mark, Variable
 from puzzledsl.records import entity
@@ -44,6 +44,11 @@ Part = RuleCall | Boolean
 def value_of(outcome: Value) -> Value:
     """The value that a call gives, or a part demands."""
     return outcome.holds if type(outcome) is RuleCall else outcome
+
+
+def is_plainly_different(part: Part) -> bool:
+    """Whether a part demands that values are all different, without a rule that states it."""
+    return isinstance(part, AllDifferent) and not part.ignoring
 
 
 @entity

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from puzzledsl.expressions import AllDifferent, is_connected
+from puzzledsl.expressions import is_connected
 from puzzledsl.model import Cell, Requirement, Variable
 
 Regions = Mapping[str, tuple[str, Mapping[str, tuple[Cell, ...]]]]
@@ -27,7 +27,7 @@ def boxes_of(
     ]
     for requirement in requirements:
         group = [variables[number] for number in requirement.origin.variables]
-        if isinstance(requirement.expression, AllDifferent) and requirement.origin.clue == "alldifferent":
+        if requirement.origin.is_house:
             cells = [v.cell for v in group if v.cell is not None]
             candidates += [(grid, cells) for grid in {v.grid for v in group} if _is_broad(cells) and _is_joined(cells)]
     taken: dict[str, set[Cell]] = {}

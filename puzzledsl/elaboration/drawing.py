@@ -76,7 +76,7 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
         return None
     context.budget.step(A_MARK + len(cells))
     found = [place for cell in cells for place in _located(cell, context)]
-    grid = found[0][0]
+    grid = found[0][0] if found else None
     places = tuple(place for name, place in found if place is not None and name == grid)
     if grid is None or not places:
         return None
@@ -145,7 +145,7 @@ def _next_letter(context: Context) -> str:
 def _located(cell: Value, context: Context) -> list[tuple[str | None, Cell | None]]:
     """The grid and the place of a cell; of a place ``(row, column)`` the main grid, if it has that place.
 
-    A corner of ``sides`` is between the cells around it.
+    A corner of ``sides`` is between the cells around it. An unknown of a rule is hidden, so nothing is drawn on it.
     """
     if isinstance(cell, tuple):
         grid = context.main
@@ -157,9 +157,7 @@ def _located(cell: Value, context: Context) -> list[tuple[str | None, Cell | Non
             row, column = variable.cell
             around = [(r, c) for r in (row - 1, row) for c in (column - 1, column)]
             return [(edges.faces.name, place) for place in around if edges.faces.at(*place) is not None]
-    if variable.grid in context.hidden:
-        raise Fault(f"`{variable.name}` is an unknown of a rule, which is hidden: draw on the cells of a grid")
-    return [(variable.grid, variable.cell)]
+    return [] if variable.grid in context.hidden else [(variable.grid, variable.cell)]
 
 
 def is_place(value: Value) -> bool:

@@ -10,7 +10,7 @@ from puzzledsl.diagnostics import MOST_SHOWN, Diagnostic, Note, PuzzleError, fai
 from puzzledsl.elaboration.applied import applied
 from puzzledsl.elaboration.calling import Passed, call
 from puzzledsl.elaboration.connection import unconnected
-from puzzledsl.elaboration.context import Context, Part, RuleCall, value_of
+from puzzledsl.elaboration.context import Context, Part, RuleCall, is_plainly_different, value_of
 from puzzledsl.elaboration.declarations import DECLARATIONS, apply_extra_givens, check_clues
 from puzzledsl.elaboration.display import boxes_of
 from puzzledsl.elaboration.fault import Poisoned, at
@@ -366,7 +366,7 @@ class Elaboration:
         self.context.budget.step(len(cells))
         name = node.name.id
         sentence = clue_sentence(name, arguments, group, self.context)
-        origin = Origin(span, name, sentence, tuple(dict.fromkeys(cells)))
+        origin = Origin(span, name, sentence, tuple(dict.fromkeys(cells)), _kind(name, part))
         self._require(node, part, origin, ("change the number or the cells",) if arguments else ())
 
     def require_constraint(self, node: Constraint, bindings: dict[str, Value], part: Part) -> None:
@@ -379,7 +379,7 @@ class Elaboration:
                 clue = part.callee.name
         sentence = constraint_sentence(node.span.text, bindings, self.context)
         variables = tuple(sorted(variables_of(holds))) if not isinstance(holds, bool) else ()
-        self._require(node, part, Origin(node.span, clue, sentence, variables))
+        self._require(node, part, Origin(node.span, clue, sentence, variables, _kind(clue, part)))
 
     def _require(self, node: Clue | Constraint, part: Part, origin: Origin, helps: tuple[str, ...] = ()) -> None:
         """Keep what a statement demands, with its sentence, and give the marks that it has drawn their origin."""
@@ -403,7 +403,7 @@ class Elaboration:
         elif not self.allow_clashes:
             reason = context.reason
             for regions in context.regions.values():
-                if origin.clue == "alldifferent" and (drawn := regions.label_of(origin.variables)) is not None:
+                if origin.is_house and (drawn := regions.label_of(origin.variables)) is not None:
                     sizes = ", ".join(f"`{name}` has {len(group)}" for name, group in regions.groups.items())
                     message, helps = (
                         f"region `{drawn}` of `{regions.name}` has {reason}",
@@ -468,6 +468,12 @@ class Elaboration:
                 *unconnected(variables, context.declared, self.requirements, self.objective, always),
             ),
         )
+
+
+def _kind(clue: str, part: Part) -> Kind:
+    """The kind of a statement. A house demands nothing but different values, or is refuted by their number already."""
+    is_house = is_plainly_different(part) or (part is False and clue == "alldifferent")
+    return Kind.HOUSE if is_house else Kind.CLUE
 
 
 def _in_order(diagnostics: list[Diagnostic], source: Source) -> list[Diagnostic]:

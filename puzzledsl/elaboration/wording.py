@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from puzzledsl.elaboration.context import Context, Part, RuleCall, value_of
+from puzzledsl.elaboration.context import Context, Part, RuleCall, is_plainly_different, value_of
 from puzzledsl.elaboration.kinds import cell_number, is_cell
 from puzzledsl.elaboration.library import Entry, entries, split
 from puzzledsl.elaboration.sentences import place
@@ -83,9 +83,9 @@ class Wording:
         if holds is True and not marks:
             return
         drawn = any(mark.when is None and mark.kind != "hidden" for mark in marks) or self._draws
-        is_alldifferent = isinstance(node, Clue) and node.name.id == "alldifferent" and rule is None
-        if is_alldifferent and isinstance(holds, AllDifferent):
-            self._diagonal(holds)
+        is_alldifferent = isinstance(node, Clue) and is_plainly_different(part)
+        if is_alldifferent and isinstance(part, AllDifferent):
+            self._diagonal(part)
         elif rule is None and not drawn:
             alone = isinstance(self._top, Constraint) and self._sentence is None
             signs = self._signs(holds, alone)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.flat import FlatModel, FlatObjective
 from puzzledsl.flattening.booleans import Booleans
-from puzzledsl.flattening.output import Condition
 from puzzledsl.flattening.tabulation import MOST_COMBINATIONS
 from puzzledsl.model import Model, Origin
-from puzzledsl.primitives.clause import Clause
 from puzzledsl.time_limit import Late, in_time, is_cancelled
 
 
@@ -17,6 +16,8 @@ def flatten(
     most_combinations: int = MOST_COMBINATIONS,
     *,
     separate: bool = False,
+    strict: bool = False,
+    optional: int | None = None,
     late: Late | None = None,
 ) -> FlatModel:
     """The flat model of a model.
@@ -25,31 +26,47 @@ def flatten(
         most_combinations: a Boolean over few variables is written as a table if it has at most so many combinations
             of values; 0 for no tables but those of the source.
         separate: no auxiliary variable is shared by two requirements, so that the constraints of any of them may be
-            left out; and one that can never hold is an empty clause.
+            left out.
+        strict: a requirement that can never hold is an error. Otherwise it is an empty clause.
+        optional: requirements from this position on are left out if they cannot be written: see `FlatModel.refused`.
         late: asked before each requirement, and each part of one; true ends the work. Without it, the work ends where
             the present call is cancelled.
 
     Raises:
-        PuzzleError: a requirement can never hold, or cannot be written (a real variable where none may be, numbers
-            beyond 10^15), or the model takes more steps than its bound.
+        PuzzleError: a requirement can never hold (``strict``), or cannot be written (a real variable where none may be,
+            numbers beyond 10^15), or the model takes more steps than its bound.
         OutOfTime: ``late`` returned true.
     """
-    return (_Separated if separate else _Flattener)(model, most_combinations, late or is_cancelled).run()
+    kind = _Separated if separate else _Flattener
+    return kind(model, most_combinations, late or is_cancelled, strict=strict).run(optional)
 
 
 class _Flattener(Booleans):
-    def run(self) -> FlatModel:
+    def run(self, optional: int | None = None) -> FlatModel:
+        refused: set[int] = set()
         try:
-            for requirement in in_time(self.model.requirements, self.late):
+            for number, requirement in enumerate(in_time(self.model.requirements, self.late)):
                 self.begin(requirement.origin)
-                self.require(requirement.expression, ())
+                written = len(self.constraints)
+                try:
+                    self.require(requirement.expression, ())
+                except (PuzzleError, Fault, RecursionError):
+                    if optional is None or number < optional:
+                        raise
+                    del self.constraints[written:]
+                    refused.add(number)
             objective = self._objective()
         except RecursionError:
             raise self.refuse("this is nested too deeply", "split it up with variables of its own") from None
         except Fault as fault:
             raise fault.at(self.origins[-1].span) from None
         return FlatModel(
-            tuple(self.variables), tuple(self.constraints), tuple(self.origins), len(self.model.variables), objective
+            tuple(self.variables),
+            tuple(self.constraints),
+            tuple(self.origins),
+            len(self.model.variables),
+            objective,
+            frozenset(refused),
         )
 
     def _objective(self) -> FlatObjective | None:
@@ -73,9 +90,3 @@ class _Separated(_Flattener):
         super().begin(origin)
         for known in (self.atoms, self.sums, self.literals, self.implied, self.equal, self.truths):
             known.clear()
-
-    def impossible(self, condition: Condition) -> None:
-        if condition:
-            super().impossible(condition)
-        else:
-            self.post(Clause(()))

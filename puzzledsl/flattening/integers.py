@@ -20,7 +20,7 @@ from puzzledsl.flat import Literal
 from puzzledsl.flattening.literals import Literals, is_plain
 from puzzledsl.flattening.output import Condition
 from puzzledsl.flattening.polarity import definedness, gap
-from puzzledsl.intervals import atom_interval, interval
+from puzzledsl.intervals import values_of
 from puzzledsl.primitives.linear import Linear
 
 A_COMPARISON = 4
@@ -122,13 +122,13 @@ class Numbers(Literals):
             atom = expression.terms[0][0]
             if not isinstance(atom, int):
                 return self.atom(atom)
-        low, high = interval(expression, self.variables, self.ranges)
-        if not isinstance(low, int) or not isinstance(high, int):
+        values = values_of(expression, self.variables, self.ranges)
+        if values is None:
             raise self.refuse(
                 "an exact division or a real variable may not be an operand here",
                 "multiply it out: `a == b * c` for `a / b == c`",
             )
-        number = self.auxiliary(Domain.range(low, high), "value")
+        number = self.auxiliary(values, "value")
         self.total_compare("==", gap(expression, affine({number: 1})), ())
         return number
 
@@ -156,7 +156,7 @@ class Numbers(Literals):
 
     def range_of(self, atom: Atom) -> Domain:
         """A domain wide enough for an atom."""
-        low, high = atom_interval(atom, self.variables, self.ranges)
-        if not isinstance(low, int) or not isinstance(high, int):
+        values = values_of(affine({atom: 1}), self.variables, self.ranges)
+        if values is None:
             raise self.refuse("a real variable may occur only in linear constraints and the objective")
-        return Domain.range(low, high)
+        return values

@@ -40,9 +40,10 @@ LARGEST = 10**15
 class Output(ABC):
     """The flat model while it is written."""
 
-    def __init__(self, model: Model, most_combinations: int, late: Late | None = None) -> None:
+    def __init__(self, model: Model, most_combinations: int, late: Late | None = None, *, strict: bool = False) -> None:
         self.model = model
         self.late = late
+        self.strict = strict
         self.variables: list[FlatVariable] = [FlatVariable(v.name, v.domain, v.bounds) for v in model.variables]
         self.constraints: list[FlatConstraint] = []
         self.origins: list[Origin] = []
@@ -89,17 +90,12 @@ class Output(ABC):
         return Literal(self.auxiliary(Domain.range(0, 1), word), ONE)
 
     def impossible(self, condition: Condition) -> None:
-        """Nothing satisfies the present constraint: the condition must not hold."""
-        if condition:
-            self.clause((), condition)
-            return
-        origin = self.origins[-1]
-        raise failure(
-            f"this can never hold: {origin.sentence}",
-            origin.span,
-            "no values make it true",
-            code="impossible",
-        )
+        """Nothing satisfies the present constraint: the condition must not hold; without one there is no solution."""
+        if self.strict and not condition:
+            origin = self.origins[-1]
+            message, label = f"this can never hold: {origin.sentence}", "no values make it true"
+            raise failure(message, origin.span, label, code="impossible")
+        self.clause((), condition)
 
     def refuse(self, message: str, *helps: str) -> Exception:
         """The error for something that cannot be written."""

@@ -112,7 +112,7 @@ class _Depiction:
         if board.rows and board.columns:
             self._state(SENTENCES["sudoku" if board.regions else "latin"])
         else:
-            groups = [item.origin for item in board.model.applied if item.origin.clue == "alldifferent"]
+            groups = [item.origin for item in board.model.applied if item.origin.is_house]
             self._state(*board.sentences_of(groups))
         self._state(*filter(None, [board.range_in_words()]))
         diagonals = {frozenset(cells): cells for cells in board.diagonals().values()}

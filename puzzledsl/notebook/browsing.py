@@ -10,9 +10,9 @@ import traitlets
 
 from puzzledsl.analysis.solution_space import CandidatesAnswer
 from puzzledsl.drawable import drawn
-from puzzledsl.listing import counted
 from puzzledsl.presentation.picture import Highlight, Picture, picture
 from puzzledsl.presentation.renderers.svg import render
+from puzzledsl.session.verdict import counted_kinds
 from puzzledsl.steps.pictures import ENDS, board_scene
 from puzzledsl.steps.solve_path import StepsPath
 
@@ -77,7 +77,7 @@ def _candidates(answer: CandidatesAnswer) -> Iterator[tuple[str, str]]:
             highlights=dict.fromkeys(cells, Highlight(FOUND)),
             candidates={numbers[name]: found for name, found in answer.values.items()},
         )
-        yield _svg(shown), f"{value} may stand in {counted(len(cells), 'cell')}."
+        yield _svg(shown), f"{value} may stand in {counted_kinds(model, cells)}."
 
 
 def _svg(shown: Picture) -> str:

@@ -9,8 +9,10 @@ from puzzledsl.model import direction
 from puzzledsl.presentation.value_texts import Values, int_or_none, json_number, value_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from puzzledsl.answer import Answer
-    from puzzledsl.model import Cell, Edges, Model
+    from puzzledsl.model import Edges, Model
 
 
 def grids(model: Model, values: Values | None) -> dict[str, list[list[int | None]]]:
@@ -28,26 +30,24 @@ def grids(model: Model, values: Values | None) -> dict[str, list[list[int | None
 
 
 def edges(model: Model, values: Values) -> dict[str, list[list[object]]]:
-    """The edges of each name that are not 0: the two cells, or a cell and a direction, and the value.
+    """The edges of each name that are not 0: the two cells, or a cell and a direction, and the value."""
+    return {
+        one.name: [[*ends, int_or_none(value)] for ends, x in ends_of(model, one) if (value := value_of(values, x))]
+        for one in model.edges
+        if not one.divides
+    }
+
+
+def ends_of(model: Model, one: Edges) -> Iterator[tuple[tuple[str, str], int]]:
+    """The number of each edge, with its two cells, or a cell and a direction.
 
     Of an arc along a side, the cell or direction on its right hand comes first.
     """
     names = {(v.grid, v.cell): v.name for v in model.variables if v.cell}
-
-    def ends(one: Edges, a: Cell, b: Cell) -> tuple[str, str]:
+    for (a, b), x in one.numbers.items():
         if (one.grid, a) not in names and not one.directed:
             a, b = b, a
-        return names.get((one.grid, a)) or direction(b, a), names.get((one.grid, b)) or direction(a, b)
-
-    return {
-        one.name: [
-            [*ends(one, a, b), int_or_none(value)]
-            for (a, b), x in one.numbers.items()
-            if (value := value_of(values, x))
-        ]
-        for one in model.edges
-        if not one.divides
-    }
+        yield (names.get((one.grid, a)) or direction(b, a), names.get((one.grid, b)) or direction(a, b)), x
 
 
 def divisions(model: Model, values: Values) -> dict[str, list[list[int | None]]]:

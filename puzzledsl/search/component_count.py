@@ -126,8 +126,9 @@ class SolutionCount:
         open_variables = [x for x in variables if mask[x] & (mask[x] - 1)]
         if not any(self._is_source[x] for x in open_variables) and all(store.is_fixed(x) for x in self._sources):
             # The verifier decides, whatever auxiliary variables are open: no constraint may be left that defines them.
+            # If those of another component have no values, it refuses, and the product with that component is 0.
             is_right = self._accept(tuple([store.lo(x) for x in self._sources]))
-            if not is_right and not open_variables:
+            if not is_right and all(store.is_fixed(x) for x in range(len(mask))):
                 raise RefusedError
             if is_right:
                 self._is_verified = True

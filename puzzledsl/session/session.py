@@ -75,6 +75,7 @@ class SolverSession:
         deadline: float | None = None,
         supervisor: Supervisor | None = None,
         flat: FlatModel | None = None,
+        shown: tuple[int, ...] | None = None,
     ) -> None:
         """Flatten the model.
 
@@ -82,6 +83,7 @@ class SolverSession:
             deadline: of flattening, on the clock of ``time.monotonic``.
             supervisor: the process of HiGHS or of the selected solver, if it has been started already.
             flat: the model, if it has been flattened already.
+            shown: the variables in which two solutions must differ, if not the usual ones.
 
         Raises:
             PuzzleError: an option is wrong, or the solver is ``search`` and the model has real variables; or Pyomo does
@@ -93,7 +95,7 @@ class SolverSession:
         self.options = options or Options()
         check(self.options)
         self.model = model
-        self.shown = shown_variables(model)
+        self.shown = shown_variables(model) if shown is None else shown
         self._is_part = flat is not None
         self.flat = flat or flatten(model, late=until(deadline))
         self.plain = searchable(replace(self.flat, objective=None))
@@ -140,17 +142,18 @@ class SolverSession:
     def _verifier(self) -> Verifier:
         return Verifier(self._rules)
 
-    def part(self, requirements: Collection[int]) -> SolverSession:
+    def part(self, requirements: Collection[int], shown: tuple[int, ...] | None = None) -> SolverSession:
         """Return a session for some of the requirements, by their positions, with a root of its own.
+
+        Two solutions must differ in a variable of ``shown``, in the usual ones by default.
 
         Its flat model has the variables and the origins of this one, so `Lessons` can be carried from part to part. The
         model has to be flattened such that no auxiliary variable is shared by two requirements.
         """
         chosen = frozenset(requirements)
         constraints = tuple(one for one in self.flat.constraints if one.origin in chosen)
-        return SolverSession(
-            subset(self.model, chosen), self.options, flat=replace(self.flat, constraints=constraints, objective=None)
-        )
+        flat = replace(self.flat, constraints=constraints, objective=None)
+        return SolverSession(subset(self.model, chosen), self.options, flat=flat, shown=shown)
 
     # ── the root ─────────────────────────────────────────────────────────────────────────────────
 

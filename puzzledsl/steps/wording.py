@@ -30,13 +30,13 @@ def clue_name(origin: Origin) -> str:
 def group_name(model: Model, cells: Sequence[int], origin: Origin) -> str:
     """A group of cells that must differ: ``row 3``, ``r1c1..r1c9 (line 7)``, ``cage 15 at r1c3, r1c4 (line 12)``."""
     words = origin.sentence
-    if origin.clue == "alldifferent" and words.startswith("alldifferent in ") and set(origin.variables) == set(cells):
+    if origin.is_house and words.startswith("alldifferent in ") and set(origin.variables) == set(cells):
         return words.removeprefix("alldifferent in ")
     names = [model.variables[x].name for x in cells]
     label = _region(model, cells)
     if label:
         return f"{label} (line {origin.line})"
-    if origin.clue not in ("alldifferent", "constraint") and len(words) <= 60:
+    if not origin.is_house and origin.clue != "constraint" and len(words) <= 60:
         return clue_name(origin)
     if len(cells) <= MOST_LISTED:
         return f"{listed(names)} (line {origin.line})"

@@ -11,7 +11,7 @@ from puzzledsl.web.limits import loaded
 
 if TYPE_CHECKING:
     from puzzledsl.analysis.candidates import Candidates
-    from puzzledsl.model import Model
+    from puzzledsl.model import Model, Variable
     from puzzledsl.session import SolverSession
     from puzzledsl.web.solving_process import Tell
 
@@ -64,11 +64,16 @@ def _tell_about(model: Model, tell: Tell) -> None:
             _tell_candidates(session, tell)
     if found.status == "unique":
         values = found.solutions[0]
-        cells = {variable.name: [int(values[x])] for x, variable in enumerate(model.variables) if variable.cell}
+        cells = {variable.name: [int(values[x])] for x, variable in _cells(model)}
         tell("candidates", {"open": [], "cells": cells})
         hard = follow(model, deadline=deadline_in(LONGEST)).difficulty
         if hard is not None:
             tell("difficulty", {"level": hard.level, "text": str(hard)})
+
+
+def _cells(model: Model) -> list[tuple[int, Variable]]:
+    """The cells that have values, with their numbers."""
+    return [(x, one) for x, one in enumerate(model.variables) if one.cell and not one.hidden]
 
 
 def _tell_candidates(session: SolverSession, tell: Tell) -> None:
@@ -89,8 +94,8 @@ def _tell_candidates(session: SolverSession, tell: Tell) -> None:
 def _candidates_json(model: Model, found: Candidates) -> dict[str, Any]:
     cells = {
         variable.name: sorted({*found.values.get(x, ()), *found.open.get(x, ())})
-        for x, variable in enumerate(model.variables)
-        if variable.cell and x not in found.many
+        for x, variable in _cells(model)
+        if x not in found.many
     }
     still = [model.variables[x].name for x in (*found.open, *found.many) if model.variables[x].cell]
     return {"open": still, "cells": cells}

@@ -282,3 +282,45 @@ def test_search_alone_answers_about_values_far_apart(call: Call, folder: Path) -
     assert call("unique", "sparse.puz").status == 1
     found = call("candidates", "sparse.puz", "--json").json
     assert found["candidates"]["cell"] == [[[7], [1_000_000]], [[0, 7], [1_000_000]]]
+
+
+def test_candidates_of_edges_sides_and_borders(call: Call, folder: Path) -> None:
+    text = "grid place[2, 2]\nsides wall of place\narcs way of place\ndivision room of place\n"
+    text += 'way[r1c1, r1c2] == 1\nwall[r1c1, "up"] == 1\n'
+    (folder / "edges.puz").write_text(text, encoding="utf-8")
+    found = call("candidates", "edges.puz", "--json").json
+    assert found["candidates"] == {}
+    assert ["r1c1", "r1c2", [1]] in found["edges"]["way"]
+    assert ["r1c2", "r1c1", [0, 1]] in found["edges"]["way"]
+    assert ["r1c1", "up", [1]] in found["edges"]["wall"]
+    assert (len(found["edges"]["way"]), len(found["edges"]["wall"])) == (8, 12)
+    assert sorted(found["borders"]["room"]) == [
+        [*pair, [0, 1]] for pair in (("r1c1", "r1c2"), ("r1c1", "r2c1"), ("r1c2", "r2c2"), ("r2c1", "r2c2"))
+    ]
+    done = call("candidates", "edges.puz")
+    assert "room[r1c1, r1c2]: 0, 1\n" in done.out
+    assert "way[r1c1, r1c2]:" not in done.out
+    assert f"{2 * (7 + 11 + 4) + 2} candidates" in done.out
+    answer = parse(text).candidates()
+    assert (answer["way[r1c1, r1c2]"], answer["room[r1c1, r1c2]"]) == ((1,), (0, 1))
+    assert len(answer.values) == 8 + 12 + 4
+    assert parse(text + "room[r1c1, r1c2] == 0\nroom[r1c1, r1c2] == 1\n").candidates().status == "none"
+
+
+@pytest.mark.parametrize(
+    "clue",
+    ["r1c1 * r1c1 == 3", "r1c1 ^ 2 + r1c2 ^ 2 == 3", "inverse(row(1), row(1)) and r1c1 == r1c2", "r1c1 * r1c2 == 5"],
+)
+def test_a_clue_that_can_never_hold_leaves_no_solution(call: Call, folder: Path, clue: str) -> None:
+    text = f"grid cell[1, 2] in 1..4\n{clue}\n"
+    (folder / "never.puz").write_text(text, encoding="utf-8")
+    model = parse(text)
+    assert (model.solve().status, model.unique().status) == ("infeasible", "none")
+    assert (model.count().count, model.count().exact, list(model.solutions())) == (0, True, [])
+    assert model.candidates().status == "none"
+    assert (model.redundant().status, model.minimize().status) == ("infeasible", "infeasible")
+    assert model.explain().status == "conflict"
+    for command in ("solve", "unique", "count", "solutions", "candidates", "redundant", "minimize"):
+        assert call(command, "never.puz").status == 1, command
+    done = call("check", "never.puz")
+    assert done.status == (0 if "inverse" in clue else 2)  # where it takes two parts, none of which is impossible

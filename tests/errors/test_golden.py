@@ -31,7 +31,7 @@ def test_messages(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.chdir(tmp_path)
     try:
         model = load("model.puz")
-        flatten(model.elaborated)
+        flatten(model.elaborated, strict=True)
         said = "\n\n".join(model.warnings)
     except PuzzleError as error:
         said = str(error)

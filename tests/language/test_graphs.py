@@ -408,7 +408,7 @@ def test_solutions_differ_in_edges(
         ("grid cell[2, 2]\nedges w of cell in 0..2\nloops(w)\n", 17),
         ("grid cell[2, 2]\nedges w of cell in 0..2\nloop(w, [r1c1])\n", 16),
         ("grid cell[2, 2]\narcs w of cell\nlinked(w, cells)\n", 238),
-        ("grid cell[3, 3]\nedges road of cell by touching\nloop(road, [r2c2])\ndegree(road, r2c2) == 4\n", 58),
+        ("grid cell[3, 3]\nedges road of cell by touching\nloop(road, [r2c2])\ndegree(road, r2c2) == 4\n", 30),
         ("grid cell[1, 4] in 0..1\nmask:\n    ..x.\nedges f of cell\npaths(f, [[r1c1, r1c2]], cells)\n", 1),
         ("let two(c) = [at(1, column_of(c) + 2)]\ngrid cell[1, 5]\nedges f of cell by two\nstraight(f, r1c3)\n", 2),
         (
@@ -440,3 +440,43 @@ def test_solutions_differ_in_edges(
 )
 def test_rules_about_lines_and_regions_admit_what_brute_force_counted(text: str, count: int) -> None:
     assert parse(text).count(limit=1000).count == count
+
+
+POSITIONS: list[tuple[str, str, list[tuple[int, int]]]] = [
+    ("r1c1, r1c1", "", []),
+    ("r1c1, r1c2, r1c1", "(r1c1, r1c2)", [(0, 1), (1, 2)]),
+    ("r1c1, r1c1, r1c2", "(r1c1, r1c1)", [(0, 1)]),
+    ("r1c1, r1c2, r1c2, r1c3", "(r1c1, r1c2), (r1c2, r1c3)", [(0, 1), (0, 2), (1, 3), (2, 3)]),
+    ("r1c1 == 1, r1c2, r1c1 == 1", "(r1c2, r1c1 == 1)", [(0, 1), (1, 2)]),
+    ("r1c1, 1, r1c2, 1", "(r1c1, 1), (1, r1c2)", [(0, 1), (0, 3), (1, 2), (2, 3)]),
+    ("1, 1, r1c1", "(1, r1c1)", [(0, 2), (1, 2)]),
+]
+"""Items of `connected`, pairs of them, and the positions that these join."""
+
+
+@pytest.mark.parametrize("negated", [False, True])
+@pytest.mark.parametrize(("items", "joined", "edges"), POSITIONS)
+def test_equal_items_are_positions_of_their_own(
+    items: str, joined: str, edges: list[tuple[int, int]], negated: bool
+) -> None:
+    values = {"r1c1": 0, "r1c2": 1, "r1c3": 2}
+    found = parse(f"grid cell[1, 3] in bool\n{'not ' * negated}connected([{items}], 1, [{joined}])\n").solutions()
+    expected = set()
+    for cells in product((0, 1), repeat=3):
+        chosen = [int(part) if part.isdigit() else cells[values[part[:4]]] for part in items.split(", ")]
+        reached = {p for p, is_chosen in enumerate(chosen) if is_chosen}
+        seen = {min(reached, default=0)}
+        for _ in chosen:
+            seen |= {q for pair in edges if reached >= {*pair} and seen & {*pair} for q in pair}
+        if (reached <= seen) != negated:
+            expected.add(cells)
+    assert {tuple(int(value) for value in one.values.values()) for one in found} == expected
+
+
+@pytest.mark.parametrize(
+    ("items", "joined", "holds"),
+    [("1, 0, 1", "", False), ("1, 1, 0", "(1, 1)", True), ("1, 1, 0", "(1, 0)", False), ("0, 0", "", True)],
+)
+def test_known_items_are_connected_or_not(items: str, joined: str, holds: bool) -> None:
+    text = f"grid cell[1, 1] in bool\nr1c1 == connected([{items}], 1, [{joined}])\n"
+    assert [one["r1c1"] for one in parse(text).solutions()] == [int(holds)]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import combinations
 from random import Random
 
 import pytest
 
+from puzzledsl import Limits, parse
 from puzzledsl.encodings import encode, encodings
 from puzzledsl.flattening import flatten
 from puzzledsl.model import Model
@@ -85,3 +88,36 @@ for i in 1..11:
     found = [domain.lo for domain in narrowed.domains]
     assert all(domain.size == 1 for domain in narrowed.domains)
     assert found == [*range(2, 13), 1, 12, *range(1, 12)]
+
+
+FAR = """grid cell[1, 2] in 0..3
+var x in {-40000, 7, 30000}
+let added(state, value) = state + value
+let is_seven(state) = state == 7
+"""
+"""Sums of cells and `x` have a dozen values in 70,000."""
+
+
+@pytest.mark.parametrize(
+    ("condition", "meaning"),
+    [
+        ("same_values([[r1c1, x + r1c2], [r1c2, x + r1c1]])", lambda a, b, x: sorted((a, x + b)) == sorted((b, x + a))),
+        ("r1c1 + x in domain(7 - r1c2)", lambda a, b, x: a + x in range(4, 8)),
+        (
+            "nabner: [r1c1, x, r1c2 + 2 * x]",
+            lambda a, b, x: all(abs(p - q) > 1 for p, q in combinations((a, x, b + 2 * x), 2)),
+        ),
+        ("len(domain(2 * x + r1c1)) == 3 * len(domain(r1c1)) and r1c1 == 1", lambda a, b, x: a == 1),
+        ("scan([r1c1, x - r1c2], 0, added, is_seven)", lambda a, b, x: a + x - b == 7),
+        (
+            "(if r1c1 > 1 then x else -x) in {7, -30000, 40000}",
+            lambda a, b, x: (x if a > 1 else -x) in {7, -30000, 40000},
+        ),
+        ("max(x, r1c1) * [x, r1c2][1 + min(1, r1c1)] > 8", lambda a, b, x: max(x, a) * (x, b)[min(1, a)] > 8),
+        ("count([x + r1c1, x + r1c2, x], x) == 2", lambda a, b, x: [a, b].count(0) == 1),
+    ],
+)
+def test_few_values_far_apart_are_few(condition: str, meaning: Callable[[int, int, int], bool]) -> None:
+    model = parse(f"{FAR}{condition}\nshow x\n", limits=Limits(steps=50_000))
+    expected = {(a, b) for a in range(4) for b in range(4) if any(meaning(a, b, x) for x in (-40000, 7, 30000))}
+    assert {(one["r1c1"], one["r1c2"]) for one in model.solutions()} == expected

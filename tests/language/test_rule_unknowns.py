@@ -106,3 +106,27 @@ def test_such_a_rule_is_no_condition(statement: str) -> None:
 def test_a_rule_may_use_one_that_has_unknowns() -> None:
     text = RULE + "rule both(a, b):\n    halves(a)\n    halves(b)\nboth(row(1), [r2c1, r2c2])\n"
     assert parse(text).count().count == len(fillings())
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        "white_dot: x[1, 1] x[1, 2]",
+        "white_dot(row(1, x))",
+        "all([white_dot(row(1, x))])",
+        "marked(row(1, x))\n    x[1, 1] - x[1, 2] in {-1, 1}",
+    ],
+)
+def test_nothing_is_drawn_on_unknowns_of_a_rule(drawing: str) -> None:
+    marked = "rule marked(line):\n    draw line(line)\n"
+    rule = f"rule between(a, b):\n    grid x[1, 2] in 1..3\n    {drawing}\n    a + x[1, 1] == b + x[1, 2]\n"
+    model = parse(f"grid cell[1, 3] in 1..4\n{marked}{rule}between(r1c1, r1c2)\nbetween(r1c2, r1c3)\n")
+    assert not model.elaborated.marks
+    expected = [c for c in product(range(1, 5), repeat=3) if abs(c[0] - c[1]) == 1 == abs(c[1] - c[2])]
+    assert sorted(tuple(one.values.values()) for one in model.solutions()) == expected
+
+
+def test_what_is_drawn_on_cells_and_unknowns_is_drawn_on_the_cells() -> None:
+    rule = "rule led(line):\n    var x in 1..3\n    grid y[1, 1] in 1..3\n    draw cage(concat(line, y))\n"
+    marks = parse(f"grid cell[1, 3] in 1..4\n{rule}    sum(line) == x + y[1, 1]\nled: row(1)\n").elaborated.marks
+    assert [mark.cells for mark in marks] == [((1, 1), (1, 2), (1, 3))]

@@ -9,9 +9,11 @@ from puzzledsl.cli.analysis import Analysis, analysis_command
 from puzzledsl.cli.picture_options import picture_options
 from puzzledsl.cli.shared_options import solver_options
 from puzzledsl.listing import counted
+from puzzledsl.presentation.report import ends_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from typing import Any
 
     from puzzledsl.analysis.candidates import Candidates
     from puzzledsl.drawable import Scene
@@ -23,8 +25,10 @@ class TrueCandidates(Analysis["Candidates"]):
     comes first, undecided values follow a question mark: 12?4. After 1,000 candidates in a cell, 1..5000? shows the
     smallest and the largest value that is not ruled out. An objective is ignored.
 
-    With --json, "candidates" has a list for each cell, "open" the undecided values by cell, and "many" the ends of
-    cells with too many values to list.
+    Below the grids, a line names each edge, side or border that is not the same in all solutions.
+
+    With --json, "candidates" has a list for each cell, "edges" and "borders" have one behind the two cells of each.
+    "open" has the undecided values by cell, and "many" the ends of cells with too many values to list.
 
     \b
     Examples:
@@ -58,8 +62,13 @@ class TrueCandidates(Analysis["Candidates"]):
         grids = {
             grid.name: [[None if x is None else list(found.values.get(x, ())) for x in row] for row in grid.numbers]
             for grid in self.model.grids
+            if grid.has_values
         }
-        answer: dict[str, object] = {"status": found.status, "candidates": grids or self._by_name(found.values)}
+        candidates = grids if self.model.grids else self._by_name(found.values)
+        answer: dict[str, Any] = {"status": found.status, "candidates": candidates}
+        for one in self.model.edges:
+            listed = [[*ends, list(found.values.get(x, ()))] for ends, x in ends_of(self.model, one)]
+            answer.setdefault("borders" if one.divides else "edges", {})[one.name] = listed
         answer["open"] = self._by_name(found.open)
         if found.many:
             answer["many"] = self._by_name(found.many)
@@ -69,10 +78,12 @@ class TrueCandidates(Analysis["Candidates"]):
         return {self.model.variables[x].name: list(found) for x, found in values.items()}
 
     def lines(self, found: Candidates) -> list[str]:
-        """Pencil marks; in a model without a grid a line for each variable."""
+        """Pencil marks, and a line for each open edge; in a model without a grid one for each variable."""
         if found.status == "none":
             return []
-        variables = () if self.model.grids else found.values
+        known = {x for x, values in found.values.items() if len(values) == 1} - found.open.keys() - found.many.keys()
+        shown = {x for grid in self.model.grids for x in grid.cells.values()} | (known if self.model.grids else set())
+        variables = (x for x in found.values if x not in shown)
         return [
             *self.screen.pencil_marks(self.model, found.values, found.open, found.many),
             *(f"{self.model.variables[x].name}: {_listed(found, x)}" for x in variables),

@@ -66,5 +66,5 @@ def _warnings(name: str, options: ModelOptions) -> tuple[Diagnostic, ...]:
     from puzzledsl.flattening import flatten
 
     model, _ = load(name, options)
-    flatten(model)
+    flatten(model, strict=True)
     return model.warnings

@@ -30,7 +30,7 @@ class Redundant(Analysis["Redundancy"]):
       0    all clues were decided
       1    the model has no solution
       2    the model or the command is wrong
-      3    the time limit came first; results so far and undecided clues are printed
+      3    some clues are undecided: the time limit came first, or the opposite of a clue cannot be stated
       130  interrupted (Ctrl-C); what was found is printed
     """
 
@@ -82,7 +82,7 @@ class Redundant(Analysis["Redundancy"]):
         elif found.status == "checked":
             lines.append("no clue follows from the others" + (", as far as was decided" if found.undecided else ""))
         if found.undecided:
-            lines += ["not decided in time:", *list_of(found.undecided, self.model)]
+            lines += ["not decided:", *list_of(found.undecided, self.model)]
         return lines
 
     def parts(self, found: Redundancy) -> list[str]:

@@ -38,6 +38,7 @@ from puzzledsl.expressions import (
     Ranked,
     Rational,
     is_circuit,
+    is_connected,
     is_inverse,
     is_ranked,
 )
@@ -142,13 +143,20 @@ def connected(context: Context, cells: Items, values: Value, pairs: Value = None
     """The cells that hold one of `values` are connected by shared sides, or through `pairs` of cells where these are
     given; no such cell counts as connected.
 
-    With pairs, other unknowns, such as edges, and conditions may stand in place of cells.
+    With pairs, other unknowns, such as edges, and conditions may stand in place of cells. Each item is a position of
+    its own, also where another one is equal; a pair joins all positions of its two items.
     """
     chosen = _known(values, "the values are known whole numbers", context)
-    of = (lambda cell, _: ops.expression(cell, context)) if pairs is not None else want_place
-    places = {of(cell, context): cell for cell in cells}
-    edges = _edges(pairs, places, context, of)
-    return Connected(_expressions(places.values(), context), chosen, edges) if len(places) > 1 else True
+    if pairs is None:
+        of_place = {want_place(cell, context): cell for cell in cells}
+        items, edges = _expressions(of_place.values(), context), _edges(None, of_place, context)
+    else:
+        items = _expressions(cells, context)
+        edges = _edges(pairs, items, context, ops.expression)
+    if len(items) > 1 and any(item.terms for item in items):
+        return Connected(items, chosen, edges)
+    met = is_connected([value in chosen for value in _constants(items)], edges) if len(items) > 1 else True
+    return ops.conjunction([met, *ops.defined(items, context)])
 
 
 def component_sizes(context: Context, cells: Value, sizes: Value, pairs: Value = None) -> Constraint:
@@ -181,27 +189,32 @@ def component_sizes(context: Context, cells: Value, sizes: Value, pairs: Value =
 def _edges(
     pairs: Value, places: Iterable[Any], context: Context, of: Callable[[Value, Context], object] = want_place
 ) -> tuple[tuple[int, int], ...]:
-    """The positions among the places of the two cells of each pair; without pairs, of cells that share a side."""
-    numbers = {place: k for k, place in enumerate(places)}
+    """The positions among the places of the two of each pair; without pairs, of cells that share a side."""
+    numbers: dict[Any, list[int]] = {}
+    for k, place in enumerate(places):
+        numbers.setdefault(place, []).append(k)
     if pairs is None:
         return tuple(
-            (k, numbers[beside])
-            for (grid, (row, column)), k in numbers.items()
+            (k, numbers[beside][0])
+            for (grid, (row, column)), (k,) in numbers.items()
             for beside in ((grid, (row, column + 1)), (grid, (row + 1, column)))
             if beside in numbers
         )
-    found = []
+    found: dict[tuple[int, int], None] = {}
     for pair in want_list(pairs, context):
-        match [numbers.get(of(cell, context)) for cell in want_list(pair, context)]:
-            case [int(a), int(b)] if a != b:
-                found.append((min(a, b), max(a, b)))
+        match [numbers.get(of(item, context), []) for item in want_list(pair, context)]:
+            case [[a], [b]] if a != b:
+                found[min(a, b), max(a, b)] = None
+            case [[_, *_] as left, [_, *_] as right] if len(left) + len(right) > 2:
+                context.budget.check("items", len(left) * len(right))
+                found |= {(min(a, b), max(a, b)): None for a in left for b in right if a != b}
             case _:
                 raise Fault(
                     "each pair is of two different cells of the list",
                     helps="write a list of pairs, such as `[[r1c1, r1c2]]`",
                     code="range",
                 )
-    return tuple(dict.fromkeys(found))
+    return tuple(found)
 
 
 def ranked(context: Context, lines: Groups, ranks: Value, ties: Value = "only-unclued") -> Constraint:

@@ -21,7 +21,7 @@ from puzzledsl.elaboration.kinds import cell_number, is_cell, is_decided_boolean
 from puzzledsl.elaboration.limits import SOME_ITEMS
 from puzzledsl.elaboration.values import ClueMap, EdgesValue, GridValue, Value
 from puzzledsl.expressions import Affine
-from puzzledsl.intervals import interval
+from puzzledsl.intervals import values_of
 
 AnyTable = TypeVar("AnyTable", bound=GridValue | ClueMap)
 
@@ -142,7 +142,7 @@ def highest(grid: Grid = MAIN) -> Value:
 
 
 def domain(context: Context, cell: Value = None) -> Value:
-    """The values of a cell (of the main grid without one), of a grid or edges, in order; of an expression its range.
+    """The values of a cell (of the main grid without one), of a grid, edges or an expression, in order.
 
     Of a condition these are 0 and 1, of a known number itself: lists for rules hold them all.
     """
@@ -155,10 +155,10 @@ def domain(context: Context, cell: Value = None) -> Value:
     if is_decided_boolean(cell):
         return [0, 1]
     if isinstance(cell, Affine) and not is_cell(cell):
-        low, high = interval(cell, context.variables)
-        if not isinstance(low, int) or not isinstance(high, int):
+        values = values_of(cell, context.variables)
+        if values is None:
             raise Fault("only whole numbers between bounds have a list of values")
-        return _listed(Domain.range(low, high), context)
+        return _listed(values, context)
     variable = context.variables[cell_number(want_cell(cell))]
     if variable.is_real:
         raise Fault(f"the real variable `{variable.name}` has no list of values", code="real")
