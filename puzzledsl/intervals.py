@@ -63,15 +63,18 @@ def interval(expression: Affine, variables: Sequence[Ranged], known: Known | Non
     return low, high
 
 
-def values_of(expression: Affine, variables: Sequence[Ranged], known: Known | None = None) -> Domain | None:
+def values_of(
+    expression: Affine, variables: Sequence[Ranged], known: Known | None = None, *, is_part: bool = False
+) -> Domain | None:
     """All values of a whole expression, and perhaps more: the gaps between them, where there are few.
 
-    ``None`` if the bounds are not whole, or infinite.
+    ``None`` if the bounds are not whole, or infinite. Operations inside of an operation count by their bounds: shared
+    ones would be evaluated again and again.
     """
     low, high = interval(expression, variables, known)
     if not isinstance(low, int) or not isinstance(high, int):
         return None
-    parts = [(k, _of_atom(atom, variables, known)) for atom, k in expression.terms]
+    parts = [(k, _of_atom(atom, variables, known, is_part)) for atom, k in expression.terms]
     found = [(0, 0)]
     for k, part in parts:
         if not isinstance(k, int) or part is None or len(part.intervals) * len(found) > MOST_INTERVALS:
@@ -81,18 +84,18 @@ def values_of(expression: Affine, variables: Sequence[Ranged], known: Known | No
     return Domain(tuple(found)).shifted(int(expression.constant)).between(low, high)
 
 
-def _of_atom(atom: Atom, variables: Sequence[Ranged], known: Known | None) -> Domain | None:
+def _of_atom(atom: Atom, variables: Sequence[Ranged], known: Known | None, is_part: bool) -> Domain | None:
     match atom:
         case int():
             return None if variables[atom].bounds else variables[atom].domain
-        case Element(items, _) | Extremum(_, items):
+        case Element(items, _) | Extremum(_, items) if not is_part:
             parts = items
-        case Conditional(_, yes, no):
+        case Conditional(_, yes, no) if not is_part:
             parts = (yes, no)
         case _:
             low, high = atom_interval(atom, variables, known)
             return Domain.range(low, high) if isinstance(low, int) and isinstance(high, int) else None
-    domains = [values_of(part, variables, known) for part in dict.fromkeys(parts)]
+    domains = [values_of(part, variables, known, is_part=True) for part in dict.fromkeys(parts)]
     every = [ends for domain in domains if domain for ends in domain.intervals]
     return None if None in domains else Domain(tuple(_joined(every)))
 

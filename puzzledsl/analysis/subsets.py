@@ -202,7 +202,8 @@ class Subsets:
             session.solutions(deadline=deadline, on_branch=on_branch) as found,
         ):
             for values in chain((first.values,), found):
-                match = matching.find({x: int(values[x]) for x in shown}, deadline=deadline, budget=budget)
+                fixed = {x: int(values[x]) for x in shown}
+                match = matching.find(fixed, deadline=deadline, budget=budget, on_branch=self._on_branch)
                 self.count, tried = self.count + 1, tried + 1
                 if match.status == "infeasible":
                     return Tested(True, values)

@@ -82,8 +82,9 @@ class StepsPath(Drawable):
         return board_scene(self, len(self.findings))
 
     def candidates(self) -> dict[int, list[int]]:
-        """The values left after the last step, by variable."""
-        return {x: self.puzzle.values(x, mask) for x, mask in enumerate(self.before[-1]) if mask}
+        """The values left after the last step, by variable; nothing of places without values and unknowns of rules."""
+        variables, left = self.puzzle.model.variables, self.before[-1]
+        return {x: self.puzzle.values(x, mask) for x, mask in enumerate(left) if mask and not variables[x].hidden}
 
 
 def follow(

@@ -37,3 +37,37 @@ def test_variables_beside_a_grid_are_not_compared() -> None:
         parse("grid cell[1, 2] in 1..2\nalldifferent: rows\nr1c1 == 1\nvar x in real 0..1\n").unique().status
         == "unique"
     )
+
+
+SHARES = "grid cell[1, 2] in 0..2\nvar part in real 0..1\npart <= 0.5\nr1c1 + r1c2 == 4\nr1c2 >= 1\nr1c1 + part >= 1\n"
+"""The opposites of the first and of the last clue are strict inequalities of a real variable."""
+
+
+def test_clues_whose_opposite_cannot_be_stated_are_undecided(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = parse(SHARES).redundant()
+    assert found.status == "checked"
+    assert [element.line for element in found.redundant] == [5]
+    assert [element.line for element in found.undecided] == [3, 6]
+    assert [element.line for element in found.needed] == [4]
+    assert not found.maximal
+    answer = called(["redundant", "-"], monkeypatch, capsys, SHARES)
+    assert answer.status == 3
+    assert "r1c2 >= 1" in answer.out.partition("not decided:")[0]
+    assert "part <= 0.5" in answer.out.partition("not decided:")[2]
+
+
+def test_minimize_needs_no_opposite() -> None:
+    found = parse(SHARES).minimize()
+    assert found.status == "minimal"
+    assert [element.line for element in found.dropped] == [3, 5, 6]
+
+
+def test_real_unknowns_of_a_rule() -> None:
+    rule = "rule mean(a, b):\n    var half in real 0..3\n    a + b == 2 * half\n    half >= LOW\n"
+    clues = "mean(r1c1, r1c2)\nr1c1 + r1c2 >= 3\nr1c1 != 1\n"
+    for low, lines in (("0.75", [6]), ("1.5", [6, 7]), ("1.75", [7])):
+        found = parse("grid cell[1, 2] in 0..3\n" + rule.replace("LOW", low) + clues).redundant()
+        assert [element.line for element in found.redundant] == lines, low
+        assert not found.undecided

@@ -12,12 +12,11 @@ from puzzledsl.analysis.elements import Element, split
 from puzzledsl.analysis.minimization import minimize
 from puzzledsl.analysis.redundancy import redundant
 from puzzledsl.analysis.solution_count import SolutionCounter
-from puzzledsl.expressions import holds, variables_of
+from puzzledsl.expressions import Boolean, Rational, conjuncts, holds, variables_of
 from puzzledsl.model import Model
 from puzzledsl.session import SolverSession, shown_variables
 
-RULES = {
-    "grid cell[1, 3]": """
+RULES = """
 rule some(a):
     var s in {LOW}..2
     a + s >= {HIGH}
@@ -32,7 +31,7 @@ rule between(a, b, c):
     var low in 0..2
     var high in {0, 2, 3}
     low <= high
-    a in {low, high}
+    a in [low, high]
     b >= low
     c <= high
 rule marked(line):
@@ -42,10 +41,7 @@ rule marked(line):
     sum(line) >= 3 -> e[place[1, 1], place[1, 2]] == 1
     part[place[1, 1], place[1, 2]] == e[place[1, 1], place[1, 2]]
     sum(line) {OP} 2 + region_size(place[1, 1], part)
-""",
-    "edges": "",
-}
-"""Rules of one's own by the grid that they are about. Those of the library for edges need none."""
+"""
 
 ON_CELLS = (
     "some(A)",
@@ -72,7 +68,7 @@ ON_EDGES = (
     "tree(road)",
     "road[P, P2] == K",
     "sum(road[P]) == N",
-    "sum(e for _, _, e in road) == N",
+    "sum(road[r1c1]) + sum(road[r2c2]) == N",
     "passes(road, P)",
 )
 ON_DIVISIONS = (
@@ -91,10 +87,11 @@ def text_of(number: int) -> str:
     """A model about cells, edges or a division."""
     random = Random(number)
     kind = random.randrange(4)
+    clues: tuple[str, ...]
     if kind < 2:
         clues, lines = ON_CELLS, [f"grid cell[1, 3] in {random.choice(['0..2', '1..3', '{0, 1, 3}'])}"]
         lines.append(random.choice(["", "", "var t in 0..3"]))
-        rules = RULES["grid cell[1, 3]"].replace("{OP}", random.choice(["<=", ">=", "=="]))
+        rules = RULES.replace("{OP}", random.choice(["<=", ">=", "=="]))
         lines.append(rules.replace("{LOW}", random.choice("01")).replace("{HIGH}", random.choice("234")))
         clues = tuple(clue for clue in clues if "t " not in clue or lines[1])
     elif kind == 2:
@@ -150,18 +147,31 @@ class Brute:
         key = (group, tuple(values[x] for x in sorted(seen - self.hidden)))
         if key not in self._known:
             unknowns = sorted(seen & self.hidden)
-            whole = list(values)
-            conditions = [self.model.requirements[n].expression for n in group]
-            self._known[key] = False
-            for some in product(*(self.model.variables[x].domain for x in unknowns)):
-                for x, value in zip(unknowns, some, strict=True):
-                    whole[x] = value
-                if all(holds(condition, whole) for condition in conditions):
-                    self._known[key] = True
-                    break
+            conditions = [part for n in group for part in conjuncts(self.model.requirements[n].expression)]
+            self._known[key] = self._extends(list(values), unknowns, conditions)
         return self._known[key]
 
-    def filling(self, values: Collection[int]) -> tuple[int, ...]:
+    def _extends(self, values: list[int], unknowns: list[int], conditions: list[Boolean]) -> bool:
+        """Whether unknowns may have values such that conditions hold; each is evaluated as soon as it can be."""
+        order = {x: k for k, x in enumerate(unknowns)}
+        ready: list[list[Boolean]] = [[] for _ in range(len(unknowns) + 1)]
+        for condition in conditions:
+            ready[max((order[x] + 1 for x in variables_of(condition) if x in order), default=0)].append(condition)
+
+        def further(k: int) -> bool:
+            if not all(holds(condition, values) for condition in ready[k]):
+                return False
+            if k == len(unknowns):
+                return True
+            for value in self.model.variables[unknowns[k]].domain:
+                values[unknowns[k]] = value
+                if further(k + 1):
+                    return True
+            return False
+
+        return further(0)
+
+    def filling(self, values: Collection[Rational]) -> tuple[int, ...]:
         """Without the unknowns of rules."""
         return tuple(0 if x in self.hidden else int(value) for x, value in enumerate(values))
 

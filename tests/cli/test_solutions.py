@@ -301,6 +301,9 @@ def test_candidates_of_edges_sides_and_borders(call: Call, folder: Path) -> None
     assert "room[r1c1, r1c2]: 0, 1\n" in done.out
     assert "way[r1c1, r1c2]:" not in done.out
     assert f"{2 * (7 + 11 + 4) + 2} candidates" in done.out
+    left = call("steps", "edges.puz", "--json").json["candidates"]
+    assert len(left) == 24
+    assert left["way[r1c1, r1c2]"] == [1]
     answer = parse(text).candidates()
     assert (answer["way[r1c1, r1c2]"], answer["room[r1c1, r1c2]"]) == ((1,), (0, 1))
     assert len(answer.values) == 8 + 12 + 4

@@ -318,8 +318,8 @@ def answers(text: str) -> list[tuple[Values, dict[str, int]]]:
         assert "this can never hold" in str(error)  # noqa: PT017
         return []
     edges = next(edges for edges in model.elaborated.edges if edges.name == "road")
-    between = corners if "sides road" in text else tuple
-    names = {between(pair): model.elaborated.variables[x].name for pair, x in edges.numbers.items()}
+    variables, of_sides = model.elaborated.variables, "sides road" in text
+    names = {corners(pair) if of_sides else pair: variables[x].name for pair, x in edges.numbers.items()}
     found = []
     for solution in solutions:
         values = {name: int(value) for name, value in solution.values.items()}
@@ -339,7 +339,7 @@ def frozen(values: Values) -> frozenset[tuple[Pair, int]]:
 
 
 CENTRE = frozenset({(2, 2)})
-LATTICE = frozenset(product((1, 2, 3), repeat=2))
+LATTICE = frozenset(product((1, 2, 3), (1, 2, 3)))
 
 SETTINGS: list[Setting] = [
     Setting(1, 2, domain=(0, 1, 2)),

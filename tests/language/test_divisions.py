@@ -106,14 +106,25 @@ RULES: list[tuple[str, str, Callable[[Division], bool]]] = [
 
 @pytest.mark.parametrize(("sizes", "statement", "holds"), RULES, ids=[f"{a} {b}" for a, b, _ in RULES])
 @pytest.mark.parametrize(
-    ("height", "width"), [(2, 2), (2, 3), pytest.param(3, 3, marks=pytest.mark.slow)], ids=["small", "wide", "square"]
+    ("rows", "masked"),
+    [
+        (["..", ".."], set()),
+        (["...", "..."], set()),
+        (["..x", "..."], {(1, 3)}),
+        pytest.param(["...", "...", "..."], set(), marks=pytest.mark.slow),
+        pytest.param(["...", "..x", "..."], {(2, 3)}, marks=pytest.mark.slow),
+    ],
+    ids=["small", "wide", "masked", "square", "open"],
 )
 def test_exactly_the_divisions(
-    sizes: str, statement: str, holds: Callable[[Division], bool], height: int, width: int
+    sizes: str, statement: str, holds: Callable[[Division], bool], rows: list[str], masked: set[Cell]
 ) -> None:
-    cells = [(r, c) for r in range(1, height + 1) for c in range(1, width + 1)]
+    height, width = len(rows), len(rows[0])
+    cells = [(r, c) for r in range(1, height + 1) for c in range(1, width + 1) if (r, c) not in masked]
     expected = {division for division in divisions(cells) if holds(division)}
-    assert answers(f"grid cell[{height}, {width}]\ndivision piece of cell{sizes}\n{statement}\n") == expected
+    mask = "mask:\n" + "".join(f"    {row}\n" for row in rows) if masked else ""
+    text = f"grid cell[{height}, {width}]\n{mask}division piece of cell{sizes}\n{statement}\n"
+    assert answers(text) == expected
 
 
 @pytest.mark.parametrize("encoding", ["binary", "integer"])
