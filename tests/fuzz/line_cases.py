@@ -9,10 +9,10 @@ from ..oracle.meanings import SIDES, around
 from ..oracle.terms import Cond, Num, Place, Values
 from . import lines
 from .lines import Net
-from .unknowns import DIRECTIONS, cell_name
+from .pencil_setting import DIRECTIONS, cell_name
 
 if TYPE_CHECKING:
-    from .newer_writer import NewerWriter
+    from .pencil_writer import PencilWriter
 
 
 def place_text(net: Net, place: Place) -> str:
@@ -23,7 +23,7 @@ def places_text(net: Net, places: Collection[Place]) -> str:
     return f"[{', '.join(place_text(net, p) for p in places)}]"
 
 
-def edge(w: NewerWriter, net: Net | None = None) -> Num:
+def edge(w: PencilWriter, net: Net | None = None) -> Num:
     """What an edge holds, by its cells in either order or by a cell and a direction."""
     net = net or w.net()
     k = w.random.randrange(len(net.ways))
@@ -45,7 +45,7 @@ def edge(w: NewerWriter, net: Net | None = None) -> Num:
     return Num(text, lambda v: v[at])
 
 
-def met_edges(w: NewerWriter, net: Net) -> tuple[str, list[int]]:
+def met_edges(w: PencilWriter, net: Net) -> tuple[str, list[int]]:
     """Edges that meet in a place, or are around a cell, and their numbers."""
     at = w.setting.first[net.name]
     if net.sides:
@@ -61,7 +61,7 @@ def met_edges(w: NewerWriter, net: Net) -> tuple[str, list[int]]:
     return text, [at + k for k in found]
 
 
-def around_place(w: NewerWriter) -> Num:
+def around_place(w: PencilWriter) -> Num:
     net = w.net()
     text, found = met_edges(w, net)
     k = w.small(-1, 2)
@@ -76,7 +76,7 @@ def around_place(w: NewerWriter) -> Num:
     return Num(form, lambda v: value([v[n] for n in found]))
 
 
-def all_edges(w: NewerWriter) -> Num:
+def all_edges(w: PencilWriter) -> Num:
     net = w.net()
     of, value = w.setting, w.random.choice(net.values)
     name, k = net.name, f"({value})"
@@ -92,7 +92,7 @@ def all_edges(w: NewerWriter) -> Num:
     return Num(text, lambda v: total(of.held_by(net, v)))
 
 
-def degree(w: NewerWriter) -> Num:
+def degree(w: PencilWriter) -> Num:
     net = w.net()
     of, place = w.setting, w.random.choice(net.places)
     return Num(
@@ -101,7 +101,7 @@ def degree(w: NewerWriter) -> Num:
     )
 
 
-def run(w: NewerWriter) -> Num:
+def run(w: PencilWriter) -> Num:
     net = w.net()
     if net.sides or not net.by_sides:
         return edge(w, net)
@@ -123,7 +123,7 @@ LOCAL: dict[str, Callable[[lines.Joints, Place], bool]] = {
 }
 
 
-def in_place(w: NewerWriter) -> Cond:
+def in_place(w: PencilWriter) -> Cond:
     """What lines do in a place."""
     net = w.net()
     of, place = w.setting, w.random.choice(net.places)
@@ -132,7 +132,7 @@ def in_place(w: NewerWriter) -> Cond:
     return Cond(f"{name}({net.name}, {place_text(net, place)})", lambda v: holds(of.held_by(net, v)))
 
 
-def joined(w: NewerWriter) -> Cond:
+def joined(w: PencilWriter) -> Cond:
     net = w.net()
     of = w.setting
     a, b = w.random.choice(net.ways)
@@ -145,7 +145,7 @@ def joined(w: NewerWriter) -> Cond:
     )
 
 
-def no_edge(w: NewerWriter) -> Cond:
+def no_edge(w: PencilWriter) -> Cond:
     """With `none` for a cell it is false; else a condition about a direction."""
     net = w.net()
     if net.sides or not net.by_sides or not set(net.values) <= {0, 1}:
@@ -161,7 +161,7 @@ def no_edge(w: NewerWriter) -> Cond:
     return Cond(form, lambda v: number is not None and v[at + number] == 1)
 
 
-def crossings_of(w: NewerWriter, net: Net, leaving: Collection[Place] = ()) -> list[Place]:
+def crossings_of(w: PencilWriter, net: Net, leaving: Collection[Place] = ()) -> list[Place]:
     """Places that lines may cross in, mostly none."""
     free = [p for p in net.places if p not in leaving]
     if not free or w.maybe(0.5):
@@ -170,18 +170,18 @@ def crossings_of(w: NewerWriter, net: Net, leaving: Collection[Place] = ()) -> l
     return sorted(w.random.sample(free, w.random.randint(1, min(2, len(free)))) + inner[:1])
 
 
-def crossing_text(w: NewerWriter, net: Net, crossings: Sequence[Place], *, named: bool = False) -> str:
+def crossing_text(w: PencilWriter, net: Net, crossings: Sequence[Place], *, named: bool = False) -> str:
     if not crossings:
         return ""
     return f", {'crossings = ' if named or w.maybe(0.5) else ''}{places_text(net, list(dict.fromkeys(crossings)))}"
 
 
-def about_lines(w: NewerWriter, net: Net, text: str, rule: Callable[..., bool], *given: Any) -> Cond:
+def about_lines(w: PencilWriter, net: Net, text: str, rule: Callable[..., bool], *given: Any) -> Cond:
     holds, of = net.tested(rule, *given), w.setting
     return Cond(text, lambda v: holds(of.held_by(net, v)))
 
 
-def whole_lines(w: NewerWriter) -> Cond:
+def whole_lines(w: PencilWriter) -> Cond:
     """A rule about all lines of a net that has no unknowns, so that it may be a condition."""
     net = w.net()
     name = net.name
@@ -212,7 +212,7 @@ def whole_lines(w: NewerWriter) -> Cond:
             return about_lines(w, net, f"uncrossed({name})", lines.uncrossed)
 
 
-def line_statement(w: NewerWriter) -> Cond:
+def line_statement(w: PencilWriter) -> Cond:
     """A rule about all lines that may have unknowns of its own."""
     net, s = w.net(), w.setting
     name = net.name
@@ -271,7 +271,7 @@ def line_statement(w: NewerWriter) -> Cond:
     return Cond(text, lambda v: test(s.held_by(net, v)))
 
 
-def for_each_place(w: NewerWriter) -> Cond:
+def for_each_place(w: PencilWriter) -> Cond:
     """A loop over places, marks or edges."""
     net, s = w.net(), w.setting
     name, k = net.name, w.random.choice(net.values)

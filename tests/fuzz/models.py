@@ -1,4 +1,4 @@
-"""Random models of the newer language, and what `puzzledsl` answers about each: ``python -m tests.fuzz.models COUNT``.
+"""Random models of pencil puzzles, and what `puzzledsl` answers about each: ``python -m tests.fuzz.models COUNT``.
 
 The options are those of `tests.oracle`, whose models are about cells and clues.
 """
@@ -13,8 +13,8 @@ from puzzledsl import PuzzleError, parse
 from ..oracle.__main__ import main
 from ..oracle.comparing import Example, refused, worth
 from .analyses import Known, answered
-from .newer_writer import NewerWriter
-from .unknowns import NewerSetting, used
+from .pencil_setting import PencilSetting, used
+from .pencil_writer import PencilWriter
 
 MOST = 600
 """Assignments of a model, usually; now and then eight times as many."""
@@ -26,9 +26,9 @@ known 0, an item that a list does not have, two different givens of a cell."""
 
 def example(number: int) -> Example:
     """The model of this number."""
-    random = Random(f"newer model {number}")
-    setting = NewerSetting(random, MOST * 8 if random.random() < 0.08 else MOST)
-    w = NewerWriter(random, setting)
+    random = Random(f"pencil model {number}")
+    setting = PencilSetting(random, MOST * 8 if random.random() < 0.08 else MOST)
+    w = PencilWriter(random, setting)
     statements = [w.statement_of_lines() if w.maybe(0.7) else w.statement(w.cond_of_lines())]
     for _ in range(random.choice([0, 1, 1, 2, 3])):
         if w.maybe(0.3):

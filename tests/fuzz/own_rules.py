@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from ..oracle.meanings import SIDES, around
 from ..oracle.terms import Cond, Number, defined
 from . import lines, regions
-from .unknowns import cell_name
+from .pencil_setting import cell_name
 
 if TYPE_CHECKING:
-    from .newer_writer import NewerWriter
+    from .pencil_writer import PencilWriter
 
 
 INNER: list[tuple[str, Callable[[Number, Number, Number], bool]]] = [
@@ -31,7 +31,7 @@ RANGES = {"0..2": (0, 1, 2), "1..2": (1, 2), "bool": (0, 1), "-1..1": (-1, 0, 1)
 Meaning = Callable[[Number, Number], bool]
 
 
-def own_rule(w: NewerWriter, name: str) -> tuple[str, Meaning]:
+def own_rule(w: PencilWriter, name: str) -> tuple[str, Meaning]:
     """A rule with two parameters and unknowns of its own."""
     match w.random.randrange(6):
         case 0 | 1:
@@ -62,14 +62,14 @@ def own_rule(w: NewerWriter, name: str) -> tuple[str, Meaning]:
             return inner + text, lambda a, b: means(a, b) and means(b, a)
 
 
-def _with_variable(w: NewerWriter, name: str) -> tuple[str, Meaning]:
+def _with_variable(w: PencilWriter, name: str) -> tuple[str, Meaning]:
     written = w.random.choice(list(RANGES))
     chosen = w.random.sample(INNER, w.random.randint(1, 2))
     text = f"rule {name}(a, b):\n    var s in {written}\n" + "".join(f"    {body}\n" for body, _ in chosen)
     return text, lambda a, b: any(all(test(a, b, s) for _, test in chosen) for s in RANGES[written])
 
 
-def _with_edges(w: NewerWriter, name: str) -> tuple[str, Meaning]:
+def _with_edges(w: PencilWriter, name: str) -> tuple[str, Meaning]:
     s = w.setting
     ways = sorted({(min(p, q), max(p, q)) for p in s.places for q in around(p, SIDES) if q in s.index})
     if not ways or len(ways) > 10:
@@ -93,7 +93,7 @@ def _with_edges(w: NewerWriter, name: str) -> tuple[str, Meaning]:
     return text, lambda a, b: (a, b) in admitted
 
 
-def _with_division(w: NewerWriter, name: str) -> tuple[str, Meaning]:
+def _with_division(w: PencilWriter, name: str) -> tuple[str, Meaning]:
     s = w.setting
     if not 0 < len(s.places) <= 6:
         return _with_variable(w, name)
@@ -117,7 +117,7 @@ def _with_division(w: NewerWriter, name: str) -> tuple[str, Meaning]:
     return text, lambda a, b: any(a == size and other >= b for size, other in admitted)
 
 
-def own_call(w: NewerWriter) -> Cond:
+def own_call(w: PencilWriter) -> Cond:
     """A call of a rule of the model that has unknowns."""
     if not w.rules_of_its_own or (w.maybe(0.3) and len(w.rules_of_its_own) < 3):
         name = f"own{len(w.rules_of_its_own) + 1}"

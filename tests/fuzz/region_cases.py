@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from ..oracle.meanings import is_whole
 from ..oracle.terms import Cond, Num, Number, Place, Values
 from . import regions
-from .unknowns import cell_name
+from .pencil_setting import cell_name
 
 if TYPE_CHECKING:
-    from .newer_writer import NewerWriter
+    from .pencil_writer import PencilWriter
 
 
-def for_each_border(w: NewerWriter) -> Cond:
+def for_each_border(w: PencilWriter) -> Cond:
     s = w.setting
     assert s.pieces is not None
     borders = s.pieces.borders
@@ -45,7 +45,7 @@ def for_each_border(w: NewerWriter) -> Cond:
     return Cond(*w.random.choice(forms))
 
 
-def of_region(w: NewerWriter) -> Num:
+def of_region(w: PencilWriter) -> Num:
     s, place = w.setting, w.place()
     name = cell_name(place)
     assert s.pieces is not None
@@ -77,7 +77,7 @@ def of_region(w: NewerWriter) -> Num:
     return Num(*w.random.choice(forms))
 
 
-def of_division(w: NewerWriter) -> Cond:
+def of_division(w: PencilWriter) -> Cond:
     """A rule about a division that has no unknowns."""
     s = w.setting
     a, b = w.place(), w.place()
@@ -92,7 +92,7 @@ def of_division(w: NewerWriter) -> Cond:
     return Cond(*w.random.choice(forms))
 
 
-def division_statement(w: NewerWriter) -> Cond:
+def division_statement(w: PencilWriter) -> Cond:
     """A rule about a division that may have unknowns of its own."""
     s = w.setting
     if w.maybe(0.5):

@@ -1,4 +1,4 @@
-"""Random models of the newer language are answered as trying all assignments finds; see `tests.fuzz.models` for many.
+"""Random models of pencil puzzles are answered as trying all assignments finds; see `tests.fuzz.models` for many.
 
 ``python -m tests.fuzz.models 20000`` compares as many as it is given. 500 are tested, some of them in the normal run.
 """

@@ -1,4 +1,4 @@
-"""Random numbers and conditions over all unknowns of the newer language, each with its meaning."""
+"""Random numbers and conditions over all unknowns of pencil puzzles, each with its meaning."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from ..oracle.meanings import SIDES
 from ..oracle.terms import Cond, Num, Number, Operand, Place, Values, constant
 from . import regions
-from .unknowns import DIRECTIONS, cell_name
+from .pencil_setting import DIRECTIONS, cell_name
 
 if TYPE_CHECKING:
-    from .newer_writer import NewerWriter
+    from .pencil_writer import PencilWriter
 
 
-def graph_of_items(w: NewerWriter) -> Cond:
+def graph_of_items(w: PencilWriter) -> Cond:
     """`connected` of numbers, or `component_sizes` of cells, joined through pairs of them."""
     s, is_connected = w.setting, not w.setting.valued or w.maybe(0.6)
     items: list[Num] = []
@@ -70,7 +70,7 @@ def _added(a: Num, b: Num) -> Callable[[Values], Number]:
     return lambda v: a.value(v) + b.value(v)
 
 
-def operand_of_places(w: NewerWriter, places: Sequence[Place], text: str) -> Operand:
+def operand_of_places(w: PencilWriter, places: Sequence[Place], text: str) -> Operand:
     """For places without values, numbers of lines or sizes of regions there."""
     s = w.setting
     if s.pieces:
@@ -86,7 +86,7 @@ def operand_of_places(w: NewerWriter, places: Sequence[Place], text: str) -> Ope
     return Operand(f"[row_of(c) for c in {text}]", lambda v: [p[0] for p in places])
 
 
-def seen(w: NewerWriter) -> Num:
+def seen(w: PencilWriter) -> Num:
     """What `sight` and `nearest` find along a ray of cells."""
     s, place, k = w.setting, w.place(), w.random.randrange(4)
     ray = w.ray(place, SIDES[k])
@@ -102,7 +102,7 @@ def seen(w: NewerWriter) -> Num:
     return Num(f"sight({text}, is_one)", lambda v: len(list(takewhile(lambda p: s.at(v)[p] == 1, ray))))
 
 
-def variable(w: NewerWriter) -> Num:
+def variable(w: PencilWriter) -> Num:
     """A variable, or a number where there is none."""
     names = w.setting.variables
     if not names:
@@ -111,7 +111,7 @@ def variable(w: NewerWriter) -> Num:
     return Num(names[-k], lambda v: v[-k])
 
 
-def given(w: NewerWriter) -> Cond:
+def given(w: PencilWriter) -> Cond:
     """A layout with one given."""
     w.has_given = True
     s, place = w.setting, w.place()

@@ -1,4 +1,4 @@
-"""The unknowns of a random model of the newer language: cells, edges, arcs, sides, a division, a variable."""
+"""The unknowns of a random model of pencil puzzles: cells, edges, arcs, sides, a division, a variable."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ SIZES: list[tuple[str, set[int] | None]] = [
 ]  # fmt: skip
 
 
-class NewerSetting(Setting):
+class PencilSetting(Setting):
     """The declarations of one model.
 
     Attributes:

@@ -1,4 +1,4 @@
-"""Random numbers, conditions and statements over unknowns of the newer language."""
+"""Random numbers, conditions and statements over unknowns of pencil puzzles."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from random import Random
 from ..oracle import builtin_cases, rule_cases
 from ..oracle.terms import Cells, Cond, Num, Operand, constant, listed
 from ..oracle.writer import Writer
-from . import line_cases, newer_cases, own_rules, region_cases
+from . import item_cases, line_cases, own_rules, region_cases
 from .lines import Net
 from .own_rules import Meaning
-from .unknowns import NewerSetting, definitions
+from .pencil_setting import PencilSetting, definitions
 
 FUNCTIONS = """\
 let first_row(c) = row_of(c) == 1
@@ -43,7 +43,7 @@ SAFE_RULES = {
 """What reads lists of numbers only, and does not look at cells themselves."""
 
 
-class NewerWriter(Writer):
+class PencilWriter(Writer):
     """Writes over edges, divisions and cells.
 
     Attributes:
@@ -52,9 +52,9 @@ class NewerWriter(Writer):
         has_given: a layout of givens was written.
     """
 
-    setting: NewerSetting
+    setting: PencilSetting
 
-    def __init__(self, random: Random, setting: NewerSetting) -> None:
+    def __init__(self, random: Random, setting: PencilSetting) -> None:
         super().__init__(random, setting)
         self.rules_of_its_own: dict[str, tuple[str, Meaning]] = {}
         self.has_given = False
@@ -74,7 +74,7 @@ class NewerWriter(Writer):
     def held(self, cells: Cells) -> Operand:
         if self.setting.valued:
             return super().held(cells)
-        return newer_cases.operand_of_places(self, cells.places, cells.text)
+        return item_cases.operand_of_places(self, cells.places, cells.text)
 
     def items(self, least: int = 1, depth: int = 1, *, ordered: bool = True, most: int = 6) -> Operand:
         if self.setting.places:
@@ -92,14 +92,14 @@ class NewerWriter(Writer):
     def unknown(self) -> Num:
         s, choices = self.setting, []
         if s.valued:
-            choices.append(lambda: super(NewerWriter, self).cell())
+            choices.append(lambda: super(PencilWriter, self).cell())
         if self.has_ways:
             choices += [lambda: line_cases.edge(self)] * 2
         if s.pieces:
             choices.append(lambda: region_cases.of_region(self))
         if s.variables and self.maybe(0.3):
-            choices.append(lambda: newer_cases.variable(self))
-        return self.random.choice(choices)() if choices else newer_cases.variable(self)
+            choices.append(lambda: item_cases.variable(self))
+        return self.random.choice(choices)() if choices else item_cases.variable(self)
 
     def whole_number(self) -> Num:
         """What a rule is given: mostly an unknown."""
@@ -121,7 +121,7 @@ class NewerWriter(Writer):
         if self.setting.pieces:
             choices += [lambda: region_cases.of_region(self)] * 3
         if self.setting.places and self.maybe(0.1):
-            choices.append(lambda: newer_cases.seen(self))
+            choices.append(lambda: item_cases.seen(self))
         return self.random.choice(choices)()
 
     def num(self, depth: int = 2) -> Num:
@@ -135,7 +135,7 @@ class NewerWriter(Writer):
         return super().cond(depth)
 
     def cond_of_lines(self) -> Cond:
-        choices = [lambda: newer_cases.graph_of_items(self)]
+        choices = [lambda: item_cases.graph_of_items(self)]
         if self.has_ways:
             choices += [
                 lambda case=case: case(self)  # type: ignore[misc]
@@ -161,7 +161,7 @@ class NewerWriter(Writer):
             choices += [lambda: region_cases.division_statement(self)] * 3
             choices.append(lambda: region_cases.for_each_border(self))
         if self.setting.valued and not self.has_given:  # equal givens of two layouts are one element
-            choices.append(lambda: newer_cases.given(self))
+            choices.append(lambda: item_cases.given(self))
         return self.random.choice(choices)()
 
     def pinned(self, k: int, value: int) -> Cond:
