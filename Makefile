@@ -60,6 +60,7 @@ compiled:
 fuzz:
 	PUZZLEDSL_FUZZ=2000 $(PYTHON) -m pytest -m "" tests/fuzz
 	$(PYTHON) -m tests.fuzz.links 10000
+	$(PYTHON) -m tests.fuzz.models 20000
 
 docs:
 	$(PYTHON) docs/make_rules.py

@@ -474,6 +474,25 @@ def test_equal_items_are_positions_of_their_own(
 
 
 @pytest.mark.parametrize(
+    ("items", "joined", "edges"),
+    [
+        ("b + a, a", "(a, a + b)", [(0, 1)]),
+        ("a + b, b + a, a", "(a, b + a)", [(0, 2), (1, 2)]),
+        ("a - 1 + b, b, b - 1 + a", "(b + a - 1, a + b - 1)", [(0, 2)]),
+    ],
+)
+def test_a_sum_is_the_same_item_in_any_order(items: str, joined: str, edges: list[tuple[int, int]]) -> None:
+    text = f"var a, b in 0..2\nconnected([{items}], 1, [{joined}])\n"
+    expected = set()
+    for a, b in product(range(3), repeat=2):
+        chosen = [k for k, item in enumerate(items.split(", ")) if eval(item, {"a": a, "b": b}) == 1]
+        joints = [pair for pair in edges if {*pair} <= {*chosen}]
+        if len(joints) >= len(chosen) - 1:  # no edges form a circle
+            expected.add((a, b))
+    assert {tuple(int(value) for value in one.values.values()) for one in parse(text).solutions()} == expected
+
+
+@pytest.mark.parametrize(
     ("items", "joined", "holds"),
     [("1, 0, 1", "", False), ("1, 1, 0", "(1, 1)", True), ("1, 1, 0", "(1, 0)", False), ("0, 0", "", True)],
 )

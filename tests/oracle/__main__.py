@@ -5,11 +5,22 @@ from __future__ import annotations
 import argparse
 import time
 import traceback
+from collections.abc import Callable
+from typing import Protocol
 
-from .comparing import difference, example
+from . import comparing
 
 
-def main() -> None:
+class Difference(Protocol):
+    """How `puzzledsl` and trying all assignments differ about the model of a number."""
+
+    def __call__(self, number: int, *, solve: bool) -> str: ...
+
+
+def main(
+    difference: Difference = comparing.difference, example: Callable[[int], comparing.Example] = comparing.example
+) -> None:
+    """Compare as many models as the command line asks for, and print those about which answers differ."""
     parser = argparse.ArgumentParser(description="Compare answers about random models with all assignments tried.")
     parser.add_argument("count", type=int)
     parser.add_argument("--start", type=int, default=0, help="number of the first model")

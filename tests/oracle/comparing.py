@@ -115,12 +115,12 @@ def difference(number: int, *, solve: bool) -> str:
     if one.objective:
         expected = {v for v in expected if worth(one.objective, v) is not None}
     try:
-        return _answered_otherwise(one, parse(one.text), expected, solve)
+        return answered_otherwise(one, parse(one.text), expected, solve)
     except PuzzleError as error:
-        return _refused(one, error, expected)
+        return refused(one, error, expected)
 
 
-def _answered_otherwise(one: Example, model: Model, expected: set[Values], solve: bool) -> str:
+def answered_otherwise(one: Example, model: Model, expected: set[Values], solve: bool) -> str:
     """How the answers about a model differ from the solutions that are expected."""
     for warning in model.warnings:
         found = LINE.search(warning)
@@ -177,7 +177,7 @@ def _printed(value: Number | None) -> str:
     return str(value) if isinstance(value, int) else f"{float(value):.6g}"
 
 
-def _refused(one: Example, error: PuzzleError, expected: set[Values]) -> str:
+def refused(one: Example, error: PuzzleError, expected: set[Values]) -> str:
     """Whether a model is refused that should not be."""
     for diagnostic in str(error).split("\n\n"):
         if not diagnostic.startswith("error"):

@@ -51,11 +51,15 @@ class Writer:
 
     Attributes:
         random, setting: where choices come from, and what they are about.
+        numbers, conditions, rules: the functions and rules to choose from.
     """
 
     def __init__(self, random: Random, setting: Setting) -> None:
         self.random = random
         self.setting = setting
+        self.numbers: Sequence[builtin_cases.NumberCase] = builtin_cases.NUMBERS
+        self.conditions: Sequence[builtin_cases.ConditionCase] = builtin_cases.CONDITIONS
+        self.rules: Sequence[rule_cases.Case] = list(rule_cases.RULES.values())
 
     def maybe(self, chance: float) -> bool:
         return self.random.random() < chance
@@ -291,7 +295,7 @@ class Writer:
         if depth <= 0 or self.maybe(0.2):
             return constant(self.small()) if self.maybe(0.15) else self.unknown()
         if self.maybe(0.5):
-            return random.choice(builtin_cases.NUMBERS)(self, depth)
+            return random.choice(self.numbers)(self, depth)
         a, b = self.num(depth - 1), self.num(depth - 1)
         match random.randrange(12):
             case 0:
@@ -327,10 +331,14 @@ class Writer:
                 text = f"[{', '.join(n.text for n in several)}][{index.text}]"
                 return Num(text, lambda v: item(several, index.value(v)).value(v), all(n.whole for n in several))
             case _:
-                if self.setting.masked:
-                    return self.unknown()
-                i, j = self.divisor(), self.divisor()
-                return Num(f"cell[{i.text}, {j.text}]", lambda v: self._at(i.value(v), j.value(v), v))
+                return self.at_decided_place()
+
+    def at_decided_place(self) -> Num:
+        """The cell in a row and a column that are decided."""
+        if self.setting.masked:
+            return self.unknown()
+        i, j = self.divisor(), self.divisor()
+        return Num(f"cell[{i.text}, {j.text}]", lambda v: self._at(i.value(v), j.value(v), v))
 
     def _at(self, row: Number, column: Number, values: Values) -> Number:
         if (row, column) not in self.setting.index:
@@ -357,9 +365,9 @@ class Writer:
         if depth > 0 and self.maybe(0.35):
             return self.joined(depth)
         if depth > 0 and self.maybe(0.3):
-            return random.choice(list(rule_cases.RULES.values()))(self)
+            return random.choice(self.rules)(self)
         if depth > 0 and self.maybe(0.35):
-            return random.choice(builtin_cases.CONDITIONS)(self, depth)
+            return random.choice(self.conditions)(self, depth)
         if self.setting.lamps and self.maybe(0.1):
             lamp = self.setting.other(random.randrange(self.setting.lamps))
             return Cond(lamp.text, lambda v: lamp.value(v) == 1)

@@ -152,11 +152,18 @@ def connected(context: Context, cells: Items, values: Value, pairs: Value = None
         items, edges = _expressions(of_place.values(), context), _edges(None, of_place, context)
     else:
         items = _expressions(cells, context)
-        edges = _edges(pairs, items, context, ops.expression)
+        edges = _edges(
+            pairs, map(_as_position, items), context, lambda item, _: _as_position(ops.expression(item, context))
+        )
     if len(items) > 1 and any(item.terms for item in items):
         return Connected(items, chosen, edges)
     met = is_connected([value in chosen for value in _constants(items)], edges) if len(items) > 1 else True
     return ops.conjunction([met, *ops.defined(items, context)])
+
+
+def _as_position(item: Affine) -> tuple[object, ...]:
+    """What equal items have in common: the order of a sum is not part of it."""
+    return frozenset(item.terms), item.constant
 
 
 def component_sizes(context: Context, cells: Value, sizes: Value, pairs: Value = None) -> Constraint:
