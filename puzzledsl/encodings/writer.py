@@ -2,39 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from puzzledsl.bridges import cheapest
 from puzzledsl.diagnostics import failure
 from puzzledsl.domain import Domain
 from puzzledsl.encodings.big_m import Relaxed, closer, tighten, with_big_m
-from puzzledsl.encodings.columns import ONE, ZERO, Columns, less
+from puzzledsl.encodings.columns import Columns, less
 from puzzledsl.encodings.encoded import AtLeast, Encoded, Equals, LazyRows, Row, by_component
 from puzzledsl.encodings.readable_names import OriginNames
-from puzzledsl.row_builder import Coefficient, Form, combine
+from puzzledsl.row_builder import ONE, ZERO, Coefficient, Form, combine
 from puzzledsl.time_limit import Late, in_time
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
+    from puzzledsl.bridges import Bridge
     from puzzledsl.flat import FlatConstraint, FlatModel, Primitive
     from puzzledsl.model import Variable
     from puzzledsl.row_builder import Violated
-
-Override = Callable[..., bool]
-"""Encodes a primitive in a way of its own: ``override(writer, primitive)``, false when it does not apply."""
 
 
 class Writer(Columns):
     """Collects the columns and rows of one flat model; a subclass decides what stands for a variable.
 
     Subclasses say which variables get a column per value (`_wants_literals`) and which have a column for the
-    value itself, and may encode a primitive differently (``overrides``).
+    value itself. Constraints are written by `puzzledsl.bridges`.
     """
 
     name: ClassVar[str]
-    overrides: ClassVar[Mapping[type[Primitive], Override]] = {}
     merges_pairs: ClassVar[bool] = True
     """Whether not-equals are merged into all-differents first (see `cliques`)."""
 
@@ -103,9 +100,10 @@ class Writer(Columns):
 
     def include(self, primitive: Primitive) -> None:
         """See `RowBuilder.include`."""
-        override = self.overrides.get(type(primitive))
-        if override is None or not override(self, primitive):
-            primitive.encode(self)
+        self._bridge(primitive).write()
+
+    def _bridge(self, primitive: Primitive) -> Bridge[Any]:
+        return cheapest(self, primitive)
 
     # ── builder: new columns ───────────────────────────────────────────────────────────────────────
 
@@ -123,13 +121,15 @@ class Writer(Columns):
 
     # ── builder: rows ──────────────────────────────────────────────────────────────────────────────
 
-    def lazily(self, forms: Sequence[Form], violated: Violated) -> bool:
+    @property
+    def is_lazy(self) -> bool:
+        """See `RowBuilder.is_lazy`."""
+        return self._is_lazy and not self._condition
+
+    def lazily(self, forms: Sequence[Form], violated: Violated) -> None:
         """See `RowBuilder.lazily`."""
-        if not self._is_lazy or self._condition:
-            return False
         assert self._origin is not None
         self._lazy.append(LazyRows(tuple(forms), violated, self._origin))
-        return True
 
     @contextmanager
     def under(self, *literals: Form) -> Iterator[None]:

@@ -98,7 +98,7 @@ class Engine:
                 continue
             if not condition and self._add_cliques(number, primitive) and primitive.plain:
                 continue  # there is nothing that it would have to watch
-            watched = dict.fromkeys(primitive.watched)
+            watched = dict.fromkeys(primitive.scope)
             for literal in constraint.condition:
                 watched[literal.variable] = None
             for x in watched:
@@ -112,9 +112,7 @@ class Engine:
             meaning = self.store.meaning(literal)
             conditions.append((literal.variable, meaning if is_opposite else ~meaning))
         slots = (
-            conditions
-            if self._alternatives[number]
-            else conditions + [(x, 0) for x in self._primitives[number].watched]
+            conditions if self._alternatives[number] else conditions + [(x, 0) for x in self._primitives[number].scope]
         )
         for x, guard in slots:
             self._slots[x].append(len(self._guards))
@@ -135,7 +133,7 @@ class Engine:
         watched: set[int] = set()
         for number in gone:
             constraint = self._constraints[number]
-            watched.update(constraint.primitive.watched)
+            watched.update(constraint.primitive.scope)
             watched.update([literal.variable for literal in constraint.condition])
         for x in watched:
             self._watchers[x] = [watcher for watcher in self._watchers[x] if watcher not in gone]

@@ -103,7 +103,7 @@ def grouped(
             found.append(stronger)
         else:
             cages.setdefault(both, stronger)
-    cells = {frozenset(cage.watched) for cage in cages}
+    cells = {frozenset(cage.scope) for cage in cages}
     kept = [one for one in found if not cells or not _is_covered(one, cells)]
     return tuple(kept), tuple(cages.values())
 
