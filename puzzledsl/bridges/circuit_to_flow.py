@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.bridges import Bridge
 from puzzledsl.bridges.assignment import write_assignment
 from puzzledsl.primitives.circuit import Circuit
-from puzzledsl.row_builder import combine
+from puzzledsl.row_builder import ONE, combine
 
 if TYPE_CHECKING:
     from puzzledsl.row_builder import Form
@@ -29,14 +29,18 @@ class CircuitToFlow(Bridge[Circuit]):
         arcs = write_assignment(builder, self.constraint.variables)
         if count < 3:
             return
-        flow = {(i, j): builder.auxiliary("flow", 0, count - 1, integer=False) for i, j in arcs if j != 1}
         balance: dict[int, list[tuple[int, Form]]] = {j: [] for j in range(1, count + 1)}
-        for (i, j), carried in flow.items():
+        for (i, j), arc in arcs.items():
+            if j == 1:
+                continue
             least, most = (count - 1, count - 1) if i == 1 else (1, count - 2)
-            builder.row(carried - most * arcs[i, j], None, 0, "capacity")
-            builder.row(carried - least * arcs[i, j], 0, None, "carries")
-            balance[j].append((1, carried))
-            balance[i].append((-1, carried))
+            flow = builder.auxiliary("flow", 0, most, integer=False)
+            with builder.under(ONE - arc):
+                builder.row(flow, None, 0, "capacity")
+            with builder.under(arc):
+                builder.row(flow, least, None, "carries")
+            balance[j].append((1, flow))
+            balance[i].append((-1, flow))
         for position in range(2, count + 1):
             builder.row(combine(balance[position]), 1, 1, "drop")
 

@@ -34,13 +34,15 @@ class ComponentSizesToFlow(Bridge[ComponentSizes]):
                 builder.row(first[a] - first[b], 0, 0, "first")
                 builder.row(size[a] - size[b], 0, 0, "size")
             for start, end in ((a, b), (b, a)):
-                flow = builder.auxiliary("flow", 0, largest, integer=False)
-                builder.row(flow - (largest - 1) * same, None, 0, "joined")
+                flow = builder.auxiliary("flow", 0, largest - 1, integer=False)
+                with builder.under(ONE - same):
+                    builder.row(flow, None, 0, "joined")
                 balance[start].append((-1, flow))
                 balance[end].append((1, flow))
         for p in range(count):
             source = builder.auxiliary("source", 0, largest, integer=False)
-            builder.row(source - largest * root[p], None, 0, "source")
+            with builder.under(ONE - root[p]):
+                builder.row(source, None, 0, "source")
             with builder.under(root[p]):
                 builder.row(first[p], p, p, "root")
                 builder.row(source - size[p], 0, 0, "supply")

@@ -47,16 +47,17 @@ def write_flow(builder: RowBuilder, variables: Sequence[int], reader: Reader, di
         for behaviour, mask in classes.items():
             values = reader.domain(mask)
             truth = builder.among(x, values)
-            flows: list[tuple[int, Form]] = []
+            flows: list[Form] = []
             for node, target in behaviour:
                 flow = truth
                 if len(behaviour) > 1:
                     flow = builder.auxiliary(f"flow[{i},{node},{values.lo}]", 0, 1, integer=False)
-                flows.append((1, flow))
+                flows.append(flow)
                 leaving.setdefault(node, []).append((-1, flow))
                 following.setdefault(target, []).append((1, flow))
             if len(flows) > 1:
-                builder.row(combine([*flows, (-1, truth)]), 0, 0, f"value[{i},{values.lo}]")
+                total = combine((1, flow) for flow in flows)
+                builder.row(total - truth, 0, 0, f"value[{i},{values.lo}]")
         if i > 1:
             for node in sorted(leaving):
                 builder.row(combine(arriving[node] + leaving[node]), 0, 0, f"node[{i},{node}]")

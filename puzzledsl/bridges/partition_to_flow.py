@@ -41,12 +41,14 @@ class PartitionToFlow(Bridge[Partition]):
                 builder.row(size[a] - size[b], 0, 0, "size")
             for start, end in ((a, b), (b, a)):
                 flow = builder.auxiliary("flow", 0, count, integer=False)
-                builder.row(flow - count * same, None, 0, "joined")
+                with builder.under(ONE - same):
+                    builder.row(flow, None, 0, "joined")
                 balance[start].append((-1, flow))
                 balance[end].append((1, flow))
         for p in range(count):
             source = builder.auxiliary("source", 0, count, integer=False)
-            builder.row(source - count * root[p], None, 0, "source")
+            with builder.under(ONE - root[p]):
+                builder.row(source, None, 0, "source")
             builder.row(first[p], None, p + 1, "before")
             with builder.under(root[p]):
                 builder.row(first[p], p + 1, p + 1, "root")

@@ -41,8 +41,8 @@ class TableToSelection(Bridge[Table]):
                 sums.setdefault(row[i], []).append(number)
             builder.restrict(x, Domain.of(sums))
             for v, numbers in sorted(sums.items()):
-                total = [(1, columns[number]) for number in numbers]
-                builder.row(combine([*total, (-1, builder.is_(x, v))]), 0, 0, f"{i + 1},{v}")
+                total = combine((1, columns[number]) for number in numbers)
+                builder.row(total - builder.is_(x, v), 0, 0, f"{i + 1},{v}")
 
 
 BRIDGE = TableToSelection

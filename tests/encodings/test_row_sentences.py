@@ -129,7 +129,9 @@ def check_all(encoded: Encoded, seed: int) -> None:
         pattern = reader.pattern(row)
         for point in points(encoded, row, seed):
             total = sum((k * point[column] for column, k in row.terms.items()), Fraction(0))
-            assert holds(pattern, point) == within(total, row), (row_algebra(encoded, row), str(pattern), point)
+            assert holds(pattern, point) or not within(total, row), (row_algebra(encoded, row), str(pattern), point)
+            if not str(row.index[-1:]).startswith(("('rest", "('parts")):  # these rely on what other rows state
+                assert within(total, row) or not holds(pattern, point), (row_algebra(encoded, row), str(pattern), point)
 
 
 @pytest.mark.parametrize("encoding", BOTH)
