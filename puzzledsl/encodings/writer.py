@@ -13,7 +13,7 @@ from puzzledsl.encodings.columns import ONE, ZERO, Columns, less
 from puzzledsl.encodings.encoded import AtLeast, Encoded, Equals, LazyRows, Row, by_component
 from puzzledsl.encodings.readable_names import OriginNames
 from puzzledsl.row_builder import Coefficient, Form, combine
-from puzzledsl.time_limit import Late, in_time
+from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -60,13 +60,13 @@ class Writer(Columns):
 
     # ── the whole ────────────────────────────────────────────────────────────────────────────────
 
-    def encoded(self, late: Late | None = None) -> Encoded:
+    def encoded(self) -> Encoded:
         """Encode every constraint and the objective. Call this once.
 
         Raises:
             OutOfTime: ``late``, which is called before each constraint, was true.
         """
-        for constraint in in_time(self._flat.constraints, late):
+        for constraint in in_time(self._flat.constraints):
             self._encode(constraint)
             if self._impossible is not None:
                 break

@@ -18,7 +18,7 @@ class Verdict:
     """The verdict on one question.
 
     Attributes:
-        status: ``solved``, ``infeasible`` (proven), or ``unknown``: the deadline came first.
+        status: ``solved``, ``infeasible`` (proven), or ``unknown``: the time limit came first.
         values: by variable number, verified; ``None`` unless solved.
         nodes: branches of the search, and of HiGHS.
     """

@@ -59,7 +59,7 @@ class Solutions(CountingAnalysis):
             nodes = self.display.count = branches
             self.display.stage = f"searching: {count:,} found"
 
-        with self.session() as session, session.solutions(deadline=self.deadline, on_branch=on_branch) as found:
+        with self.session() as session, session.solutions(on_branch=on_branch) as found:
             for values in islice(found, self.limit):
                 text = self._solution(values, count + 1)
                 with undisturbed():
