@@ -22,7 +22,7 @@ from puzzledsl.encodings.encoded import (
 from puzzledsl.encodings.readable_names import OriginNames
 from puzzledsl.records import replace
 from puzzledsl.row_builder import ONE, ZERO, Coefficient, Form, combine
-from puzzledsl.time_limit import Late, in_time
+from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -66,13 +66,13 @@ class Writer(Columns):
 
     # ── the whole ────────────────────────────────────────────────────────────────────────────────
 
-    def encoded(self, late: Late | None = None) -> Encoded:
+    def encoded(self) -> Encoded:
         """Encode every constraint and the objective. Call this once.
 
         Raises:
             OutOfTime: ``late``, which is called before each constraint, was true.
         """
-        for constraint in in_time(self._flat.constraints, late):
+        for constraint in in_time(self._flat.constraints):
             self._encode(constraint)
             if self._impossible is not None:
                 break

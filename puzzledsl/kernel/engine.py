@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from puzzledsl.kernel.filter import fails
 from puzzledsl.kernel.store import ASSUMED, Contradiction
-from puzzledsl.time_limit import is_late
+from puzzledsl.time_limit import OutOfTime, is_late
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -166,9 +166,8 @@ class Engine:
                     self._unequal_for[x].append(number)
         return True
 
-    def run(self, deadline: float | None = None, *, costly: bool = True, most: int = -1) -> bool:
-        """Propagate until nothing changes; False when the deadline (of ``time.monotonic``), or so many calls of
-        propagators, came first.
+    def run(self, *, costly: bool = True, most: int = -1) -> bool:
+        """Propagate until nothing changes; False when the time limit, or so many calls of propagators, came first.
 
         Domains are sound at any time; they may only be wider than they could be.
 
@@ -180,6 +179,7 @@ class Engine:
         touched, cheap, waiting, filters = store.touched, self._cheap, self._costly, self._filters
         missing = self._missing
         first_cheap = first_costly = 0
+        number = -1
         try:
             while True:
                 if touched:
@@ -210,7 +210,7 @@ class Engine:
                         fitting.propagate(store)
                     else:
                         self._primitives[number].propagate(store)
-                if deadline is not None and not steps & 15 and is_late(deadline):
+                if not steps & 15 and is_late():
                     return False
                 if steps == last:
                     return False
@@ -218,6 +218,14 @@ class Engine:
             self.culprit = store.cause
             self.forget()
             raise
+        except OutOfTime:  # in a propagator, which is called again
+            if store.costly:
+                first_costly -= 1
+                missing[number] ^= _COSTLY
+            else:
+                first_cheap -= 1
+                missing[number] ^= _CHEAP
+            return False
         finally:
             self.steps = steps
             store.cause = ASSUMED

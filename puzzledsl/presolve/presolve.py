@@ -54,11 +54,10 @@ class Presolved:
     implied: tuple[FlatConstraint, ...] = ()
 
 
-def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "domain") -> Presolved:
+def presolve(flat: FlatModel, strength: str = "domain") -> Presolved:
     """Narrow all domains by propagation.
 
     Args:
-        deadline: on the clock of ``time.monotonic``; ends after `MOST_STEPS` calls of propagators in any case.
         strength: ``none`` (domains as they are), ``bounds`` (the cheap rules), ``domain`` (all), ``probe`` (all, then
             probing). Each finds the cages: `implied` constraints that see a sum and "different" at once.
 
@@ -67,11 +66,11 @@ def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "do
     """
     if strength not in STRENGTHS:
         raise ValueError(f"no strength is called {strength!r}; there are {', '.join(STRENGTHS)}")
-    root = rooted(flat, deadline, strength)
+    root = rooted(flat, strength)
     if root.contradiction is not None or strength != "probe" or not root.complete:
         return presolved(root, root.contradiction, root.complete)
     try:
-        probe(root.engine, range(flat.sources), deadline)
+        probe(root.engine, range(flat.sources))
     except Contradiction:
         return presolved(root, root.refuting_origin)
     return presolved(root)
@@ -106,7 +105,7 @@ class Root:
         return self.engine.constraints[self.engine.culprit].origin
 
 
-def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
+def rooted(flat: FlatModel, strength: str) -> Root:
     """Propagate a model as it is, with the constraints that follow from it. Arguments as in `presolve`.
 
     Raises:
@@ -131,7 +130,7 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
         return Root(flat, store, Engine((), store), extra, True)
     engine = Engine((*stated, *extra), store)
     try:
-        complete = engine.run(deadline, costly=strength != "bounds", most=MOST_STEPS)
+        complete = engine.run(costly=strength != "bounds", most=MOST_STEPS)
         if complete and not is_weak:
             for some in grouped(derived(flat.constraints, apart, store), apart, store):
                 engine.add(some)
@@ -146,7 +145,7 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
             engine.retire([number for number, one in enumerate(engine.constraints) if id(one) in replaced])
             engine.add(exhausted_counts(flat))
             engine.add(substituted(flat.constraints, [table for table, _ in tables], apart, store))
-            complete = engine.run(deadline, most=MOST_STEPS)
+            complete = engine.run(most=MOST_STEPS)
     except Contradiction:
         assert engine.culprit is not None
         return Root(flat, store, engine, (), True, engine.constraints[engine.culprit].origin)

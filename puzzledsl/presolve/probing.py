@@ -39,7 +39,7 @@ PATIENCE = 2.5
 """Probing goes on without result for so many times the work that has been fruitful."""
 
 
-def probe(engine: Engine, variables: Sequence[int], deadline: float | None, to_the_end: bool = False) -> None:
+def probe(engine: Engine, variables: Sequence[int], to_the_end: bool = False) -> None:
     """Probe variables and disjunctions, those with the fewest cases first, until a whole round learns nothing.
 
     Stops early when it has learnt nothing for long, after `MOST` calls of propagators, at the deadline (on the clock of
@@ -65,7 +65,7 @@ def probe(engine: Engine, variables: Sequence[int], deadline: float | None, to_t
         again = False
         for _, item in waiting:
             idle = engine.steps - fruitful
-            if idle > FIRST + PATIENCE * (fruitful - start) or engine.steps - start > MOST or is_late(deadline):
+            if idle > FIRST + PATIENCE * (fruitful - start) or engine.steps - start > MOST or is_late():
                 return
             if quiet.get(item) == store.mark():
                 continue
@@ -73,7 +73,7 @@ def probe(engine: Engine, variables: Sequence[int], deadline: float | None, to_t
             if not _is_open(store, cases):
                 continue
             before = store.mark()
-            if not _probe_one(engine, cases, variables, deadline, to_the_end):
+            if not _probe_one(engine, cases, variables, to_the_end):
                 return
             if store.mark() > before:
                 again = True
@@ -121,9 +121,7 @@ def _is_open(store: Store, cases: list[Case]) -> bool:
     return possible > 1
 
 
-def _probe_one(
-    engine: Engine, cases: list[Case], variables: Sequence[int], deadline: float | None, to_the_end: bool
-) -> bool:
+def _probe_one(engine: Engine, cases: list[Case], variables: Sequence[int], to_the_end: bool) -> bool:
     """Assume each of several cases, one of which is true. False where probing should end, see `probe`."""
     store = engine.store
     common: dict[int, int] | None = None  # variables that every assumption narrows, with the values left by any
@@ -133,12 +131,12 @@ def _probe_one(
         mark = store.mark()
         try:
             store.put(x, store.mask[x] & meant)
-            complete = engine.run(deadline)
+            complete = engine.run()
         except Contradiction:
             store.undo(mark)
             store.touched.clear()
             _keep(store, x, ~meant)
-            if not engine.run(deadline):
+            if not engine.run():
                 return False
             continue
         solves = complete and not to_the_end and all(store.is_fixed(y) for y in variables)
@@ -155,7 +153,7 @@ def _probe_one(
         for y, mask in common.items():
             if store.mask[y] & ~mask:
                 _keep(store, y, mask)
-        engine.run(deadline)
+        engine.run()
     return True
 
 
