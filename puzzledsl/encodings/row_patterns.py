@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
-from puzzledsl.listing import listed
+from puzzledsl.listing import listed, signed_sum
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Linear:
     @property
     def counted(self) -> Counted | None:
         """The row as a count of claims, if all its weights are equal up to their sign."""
-        sizes = {size(k) for k, _ in self.claims}
+        sizes = {max(k, -k) for k, _ in self.claims}
         if self.quantities or len(sizes) != 1:
             return None
         weight = sizes.pop()
@@ -147,7 +147,7 @@ class Linear:
             others = self.claims[:number] + self.claims[number + 1 :]
             if others if self.quantities else len(others) < 2 or len({weight for weight, _ in others}) > 1:
                 continue
-            if self.quantities and claim.is_number and size(k) == 1:
+            if self.quantities and claim.is_number and abs(k) == 1:
                 continue  # a number among others
             if others and others[0][0] < 0:
                 return (-self).cases
@@ -178,7 +178,7 @@ class Linear:
         if number.coefficient < 0:
             number, weight, more = _negated(number), -weight, -more
         times = "" if weight == -1 else f"{-weight} times "
-        plus = "" if not more else f" {'-' if more < 0 else '+'} {size(more)}"
+        plus = "" if not more else f" {'-' if more < 0 else '+'} {abs(more)}"
         claims = listed(str(claim) for _, claim in self.claims)
         return f"{_sum([number])} = {times}the number of these that hold{plus}: {claims}"
 
@@ -264,11 +264,6 @@ class Cases:
 Pattern = Linear | Cases
 
 
-def size(k: Coefficient) -> Coefficient:
-    """The absolute value."""
-    return -k if k < 0 else k
-
-
 def _comparison(quantities: Sequence[Quantity], least: Coefficient | None, most: Coefficient | None) -> str:
     if least is not None and most is not None and least != most:
         return f"{_value(least)} <= {_sum(quantities)} <= {_value(most)}"
@@ -320,9 +315,4 @@ def _negated(quantity: Quantity) -> Quantity:
 
 
 def _sum(quantities: Sequence[Quantity]) -> str:
-    text = ""
-    for quantity in quantities:
-        factor = size(quantity.coefficient)
-        times = "" if factor == 1 else f"{_value(factor)}*"
-        text += f" {'-' if quantity.coefficient < 0 else '+'} {times}{quantity.name}"
-    return text.removeprefix(" + ").removeprefix(" ") or "0"
+    return signed_sum([(quantity.coefficient, quantity.name) for quantity in quantities], number=_value) or "0"
