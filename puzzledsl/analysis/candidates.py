@@ -16,7 +16,8 @@ from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
-    from puzzledsl.session import Assignment, SolverSession
+    from puzzledsl.answer import Assignment
+    from puzzledsl.session import SolverSession
 
 MOST_LISTED = 1_000
 """Values of a cell that are listed: no more are looked for in a cell that has so many, and of more open ones only the

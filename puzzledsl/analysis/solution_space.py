@@ -21,9 +21,9 @@ from puzzledsl.solution import Solution, number_of
 from puzzledsl.time_limit import CancellationToken, Cancelled, OutOfTime, cancellable, moment_in, until, within
 
 if TYPE_CHECKING:
+    from puzzledsl.answer import Assignment
     from puzzledsl.model import Model
     from puzzledsl.progress import Reporter
-    from puzzledsl.session import Assignment
     from puzzledsl.solution import Key
 
 

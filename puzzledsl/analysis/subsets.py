@@ -19,9 +19,10 @@ from puzzledsl.expressions import Rational
 from puzzledsl.flattening import flatten
 from puzzledsl.kernel.masks import bits
 from puzzledsl.model import Model
+from puzzledsl.portfolio.lessons import Lessons
 from puzzledsl.records import record, replace
 from puzzledsl.search.budget import NO_LIMIT, UNLIMITED, Budget
-from puzzledsl.session import Lessons, SolverSession
+from puzzledsl.session import SolverSession
 from puzzledsl.time_limit import within
 from puzzledsl.verification import check_of, verify
 

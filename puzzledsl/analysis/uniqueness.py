@@ -15,8 +15,9 @@ from puzzledsl.records import record
 from puzzledsl.search.budget import UNLIMITED, Budget
 
 if TYPE_CHECKING:
+    from puzzledsl.answer import Assignment
     from puzzledsl.model import Model
-    from puzzledsl.session import Assignment, SolverSession
+    from puzzledsl.session import SolverSession
 
 
 @record

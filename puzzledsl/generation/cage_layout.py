@@ -21,7 +21,8 @@ from puzzledsl.search.random_search import RandomSearch
 from puzzledsl.time_limit import OutOfTime, is_late, is_timed
 
 if TYPE_CHECKING:
-    from puzzledsl.generation.prepared_model import Assignment, PreparedModel
+    from puzzledsl.answer import Assignment
+    from puzzledsl.generation.prepared_model import PreparedModel
     from puzzledsl.model import Model
 
 WORK = 500_000

@@ -6,7 +6,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING
 
-from puzzledsl.answer import Options
+from puzzledsl.answer import Assignment, Options
 from puzzledsl.diagnostics import failure
 from puzzledsl.generation.symmetry import orbits
 from puzzledsl.search.digging import Excavation
@@ -25,8 +25,6 @@ MOST_TRIED = 5_000
 
 PATIENCE = 1_000
 """Contradictions until one search for another solution is given up, and the given in question is kept."""
-
-Assignment = tuple[int, ...]
 
 
 class PreparedModel:

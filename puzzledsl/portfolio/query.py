@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from puzzledsl.answer import Clock, Options, objective_of
+from puzzledsl.answer import Assignment, Clock, Options, objective_of
 from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatConstraint, FlatModel, Literal
 from puzzledsl.kernel.masks import mask_of
@@ -20,9 +20,8 @@ from puzzledsl.source import Source
 if TYPE_CHECKING:
     from puzzledsl.expressions import Rational
     from puzzledsl.kernel.store import Store
+    from puzzledsl.portfolio.lessons import Lessons
     from puzzledsl.presolve.presolve import Presolved
-    from puzzledsl.session.lessons import Lessons
-    from puzzledsl.session.verdict import Assignment
 
 
 @entity

@@ -8,11 +8,12 @@ from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, Self
 
-from puzzledsl.answer import PYOMO, RESERVE, Answer, Clock, Options, check, is_better
+from puzzledsl.answer import PYOMO, RESERVE, Answer, Assignment, Clock, Options, check, is_better
 from puzzledsl.domain import Domain
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.model import Model
 from puzzledsl.portfolio.by_highs import COARSE, DELICATE, RESTRICTED, TOO_LARGE, by_highs, new_supervisor
+from puzzledsl.portfolio.lessons import has_reasons
 from puzzledsl.portfolio.portfolio import ALONE, Portfolio, not_searchable, searchable
 from puzzledsl.portfolio.query import Query, asked_origin
 from puzzledsl.presolve.presolve import MOST_STEPS, presolved, rooted, strengthen
@@ -21,9 +22,8 @@ from puzzledsl.presolve.provenance import Provenance
 from puzzledsl.records import replace
 from puzzledsl.search.branching import first_weights
 from puzzledsl.search.budget import UNLIMITED, Budget
-from puzzledsl.session.lessons import has_reasons
 from puzzledsl.session.solutions import Solutions
-from puzzledsl.session.verdict import Assignment, Verdict, shown_variables, subset
+from puzzledsl.session.verdict import Verdict, shown_variables, subset
 from puzzledsl.time_limit import OutOfTime, is_late, reserving
 from puzzledsl.verification import Verifier, verify
 
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from puzzledsl.highs.supervisor import Supervisor
     from puzzledsl.kernel.engine import Engine
     from puzzledsl.portfolio.background import Background
+    from puzzledsl.portfolio.lessons import Lessons
     from puzzledsl.presolve.presolve import Presolved, Root
     from puzzledsl.progress import Progress
     from puzzledsl.search.search import Search
-    from puzzledsl.session.lessons import Lessons
 
 
 CONTRADICTED = "search finds a solution that the solver has not found; `--solver auto` shows it"
@@ -465,7 +465,9 @@ class SolverSession:
             status = "unknown" if portfolio.best is None else "feasible"
             return portfolio.answer(status, portfolio.best, message="interrupted", interrupted=True)
         if lessons is not None:
-            lessons.add(portfolio, answer.status)
+            lessons.add(portfolio.clauses)
+            if answer.status == "infeasible":
+                lessons.refute(portfolio.core, portfolio.propagations)
         if answer.status == "solved" and may_keep and not portfolio.is_spoilt and portfolio.search is not None:
             self._kept = (portfolio.search, query, root.engine)
         return None if answer.status == "unknown" and not is_hard and not is_late() else answer

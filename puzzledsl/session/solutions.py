@@ -12,9 +12,9 @@ from puzzledsl.search.search import NEVER, Search
 from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
+    from puzzledsl.answer import Assignment
     from puzzledsl.kernel.engine import Engine
     from puzzledsl.session.session import SolverSession
-    from puzzledsl.session.verdict import Assignment
 
 STRIDE = Budget(branches=256)
 """The budget of an enumeration between two looks at the clock."""

@@ -1,16 +1,14 @@
-"""Assignments, and the verdict on one question."""
+"""The verdict on one question, and what it is about."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
 
+from puzzledsl.answer import Assignment
 from puzzledsl.listing import counted, listed
 from puzzledsl.model import Model
 from puzzledsl.records import record, replace
-
-Assignment = tuple[int, ...]
-"""By variable number of the model, its value."""
 
 
 @record

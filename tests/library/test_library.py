@@ -21,7 +21,7 @@ NAMES = [entry.name for entry in RULES]
 
 UNDRAWN = {
     "anti_knight", "anti_king", "anti_orthogonal", "anti_taxicab", "nonconsecutive", "diagonal_nonconsecutive",
-    "no_sum", "no_ratio", "global_entropy", "global_modular", "disjoint_groups", "dutch_flatmates", "ripple",
+    "no_sum", "no_ratio", "global_entropy", "global_modular", "disjoint_groups", "dutch_flatmates", "ripple", "chain",
 }  # fmt: skip
 """Rules about the grid as a whole, and those that have no customary picture."""
 

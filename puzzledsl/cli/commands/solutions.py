@@ -16,7 +16,7 @@ from puzzledsl.listing import counted
 
 if TYPE_CHECKING:
     from puzzledsl.analysis.solution_count import Count
-    from puzzledsl.session import Assignment
+    from puzzledsl.answer import Assignment
 
 
 class Solutions(CountingAnalysis):
