@@ -71,9 +71,6 @@ class Primitive(ABC):
     is_graph: ClassVar[bool] = False
     """It joins positions of a graph: a model with such a constraint learns from the first branch."""
 
-    is_ranking: ClassVar[bool] = False
-    """It compares lines as numbers, so that it is worth knowing how many begin with which digit (`first_digits`)."""
-
     @property
     def cliques(self) -> tuple[tuple[int, ...], ...]:
         """Groups of variables that have to be pairwise different."""

@@ -9,6 +9,7 @@ from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.presolve.exhausted_counts import exhausted_counts
 from puzzledsl.presolve.grouping import Differences, grouped, totals_of_counts
+from puzzledsl.presolve.house_counts import house_counts
 from puzzledsl.presolve.implied import derived, small_equations, tightened
 from puzzledsl.presolve.narrower import narrower
 from puzzledsl.presolve.probing import probe
@@ -120,11 +121,7 @@ def rooted(flat: FlatModel, strength: str) -> Root:
     is_weak = strength in ("none", "bounds")
     if not is_weak:
         flat = replace(flat, constraints=tightened(stated, apart))
-        if any(one.primitive.is_ranking for one in stated):
-            from puzzledsl.presolve.first_digits import first_digits
-
-            flat = first_digits(flat, store)
-        stated = flat.constraints + totals_of_counts(flat)
+        stated = flat.constraints + totals_of_counts(flat) + house_counts(flat.constraints, store)
     stated, extra = grouped(stated, apart, store)  # a cage's rows need its sum and "different"
     if strength == "none":
         return Root(flat, store, Engine((), store), extra, True)
