@@ -86,7 +86,8 @@ class RowReader:
         whole = self._linear(Form(row.terms), row.lower, row.upper, row)
         if row.relaxes is not None and not str(whole.counted or ""):
             return self._conditional(row.relaxes, row) or whole
-        cases = whole.cases if row.origin is None and len(row.terms) == 2 and whole.quantities else None
+        defines = row.origin is None and len(row.terms) == 2 and whole.quantities and None in (row.lower, row.upper)
+        cases = whole.cases if defines else None
         if cases is None:
             return whole
         (claim,) = cases.conditions  # the row defines "at least": one of the cases is no news
