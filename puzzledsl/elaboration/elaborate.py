@@ -60,7 +60,6 @@ from puzzledsl.syntax import (
     Rule,
     Statement,
 )
-from puzzledsl.time_limit import Late
 
 Opener = Callable[[str, Source], Source]
 """Opens an included file, given the path as written and the including source; raises Fault when it may not."""
@@ -79,7 +78,6 @@ def elaborate(
     limits: Limits | None = None,
     opener: Opener | None = None,
     allow_clashes: bool = False,
-    late: Late | None = None,
 ) -> Model:
     """The model that a file describes.
 
@@ -92,16 +90,15 @@ def elaborate(
         opener: how ``include`` opens files; without it an include is an error.
         allow_clashes: givens that clash, and clues that can never hold, are requirements like others: for those who
             ask why there is no solution.
-        late: asked now and then; true ends the work.
 
     Raises:
         PuzzleError: with every independent mistake.
-        OutOfTime: ``late`` returned true.
+        OutOfTime: the time limit came first.
     """
     limits = limits or Limits()
     if found:
         limits = replace(limits, steps=min(limits.steps, STEPS_OF_BROKEN))
-    elaboration = Elaboration(file, found, settings or {}, givens, Budget(limits, late), opener, allow_clashes)
+    elaboration = Elaboration(file, found, settings or {}, givens, Budget(limits), opener, allow_clashes)
     with nothing_near_after(lambda: len(elaboration.diagnostics) >= MOST_SHOWN):
         return elaboration.run()
 

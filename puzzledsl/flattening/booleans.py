@@ -71,7 +71,7 @@ class Booleans(Graphs):
     def require(self, expression: Boolean, condition: Condition) -> None:
         """Writes "if all of the condition, then the expression"."""
         if isinstance(expression, All):
-            for item in in_time(expression.items, self.late):
+            for item in in_time(expression.items):
                 self.require(item, condition)
             return
         known = self.direct(expression)

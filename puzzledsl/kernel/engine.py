@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from puzzledsl.kernel.filter import fails
 from puzzledsl.kernel.store import ASSUMED, Contradiction
-from puzzledsl.time_limit import is_late
+from puzzledsl.time_limit import OutOfTime, is_late
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -105,7 +105,7 @@ class Engine:
                 continue
             if not condition and self._add_cliques(number, primitive) and primitive.plain:
                 continue  # there is nothing that it would have to watch
-            watched = dict.fromkeys(primitive.watched)
+            watched = dict.fromkeys(primitive.scope)
             for literal in constraint.condition:
                 watched[literal.variable] = None
             for x in watched:
@@ -119,9 +119,7 @@ class Engine:
             meaning = self.store.meaning(literal)
             conditions.append((literal.variable, meaning if is_opposite else ~meaning))
         slots = (
-            conditions
-            if self._alternatives[number]
-            else conditions + [(x, 0) for x in self._primitives[number].watched]
+            conditions if self._alternatives[number] else conditions + [(x, 0) for x in self._primitives[number].scope]
         )
         for x, guard in slots:
             self._slots[x].append(len(self._guards))
@@ -142,7 +140,7 @@ class Engine:
         watched: set[int] = set()
         for number in gone:
             constraint = self._constraints[number]
-            watched.update(constraint.primitive.watched)
+            watched.update(constraint.primitive.scope)
             watched.update([literal.variable for literal in constraint.condition])
         for x in watched:
             self._watchers[x] = [watcher for watcher in self._watchers[x] if watcher not in gone]
@@ -175,9 +173,8 @@ class Engine:
                     self._unequal_for[x].append(number)
         return True
 
-    def run(self, deadline: float | None = None, *, costly: bool = True, most: int = -1) -> bool:
-        """Propagate until nothing changes; False when the deadline (of ``time.monotonic``), or so many calls of
-        propagators, came first.
+    def run(self, *, costly: bool = True, most: int = -1) -> bool:
+        """Propagate until nothing changes; False when the time limit, or so many calls of propagators, came first.
 
         Domains are sound at any time; they may only be wider than they could be.
 
@@ -189,6 +186,7 @@ class Engine:
         touched, cheap, waiting, filters = store.touched, self._cheap, self._costly, self._filters
         missing = self._missing
         first_cheap = first_costly = 0
+        number = -1
         try:
             while True:
                 if touched:
@@ -219,7 +217,7 @@ class Engine:
                         fitting.propagate(store)
                     else:
                         self._primitives[number].propagate(store)
-                if deadline is not None and not steps & 15 and is_late(deadline):
+                if not steps & 15 and is_late():
                     return False
                 if steps == last:
                     return False
@@ -227,6 +225,14 @@ class Engine:
             self.culprit = store.cause
             self.forget()
             raise
+        except OutOfTime:  # in a propagator, which is called again
+            if store.costly:
+                first_costly -= 1
+                missing[number] ^= _COSTLY
+            else:
+                first_cheap -= 1
+                missing[number] ^= _CHEAP
+            return False
         finally:
             self.steps = steps
             store.cause = ASSUMED

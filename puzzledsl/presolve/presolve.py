@@ -64,11 +64,10 @@ class Presolved:
     implied: tuple[FlatConstraint, ...] = ()
 
 
-def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "domain") -> Presolved:
-    """Narrow all domains by propagation.
+def presolve(flat: FlatModel, strength: str = "domain") -> Presolved:
+    """Narrow all domains by propagation, which ends after `Tuning.root_steps` in any case.
 
     Args:
-        deadline: on the clock of ``time.monotonic``; ends after `Tuning.root_steps` in any case.
         strength: ``none`` (domains as they are), ``bounds`` (the cheap rules), ``domain`` (all), ``probe`` (all, then
             probing). Each finds the cages: `implied` constraints that see a sum and "different" at once.
 
@@ -77,11 +76,11 @@ def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "do
     """
     if strength not in STRENGTHS:
         raise ValueError(f"no strength is called {strength!r}; there are {', '.join(STRENGTHS)}")
-    root = rooted(flat, deadline, strength)
+    root = rooted(flat, strength)
     if root.contradiction is not None or strength != "probe" or not root.complete:
         return presolved(root, root.contradiction, root.complete)
     try:
-        probe(root.engine, range(flat.sources), deadline)
+        probe(root.engine, range(flat.sources))
     except Contradiction:
         return presolved(root, root.refuting_origin)
     return presolved(root)
@@ -119,7 +118,7 @@ class Root:
         return self.engine.constraints[self.engine.culprit].origin
 
 
-def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
+def rooted(flat: FlatModel, strength: str) -> Root:
     """Propagate a model as it is, with the constraints that follow from it. Arguments as in `presolve`.
 
     Raises:
@@ -138,7 +137,7 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
                 model.apply(one(model, store))
             if strength == "none":
                 return Root(model, store, Engine((), store), True)
-            complete = model.engine(store).run(deadline, costly=not is_weak, most=TUNING.root_steps)
+            complete = model.engine(store).run(costly=not is_weak, most=TUNING.root_steps)
             if not complete:
                 break
     except Contradiction:

@@ -25,7 +25,7 @@ Case = tuple[int, int]
 """An assumption: a variable, and the values that it has then, as a mask."""
 
 
-def probe(engine: Engine, variables: Sequence[int], deadline: float | None, to_the_end: bool = False) -> None:
+def probe(engine: Engine, variables: Sequence[int], to_the_end: bool = False) -> None:
     """Probe variables and disjunctions, those with the fewest cases first, until a whole round learns nothing.
 
     Stops early when it has learnt nothing for long, after `Tuning.probing_most` calls, at the deadline (on the clock
@@ -56,7 +56,7 @@ def probe(engine: Engine, variables: Sequence[int], deadline: float | None, to_t
             if (
                 idle > TUNING.probing_first + TUNING.probing_patience * (fruitful - start)
                 or engine.steps - start > TUNING.probing_most
-                or is_late(deadline)
+                or is_late()
             ):
                 return
             if quiet.get(item) == store.mark():
@@ -65,7 +65,7 @@ def probe(engine: Engine, variables: Sequence[int], deadline: float | None, to_t
             if not _is_open(store, cases):
                 continue
             before = store.mark()
-            if not _probe_one(engine, cases, variables, deadline, to_the_end):
+            if not _probe_one(engine, cases, variables, to_the_end):
                 return
             if store.mark() > before:
                 again = True
@@ -113,9 +113,7 @@ def _is_open(store: Store, cases: list[Case]) -> bool:
     return possible > 1
 
 
-def _probe_one(
-    engine: Engine, cases: list[Case], variables: Sequence[int], deadline: float | None, to_the_end: bool
-) -> bool:
+def _probe_one(engine: Engine, cases: list[Case], variables: Sequence[int], to_the_end: bool) -> bool:
     """Assume each of several cases, one of which is true. False where probing should end, see `probe`."""
     store = engine.store
     common: dict[int, int] | None = None  # variables that every assumption narrows, with the values left by any
@@ -125,12 +123,12 @@ def _probe_one(
         mark = store.mark()
         try:
             store.put(x, store.mask[x] & meant)
-            complete = engine.run(deadline)
+            complete = engine.run()
         except Contradiction:
             store.undo(mark)
             store.touched.clear()
             _keep(store, x, ~meant)
-            if not engine.run(deadline):
+            if not engine.run():
                 return False
             continue
         solves = complete and not to_the_end and all(store.is_fixed(y) for y in variables)
@@ -147,7 +145,7 @@ def _probe_one(
         for y, mask in common.items():
             if store.mask[y] & ~mask:
                 _keep(store, y, mask)
-        engine.run(deadline)
+        engine.run()
     return True
 
 

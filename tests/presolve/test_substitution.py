@@ -42,7 +42,7 @@ def test_a_clue_sees_that_one_of_two_opposite_sides_belongs_to_the_loop() -> Non
 
 def test_a_sum_that_is_also_a_table_is_looked_at_once() -> None:
     flat = flatten(puzzledsl.parse(CLUE).elaborated)
-    tables = [one.primitive for _, one in rooted(flat, None, "domain").model.live() if isinstance(one.primitive, Table)]
+    tables = [one.primitive for _, one in rooted(flat, "domain").model.live() if isinstance(one.primitive, Table)]
     assert len(tables) == len(set(tables))
 
 
