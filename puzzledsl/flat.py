@@ -121,7 +121,7 @@ class Primitive(ABC):
             Contradiction: it cannot hold within the current domains.
         """
 
-    def narrower(self, store: Store) -> Primitive | None:  # noqa: ARG002 - for those that override it
+    def without_decided(self, store: Store) -> Primitive | None:  # noqa: ARG002 - for those that override it
         """The same within the present domains, without decided variables; ``None``: it has to keep them all."""
         return None
 

@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.flat import FlatConstraint
 from puzzledsl.presolve.derived_sums import houses
+from puzzledsl.presolve.rewriting import Rewrite
 from puzzledsl.primitives.linear import Linear
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from puzzledsl.kernel.store import Store
+    from puzzledsl.presolve.rewriting import WorkingModel
 
 
-def house_counts(constraints: Sequence[FlatConstraint], store: Store) -> tuple[FlatConstraint, ...]:
-    """For each equation ``Σ x + Σ k·[cell in V] == c`` that counts whole houses, one without their cells.
+def house_counts(model: WorkingModel, store: Store) -> Rewrite:
+    """Add to each equation ``Σ x + Σ k·[cell in V] == c`` that counts whole houses one without their cells.
 
     A house has ``n`` cells and the same ``n`` values, so ``Σ [cell in V] == |V ∩ values|`` over its cells. Rules that
     count over a border name each of its houses this way.
     """
-    known = list(houses(constraints, store))
+    known = list(houses(model.stated, store))
     found: list[FlatConstraint] = []
-    for one in constraints if known else ():
+    for one in model.stated if known else ():
         row = one.primitive
         if one.condition or not isinstance(row, Linear) or row.op != "==" or not row.terms or not row.literals:
             continue
@@ -43,4 +43,4 @@ def house_counts(constraints: Sequence[FlatConstraint], store: Store) -> tuple[F
         if constant != row.constant:
             rest = tuple([(literal, left[literal.variable]) for literal, _ in row.literals if left[literal.variable]])
             found.append(FlatConstraint(Linear(row.terms, rest, "==", constant), one.origin, (), tuple(further)))
-    return tuple(found)
+    return Rewrite(tuple(found))

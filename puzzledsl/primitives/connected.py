@@ -57,7 +57,7 @@ class Connected(Primitive):
         """The same."""
         return self._kernel(why.store).explain_conflict(why)
 
-    def narrower(self, store: Store) -> Connected:
+    def without_decided(self, store: Store) -> Connected:
         """Without the positions that cannot be chosen."""
         kept = [p for p, x in enumerate(self.variables) if store.domain(x) & self.values]
         place = {p: i for i, p in enumerate(kept)}

@@ -113,7 +113,7 @@ class Linear(Primitive):
         """
         self.filter_in(store).propagate(store)
 
-    def narrower(self, store: Store) -> Linear | None:
+    def without_decided(self, store: Store) -> Linear | None:
         """Without the literals that are decided."""
         if not self.literals:
             return None
