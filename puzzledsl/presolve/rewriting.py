@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping  # here and not below: compiled, a record looks its types up
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.engine import Engine
@@ -9,7 +10,7 @@ from puzzledsl.presolve.differences import Differences
 from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from puzzledsl.flat import FlatConstraint, FlatModel
     from puzzledsl.kernel.store import Store
