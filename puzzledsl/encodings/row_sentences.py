@@ -98,6 +98,8 @@ class RowReader:
     def _conditional(self, relaxed: Relaxed, row: Row) -> Pattern | None:
         """Return what a row states in claims; ``None``: one of its conditions is not made of claims."""
         claims = list[Claim]()
+        if any(column not in row.terms for column in relaxed.form.terms):
+            return None  # the row was tightened to less than that
         for condition in relaxed.conditions:
             if not any(column in row.terms for column in condition.terms):
                 continue  # the bounds imply the rest
