@@ -1,15 +1,15 @@
 """The flat model: finite-domain variables and primitive constraints, between the language and the encodings.
 
-A `Primitive` is a constraint with three faces: ``check`` is its specification, ``propagate`` narrows domains,
-``explain`` gives the reason of a removal. Each primitive is one file of `puzzledsl.primitives`. It knows nothing of
-linear rows: `puzzledsl.bridges` writes them.
+A `Primitive` is a constraint: ``check`` is its specification, ``numbers`` describes it to the kernel, which propagates
+it and gives reasons. Each primitive is one file of `puzzledsl.primitives`. It knows nothing of linear rows:
+`puzzledsl.bridges` writes them.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from puzzledsl.domain import Domain
 from puzzledsl.model import Origin
@@ -18,8 +18,7 @@ from puzzledsl.records import record
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from puzzledsl.kernel.explanation import Explanation
-    from puzzledsl.kernel.filter import Filter
+    from puzzledsl.expressions import Automaton
     from puzzledsl.kernel.store import Store
 
 
@@ -56,14 +55,39 @@ class FlatVariable:
         return self.bounds is not None
 
 
+class FlatNumbers(Protocol):
+    """What primitives are told of a model when they describe themselves to the kernel."""
+
+    def literal(self, literal: Literal) -> int:
+        """The number of a literal."""
+
+    def automaton(self, automaton: Automaton) -> int:
+        """The number of an automaton."""
+
+    def rows(self, rows: frozenset[tuple[int, ...]], length: int) -> int:
+        """The number of the rows of a table, among those of automata."""
+
+    def largest(self, x: int) -> int:
+        """The largest absolute value of an integer variable."""
+
+    def bounds(self, x: int) -> tuple[Fraction | None, Fraction | None] | None:
+        """The bounds of a real variable; ``None`` for an integer one."""
+
+    def check(self, span: int) -> None:
+        """Raises TooLargeError if numbers as large as ``span`` may arise that do not fit the kernel."""
+
+
+class TooLargeError(Exception):
+    """A number, or a sum that may arise, does not fit 64 bits."""
+
+
+def listed(numbers: Sequence[int]) -> list[int]:
+    """Numbers after how many they are."""
+    return [len(numbers), *numbers]
+
+
 class Primitive(ABC):
     """A constraint over variable numbers. Subclasses are records."""
-
-    costly: ClassVar[bool] = False
-    """``propagate`` has rules that it applies only while ``store.costly`` is set."""
-
-    cheap: ClassVar[bool] = True
-    """``propagate`` has rules that it applies while ``store.costly`` is not set."""
 
     is_line: ClassVar[bool] = False
     """It reads cells in order, so that some values may have a far higher impact than others (`search.dual_view`)."""
@@ -91,59 +115,26 @@ class Primitive(ABC):
         """Groups of variables; those of a group that differ by the model were taken to differ when it was derived."""
         return ()
 
-    def make_filter(self) -> Filter | None:
-        """Make the compiled propagator for variables that fit it, which `Engine` calls itself; ``None``: there is none.
-
-        Filters remember what they have seen, so each store has its own.
-        """
-        return None
-
-    def filter_in(self, store: Store) -> Any:
-        """Return the filter of this store, of the type that `make_filter` returns."""
-        return store.owned(self, type(self).make_filter, self)
-
     @property
     @abstractmethod
     def scope(self) -> tuple[int, ...]:
-        """The variables that it constrains, each once; ``propagate`` is called when one of their domains changes."""
+        """The variables that it constrains, each once."""
 
     @abstractmethod
     def check(self, values: Sequence[int]) -> bool:
         """The specification: does it hold under ``values[variable number]``?"""
 
-    @abstractmethod
-    def propagate(self, store: Store) -> None:
-        """Remove values that no solution of this constraint has.
-
-        Never removes a value that occurs in a solution within the current domains. Need not be idempotent.
+    def numbers(self, known: FlatNumbers) -> list[int]:
+        """What the kernel makes its propagator of; see ``make_…`` in the file of that name in `kernel/native`.
 
         Raises:
-            Contradiction: it cannot hold within the current domains.
+            TooLargeError: a number, or a sum that may arise, is too large for the kernel.
         """
+        raise NotImplementedError
 
     def without_decided(self, store: Store) -> Primitive | None:  # noqa: ARG002 - for those that override it
         """The same within the present domains, without decided variables; ``None``: it has to keep them all."""
         return None
-
-    def explain(self, why: Explanation, x: int, gone: int) -> int:  # noqa: ARG002 - for those that override it
-        """Note the removed values that a removal follows from.
-
-        Called for a removal by `propagate`, with the domains before it. The reason of what stays unexplained is taken
-        to be all values that are gone from the variables in `scope`.
-
-        Args:
-            why: the domains, and where to note what is needed. All variables of `scope` have masks.
-            x: the variable whose values were removed; -1: it was a contradiction, and ``gone`` is 1.
-            gone: these values, as bits from ``why.base[x]``.
-
-        Returns:
-            Those of the values that are not explained.
-        """
-        return gone
-
-    def explain_conflict(self, why: Explanation) -> bool:
-        """The same for a contradiction, with the domains that led to it; False: not explained."""
-        return not self.explain(why, -1, 1)
 
 
 @record

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import comb
 
 from puzzledsl.bridges import Bridge
 from puzzledsl.bridges.grouped_sum_to_rows import write_total
 from puzzledsl.domain import Domain
-from puzzledsl.kernel.grouped_sums import MOST_SETS, value_sets
 from puzzledsl.kernel.masks import bits, mask_of
 from puzzledsl.kernel.matching import may_differ
 from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.row_builder import ONE, ZERO, combine
+
+MOST_SETS = 5_000
+"""Sets of as many values as there are variables."""
 
 
 class GroupedSumToSets(Bridge[GroupedSum]):
@@ -59,6 +61,17 @@ class GroupedSumToSets(Bridge[GroupedSum]):
             if presence:
                 without = [(1, column) for values, column in columns.items() if not values & bit]
                 builder.row(combine([*presence, *without]), 1, 1, str(v))
+
+
+@lru_cache(maxsize=1024)
+def value_sets(n: int, total: int, width: int) -> tuple[int, ...]:
+    """The sets of ``n`` of the numbers ``0 … width - 1`` with a sum, as masks."""
+    if n == 0:
+        return (0,) if total == 0 else ()
+    if n > width or not n * (n - 1) <= 2 * total <= n * (2 * width - n - 1):
+        return ()
+    without = value_sets(n, total, width - 1)
+    return without + tuple([values | 1 << (width - 1) for values in value_sets(n - 1, total - width + 1, width - 1)])
 
 
 BRIDGE = GroupedSumToSets

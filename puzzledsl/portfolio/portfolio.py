@@ -124,7 +124,7 @@ class Portfolio:
         finally:
             self.propagations = self._done().propagations
             if self.search is not None:
-                self.clauses = self.search.clauses[len(known) :]
+                self.clauses = self.search.clauses(len(known)) if self._query.lessons is not None else ()
                 self.search.close()
             if self._background is not None:
                 self._background.cancel()

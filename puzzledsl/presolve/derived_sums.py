@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from puzzledsl.expressions import Compare, affine
 from puzzledsl.flat import FlatConstraint
-from puzzledsl.kernel.filter import have_common_base
 from puzzledsl.kernel.masks import bits
 from puzzledsl.presolve.equation_tables import rows_of_sum
 from puzzledsl.presolve.group_sums import grouped_sum
@@ -113,7 +112,7 @@ def houses(constraints: Sequence[FlatConstraint], store: Store) -> Iterator[tupl
         different = one.primitive
         if one.condition or not isinstance(different, AllDifferent) or not different.cliques:
             continue
-        if different.variables and have_common_base(store, different.variables):
+        if different.variables and _have_common_base(store, different.variables):
             values = 0
             for x in different.variables:
                 values |= store.mask[x]
@@ -210,3 +209,9 @@ def differences(union: KnownSum, cages: list[KnownSum]) -> Iterator[Derived]:
             chosen.append(cage)
         if chosen and (left or outside):
             yield Derived(left, outside, total, origins, chosen)
+
+
+def _have_common_base(store: Store, variables: Sequence[int]) -> bool:
+    """Whether all variables have masks of one base."""
+    mask, base = store.mask, store.base
+    return all(mask[x] and base[x] == base[variables[0]] for x in variables)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.flat import FlatConstraint
-from puzzledsl.kernel.grouped_sums import FEW
 from puzzledsl.presolve.rewriting import Rewrite
 from puzzledsl.presolve.tuning import TUNING
 from puzzledsl.primitives.alldifferent import AllDifferent
@@ -16,6 +15,10 @@ if TYPE_CHECKING:
     from puzzledsl.kernel.store import Store
     from puzzledsl.presolve.differences import Differences
     from puzzledsl.presolve.rewriting import WorkingModel
+
+
+_FEW = 3
+"""Variables whose values are tried one after another, however far apart they are; `grouped_sum.cpp` has the same."""
 
 
 def group_sums(model: WorkingModel, store: Store) -> Rewrite:
@@ -69,5 +72,5 @@ def grouped_sum(one: FlatConstraint, apart: Differences, store: Store) -> Groupe
 def _parts(group: tuple[int, ...], store: Store) -> list[tuple[int, ...]]:
     """The group, in small parts if its values are far apart."""
     width = max([store.hi(x) for x in group]) - min([store.lo(x) for x in group]) + 1
-    size = len(group) if width <= TUNING.group_width else FEW
+    size = len(group) if width <= TUNING.group_width else _FEW
     return [group[i : i + size] for i in range(0, len(group), size)]

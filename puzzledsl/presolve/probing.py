@@ -126,7 +126,7 @@ def _probe_one(engine: Engine, cases: list[Case], variables: Sequence[int], to_t
             complete = engine.run()
         except Contradiction:
             store.undo(mark)
-            store.touched.clear()
+            engine.forget()
             _keep(store, x, ~meant)
             if not engine.run():
                 return False

@@ -6,17 +6,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 from weakref import WeakKeyDictionary
 
-from puzzledsl.flat import Primitive
+from puzzledsl.flat import Primitive, listed
 from puzzledsl.kernel.diagram import Reader
-from puzzledsl.kernel.diagram_line import Line
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.expressions import Automaton
-    from puzzledsl.kernel.explanation import Explanation
-    from puzzledsl.kernel.store import Store
+    from puzzledsl.flat import FlatNumbers
 
 
 _arranged: WeakKeyDictionary[Automaton, Reader] = WeakKeyDictionary()
@@ -29,8 +27,6 @@ class Regular(Primitive):
 
     variables: tuple[int, ...]
     automaton: Automaton
-    costly: ClassVar[bool] = True
-    cheap: ClassVar[bool] = False
     is_line: ClassVar[bool] = True
 
     @property
@@ -51,14 +47,6 @@ class Regular(Primitive):
             known = _arranged[machine] = Reader(machine.moves, machine.start, machine.accepting)
         return known
 
-    def _line(self, store: Store) -> Line:
-        return store.owned(self, Line, self.reader, self.variables)
-
-    def propagate(self, store: Store) -> None:
-        """Domain consistency by reachability forwards and backwards (at the costly priority)."""
-        if store.costly:
-            self._line(store).propagate(store)
-
-    def explain(self, why: Explanation, x: int, gone: int) -> int:
-        """By the values that would lead the automaton to an end."""
-        return self._line(why.store).explain(why, x, gone)
+    def numbers(self, known: FlatNumbers) -> list[int]:
+        """The variables, the number of the automaton."""
+        return [*listed(self.variables), known.automaton(self.automaton)]

@@ -6,15 +6,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
-from puzzledsl.flat import Literal, Primitive
-from puzzledsl.kernel.store import Contradiction
+from puzzledsl.flat import Literal, Primitive, listed
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.kernel.explanation import Explanation
-    from puzzledsl.kernel.store import Store
+    from puzzledsl.flat import FlatNumbers
 
 
 @record
@@ -42,30 +40,6 @@ class Clause(Primitive):
             return self.literals
         return tuple(Literal(x, values) for x, values in allowed.items())
 
-    def propagate(self, store: Store) -> None:
-        """Unit propagation: the last literal that may be true has to be."""
-        open_literal: Literal | None = None
-        for literal in self.alternatives:
-            known = store.entailed(literal)
-            if known:
-                return
-            if known is None:
-                if open_literal is not None:
-                    return
-                open_literal = literal
-        if open_literal is None:
-            raise Contradiction
-        store.require(open_literal)
-
-    def explain(self, why: Explanation, x: int, gone: int) -> int:
-        """All other literals are false."""
-        left = 0
-        for literal in self.alternatives:
-            y, meant = literal.variable, why.meaning(literal)
-            if y == x:
-                left = gone & meant
-            elif meant & why.masks[y]:
-                return gone
-            else:
-                why.need(y, meant)
-        return left
+    def numbers(self, known: FlatNumbers) -> list[int]:
+        """Its literals, merged."""
+        return listed([known.literal(literal) for literal in self.alternatives])

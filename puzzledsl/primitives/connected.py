@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import is_connected
-from puzzledsl.flat import Primitive
-from puzzledsl.kernel.connectivity import Connectivity
+from puzzledsl.flat import Literal, Primitive, listed
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.kernel.explanation import Explanation
+    from puzzledsl.flat import FlatNumbers
     from puzzledsl.kernel.store import Store
 
 
@@ -27,8 +26,6 @@ class Connected(Primitive):
     variables: tuple[int, ...]
     values: Domain
     edges: tuple[tuple[int, int], ...]
-    costly: ClassVar[bool] = True
-    cheap: ClassVar[bool] = False
     is_graph: ClassVar[bool] = True
 
     @property
@@ -36,26 +33,14 @@ class Connected(Primitive):
         """The variables, in order."""
         return self.variables
 
-    def _kernel(self, store: Store) -> Connectivity:
-        return store.owned(self, Connectivity, store, self.variables, self.values, self.edges)
-
     def check(self, values: Sequence[int]) -> bool:
         """Search the graph of chosen positions."""
         return is_connected([values[x] in self.values for x in self.variables], self.edges)
 
-    def propagate(self, store: Store) -> None:
-        """What cannot be reached from a certain position through possible ones is not chosen; a possible position
-        without which certain ones fall apart is chosen (at the costly priority)."""
-        if store.costly:
-            self._kernel(store).propagate(store)
-
-    def explain(self, why: Explanation, x: int, gone: int) -> int:
-        """By two positions that are chosen and those between them that are not, see `kernel.connectivity`."""
-        return self._kernel(why.store).explain(why, x, gone)
-
-    def explain_conflict(self, why: Explanation) -> bool:
-        """The same."""
-        return self._kernel(why.store).explain_conflict(why)
+    def numbers(self, known: FlatNumbers) -> list[int]:
+        """By position the literal that it is chosen; the edges."""
+        chosen = [known.literal(Literal(x, self.values)) for x in self.variables]
+        return [*listed(chosen), len(self.edges), *[p for edge in self.edges for p in edge]]
 
     def without_decided(self, store: Store) -> Connected:
         """Without the positions that cannot be chosen."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from puzzledsl.flat import Primitive
-from puzzledsl.kernel.grouped_sums import Group, Groups
+from puzzledsl.flat import Primitive, listed
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.kernel.explanation import Explanation
-    from puzzledsl.kernel.store import Store
+    from puzzledsl.flat import FlatNumbers
+Group = tuple[int, tuple[int, ...]]
+"""A factor and variables that have to be different, or a single one."""
 
 
 @record
@@ -27,7 +27,6 @@ class GroupedSum(Primitive):
 
     groups: tuple[Group, ...]
     total: int
-    costly: ClassVar[bool] = True
 
     @classmethod
     def of_different(cls, variables: tuple[int, ...], total: int) -> GroupedSum:
@@ -49,10 +48,6 @@ class GroupedSum(Primitive):
         """The groups."""
         return self.cliques
 
-    def make_filter(self) -> Groups:
-        """By the sums that the groups can have, and the sets of values with these sums."""
-        return Groups(self.groups, self.total)
-
     def check(self, values: Sequence[int]) -> bool:
         """The right sum, and no value twice in a group."""
         total = sum([k * values[x] for k, variables in self.groups for x in variables])
@@ -60,11 +55,11 @@ class GroupedSum(Primitive):
             len({values[x] for x in variables}) == len(variables) for _, variables in self.groups
         )
 
-    def propagate(self, store: Store) -> None:
-        """By the filter."""
-        self.filter_in(store).propagate(store)
-
-    def explain(self, why: Explanation, x: int, gone: int) -> int:
-        """By the sums that the groups would have to have, and the sets of values that have them."""
-        explained: int = self.filter_in(why.store).explain(why, x, gone)
-        return explained
+    def numbers(self, known: FlatNumbers) -> list[int]:
+        """The total, and for each group its factor and its variables."""
+        span = sum([abs(k) * sum([known.largest(x) for x in variables]) for k, variables in self.groups])
+        known.check(span + abs(self.total))
+        found = [self.total, len(self.groups)]
+        for k, variables in self.groups:
+            found += [k, *listed(variables)]
+        return found

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from functools import cached_property
-from math import lcm
-from typing import TYPE_CHECKING, ClassVar
+from math import ceil, floor, lcm
+from typing import TYPE_CHECKING
 
 from puzzledsl.flat import Literal, Primitive
-from puzzledsl.kernel.counts import Count
-from puzzledsl.kernel.sums import Contribution, Sum
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.expressions import Rational
-    from puzzledsl.kernel.explanation import Explanation
+    from puzzledsl.flat import FlatNumbers
     from puzzledsl.kernel.store import Store
+
+COMPARISONS = ("==", "!=", "<=")
+"""In the order of ``Comparison`` in `sums.hpp`."""
+
+Contribution = tuple[int, int, tuple[tuple[Literal, int], ...]]
+"""What a variable ``x`` adds: ``k·x + Σ step·[literal on x]`` as ``(x, k, ((literal, step), …))``."""
 
 
 @record
@@ -30,7 +34,6 @@ class Linear(Primitive):
     literals: tuple[tuple[Literal, int], ...]
     op: str
     constant: Rational
-    costly: ClassVar[bool] = True
 
     @property
     def scope(self) -> tuple[int, ...]:
@@ -82,36 +85,32 @@ class Linear(Primitive):
             steps.setdefault(literal.variable, []).append((literal, whole(k)))
         return tuple((x, k, tuple(steps.get(x, ()))) for x, k in slopes.items()), whole(self.constant)
 
-    def _count(self) -> Count | None:
-        """An equation or inequality of literals alone, all with one factor but for the sign, as a count of them."""
+    def numbers(self, known: FlatNumbers) -> list[int]:
+        """The comparison; the constant; whether there is a least that the whole variables have to add, and what; the
+        same of the most; what each of them adds."""
         contributions, constant = self.scaled
-        factor = abs(contributions[0][2][0][1]) if contributions and contributions[0][2] else 0
-        literals: list[Literal] = []
-        negated: list[bool] = []
-        for _, slope, steps in contributions:
-            if slope or len(steps) != 1 or abs(steps[0][1]) != factor:
-                return None
-            literals.append(steps[0][0])
-            negated.append(steps[0][1] < 0)
-        if not factor or self.op == "!=" or (self.op == "==" and constant % factor):
-            return None
-        most = constant // factor + sum(negated)  # -[literal] is [its opposite] - 1
-        return Count(literals, negated, most if self.op == "==" else 0, most)
-
-    def _sum(self) -> Sum:
-        contributions, constant = self.scaled
-        return Sum([part for part in contributions if part[1] or part[2]], self.op, constant)
-
-    def make_filter(self) -> Count | Sum:
-        """A count if it is one, else a sum."""
-        return self._count() or self._sum()
-
-    def propagate(self, store: Store) -> None:
-        """Bounds consistency; at the costly priority domain consistency of equations by sets of sums, unless large.
-
-        Real variables only lend their bounds.
-        """
-        self.filter_in(store).propagate(store)
+        least: Rational | None = constant if self.op == "==" else None
+        most: Rational | None = constant
+        span = abs(constant)
+        whole: list[int] = []
+        count = 0
+        for x, k, literals in contributions:
+            bounds = known.bounds(x)
+            if bounds is not None:
+                low, high = bounds if k > 0 else bounds[::-1]
+                least = None if least is None or high is None else least - k * high
+                most = None if most is None or low is None else most - k * low
+                continue
+            span += abs(k) * known.largest(x) + sum([abs(step) for _, step in literals])
+            whole += [x, k, len(literals)]
+            for literal, step in literals:
+                whole += [known.literal(literal), step]
+            count += 1
+        known.check(span)
+        found = [COMPARISONS.index(self.op), constant]
+        found += [0, 0] if least is None else [1, ceil(least)]
+        found += [0, 0] if most is None else [1, floor(most)]
+        return [*found, count, *whole]
 
     def without_decided(self, store: Store) -> Linear | None:
         """Without the literals that are decided."""
@@ -121,10 +120,3 @@ class Linear(Primitive):
         constant = self.constant - sum([k for (_, k), truth in zip(self.literals, known, strict=True) if truth])
         literals = [pair for pair, truth in zip(self.literals, known, strict=True) if truth is None]
         return Linear(self.terms, tuple(literals), self.op, constant)
-
-    def explain(self, why: Explanation, x: int, gone: int) -> int:
-        """By the bounds of the other variables; of an equation, by the sums that they can have."""
-        known: Count | Sum = self.filter_in(why.store)
-        if isinstance(known, Count):
-            known = why.store.owned(self, Linear._sum, self)
-        return known.explain(why, x, gone)

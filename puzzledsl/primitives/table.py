@@ -6,10 +6,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from puzzledsl.flat import Primitive
+from puzzledsl.flat import Primitive, listed
 from puzzledsl.kernel.diagram import Reader, reader_of
-from puzzledsl.kernel.diagram_line import Line
-from puzzledsl.kernel.pairs import Paired, Pairs
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -17,14 +15,11 @@ if TYPE_CHECKING:
 
     from puzzledsl.domain import Domain
     from puzzledsl.expressions import Boolean
-    from puzzledsl.kernel.explanation import Explanation
-    from puzzledsl.kernel.filter import Filter
-    from puzzledsl.kernel.store import Store
+    from puzzledsl.flat import FlatNumbers
 
 Row = tuple[int, ...]
 
 _readers: WeakKeyDictionary[frozenset[Row], Reader] = WeakKeyDictionary()
-_pairs: WeakKeyDictionary[frozenset[Row], Pairs] = WeakKeyDictionary()
 """Shared by equal tables, in any session: what is found there does not change."""
 
 
@@ -66,20 +61,7 @@ class Table(Primitive):
             known = _readers[self.rows] = reader_of(self.rows)
         return known
 
-    def make_filter(self) -> Filter:
-        """By the partners of each value in pairs, else by the paths that are left of a diagram."""
-        if len(self.variables) == 2 and self.rows:
-            pairs = _pairs.get(self.rows)
-            if pairs is None:
-                pairs = _pairs[self.rows] = Pairs(self.rows)
-            if pairs.partners:
-                return Paired(pairs, *self.variables)
-        return Line(self.reader, self.variables)
-
-    def propagate(self, store: Store) -> None:
-        """Domain consistency."""
-        self.filter_in(store).propagate(store)
-
-    def explain(self, why: Explanation, x: int, gone: int) -> int:
-        """By the values that would lead to a row."""
-        return why.store.owned(self, Line, self.reader, self.variables).explain(why, x, gone)
+    def numbers(self, known: FlatNumbers) -> list[int]:
+        """The variables, the number of the rows, and these where they are pairs."""
+        pairs = [v for row in sorted(self.rows) for v in row] if len(self.variables) == 2 else []
+        return [*listed(self.variables), known.rows(self.rows, len(self.variables)), *listed(pairs)]

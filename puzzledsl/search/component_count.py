@@ -218,7 +218,7 @@ class SolutionCount:
                 engine.run()
             except Contradiction:
                 store.undo(mark)
-                store.touched.clear()
+                engine.forget()
                 continue
             total += self._remainder(component, factor)
             store.undo(mark)

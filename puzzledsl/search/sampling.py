@@ -53,7 +53,6 @@ def sample(
                 engine.run()
                 left.append((low, high))
             except Contradiction:
-                store.touched.clear()
             store.undo(mark)
             engine.forget()
         if not left:

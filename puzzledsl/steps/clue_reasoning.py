@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from puzzledsl.kernel.filter import fails
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.records import entity
 
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
     from puzzledsl.flat import FlatConstraint
     from puzzledsl.steps.puzzle import Group
 
-Propagator = Callable[[Store], None]
+Propagator = Callable[[Store, bool], None]
 
 
 @entity
@@ -49,7 +48,6 @@ class Clue:
         """What is left of those cells that lose something, if ``masks`` are the candidates; ``None``: nothing fits."""
         store = self.store
         mark = store.mark()
-        store.costly = costly
         try:
             for x in self.cells:
                 store.put(x, store.mask[x] & masks[x])
@@ -57,21 +55,25 @@ class Clue:
             while store.mark() != before:
                 before = store.mark()
                 for propagate in self.propagators:
-                    propagate(store)
+                    propagate(store, costly)
             return {x: store.mask[x] for x in self.cells if store.mask[x] != masks[x]}
         except Contradiction:
             return None
         finally:
             store.undo(mark)
-            store.touched.clear()
+            store.forget()
 
 
 def propagator(constraint: FlatConstraint) -> Propagator:
     """What removes values by a constraint; it may raise Contradiction."""
-    return partial(_propagate_conditional, constraint) if constraint.condition else constraint.primitive.propagate
+    return partial(_propagate_conditional if constraint.condition else _propagate, constraint)
 
 
-def _propagate_conditional(constraint: FlatConstraint, store: Store) -> None:
+def _propagate(constraint: FlatConstraint, store: Store, costly: bool) -> None:
+    store.propagate_alone(constraint, costly=costly)
+
+
+def _propagate_conditional(constraint: FlatConstraint, store: Store, costly: bool) -> None:
     """Half-reification, as `Engine` does it."""
     still_open = None
     for literal in constraint.condition:
@@ -83,6 +85,12 @@ def _propagate_conditional(constraint: FlatConstraint, store: Store) -> None:
                 return
             still_open = literal
     if still_open is None:
-        constraint.primitive.propagate(store)
-    elif fails(constraint.primitive, store):
+        store.propagate_alone(constraint, costly=costly)
+        return
+    mark = store.mark()
+    try:
+        store.propagate_alone(constraint, costly=costly)
+        store.undo(mark)
+    except Contradiction:
+        store.undo(mark)
         store.forbid(still_open)

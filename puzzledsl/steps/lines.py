@@ -27,7 +27,7 @@ class DifferentLine:
         self.variables = variables
         self.automaton = automaton
 
-    def propagate(self, store: Store) -> None:
+    def propagate(self, store: Store, costly: bool) -> None:  # noqa: ARG002 - it costs the same
         """Keep the values that occur in a reading of the whole line. The variables have masks with one base.
 
         Raises:

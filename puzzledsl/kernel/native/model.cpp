@@ -5,12 +5,30 @@
 
 namespace puzzledsl {
 
-bool Model::take(const i64* from, const i64* end) {
+namespace {
+
+// A constraint whose numbers do not fit: it removes nothing.
+class Opaque final : public Propagator {
+public:
+    explicit Opaque(std::vector<int> variables) {
+        scope = std::move(variables);
+        cheap = false;
+    }
+    bool propagate(Store& store) override {
+        (void)store;
+        return true;
+    }
+};
+
+}  // namespace
+
+Model::Taken Model::take(const i64* from, const i64* end) {
     Numbers in(from, end);
     if (!shared_.sets)
         shared_.sets = std::make_shared<ValueSets>();
     if (in.number() != VERSION)
-        return false;
+        return Taken::damaged;
+    bool has_values = true;
     for (int i = in.length(); i > 0 && !in.damaged; --i) {
         Domain domain;
         domain.intervals.resize(static_cast<std::size_t>(in.length()));
@@ -26,8 +44,8 @@ bool Model::take(const i64* from, const i64* end) {
         const i64 number = in.number();  // of its domain; a real variable has none
         if (number < -1 || number >= static_cast<i64>(store.domains.size()))
             in.damaged = true;
-        else if (!store.add(number < 0 ? Domain() : store.domains[number], number < 0))
-            in.damaged = true;
+        else
+            has_values = store.add(number < 0 ? Domain() : store.domains[number], number < 0) && has_values;
         engine.add_variable();
     }
     for (int i = in.length(); i > 0 && !in.damaged; --i) {
@@ -43,13 +61,20 @@ bool Model::take(const i64* from, const i64* end) {
     }
     for (int i = in.length(); i > 0 && !in.damaged; --i) {
         Constraint one;
-        one.retired = in.below(2) != 0;
+        const int use = in.below(3);  // by the engine, never called, or alone
+        one.retired = use == 1;
         one.condition = in.list_below(store.literals());
         one.propagator = propagator(in);
-        if (!in.damaged)
+        if (in.damaged)
+            break;
+        if (use == 2)
+            alone.push_back(std::move(one.propagator));
+        else
             engine.add(std::move(one));
     }
-    return !in.damaged && in.at_end();
+    if (in.damaged || !in.at_end())
+        return Taken::damaged;
+    return has_values ? Taken::whole : Taken::contradiction;
 }
 
 void Model::take_automaton(Numbers& in) {
@@ -84,6 +109,9 @@ std::unique_ptr<Propagator> Model::propagator(Numbers& in) {
     case Kind::alldifferent:
         found = make_alldifferent(store, in);
         break;
+    case Kind::circuit:
+        found = make_circuit(store, in);
+        break;
     case Kind::clause:
         found = make_clause(store, in);
         break;
@@ -105,6 +133,8 @@ std::unique_ptr<Propagator> Model::propagator(Numbers& in) {
     case Kind::table:
         found = make_table(store, shared_, in);
         break;
+    case Kind::opaque:
+        return std::make_unique<Opaque>(in.list_below(store.count()));
     case Kind::last:
         break;
     }

@@ -204,6 +204,7 @@ bool Store::forbid(int literal) {
 }
 
 void Store::undo(int mark) {
+    ++clock_;
     while (static_cast<int>(trail_.size()) > mark) {
         const Change& last = trail_.back();
         const int x = last.variable;

@@ -171,6 +171,8 @@ public:
                                                   : Bits();
     }
     void undo(int mark);
+    // Another number after each change, and after each return.
+    [[nodiscard]] u64 version() const { return clock_; }
     // A number for all changes up to now: equal for equal trails.
     [[nodiscard]] u64 hash() const;
 

@@ -1,0 +1,70 @@
+"""Builds the kernel's library with the system's C++ compiler, or with the one of `ziglang` from PyPI.
+
+``python -m puzzledsl.kernel.building`` builds it into the tree, for work on the kernel. Arguments go to the compiler:
+``-fsanitize=address,undefined -g`` for the sanitizers.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from puzzledsl.kernel.library import FOLDER, NAME
+from puzzledsl.kernel.sources import digest, sources
+
+FLAGS = (
+    "-std=c++20", "-O2", "-fPIC", "-fno-exceptions", "-fno-rtti", "-fvisibility=hidden", "-ffp-contract=off",
+    "-Wall", "-Wextra", "-Werror",
+)  # fmt: skip
+"""No multiplication is fused with an addition: the same input has to take the same branches everywhere."""
+
+
+def compiler() -> list[str]:
+    """The command of a C++ compiler.
+
+    Raises:
+        FileNotFoundError: there is none.
+    """
+    for name in (os.environ.get("CXX"), "c++", "g++", "clang++"):
+        if name and shutil.which(name):
+            return [name]
+    try:
+        import ziglang  # noqa: F401
+    except ImportError:
+        raise FileNotFoundError("there is no C++ compiler; `pip install ziglang` brings one") from None
+    return [sys.executable, "-m", "ziglang", "c++"]
+
+
+def build(target: Path = FOLDER / NAME, further: tuple[str, ...] = ()) -> None:
+    """Compile all sources side by side and link them.
+
+    Raises:
+        FileNotFoundError: there is no compiler.
+        CalledProcessError: it fails; what it says has been printed.
+    """
+    command = compiler()
+    static = () if sys.platform == "darwin" else ("-static-libstdc++", "-static-libgcc")
+    with tempfile.TemporaryDirectory() as folder:
+
+        def compiled(source: Path) -> str:
+            made = str(Path(folder, source.stem + ".o"))
+            defined = f"-DSOURCES={digest()}U"
+            subprocess.run([*command, *FLAGS, defined, *further, "-c", str(source), "-o", made], check=True)
+            return made
+
+        # The long ones first, so that no core waits for the last one.
+        files = sorted(sources(), key=lambda path: -path.stat().st_size)
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            objects = list(pool.map(compiled, files))
+        beside = target.with_suffix(".new")
+        subprocess.run([*command, "-shared", *static, *further, *objects, "-o", str(beside)], check=True)
+        beside.replace(target)
+
+
+if __name__ == "__main__":
+    build(further=tuple(sys.argv[1:]))
