@@ -79,7 +79,7 @@ class Engine:
             Contradiction: there is no solution within the domains. `culprit` is the constraint that found it.
         """
         kernel, handle = self._kernel, self.store.handle
-        while True:
+        while not is_late():
             found = kernel.kernel_propagate(handle, costly, SLICE if most < 0 else min(most, SLICE))
             if found == _REACHED:
                 return True
@@ -90,8 +90,7 @@ class Engine:
                 most -= SLICE
                 if most <= 0:
                     return False
-            if is_late():
-                return False
+        return False
 
     def forget(self) -> None:
         """Empty the queues: the changes that filled them have been undone."""

@@ -42,7 +42,9 @@ class FlatNumbers:
         is_whole: whether all numbers so far fit the kernel. Constraints that do not fit remove nothing there.
     """
 
-    def __init__(self, variables: Sequence[FlatVariable]) -> None:
+    def __init__(self, variables: Sequence[FlatVariable], span: int) -> None:
+        """Args: span: the widest domain that is kept as a mask."""
+        self._span = span
         self.is_whole = True
         self._variables = variables
         self._domains: dict[tuple[tuple[int, int], ...], int] = {}
@@ -74,7 +76,7 @@ class FlatNumbers:
             rest += self._primitive(one.primitive)
             constraint_count += 1
         domains, literals, automata = self._counts
-        whole = [VERSION, domains, *self._new_domains, count, *found, literals, *self._new_literals]
+        whole = [VERSION, self._span, domains, *self._new_domains, count, *found, literals, *self._new_literals]
         whole += [automata, *self._new_automata, constraint_count, *rest]
         self._new_domains, self._new_literals, self._new_automata = [], [], []
         self._counts = [0, 0, 0]

@@ -71,6 +71,7 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
             _INT,
             _WORD,
             _INT,
+            _LIST,
         ),
     ),
     "search_run": (_INT, (_LONG, _LONG, _LONG, _LONG)),

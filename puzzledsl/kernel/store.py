@@ -71,7 +71,7 @@ class Store:
             x: variable.bounds for x, variable in enumerate(variables) if variable.bounds is not None
         }
         self._count = len(variables)
-        self._numbers = FlatNumbers(variables)
+        self._numbers = FlatNumbers(variables, SPAN)
         self._version = -1
         self._mask: list[int] = []
         self._base: list[int] = []
@@ -177,6 +177,16 @@ class Store:
         """The values left; for a real variable the empty domain."""
         numbers = listed(self._kernel.kernel_domain, self.handle, x)
         return Domain(tuple(zip(numbers[::2], numbers[1::2], strict=True)))
+
+    def window(self, x: int, base: int, width: int) -> int:
+        """The values of ``x`` within ``base … base + width - 1`` as bits from ``base``."""
+        mask = self.mask[x]
+        if not mask:
+            return mask_of(self.domain(x).between(base, base + width - 1), base, width)
+        shift = self._base[x] - base
+        if shift >= width:  # a shift may be 10^12: too many bits for any memory
+            return 0
+        return (mask << shift if shift >= 0 else mask >> -shift) & ((1 << width) - 1)
 
     def entailed(self, literal: Literal) -> bool | None:
         """True or False when the literal is decided, None when both are possible."""

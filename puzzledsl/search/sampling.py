@@ -53,6 +53,7 @@ def sample(
                 engine.run()
                 left.append((low, high))
             except Contradiction:
+                pass
             store.undo(mark)
             engine.forget()
         if not left:

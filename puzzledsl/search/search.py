@@ -13,6 +13,7 @@ from puzzledsl.kernel.library import library, listed, mask_at, masked
 from puzzledsl.search.branching import first_weights
 from puzzledsl.search.budget import NO_LIMIT, UNLIMITED, Budget
 from puzzledsl.search.learning import Learnt, Refuted
+from puzzledsl.search.tuning import TUNING
 from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
@@ -90,13 +91,15 @@ class Search:
         self._reached = False
         if provenance is not None:
             self._tell(provenance)
+        tuning = array("q", TUNING.numbers())
         begin = array("d", weights if weights is not None else first_weights(engine))
         some, liked, above = array("q", shown or ()), _phases(phases), array("q", upwards)
         self._kernel.search_begin(
             self._handle, self._variables.buffer_info()[0], len(self._variables),
-            some.buffer_info()[0] if shown is not None else None, len(some), learning, restarts, first_restart, growth,
+            some.buffer_info()[0], len(some) if shown is not None else -1, learning, restarts, first_restart, growth,
             begin.buffer_info()[0], liked.buffer_info()[0], len(liked), above.buffer_info()[0], len(above),
             rng is not None, rng.getrandbits(64) if rng is not None else 0, provenance is not None,
+            tuning.buffer_info()[0],
         )  # fmt: skip
 
     def _tell(self, provenance: Provenance) -> None:

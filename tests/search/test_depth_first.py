@@ -24,6 +24,7 @@ from puzzledsl.search import search as search_module
 from puzzledsl.search.budget import Budget
 from puzzledsl.search.learning import Refuted
 from puzzledsl.search.search import ALWAYS, NEVER, TURNS, Search
+from puzzledsl.search.tuning import Tuning
 from puzzledsl.time_limit import within
 from tests.examples import examples
 
@@ -133,7 +134,7 @@ def test_runs_that_pause_lose_no_solution(
     domains, constraints = stated
     solutions = [values for values in product(*domains) if all(one.check(values) for one in constraints)]
     for only in [*solutions[:6], None]:
-        with patch("puzzledsl.kernel.store.SPAN", span), patch.object(search_module, "RESUMED", 1):
+        with patch("puzzledsl.kernel.store.SPAN", span), patch.object(search_module, "TUNING", Tuning(resumed=1)):
             engine = engine_of(domains, constraints)
             found, branches = None, 1
             try:
@@ -240,7 +241,7 @@ def test_each_solution_comes_once_whatever_is_dropped_or_undone(closed_every: in
     expected = [values for values in permutations(range(5)) if values[0] + values[2] - values[4] <= 3]
     met: list[tuple[int, ...]] = []
     stops = 0
-    few = patch.multiple(search_module, RESTART_UNIT=1, FIRST_MOST=2, LATEST=0)
+    few = patch.object(search_module, "TUNING", Tuning(restart_unit=1, first_most=2, latest=0))
     with few, contextlib.suppress(Refuted):
         search = Search(engine, cells, learning=ALWAYS)
         while True:

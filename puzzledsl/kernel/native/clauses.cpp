@@ -186,7 +186,7 @@ int Clauses::lost(int x, std::size_t place) {
     return 0;
 }
 
-void Clauses::drop(int latest) {
+void Clauses::drop(i64 latest) {
     std::vector<char> is_watched(clauses_.size());
     std::vector<int> watched;
     for (const auto& watching : watching_)
@@ -195,7 +195,7 @@ void Clauses::drop(int latest) {
                 is_watched[watch.number] = 1;
                 watched.push_back(watch.number);
             }
-    const int old = static_cast<int>(clauses_.size()) - latest;
+    const i64 old = static_cast<i64>(clauses_.size()) - latest;
     std::vector<i64> order;
     for (const int number : watched)
         order.push_back(badness(clauses_[number]));

@@ -47,7 +47,7 @@ public:
     // Forget the worse half of the clauses, but for the best and the latest. Nothing is assumed.
     //
     // Those of few levels are better (Audemard & Simon, IJCAI 2009), and among these those of few variables.
-    void drop(int latest);
+    void drop(i64 latest);
 
 private:
     // With its values of the watched variable at hand, most clauses need not be looked at: they have another value left,

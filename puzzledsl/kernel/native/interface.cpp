@@ -211,10 +211,10 @@ EXPORTED void search_provenance(Model* model, const i64* numbers, i64 count) {
 EXPORTED void search_begin(Model* model, const i64* variables, i64 count, const i64* shown, i64 shown_count, int learns,
                            int restarts, double first_restart, double growth, const double* weights,
                            const i64* phases, i64 phase_numbers, const i64* upwards, i64 upward_count, int random,
-                           u64 seed, int provenance) {
+                           u64 seed, int provenance, const i64* tuning) {
     SearchOptions options;
     options.variables = ints(variables, count);
-    if (shown != nullptr)
+    if (shown_count >= 0)
         options.shown = ints(shown, shown_count);
     options.learns = static_cast<Learns>(learns);
     options.restarts = restarts != 0;
@@ -227,6 +227,7 @@ EXPORTED void search_begin(Model* model, const i64* variables, i64 count, const 
         model->random = std::make_unique<Generator>(seed);
         options.random = model->random.get();
     }
+    options.tuning = {tuning[0], tuning[1], tuning[2], tuning[3], tuning[4], tuning[5]};
     if (provenance != 0)
         options.provenance = &model->provenance;
     model->search = std::make_unique<Search>(model->engine, std::move(options));

@@ -131,7 +131,7 @@ void Learning::exclude_assumptions(int depth) {
     add(std::move(clause));
 }
 
-bool Learning::tidy(int most, int latest) {
+bool Learning::tidy(i64 most, i64 latest) {
     if (watched_.count <= most)
         return false;
     analysis_.settle();

@@ -48,7 +48,7 @@ public:
     void exclude_assumptions(int depth);
     // Drop the worse half of the clauses, but for so many of the latest, where there are more than `most`. Nothing is
     // assumed. Returns whether there were.
-    bool tidy(int most, int latest);
+    bool tidy(i64 most, i64 latest);
     // Undo all but so many assumptions.
     void back(int depth);
 

@@ -28,6 +28,7 @@ Model::Taken Model::take(const i64* from, const i64* end) {
         shared_.sets = std::make_shared<ValueSets>();
     if (in.number() != VERSION)
         return Taken::damaged;
+    store.span = std::min(std::max(in.number(), i64{0}), SPAN);
     bool has_values = true;
     for (int i = in.length(); i > 0 && !in.damaged; --i) {
         Domain domain;

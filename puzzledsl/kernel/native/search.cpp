@@ -4,27 +4,10 @@
 
 namespace puzzledsl {
 
-namespace {
-
-// The first plain run that the later ones continue.
-constexpr i64 RESUMED = 3;
-
-// Where clauses have more variables than this in the mean, learning runs get this part of the work of plain runs.
-constexpr double LONG = 16;
-constexpr i64 SHARE_OF_LONG = 8;
-
-// Contradictions until a restart while learning, times the terms of Luby's sequence.
-constexpr i64 RESTART_UNIT = 100;
-
-// Clauses after which the worse half is dropped (a tenth more each time), and how many of the latest stay then.
-constexpr int FIRST_MOST = 4'000, LATEST = 500;
-
-}  // namespace
-
 Search::Search(Engine& engine, SearchOptions options)
     : weights(options.weights.empty() ? first_weights(engine) : std::move(options.weights)), engine_(engine),
       store_(engine.store), options_(std::move(options)), learns_(options_.learns), begun_(store_.mark()),
-      root_(begun_), allowed_(options_.first_restart), most_(FIRST_MOST) {
+      root_(begun_), allowed_(options_.first_restart), most_(options_.tuning.first_most) {
     const auto open = [&](const std::vector<int>& variables) {
         std::vector<int> found;
         for (const int x : variables)
@@ -134,7 +117,7 @@ void Search::to_root() {
             root_ = store_.mark();
     } else if (!trail_.empty()) {
         unfinished_ = ends_run_ = false;
-        if (options_.restarts && options_.random == nullptr && plain_runs_ >= RESUMED && !is_dual_)
+        if (options_.restarts && options_.random == nullptr && plain_runs_ >= options_.tuning.resumed && !is_dual_)
             suspend();
         store_.undo(root_);
         engine_.forget();
@@ -225,19 +208,19 @@ void Search::end_run() {
             root_ = store_.mark();
         } else if (static_cast<double>(conflicts()) > until_) {
             work_limit_ = work() - work_of_run_;
-            if (learner_ && learner_->mean_length() > LONG)
-                work_limit_ /= SHARE_OF_LONG;
+            if (learner_ && learner_->mean_length() > static_cast<double>(options_.tuning.long_clause))
+                work_limit_ /= options_.tuning.share_of_long;
             to_root();
         }
     } else if (static_cast<double>(conflicts()) > until_) {
         learner().back(0);
         root_ = store_.mark();
-        if (learner().tidy(most_, LATEST))
+        if (learner().tidy(most_, options_.tuning.latest))
             most_ += most_ / 10;
         if (learns_ != Learns::always && work() - work_of_run_ > work_limit_)
             to_root();
         else
-            until_ = static_cast<double>(conflicts() + RESTART_UNIT * next_luby());
+            until_ = static_cast<double>(conflicts() + options_.tuning.restart_unit * next_luby());
     }
 }
 
@@ -491,7 +474,7 @@ Step Search::begin_learning() {
     Learning& known = learner();
     root_ = store_.mark();
     known.settle();
-    until_ = static_cast<double>(conflicts() + RESTART_UNIT * next_luby());
+    until_ = static_cast<double>(conflicts() + options_.tuning.restart_unit * next_luby());
     return known.propagated(slice_end_);
 }
 

@@ -26,6 +26,11 @@ namespace puzzledsl {
 // When a search learns: not at all, in every second run, in all runs.
 enum class Learns { never, in_turns, always };
 
+// Numbers that are told by `puzzledsl/search/tuning.py`, which says what they are for.
+struct SearchTuning {
+    i64 resumed, long_clause, share_of_long, restart_unit, first_most, latest;
+};
+
 struct SearchOptions {
     std::vector<int> variables;              // those that a solution fixes. A real variable is not branched on
     std::optional<std::vector<int>> shown;   // those in which two solutions have to differ
@@ -37,6 +42,7 @@ struct SearchOptions {
     std::vector<std::pair<int, Bits>> phases;  // by variable the values to try first, as masks
     std::vector<int> upwards;                  // variables whose largest values are tried first
     Generator* random = nullptr;               // chooses among the values where none is to be tried first
+    SearchTuning tuning{};
     const Provenance* provenance = nullptr;    // for cores; then it always learns
 };
 
@@ -149,7 +155,7 @@ private:
     DualView dual_;
     // learning runs
     std::unique_ptr<Learning> learner_;
-    int most_;
+    i64 most_;
     i64 runs_ = 1, luby_ = 1;  // the next term, and how far the sequence is
     i64 work_of_run_ = 0, forgotten_work_ = 0, work_limit_ = 0;
 };

@@ -26,7 +26,7 @@ bool Store::add(const Domain& domain, bool real) {
 // Give a variable the mask of a domain, if that is narrow enough; else the domain.
 void Store::arrange(int x, const Domain& domain) {
     const i64 lo = domain.lo(), hi = domain.hi();
-    if (static_cast<u64>(hi) - static_cast<u64>(lo) > static_cast<u64>(SPAN)) {
+    if (static_cast<u64>(hi) - static_cast<u64>(lo) > static_cast<u64>(span)) {
         words[x] = 0;
         left_[x] = domain;
         return;
@@ -131,7 +131,7 @@ bool Store::leave(int x, Domain left) {
         return false;
     const i64 low = left.lo(), high = left.hi();
     const std::size_t most = before.intervals.size() > MOST_INTERVALS ? before.intervals.size() : MOST_INTERVALS;
-    if (left.intervals.size() > most && high - low > SPAN) {
+    if (left.intervals.size() > most && high - low > span) {
         left = before.between(low, high);
         if (left == before)
             return true;

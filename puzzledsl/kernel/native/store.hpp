@@ -51,6 +51,7 @@ public:
     std::vector<std::size_t> at;  // by variable where its mask begins
     std::vector<bool> is_real;
     std::vector<int> touched;  // variables whose domains changed, in order, with repetitions
+    i64 span = SPAN;           // the widest domain that is kept as a mask
     bool costly = true;        // whether propagators apply their costly rules, too
     int cause = ASSUMED;       // what is noted with each change
 
