@@ -126,6 +126,7 @@ class Portfolio:
             if self.search is not None:
                 self.clauses = self.search.clauses(len(known)) if self._query.lessons is not None else ()
                 self.search.close()
+                self.weights = self.search.weights
             if self._background is not None:
                 self._background.cancel()
             self.is_spoilt = self.is_spoilt or self.best is not None
@@ -180,6 +181,7 @@ class Portfolio:
         self._branches += search.branches
         self._conflicts += search.conflicts
         self._learnt += search.work - self._root.engine.steps
+        self.weights = search.weights
         self.search = None
 
     def _new_search(self) -> Search:
@@ -220,7 +222,6 @@ class Portfolio:
         self.best, self._reached = values, self._query.measure(values)
         search.close()
         self._drop(search)
-        self.weights = search.weights
         engine = self._root.engine
         engine.add([_better(self._root.flat, self._reached)])
         try:

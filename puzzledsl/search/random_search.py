@@ -82,6 +82,7 @@ class RandomSearch:
         except Refuted:
             pass
         finally:
+            self._weights = search.weights
             store.undo(root)
             self.engine.forget()
         return values

@@ -261,7 +261,8 @@ EXPORTED i64 search_branches(const Model* model) { return model->search->branche
 EXPORTED i64 search_conflicts(const Model* model) { return model->search->conflicts(); }
 EXPORTED i64 search_work(const Model* model) { return model->search->work(); }
 EXPORTED void search_weights(const Model* model, double* weights) {
-    std::copy(model->search->weights.begin(), model->search->weights.end(), weights);
+    const std::vector<double>& known = model->search->plain_weights();
+    std::copy(known.begin(), known.end(), weights);
 }
 EXPORTED i64 search_core(const Model* model, i64* numbers, i64 room) {
     Written out(numbers, room);

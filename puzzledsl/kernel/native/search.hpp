@@ -63,12 +63,14 @@ public:
     Search(Engine& engine, SearchOptions options);
 
     i64 branches = 0;             // assumptions made so far
-    std::vector<double> weights;  // by variable, what plain runs have found out
+    std::vector<double> weights;  // by variable, what plain runs like the present one have found out
     Bits core;                    // after a refutation, the requirements that it follows from
 
     [[nodiscard]] i64 conflicts() const { return conflicts_ + (learner_ ? learner_->conflicts : 0); }
     // What has been done: calls of propagators, and what learning takes in such calls.
     [[nodiscard]] i64 work() const { return engine_.steps + forgotten_work_ + (learner_ ? learner_->work() : 0); }
+    // By variable, what plain runs have found out, those of the dual viewpoint aside.
+    [[nodiscard]] const std::vector<double>& plain_weights() const { return is_dual_ ? others_ : weights; }
     [[nodiscard]] const std::vector<Learnt>* clauses() { return learner_ ? &learner_->clauses() : nullptr; }
 
     // Search until all variables are fixed: `leaf`, to be judged; until there is no (further) solution; until the budget
