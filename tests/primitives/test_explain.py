@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from puzzledsl.domain import Domain
@@ -39,14 +39,15 @@ FULLY = [kind for kind in KINDS if kind not in NOT_FULLY]
 class Explained:
     """A random instance, narrowed at random, with what was accepted at first."""
 
-    def __init__(self, kind: str, data: st.DataObject) -> None:
-        instance = data.draw(instances.of(kind))
+    def __init__(self, stated: st.SearchStrategy[instances.Instance], data: st.DataObject) -> None:
+        instance = data.draw(stated)
         self.primitive = instance.primitive
         self.constraint = FlatConstraint(instance.primitive, 0)
         self.assignments = list(instance.assignments())
         self.accepted = [values for values in self.assignments if instance.primitive.check(values)]
         self.store = Store(instance.variables())
         self.first = list(self.store.mask)
+        assume(all(self.first))  # what has no mask is not explained
         for x, domain in enumerate(instance.domains):
             left = data.draw(st.sets(st.sampled_from(list(domain)), min_size=1))
             self.store.keep(x, Domain.of(left))
@@ -77,7 +78,20 @@ class Explained:
 @settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_what_is_needed_excludes_what_was_removed(kind: str, data: st.DataObject) -> None:
-    assert_removals_follow(Explained(kind, data), kind in FULLY)
+    assert_removals_follow(Explained(instances.of(kind), data), kind in FULLY)
+
+
+@pytest.mark.parametrize("kind", sorted(instances.APART))
+@settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_what_is_needed_is_so_however_far_apart_values_are(kind: str, data: st.DataObject) -> None:
+    assert_removals_follow(Explained(instances.APART[kind].filter(instances.is_small), data), fully=False)
+
+
+@settings(max_examples=examples(30), suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_what_is_too_large_for_a_diagram_is_explained_otherwise(data: st.DataObject) -> None:
+    assert_removals_follow(Explained(instances.line_of_large_automaton(), data), fully=False)
 
 
 def assert_removals_follow(case: Explained, fully: bool) -> None:
@@ -103,7 +117,7 @@ def assert_removals_follow(case: Explained, fully: bool) -> None:
 @settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_what_does_not_follow_is_not_explained(kind: str, data: st.DataObject) -> None:
-    case = Explained(kind, data)
+    case = Explained(instances.any_of(kind), data)
     x = data.draw(st.sampled_from(case.primitive.scope or (0,)))
     if x not in case.primitive.scope:
         return
@@ -117,7 +131,7 @@ def test_what_does_not_follow_is_not_explained(kind: str, data: st.DataObject) -
 @given(data=st.data())
 def test_every_needed_value_is(kind: str, data: st.DataObject) -> None:
     """Given back alone, it lets a value that was removed occur again."""
-    case = Explained(kind, data)
+    case = Explained(instances.of(kind), data)
     store, primitive = case.store, case.primitive
     if isinstance(primitive, Regular) and len(primitive.variables) != len(primitive.scope):
         return  # a cell read twice counts as two

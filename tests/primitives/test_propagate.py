@@ -26,6 +26,7 @@ KINDS = sorted(kinds())
 
 def test_every_primitive_has_instances() -> None:
     assert set(KINDS) == set(instances.INSTANCES)
+    assert set(instances.APART) <= set(KINDS)
 
 
 @pytest.mark.parametrize("span", [20_000, 2], ids=["masks", "bounds"])
@@ -34,7 +35,7 @@ def test_every_primitive_has_instances() -> None:
 @settings(max_examples=examples(80), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_propagation_loses_no_solution(kind: str, costly: bool, span: int, data: st.DataObject) -> None:
-    instance = data.draw(instances.of(kind))
+    instance = data.draw(instances.any_of(kind))
     solutions = [values for values in instance.assignments() if instance.primitive.check(values)]
     with patch("puzzledsl.kernel.store.SPAN", span):  # so that small instances have wide variables too
         store, constraint = Store(instance.variables()), FlatConstraint(instance.primitive, 0)
@@ -56,7 +57,7 @@ def test_propagation_loses_no_solution(kind: str, costly: bool, span: int, data:
 @given(data=st.data())
 def test_a_condition_goes_exactly_when_its_constraint_fails(kind: str, span: int, data: st.DataObject) -> None:
     """Values that the constraint can hold with are watched meanwhile; they must not hide that it fails."""
-    instance = data.draw(instances.of(kind))
+    instance = data.draw(instances.any_of(kind))
     solutions = [values for values in instance.assignments() if instance.primitive.check(values)]
     count = len(instance.domains)
     variables = (*instance.variables(), FlatVariable("condition", Domain.range(0, 1)))
@@ -140,7 +141,7 @@ def test_tables_without_rows_have_no_solution_however_many_variables() -> None:
 @settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_propagation_decides_full_assignments(kind: str, data: st.DataObject) -> None:
-    instance = data.draw(instances.of(kind))
+    instance = data.draw(instances.any_of(kind))
     values = data.draw(st.sampled_from(instance.assignments()))
     store = Store(instance.variables())
     for x, value in enumerate(values):
@@ -157,7 +158,8 @@ def test_propagation_decides_full_assignments(kind: str, data: st.DataObject) ->
 @settings(max_examples=examples(80), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_strong_propagators_leave_only_values_of_solutions(kind: str, data: st.DataObject) -> None:
-    instance = data.draw(instances.of(kind))
+    always = kind not in ("GroupedSum", "Linear")  # sums that are too large are left to their bounds
+    instance = data.draw(instances.any_of(kind) if always else instances.of(kind))
     scope = instance.primitive.scope
     if kind == "Regular" and len(instance.primitive.variables) != len(scope):  # type: ignore[attr-defined]
         return  # a cell read twice counts as two
