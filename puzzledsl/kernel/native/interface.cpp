@@ -1,7 +1,10 @@
 // The C interface: typed functions on a handle. Nothing is thrown, and nothing is called back.
 //
-// Masks go in and out as words, from the base of their variable; domains as pairs of numbers. A function that writes a
-// list of unknown length returns how long it is, and writes as much of it as there is room for.
+// Each list is a pointer and how many items there are, or is room for. Masks go in and out as words, from the base of
+// their variable; domains as pairs of numbers. A function that writes a list of unknown length returns how long it is, and
+// writes as much of it as there is room for.
+#include <cstdlib>
+
 #include "model.hpp"
 
 using namespace puzzledsl;
@@ -62,6 +65,10 @@ std::vector<int> ints(const i64* numbers, i64 count) { return {numbers, numbers 
 // Tells the sources that this library was built from.
 EXPORTED u64 kernel_sources(void) { return SOURCES; }
 
+// Memory for lists, where the caller has none that the kernel can reach.
+EXPORTED void* kernel_allocate(i64 bytes) { return std::malloc(static_cast<std::size_t>(bytes)); }
+EXPORTED void kernel_release(void* memory) { std::free(memory); }
+
 EXPORTED Model* kernel_new(void) { return new Model(); }
 EXPORTED void kernel_free(Model* model) { delete model; }
 EXPORTED int kernel_take(Model* model, const i64* numbers, i64 count) {
@@ -87,8 +94,10 @@ EXPORTED i64 kernel_domain(const Model* model, int x, i64* numbers, i64 room) {
     return out.count;
 }
 // By variable its base and its mask, if that is one word; 0 if it has none. Returns how many have longer masks.
-EXPORTED i64 kernel_masks(const Model* model, i64* bases, u64* masks) {
+EXPORTED i64 kernel_masks(const Model* model, i64* bases, i64 base_count, u64* masks, i64 mask_count) {
     const Store& store = model->store;
+    if (base_count < store.count() || mask_count < store.count())
+        return -1;
     i64 longer = 0;
     for (int x = 0; x < store.count(); ++x) {
         bases[x] = store.base[x];
@@ -208,26 +217,28 @@ EXPORTED void search_provenance(Model* model, const i64* numbers, i64 count) {
     }
     model->provenance = std::move(found);
 }
-EXPORTED void search_begin(Model* model, const i64* variables, i64 count, const i64* shown, i64 shown_count, int learns,
-                           int restarts, double first_restart, double growth, const double* weights,
-                           const i64* phases, i64 phase_numbers, const i64* upwards, i64 upward_count, int random,
-                           u64 seed, int provenance, const i64* tuning) {
+EXPORTED void search_begin(Model* model, const i64* variables, i64 count, int has_shown, const i64* shown,
+                           i64 shown_count, int learns, int restarts, double first_restart, double growth, const double* weights,
+                           i64 weight_count, const i64* phases, i64 phase_numbers, const i64* upwards, i64 upward_count, int random,
+                           u64 seed, int provenance, const i64* tuning, i64 tuning_count) {
     SearchOptions options;
     options.variables = ints(variables, count);
-    if (shown_count >= 0)
+    if (has_shown != 0)
         options.shown = ints(shown, shown_count);
     options.learns = static_cast<Learns>(learns);
     options.restarts = restarts != 0;
     options.first_restart = first_restart;
     options.growth = growth;
-    options.weights.assign(weights, weights + model->store.count());
+    options.weights.assign(weights, weights + weight_count);
+    options.weights.resize(model->store.words.size(), 1.0);
     options.phases = phases_from(phases, phase_numbers, model->store.count());
     options.upwards = ints(upwards, upward_count);
     if (random != 0) {
         model->random = std::make_unique<Generator>(seed);
         options.random = model->random.get();
     }
-    options.tuning = {tuning[0], tuning[1], tuning[2], tuning[3], tuning[4], tuning[5]};
+    if (tuning_count == 6)
+        options.tuning = {tuning[0], tuning[1], tuning[2], tuning[3], tuning[4], tuning[5]};
     if (provenance != 0)
         options.provenance = &model->provenance;
     model->search = std::make_unique<Search>(model->engine, std::move(options));
@@ -260,9 +271,9 @@ EXPORTED void search_ask(Model* model, const i64* phases, i64 count) {
 EXPORTED i64 search_branches(const Model* model) { return model->search->branches; }
 EXPORTED i64 search_conflicts(const Model* model) { return model->search->conflicts(); }
 EXPORTED i64 search_work(const Model* model) { return model->search->work(); }
-EXPORTED void search_weights(const Model* model, double* weights) {
+EXPORTED void search_weights(const Model* model, double* weights, i64 count) {
     const std::vector<double>& known = model->search->plain_weights();
-    std::copy(known.begin(), known.end(), weights);
+    std::copy_n(known.begin(), std::min(count, static_cast<i64>(known.size())), weights);
 }
 EXPORTED i64 search_core(const Model* model, i64* numbers, i64 room) {
     Written out(numbers, room);
@@ -286,7 +297,7 @@ EXPORTED i64 search_clauses(Model* model, i64 from, i64* numbers, i64 room) {
     return out.count;
 }
 // The values of some variables, each of which has one.
-EXPORTED void kernel_values(const Model* model, const i64* variables, i64 count, i64* values) {
-    for (i64 i = 0; i < count; ++i)
+EXPORTED void kernel_values(const Model* model, const i64* variables, i64 count, i64* values, i64 room) {
+    for (i64 i = 0; i < count && i < room; ++i)
         values[i] = model->store.lo(static_cast<int>(variables[i]));
 }
