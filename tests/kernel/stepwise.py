@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from puzzledsl.flat import FlatConstraint
 from puzzledsl.kernel.store import Contradiction, Store
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from puzzledsl.flat import FlatVariable, Primitive
 
@@ -33,10 +34,10 @@ def changed(store: Store, marks: list[int], rng: Random) -> bool:
 
 
 def as_from_scratch(
-    made: Callable[[], Primitive], variables: Sequence[FlatVariable], seed: int
-) -> Iterator[tuple[Primitive, Store]]:
+    primitive: Primitive, variables: Sequence[FlatVariable], seed: int
+) -> Iterator[tuple[FlatConstraint, Store]]:
     """Demand, step by step, that the propagator finds what a new one finds; gives it and the store after each step."""
-    lasting, store, rng = made(), Store(variables), Random(seed)
+    lasting, store, rng = FlatConstraint(primitive, 0), Store(variables), Random(seed)
     marks: list[int] = []
     for _ in range(60):
         if not changed(store, marks, rng):
@@ -45,12 +46,12 @@ def as_from_scratch(
         for x, mask in enumerate(store.mask):
             fresh.put(x, mask)
         try:
-            made().propagate(fresh)
+            fresh.propagate_alone(FlatConstraint(primitive, 0))
         except Contradiction:
             with pytest.raises(Contradiction):
-                lasting.propagate(store)
+                store.propagate_alone(lasting)
             store.undo(marks.pop())
             continue
-        lasting.propagate(store)
+        store.propagate_alone(lasting)
         assert store.mask == fresh.mask
         yield lasting, store

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatVariable
-from puzzledsl.kernel.explanation import Explanation
 from puzzledsl.kernel.store import Store
 from puzzledsl.primitives.partition import Partition
 from tests.examples import examples
@@ -34,12 +33,10 @@ SOME = tuple(x if p % 2 else -1 for p, x in enumerate(SIZES))
 @settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10**9))
 def test_step_by_step_as_from_scratch(sizes: tuple[int, ...], firsts: tuple[int, ...], seed: int) -> None:
-    """Reasons ask about earlier domains in between."""
-    first, rng = Store(VARIABLES).mask.copy(), Random(seed)
-    for lasting, store in as_from_scratch(lambda: Partition(BORDERS, sizes, firsts, EDGES), VARIABLES, seed):
-        removals = [one for one in store.removals(0) if one.variable in lasting.scope]
+    """Reasons are asked for in between."""
+    first, rng = Store(VARIABLES).mask, Random(seed)
+    for lasting, store in as_from_scratch(Partition(BORDERS, sizes, firsts, EDGES), VARIABLES, seed):
+        removals = [one for one in store.removals(0) if one.variable in lasting.primitive.scope]
         if removals and rng.random() < 0.5:
             some = rng.choice(removals)
-            why = Explanation(store, first)
-            why.masks = store.masks_at(some.position)
-            lasting.explain(why, some.variable, some.before & ~some.after)
+            store.explain_alone(lasting, first, some.variable, some.before & ~some.after)

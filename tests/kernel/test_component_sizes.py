@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import product
 from random import Random
 from typing import TYPE_CHECKING
@@ -12,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from puzzledsl.domain import Domain
-from puzzledsl.flat import FlatVariable
+from puzzledsl.flat import FlatConstraint, FlatVariable
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives.component_sizes import ComponentSizes
 from tests.examples import examples
@@ -42,15 +41,14 @@ def fillominoes() -> list[tuple[int, ...]]:
 @settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10**9))
 def test_step_by_step_as_from_scratch(stated: ComponentSizes, seed: int) -> None:
-    made = partial(ComponentSizes, stated.values, stated.sizes, EDGES)
-    assert sum(1 for _ in as_from_scratch(made, CELLS + SIZES, seed))
+    assert sum(1 for _ in as_from_scratch(stated, CELLS + SIZES, seed))
 
 
 @settings(max_examples=examples(150), suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10**9))
 def test_no_fillomino_is_lost(fillominoes: list[tuple[int, ...]], seed: int) -> None:
     """What is remembered here depends on the order of the steps, so it may exclude more than a new beginning would."""
-    lasting = ComponentSizes(FILLOMINO.values, FILLOMINO.sizes, EDGES)
+    lasting = FlatConstraint(FILLOMINO, 0)
     store = Store(CELLS)
     marks: list[int] = []
     rng = Random(seed)
@@ -59,7 +57,7 @@ def test_no_fillomino_is_lost(fillominoes: list[tuple[int, ...]], seed: int) -> 
             continue
         left = [found for found in fillominoes if all(mask >> v & 1 for mask, v in zip(store.mask, found, strict=True))]
         try:
-            lasting.propagate(store)
+            store.propagate_alone(lasting)
         except Contradiction:
             assert not left
             store.undo(marks.pop())
@@ -79,7 +77,7 @@ def narrowed(rows: Sequence[str]) -> list[str]:
     for p, mark in enumerate("".join(rows)):
         if mark != ".":
             store.fix(p, int(mark))
-    ComponentSizes(tuple(range(count)), tuple(range(count)), edges).propagate(store)
+    store.propagate_alone(FlatConstraint(ComponentSizes(tuple(range(count)), tuple(range(count)), edges), 0))
     text = "".join(str(store.lo(p)) if store.is_fixed(p) else "." for p in range(count))
     return [text[k : k + width] for k in range(0, count, width)]
 

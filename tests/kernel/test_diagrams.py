@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from itertools import product
-from unittest.mock import patch
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import Automaton
-from puzzledsl.flat import FlatVariable
-from puzzledsl.kernel import diagram
-from puzzledsl.kernel.diagram import Reader, reader_of
+from puzzledsl.flat import FlatConstraint, FlatVariable
+from puzzledsl.kernel.diagram import Diagram, Reader, reader_of
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives.automaton import Regular
 from tests.examples import examples
+from tests.primitives.instances import LARGE_AUTOMATON
 
 LENGTH = 4
 READ = range(2, 6)
@@ -41,7 +39,6 @@ steps = st.lists(
     ),
     max_size=12,
 )
-ways = pytest.mark.parametrize("most_arcs", [diagram.MOST_ARCS, 10], ids=["whole", "unrolled in each call"])
 
 
 def store_of() -> Store:
@@ -52,12 +49,14 @@ def words_of(line: Regular, left: list[set[int]]) -> set[tuple[int, ...]]:
     return {word for word in product(*[left[x] for x in line.variables]) if line.automaton.accepts(word)}
 
 
-def propagated(line: Regular, store: Store) -> bool:
+def propagated(constraint: FlatConstraint, store: Store) -> bool:
     """Exactly the values of words within the domains are left; whether there is one."""
+    line = constraint.primitive
+    assert isinstance(line, Regular)
     before = [set(store.domain(x)) for x in range(LENGTH + 1)]
     words = words_of(line, before)
     try:
-        line.propagate(store)
+        store.propagate_alone(constraint)
     except Contradiction:
         assert not words
         return False
@@ -67,63 +66,70 @@ def propagated(line: Regular, store: Store) -> bool:
     return True
 
 
-@ways
+def walked(both: tuple[FlatConstraint, ...], walk: list[tuple[str, int, set[int]]], stores: tuple[Store, Store]) -> None:
+    """Go down and back in one store, and down in another one between."""
+    store, other = stores
+    marks: list[int] = []
+    for kind, number, values in walk:
+        if kind == "back":
+            marks = marks[: number or 1]
+            if marks:
+                store.undo(marks.pop())
+            continue
+        here = store if kind == "narrow" else other
+        start = here.mark()
+        try:
+            here.keep(number, Domain.of(values))
+            alive = all(propagated(line, here) for line in both)
+        except Contradiction:
+            alive = False
+        if not alive:
+            here.undo(start)
+        elif kind == "narrow":
+            marks.append(start)
+
+
 @settings(max_examples=examples(150))
 @given(automaton=automata(), first=lines, second=lines, walk=steps)
 def test_exactly_the_values_of_words_are_left(
-    automaton: Automaton,
-    first: tuple[int, ...],
-    second: tuple[int, ...],
-    walk: list[tuple[str, int, set[int]]],
-    most_arcs: int,
+    automaton: Automaton, first: tuple[int, ...], second: tuple[int, ...], walk: list[tuple[str, int, set[int]]]
 ) -> None:
-    """Two lines that one automaton reads, in a search that goes down and back, and in another store between."""
-    with patch.object(diagram, "MOST_ARCS", most_arcs):
-        both = (Regular(first, automaton), Regular(second, automaton))
-        store, other = store_of(), store_of()
-        marks: list[int] = []
-        for kind, number, values in walk:
-            if kind == "back":
-                marks = marks[: number or 1]
-                if marks:
-                    store.undo(marks.pop())
-                continue
-            here = store if kind == "narrow" else other
-            start = here.mark()
-            try:
-                here.keep(number, Domain.of(values))
-                alive = all(propagated(line, here) for line in both)
-            except Contradiction:
-                alive = False
-            if not alive:
-                here.undo(start)
-            elif kind == "narrow":
-                marks.append(start)
+    """Of two lines that one automaton reads."""
+    both = (FlatConstraint(Regular(first, automaton), 0), FlatConstraint(Regular(second, automaton), 0))
+    walked(both, walk, (store_of(), store_of()))
 
 
-@ways
+@settings(max_examples=examples(20))
+@given(first=lines, second=lines, walk=steps)
+def test_so_they_are_where_no_diagram_is_kept(
+    first: tuple[int, ...], second: tuple[int, ...], walk: list[tuple[str, int, set[int]]]
+) -> None:
+    both = (FlatConstraint(Regular(first, LARGE_AUTOMATON), 0), FlatConstraint(Regular(second, LARGE_AUTOMATON), 0))
+    walked(both, walk, (store_of(), store_of()))
+
+
 @settings(max_examples=examples(100))
 @given(automaton=automata(), line=st.lists(st.integers(0, 1), min_size=2, max_size=5), left=st.lists(masks, min_size=2))
 def test_no_word_is_lost_where_a_cell_is_read_twice(
-    automaton: Automaton, line: list[int], left: list[set[int]], most_arcs: int
+    automaton: Automaton, line: list[int], left: list[set[int]]
 ) -> None:
-    with patch.object(diagram, "MOST_ARCS", most_arcs):
-        twice = Regular(tuple(line), automaton)
-        store = Store([FlatVariable(f"v{x}", Domain.of(left[x])) for x in range(2)])
-        solutions = [values for values in product(*left[:2]) if twice.check(values)]
-        try:
-            for _ in range(16):
-                twice.propagate(store)
-        except Contradiction:
-            assert not solutions
-            return
-        for x in set(line):
-            assert {values[x] for values in solutions} <= set(store.domain(x))
-        if all(store.is_fixed(x) for x in set(line)):
-            assert solutions
+    twice = Regular(tuple(line), automaton)
+    constraint = FlatConstraint(twice, 0)
+    store = Store([FlatVariable(f"v{x}", Domain.of(left[x])) for x in range(2)])
+    solutions = [values for values in product(*left[:2]) if twice.check(values)]
+    try:
+        for _ in range(16):
+            store.propagate_alone(constraint)
+    except Contradiction:
+        assert not solutions
+        return
+    for x in set(line):
+        assert {values[x] for values in solutions} <= set(store.domain(x))
+    if all(store.is_fixed(x) for x in set(line)):
+        assert solutions
 
 
-def words_in(found: diagram.Diagram, length: int) -> list[tuple[int, ...]]:
+def words_in(found: Diagram, length: int) -> list[tuple[int, ...]]:
     """The words of the paths, each node by its number."""
     ends: list[tuple[tuple[int, ...], int]] = [((), 0)] if found.widths[0] else []
     for place in range(length):
@@ -156,11 +162,9 @@ def test_a_diagram_has_one_path_for_each_row(rows: frozenset[tuple[int, ...]], l
     assert words_in(found, 3) == sorted(row for row in rows if all(v in d for v, d in zip(row, left, strict=True)))
 
 
-@ways
-def test_what_the_automaton_never_reads_goes_from_every_store(most_arcs: int) -> None:
-    with patch.object(diagram, "MOST_ARCS", most_arcs):
-        line = Regular((0, 1, 2, 3), Automaton(0, (dict.fromkeys(READ, 0),), frozenset({0})))
-        for domain in (Domain.range(0, 7), Domain.range(2, 7), Domain.range(2, 100), Domain.range(2, 10**9)):
-            store = Store([FlatVariable(f"v{x}", domain) for x in range(LENGTH)])
-            line.propagate(store)
-            assert [set(store.domain(x)) for x in range(LENGTH)] == [set(READ)] * LENGTH
+def test_what_the_automaton_never_reads_goes_from_every_store() -> None:
+    line = FlatConstraint(Regular((0, 1, 2, 3), Automaton(0, (dict.fromkeys(READ, 0),), frozenset({0}))), 0)
+    for domain in (Domain.range(0, 7), Domain.range(2, 7), Domain.range(2, 100), Domain.range(2, 10**9)):
+        store = Store([FlatVariable(f"v{x}", domain) for x in range(LENGTH)])
+        store.propagate_alone(line)
+        assert [set(store.domain(x)) for x in range(LENGTH)] == [set(READ)] * LENGTH

@@ -72,8 +72,7 @@ def test_changes_are_those_of_sets(span: int, start: Domain, changes: list[tuple
             assert store.is_fixed(0) == (len(after) == 1)
             assert all(store.has(0, v) == (v in after) for v in range(-6, 71))
             assert store.entailed(literal) == _decided(after, set(domain))
-            assert (0 in store.touched) == (after != left)
-            store.touched.clear()
+            assert (store.mark() > mark) == (after != left)
             left = after
         store.undo(0)
         assert store.domain(0) == start
@@ -114,9 +113,10 @@ def test_masks_far_from_each_other_share_nothing() -> None:
     store = store_of(Domain.range(1, 3), Domain.range(far, far + 3))
     assert store.window(1, 1, 3) == 0
     assert store.window(0, far, 4) == 0
-    for x, base in ((0, far), (1, 1)):
+    for x, values in ((0, Domain.range(far, far + 1)), (1, Domain.range(1, 2))):
+        assert store.entailed(Literal(x, values)) is False
         with pytest.raises(Contradiction):
-            store.keep_window(x, base, 0b11)
+            store.keep(x, values)
 
 
 def test_an_empty_domain_is_a_contradiction() -> None:

@@ -251,6 +251,148 @@ INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
 }
 
 
+# ── values far apart: masks of several words, and of one word from different bases ──────────────
+
+
+apart = st.sampled_from([-200, -129, -65, -64, -3, 0, 1, 2, 62, 63, 64, 65, 127, 128, 129, 260])
+some_apart = st.sets(apart, min_size=1, max_size=5).map(Domain.of)
+far_away = st.sampled_from([0, 0, 0, 0, 0, 10**12])
+
+
+@st.composite
+def domains_apart(
+    draw: st.DrawFn, count: int, largest: int, values: st.SearchStrategy[int] = apart
+) -> tuple[Domain, ...]:
+    """Some of them are far away from the others."""
+    shifts = [draw(far_away) for _ in range(count)]
+    found = draw(domains(count, values, largest))
+    return tuple(Domain.of(shift + v for v in domain) for shift, domain in zip(shifts, found, strict=True))
+
+
+@st.composite
+def different_apart(draw: st.DrawFn) -> Instance:
+    count = draw(st.integers(1, 5))
+    ignoring = draw(st.frozensets(apart, max_size=2))
+    shift = st.sampled_from([0, 0, 1, 64, -127])
+    offsets = draw(st.one_of(st.just(()), st.tuples(*[shift] * count)))
+    return Instance(draw(domains_apart(count, 4)), AllDifferent(tuple(range(count)), ignoring, offsets))
+
+
+@st.composite
+def linear_apart(draw: st.DrawFn) -> Instance:
+    """Its constant is what one assignment adds up to, or close to it. Factors make sums that do not fit sets of sums."""
+    found = draw(domains_apart(draw(st.integers(1, 4)), 5))
+    slopes = draw(st.sampled_from([(1, -1, 2, -3), (1,), (1, -1), (9_001, -10_007, 1)]))
+    cells = range(len(found))
+    terms = tuple((x, draw(st.sampled_from(slopes))) for x in cells if draw(st.booleans()))
+    asked = st.builds(Literal, st.sampled_from(cells), some_apart)
+    literals = tuple(draw(st.lists(st.tuples(asked, st.sampled_from([1, -1, 70])), max_size=3)))
+    values = [draw(st.sampled_from(list(domain))) for domain in found]
+    total = sum(k * values[x] for x, k in terms)
+    total += sum(k for one, k in literals if values[one.variable] in one.values)
+    op = draw(st.sampled_from(["==", "==", "!=", "<="]))
+    return Instance(found, Linear(terms, literals, op, total + draw(st.sampled_from([0, 0, 1, -64]))))
+
+
+@st.composite
+def grouped_apart(draw: st.DrawFn) -> Instance:
+    count = draw(st.integers(2, 5))
+    cells, cut = draw(st.permutations(range(count))), draw(st.integers(1, count))
+    values = draw(st.sampled_from([apart, st.integers(-4, 40), st.integers(60, 70), st.integers(-7, 9)]))
+    found = draw(domains_apart(count, 4, values))
+    factors = st.sampled_from([1, -1, 2, -3, 5_003])
+    groups = tuple((draw(factors), tuple(part)) for part in (cells[:cut], cells[cut:]) if part)
+    chosen = [draw(st.sampled_from(list(domain))) for domain in found]
+    return Instance(found, GroupedSum(groups, sum(k * chosen[x] for k, part in groups for x in part)))
+
+
+@st.composite
+def table_apart(draw: st.DrawFn) -> Instance:
+    count = draw(st.integers(1, 4))
+    far = st.one_of(apart, st.sampled_from([10**6, 10**12 + 1]))
+    far = draw(st.sampled_from([apart, far, apart.map(lambda v: v + 10**12)]))
+    rows = draw(st.frozensets(st.tuples(*[far] * count), max_size=12))
+    return Instance(draw(domains_apart(count, 5)), Table(tuple(range(count)), rows))
+
+
+@st.composite
+def automaton_apart(draw: st.DrawFn) -> Instance:
+    count, states = draw(st.integers(1, 4)), draw(st.integers(1, 4))
+    far = st.one_of(apart, st.sampled_from([10**6, 10**12 + 1]))
+    far = draw(st.sampled_from([apart, far, apart.map(lambda v: v + 10**12)]))
+    moves = st.dictionaries(far, st.integers(0, states - 1), max_size=8)
+    accepting = draw(st.frozensets(st.integers(0, states - 1), min_size=1))
+    machine = Automaton(draw(st.integers(0, states - 1)), draw(st.tuples(*[moves] * states)), accepting)
+    line = tuple(draw(st.lists(positions[count], max_size=5)))
+    return Instance(draw(domains_apart(count, 5)), Regular(line, machine))
+
+
+LETTERS = 330
+LARGE_AUTOMATON = Automaton(
+    0, tuple({v: v for v in range(LETTERS) if (7 * s + 3 * v) % 5} for s in range(LETTERS)), frozenset(range(LETTERS))
+)
+"""So many arcs lead from the states at one place of a line to those at the next that no diagram is kept."""
+
+
+@st.composite
+def line_of_large_automaton(draw: st.DrawFn) -> Instance:
+    count = draw(st.integers(2, 4))
+    found = draw(domains(count, st.one_of(apart, st.integers(0, LETTERS - 1)), 4))
+    return Instance(found, Regular(tuple(range(count)), LARGE_AUTOMATON))
+
+
+@st.composite
+def product_apart(draw: st.DrawFn) -> Instance:
+    left, right = draw(domains(2, apart, 4))
+    results = {v * w for v in left for w in right if draw(st.booleans())} | draw(st.sets(apart, min_size=1, max_size=3))
+    return Instance((left, right, Domain.of(results)), Product(*draw(st.permutations(range(3)))))
+
+
+@st.composite
+def clause_apart(draw: st.DrawFn) -> Instance:
+    count = draw(st.integers(1, 4))
+    literals = draw(st.lists(st.builds(Literal, positions[count], some_apart), max_size=4))
+    return Instance(draw(domains_apart(count, 4)), Clause(tuple(literals)))
+
+
+@st.composite
+def circuit_apart(draw: st.DrawFn) -> Instance:
+    """Some have successors that are no positions."""
+    count = draw(st.integers(2, 5))
+    values = st.one_of(st.integers(1, count), apart)
+    return Instance(draw(domains_apart(count, 5, values)), Circuit(tuple(range(count))))
+
+
+@st.composite
+def connected_apart(draw: st.DrawFn) -> Instance:
+    count = draw(st.integers(1, 5))
+    edges = tuple((a, b) for b in range(count) for a in range(b) if draw(st.booleans()))
+    return Instance(draw(domains_apart(count, 3)), Connected(tuple(range(count)), draw(some_apart), edges))
+
+
+APART: dict[str, st.SearchStrategy[Instance]] = {
+    "AllDifferent": different_apart(),
+    "Circuit": circuit_apart(),
+    "Clause": clause_apart(),
+    "Connected": connected_apart(),
+    "GroupedSum": grouped_apart(),
+    "Linear": linear_apart(),
+    "Product": product_apart(),
+    "Regular": automaton_apart(),
+    "Table": table_apart(),
+}
+
+
+def is_small(found: Instance) -> bool:
+    """Whether all assignments can be tried."""
+    return prod(domain.size for domain in found.domains) <= 1500
+
+
 def of(kind: str) -> st.SearchStrategy[Instance]:
     """Instances small enough for brute force."""
-    return INSTANCES[kind].filter(lambda found: prod(domain.size for domain in found.domains) <= 1500)
+    return INSTANCES[kind].filter(is_small)
+
+
+def any_of(kind: str) -> st.SearchStrategy[Instance]:
+    """The same, in every second one with values far apart."""
+    return st.one_of(INSTANCES[kind], APART.get(kind, INSTANCES[kind])).filter(is_small)

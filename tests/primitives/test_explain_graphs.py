@@ -10,15 +10,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from puzzledsl.domain import Domain
-from puzzledsl.kernel.explanation import Explanation
+from puzzledsl.flat import FlatConstraint
+from puzzledsl.kernel.masks import bits
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives.connected import Connected
 from tests.examples import examples
 
 from . import instances
+from .reasons import Reason, reason, reasons
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from puzzledsl.flat import Primitive
 
@@ -34,11 +36,10 @@ ALWAYS = {"Connected", "Connected in a grid"}
 """What explains all that it does."""
 
 
-def accepted(primitive: Primitive, store: Store, why: Explanation) -> Iterator[tuple[int, ...]]:
+def accepted(primitive: Primitive, store: Store, first: Sequence[int], why: Reason) -> Iterator[tuple[int, ...]]:
     """Assignments of the first domains without what was needed."""
-    left = [first & ~needed for first, needed in zip(why.first, why.needed, strict=True)]
     values = [
-        [store.base[x] + bit for bit in range(mask.bit_length()) if mask >> bit & 1] for x, mask in enumerate(left)
+        [store.base[x] + bit for bit in bits(mask & ~why.needed.get(x, 0))] for x, mask in enumerate(first)
     ]
     return (one for one in product(*values) if primitive.check(one))
 
@@ -49,27 +50,19 @@ def accepted(primitive: Primitive, store: Store, why: Explanation) -> Iterator[t
 def test_what_is_needed_is_enough(kind: str, data: st.DataObject) -> None:
     instance = data.draw(INSTANCES[kind])
     primitive = instance.primitive
+    constraint = FlatConstraint(primitive, 0)
     store = Store(instance.variables())
-    first = store.mask.copy()
+    first = store.mask
     for x, mask in enumerate(first):
-        values = [1 << bit for bit in range(mask.bit_length()) if mask >> bit & 1]
-        store.put(x, sum(data.draw(st.sets(st.sampled_from(values), min_size=1))))
+        store.put(x, sum(data.draw(st.sets(st.sampled_from([1 << bit for bit in bits(mask)]), min_size=1))))
     start = store.mark()
     try:
-        primitive.propagate(store)
+        store.propagate_alone(constraint)
     except Contradiction:
-        why = Explanation(store, first)
-        if primitive.explain_conflict(why):
-            assert not list(accepted(primitive, store, why))
-        else:
-            assert kind not in ALWAYS
-    for step in store.removals(start):
-        why = Explanation(store, first)
-        why.masks = store.masks_at(step.position)
-        gone = step.before & ~step.after
-        unexplained = primitive.explain(why, step.variable, gone)
-        assert not unexplained & ~gone
-        assert not unexplained or kind not in ALWAYS
-        gone ^= unexplained
-        for found in accepted(primitive, store, why):
-            assert not gone >> found[step.variable] - store.base[step.variable] & 1
+        why = reason(store, constraint, first)
+        assert not why.unexplained or kind not in ALWAYS
+        assert why.unexplained or not list(accepted(primitive, store, first, why))
+    for why in reasons(store, constraint, first, start):
+        assert not why.unexplained or kind not in ALWAYS
+        for found in accepted(primitive, store, first, why):
+            assert not why.explained >> found[why.variable] - store.base[why.variable] & 1

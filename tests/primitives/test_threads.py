@@ -13,12 +13,12 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from puzzledsl.domain import Domain
-from puzzledsl.flat import FlatVariable, Primitive
-from puzzledsl.kernel.explanation import Explanation
+from puzzledsl.flat import FlatConstraint, FlatVariable, Primitive
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives import kinds
 
 from . import instances
+from .reasons import reason, reasons
 
 THREADS = 8
 ROUNDS = 3
@@ -39,8 +39,8 @@ Branch = list[Domain]
 
 def seen(primitive: Primitive, variables: tuple[FlatVariable, ...], branches: list[Branch]) -> list[object]:
     """What a primitive does on some branches, one after another: the values left, and the reasons of all removals."""
-    store = Store(variables)
-    first = list(store.mask)
+    store, constraint = Store(variables), FlatConstraint(primitive, 0)
+    first = store.mask
     found: list[object] = []
     for branch in branches:
         start = store.mark()
@@ -48,27 +48,14 @@ def seen(primitive: Primitive, variables: tuple[FlatVariable, ...], branches: li
             store.keep(x, left)
         mark = store.mark()
         try:
-            for store.costly in (False, True):
-                primitive.propagate(store)
+            for costly in (False, True):
+                store.propagate_alone(constraint, costly=costly)
             found.append([tuple(store.values(x)) for x in range(len(branch))])
         except Contradiction:
-            found.append((_asked(store, first).needed, _explained(primitive, store, first)))
-        for removal in store.removals(mark):
-            why = _asked(store, first, removal.position)
-            found.append((primitive.explain(why, removal.variable, removal.before & ~removal.after), list(why.needed)))
+            found.append(reason(store, constraint, first))
+        found += reasons(store, constraint, first, mark)
         store.undo(start)
     return found
-
-
-def _asked(store: Store, first: list[int], position: int | None = None) -> Explanation:
-    why = Explanation(store, first)
-    why.masks = list(store.mask) if position is None else store.masks_at(position)
-    return why
-
-
-def _explained(primitive: Primitive, store: Store, first: list[int]) -> object:
-    why = _asked(store, first)
-    return primitive.explain_conflict(why), list(why.needed)
 
 
 @pytest.mark.parametrize("kind", sorted(kinds()))

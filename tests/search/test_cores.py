@@ -14,8 +14,7 @@ from puzzledsl.loading import load_model
 from puzzledsl.model import Model
 from puzzledsl.presolve.presolve import rooted
 from puzzledsl.presolve.provenance import Provenance
-from puzzledsl.search.conflict_analysis import Learnt
-from puzzledsl.search.learning import Refuted
+from puzzledsl.search.learning import Learnt, Refuted
 from puzzledsl.search.search import ALWAYS, Search
 from puzzledsl.session import SolverSession, subset
 from puzzledsl.source import Source
@@ -89,7 +88,7 @@ def test_answers_cores_and_clauses(clues: list[str], left_out: list[int]) -> Non
             assert not core & ~whole
             with SolverSession(subset(model, list(bits(core))), Options(solver="search")) as session:
                 assert session.find().status == "infeasible"
-        fresh = work.clauses[len(usable) :]
+        fresh = [clause for clause in work.clauses(len(usable)) if clause.variables]
         for clause in fresh[:: max(1, len(fresh) // 10)]:
             if all(x < flat.sources for x in clause.variables):
                 _check(model, clause)
