@@ -1,12 +1,13 @@
-"""Builds the parse tables, and compiles elaboration, propagation and search by mypyc where a C compiler is at hand.
+"""Builds the parse tables and the kernel's library, and compiles elaboration by mypyc where a C compiler is at hand.
 
-Wheels carry the tables; an editable install writes them into the tree, out of version control. Without a C compiler, or
-with ``PUZZLEDSL_PURE=1`` in the environment, a wheel runs the same Python files uncompiled, and search takes about four
-times as long. Editable installs and the working tree are never compiled, so that no stale machine code hides an edit.
+Wheels carry them; an editable install writes the tables and the library into the tree, out of version control. The
+library needs a C++ compiler. Where the system has none, the one of `ziglang` is asked for from PyPI: 100 MB, which
+build the C++ library first, so that an installation takes minutes.
 
-Compiling takes most of the time of an installation, so it is kept short. mypy reads only what the compiled modules
-import. Each group of modules is an extension of its own, so that several compilers run at once. An installation from
-source compiles at ``-O1``, which takes half as long as ``-O3`` and loses less than a tenth of the speed of a search.
+Without a C compiler, or with ``PUZZLEDSL_PURE=1`` in the environment, a wheel runs elaboration uncompiled, which takes
+about twice as long. Editable installs and the working tree never compile it, so that no stale machine code hides an
+edit. mypy reads only what the compiled modules import. Each group of modules is an extension of its own, so that
+several compilers run at once. An installation from source compiles at ``-O1``, which takes half as long as ``-O3``.
 ``PUZZLEDSL_OPTIMIZE=3`` in the environment asks for the other; released wheels are built so.
 """
 
@@ -14,6 +15,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import sys
 import sysconfig
 import tempfile
@@ -22,14 +24,12 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+COMPILERS = (os.environ.get("CXX") or "c++", "g++", "clang++")
+
 MYPY = "mypy[mypyc]==2.4.1"
 """Pinned, since another version writes other C; `make compiled` has tried this one."""
 
 COMPILED = {
-    "topology": ("kernel/component_*", "kernel/connectivity", "kernel/graphs", "kernel/tours"),
-    "kernel": ("kernel/*",),
-    "presolve": ("presolve/*",),
-    "search": ("search/*",),
     "flattening": ("flattening/*",),
     "operations": ("expressions", "intervals", "elaboration/kinds", "elaboration/operations/*"),
     "elaboration": (
@@ -71,18 +71,34 @@ class BuiltParts(BuildHookInterface):  # type: ignore[type-arg]
 
     def dependencies(self) -> list[str]:
         """What the isolated build environment needs besides hatchling."""
-        return [MYPY, "setuptools>=68"] if is_compiled("standard") else []
+        needed = [MYPY, "setuptools>=68"] if is_compiled("standard") else []
+        if not any(map(shutil.which, COMPILERS)):
+            self.app.display_warning("there is no C++ compiler here, so one comes from PyPI: this takes minutes")
+            needed.append("ziglang>=0.13,<0.18")
+        return needed
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called before the wheel is put together."""
         if self.target_name != "wheel":
             return
+        sys.path.insert(0, self.root)
+        from puzzledsl.kernel.building import build
+        from puzzledsl.kernel.library import NAME
+
         if version == "editable":
-            write_tables(self.root, Path(self.root, TABLES))
+            write_tables(Path(self.root, TABLES))
+            build()
             return
         target = Path(tempfile.mkdtemp(prefix="puzzledsl-"))
-        write_tables(self.root, target / "tables.py")
-        build_data["force_include"][str(target / "tables.py")] = TABLES
+        write_tables(target / "tables.py")
+        build(target / NAME)
+        build_data["force_include"] |= {
+            str(target / "tables.py"): TABLES,
+            str(target / NAME): f"puzzledsl/kernel/{NAME}",
+        }
+        build_data["pure_python"] = False
+        platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+        build_data["tag"] = f"py3-none-{platform}"
         if not is_compiled(version):
             return
         try:
@@ -90,14 +106,13 @@ class BuiltParts(BuildHookInterface):  # type: ignore[type-arg]
         except (Exception, SystemExit) as reason:  # no compiler, no headers: the Python files do as well
             self.app.display_warning(f"the package is not compiled, and slower for it: {reason}")
             return
-        build_data["pure_python"] = False
+        del build_data["tag"]
         build_data["infer_tag"] = True
         build_data["force_include"] |= {str(target / name): name for name in built}
 
 
-def write_tables(root: str, path: Path) -> None:
-    """Writes the parse tables of the tree in ``root``."""
-    sys.path.insert(0, root)
+def write_tables(path: Path) -> None:
+    """Writes the parse tables of the tree."""
     from puzzledsl.reading.construction import write_tables
 
     write_tables(path)

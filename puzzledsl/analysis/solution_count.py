@@ -6,9 +6,7 @@ without a grid all variables count.
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
@@ -117,15 +115,14 @@ class SolutionCounter:
         sources = range(session.flat.sources)
         count = self._count = SolutionCount(root.engine, parts, session.shown, sources, session.accepts, on_branch)
         session.hand_over()  # it takes the store back only if nothing breaks this off
-        with _deep_enough(len(root.store.mask)):
-            try:
-                self._exact = count.run(limit)
-            except RefusedError:
-                raise failure(
-                    "a solution breaks a rule of the model, so nothing is counted",
-                    helps=("this is a bug in puzzledsl, not in your model; please report it with the model",),
-                    code="bug",
-                ) from None
+        try:
+            self._exact = count.run(limit)
+        except RefusedError:
+            raise failure(
+                "a solution breaks a rule of the model, so nothing is counted",
+                helps=("this is a bug in puzzledsl, not in your model; please report it with the model",),
+                code="bug",
+            ) from None
         session.take_back(root)
 
 
@@ -169,14 +166,3 @@ def _part(constraint: FlatConstraint, store: Store) -> Part | None:
 def _holds(constraint: FlatConstraint, values: list[int], x: int, v: int) -> bool:
     values[x] = v
     return constraint.primitive.check(values)
-
-
-@contextmanager
-def _deep_enough(variables: int) -> Iterator[None]:
-    """A count goes two calls deeper with each variable."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, 3 * variables + 2_000))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)

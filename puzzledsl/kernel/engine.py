@@ -58,7 +58,7 @@ class Engine:
         """Never call some constraints again, because others imply them. They keep their numbers."""
         gone = array("q", numbers)
         self._retired.update(gone)
-        self._kernel.kernel_retire(self.store.handle, gone.buffer_info()[0], len(gone))
+        self._kernel.kernel_retire(self.store.handle, gone)
 
     def is_retired(self, number: int) -> bool:
         """Whether a constraint is no longer called."""

@@ -1,10 +1,12 @@
-"""The kernel's library, and its functions with their types. `interface.cpp` says what each does."""
+"""The kernel's library: its functions with their types, and how they are called.
+
+`interface.cpp` says what each function does. A list is given as an `array`; a function that writes one fills it.
+"""
 
 from __future__ import annotations
 
 import sys
 from array import array
-from ctypes import CDLL, c_double, c_int, c_int64, c_uint64, c_void_p
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,103 +17,98 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent
 NAME = {"win32": "kernel.dll", "darwin": "kernel.dylib"}.get(sys.platform, "kernel.so")
 
-_HANDLE, _LIST, _INT, _LONG, _WORD, _MANY = c_void_p, c_void_p, c_int, c_int64, c_uint64, c_int64
-
-_FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
-    "kernel_sources": (_WORD, ()),
-    "kernel_new": (_HANDLE, ()),
-    "kernel_free": (None, ()),
-    "kernel_take": (_INT, (_LIST, _MANY)),
-    "kernel_retire": (None, (_LIST, _MANY)),
-    "kernel_version": (_WORD, ()),
-    "kernel_lo": (_LONG, (_INT,)),
-    "kernel_hi": (_LONG, (_INT,)),
-    "kernel_size": (_LONG, (_INT,)),
-    "kernel_contains": (_INT, (_INT, _LONG)),
-    "kernel_domain": (_LONG, (_INT, _LIST, _MANY)),
-    "kernel_masks": (_LONG, (_LIST, _LIST)),
-    "kernel_mask": (_LONG, (_INT, _LIST, _MANY)),
-    "kernel_entailed": (_INT, (_INT, _LIST, _MANY)),
-    "kernel_cause": (None, (_INT,)),
-    "kernel_put": (_INT, (_INT, _LIST, _MANY)),
-    "kernel_at_least": (_INT, (_INT, _LONG)),
-    "kernel_at_most": (_INT, (_INT, _LONG)),
-    "kernel_fix": (_INT, (_INT, _LONG)),
-    "kernel_remove": (_INT, (_INT, _LONG)),
-    "kernel_keep": (_INT, (_INT, _LIST, _MANY)),
-    "kernel_discard": (_INT, (_INT, _LIST, _MANY)),
-    "kernel_mark": (_INT, ()),
-    "kernel_undo": (None, (_INT,)),
-    "kernel_hash": (_WORD, ()),
-    "kernel_changes": (_LONG, (_INT, _LIST, _MANY)),
-    "kernel_propagate": (_INT, (_INT, _LONG)),
-    "kernel_forget": (None, ()),
-    "kernel_steps": (_LONG, ()),
-    "kernel_culprit": (_INT, ()),
-    "kernel_propagate_alone": (_INT, (_INT, _INT)),
-    "kernel_explain": (_LONG, (_INT, _INT, _LIST, _MANY, _LIST, _MANY, _LIST, _MANY)),
-    "kernel_values": (None, (_LIST, _MANY, _LIST)),
-    "search_provenance": (None, (_LIST, _MANY)),
-    "search_begin": (
-        None,
-        (
-            _LIST,
-            _MANY,
-            _LIST,
-            _MANY,
-            _INT,
-            _INT,
-            c_double,
-            c_double,
-            _LIST,
-            _LIST,
-            _MANY,
-            _LIST,
-            _MANY,
-            _INT,
-            _WORD,
-            _INT,
-            _LIST,
-        ),
-    ),
-    "search_run": (_INT, (_LONG, _LONG, _LONG, _LONG)),
-    "search_prepare": (_INT, (_LIST, _MANY, _INT, _LONG)),
-    "search_judge": (None, (_INT,)),
-    "search_close": (None, ()),
-    "search_undone": (None, ()),
-    "search_ask": (None, (_LIST, _MANY)),
-    "search_branches": (_LONG, ()),
-    "search_conflicts": (_LONG, ()),
-    "search_work": (_LONG, ()),
-    "search_weights": (None, (_LIST,)),
-    "search_core": (_LONG, (_LIST, _MANY)),
-    "search_clauses": (_LONG, (_LONG, _LIST, _MANY)),
+FUNCTIONS = {
+    "kernel_sources": ("word", ""),
+    "kernel_new": ("handle", ""),
+    "kernel_free": ("nothing", "handle"),
+    "kernel_take": ("int", "handle list"),
+    "kernel_retire": ("nothing", "handle list"),
+    "kernel_version": ("word", "handle"),
+    "kernel_lo": ("long", "handle int"),
+    "kernel_hi": ("long", "handle int"),
+    "kernel_size": ("long", "handle int"),
+    "kernel_contains": ("int", "handle int long"),
+    "kernel_domain": ("long", "handle int list"),
+    "kernel_masks": ("long", "handle list list"),
+    "kernel_mask": ("long", "handle int list"),
+    "kernel_entailed": ("int", "handle int list"),
+    "kernel_cause": ("nothing", "handle int"),
+    "kernel_put": ("int", "handle int list"),
+    "kernel_at_least": ("int", "handle int long"),
+    "kernel_at_most": ("int", "handle int long"),
+    "kernel_fix": ("int", "handle int long"),
+    "kernel_remove": ("int", "handle int long"),
+    "kernel_keep": ("int", "handle int list"),
+    "kernel_discard": ("int", "handle int list"),
+    "kernel_mark": ("int", "handle"),
+    "kernel_undo": ("nothing", "handle int"),
+    "kernel_hash": ("word", "handle"),
+    "kernel_changes": ("long", "handle int list"),
+    "kernel_propagate": ("int", "handle int long"),
+    "kernel_forget": ("nothing", "handle"),
+    "kernel_steps": ("long", "handle"),
+    "kernel_culprit": ("int", "handle"),
+    "kernel_propagate_alone": ("int", "handle int int"),
+    "kernel_explain": ("long", "handle int int list list list"),
+    "kernel_values": ("nothing", "handle list list"),
+    "count_begin": ("nothing", "handle list list list list"),
+    "count_run": ("int", "handle long"),
+    "count_judge": ("nothing", "handle int"),
+    "count_close": ("nothing", "handle"),
+    "count_nodes": ("long", "handle"),
+    "count_found": ("long", "handle list"),
+    "search_provenance": ("nothing", "handle list"),
+    "search_begin": ("nothing", "handle list int list int int double double list list list int word int list"),
+    "search_run": ("int", "handle long long long long"),
+    "search_prepare": ("int", "handle list int long"),
+    "search_judge": ("nothing", "handle int"),
+    "search_close": ("nothing", "handle"),
+    "search_undone": ("nothing", "handle"),
+    "search_ask": ("nothing", "handle list"),
+    "search_branches": ("long", "handle"),
+    "search_conflicts": ("long", "handle"),
+    "search_work": ("long", "handle"),
+    "search_weights": ("nothing", "handle list"),
+    "search_core": ("long", "handle list"),
+    "search_clauses": ("long", "handle long list"),
 }
-"""By name the type of the result, and those of the arguments behind the handle."""
+"""By name the type of the result, and those of the arguments."""
+
+
+class Library:
+    """The functions, by their names."""
+
+    def __init__(self, bound: Callable[[str, str, list[str]], Callable[..., Any]]) -> None:
+        """Args: bound: makes a function of its name and the types of its result and of its arguments."""
+        for name, (result, arguments) in FUNCTIONS.items():
+            setattr(self, name, bound(name, result, arguments.split()))
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        raise AttributeError(name)
 
 
 @cache
-def library() -> CDLL:
+def library() -> Library:
     """The library of this platform.
 
     Raises:
         ImportError: there is none, or it was built from other sources than those beside it.
     """
+    if sys.platform == "emscripten":
+        from puzzledsl.kernel.in_browser import bound
+
+        return Library(bound)
+    from puzzledsl.kernel.on_desktop import loaded
     from puzzledsl.kernel.sources import digest
 
     path = FOLDER / NAME
+    how = "run `python -m puzzledsl.kernel.building`"
     if not path.exists():
-        raise ImportError(
-            f"the kernel has not been built: run `python -m puzzledsl.kernel.building` ({path} is missing)"
-        )
-    found = CDLL(str(path))
-    for name, (result, arguments) in _FUNCTIONS.items():
-        function = getattr(found, name)
-        function.restype = result
-        function.argtypes = arguments if name in ("kernel_new", "kernel_sources") else (_HANDLE, *arguments)
+        raise ImportError(f"the kernel has not been built: {how} ({path} is missing)")
+    found = Library(loaded(path))
     expected = digest()
     if expected is not None and expected != found.kernel_sources():
-        raise ImportError("the kernel was built from other sources: run `python -m puzzledsl.kernel.building`")
+        raise ImportError(f"the kernel was built from other sources: {how}")
     return found
 
 
@@ -119,7 +116,7 @@ def listed(function: Callable[..., int], *arguments: object, room: int = 256) ->
     """The numbers that a function writes, called again with more room where it has more."""
     while True:
         numbers = array("q", bytes(8 * room))
-        count = function(*arguments, numbers.buffer_info()[0], room)
+        count = function(*arguments, numbers)
         if count <= room:
             return numbers[:count]
         room = count

@@ -84,7 +84,7 @@ class Store:
             self._kernel.kernel_free(handle)
 
     def _take(self, numbers: array[int]) -> None:
-        taken = self._kernel.kernel_take(self.handle, numbers.buffer_info()[0], len(numbers))
+        taken = self._kernel.kernel_take(self.handle, numbers)
         if taken == _CONTRADICTION:
             raise Contradiction
         assert taken != _DAMAGED, "the kernel has refused a model"
@@ -125,7 +125,7 @@ class Store:
     def _look(self) -> None:
         bases, masks = array("q", bytes(8 * self._count)), array("Q", bytes(8 * self._count))
         kernel, handle = self._kernel, self.handle
-        longer = kernel.kernel_masks(handle, bases.buffer_info()[0], masks.buffer_info()[0])
+        longer = kernel.kernel_masks(handle, bases, masks)
         self._base, self._mask = bases.tolist(), masks.tolist()
         if longer:
             for x, mask in enumerate(self._mask):
@@ -217,7 +217,7 @@ class Store:
         """Replace the mask of ``x`` by a part of it (not checked). For a variable that has a mask."""
         size = (mask.bit_length() + 63) // 64
         words = array("Q", mask.to_bytes(8 * size, "little"))
-        if not self._kernel.kernel_put(self.handle, x, words.buffer_info()[0], size):
+        if not self._kernel.kernel_put(self.handle, x, words):
             raise Contradiction
 
     def at_least(self, x: int, v: int) -> None:
@@ -256,7 +256,7 @@ class Store:
 
     def _with_domain(self, function: Callable[..., int], x: int, values: Domain) -> int:
         numbers = array("q", [end for interval in values.intervals for end in interval])
-        return function(self.handle, x, numbers.buffer_info()[0], len(numbers))
+        return function(self.handle, x, numbers)
 
     def propagate_alone(self, constraint: FlatConstraint, *, costly: bool = True) -> None:
         """Call the propagator of a constraint once, which need not be one of the engine's. Conditions do not matter.
@@ -283,7 +283,7 @@ class Store:
         asked = array("q", masked(gone)[1:])
         numbers = listed(
             self._kernel.kernel_explain, self.handle, self._number_alone(constraint), x,
-            asked.buffer_info()[0], len(asked), begin.buffer_info()[0], len(begin),
+            asked, begin,
         )  # fmt: skip
         left, at = mask_at(numbers, 0)
         needed: dict[int, int] = {}

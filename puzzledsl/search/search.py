@@ -95,11 +95,10 @@ class Search:
         begin = array("d", weights if weights is not None else first_weights(engine))
         some, liked, above = array("q", shown or ()), _phases(phases), array("q", upwards)
         self._kernel.search_begin(
-            self._handle, self._variables.buffer_info()[0], len(self._variables),
-            some.buffer_info()[0], len(some) if shown is not None else -1, learning, restarts, first_restart, growth,
-            begin.buffer_info()[0], liked.buffer_info()[0], len(liked), above.buffer_info()[0], len(above),
+            self._handle, self._variables, shown is not None, some, learning, restarts, first_restart, growth,
+            begin, liked, above,
             rng is not None, rng.getrandbits(64) if rng is not None else 0, provenance is not None,
-            tuning.buffer_info()[0],
+            tuning,
         )  # fmt: skip
 
     def _tell(self, provenance: Provenance) -> None:
@@ -107,7 +106,7 @@ class Search:
         for exact, origins, speaks_of in zip(provenance.exact, provenance.origins, provenance.speaks_of, strict=True):
             numbers += [int(exact), *masked(origins), len(speaks_of), *speaks_of]
         written = array("q", numbers)
-        self._kernel.search_provenance(self._handle, written.buffer_info()[0], len(written))
+        self._kernel.search_provenance(self._handle, written)
 
     # ── what it has done ─────────────────────────────────────────────────────────────────────────
 
@@ -134,7 +133,7 @@ class Search:
     def weights(self) -> list[float]:
         """By variable number, what plain runs have found out; for a further search of the same engine."""
         found = array("d", bytes(8 * len(self._store.mask)))
-        self._kernel.search_weights(self._handle, found.buffer_info()[0])
+        self._kernel.search_weights(self._handle, found)
         return found.tolist()
 
     def clauses(self, first: int = 0) -> list[Learnt]:
@@ -202,7 +201,7 @@ class Search:
 
     def _values(self) -> tuple[int, ...]:
         values = array("q", bytes(8 * len(self._variables)))
-        self._kernel.kernel_values(self._handle, self._variables.buffer_info()[0], len(values), values.buffer_info()[0])
+        self._kernel.kernel_values(self._handle, self._variables, values)
         return tuple(values)
 
     def _refuted(self) -> None:
@@ -225,7 +224,7 @@ class Search:
             for x, mask in zip(one.variables, one.values, strict=True):
                 numbers += [x, *masked(mask)]
         written = array("q", numbers)
-        found = self._kernel.search_prepare(self._handle, written.buffer_info()[0], len(written), contradiction, SLICE)
+        found = self._kernel.search_prepare(self._handle, written, contradiction, SLICE)
         if found == _REFUTED:
             self._refuted()
         return not is_late()
@@ -240,7 +239,7 @@ class Search:
         """Go on, after `close`, with a question that has fewer answers."""
         self._accept = accept
         liked = _phases(phases)
-        self._kernel.search_ask(self._handle, liked.buffer_info()[0], len(liked))
+        self._kernel.search_ask(self._handle, liked)
 
     def undone(self) -> None:
         """Note, after `close`, that the store has been taken back further.

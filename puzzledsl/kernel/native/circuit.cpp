@@ -186,7 +186,9 @@ public:
         const i64 count = static_cast<i64>(scope.size());
         for (i64 i = 0; i < count; ++i) {
             const int x = scope[i];
-            if (!store.at_least(x, 1) || !store.at_most(x, count) || (count > 1 && !store.remove(x, i + 1)))
+            if ((store.lo(x) < 1 || store.hi(x) > count) && !store.keep(x, Domain{{{1, count}}}))
+                return false;
+            if (count > 1 && !store.remove(x, i + 1))
                 return false;
         }
         if (!different_->propagate(store))

@@ -1,7 +1,11 @@
 // The C interface: typed functions on a handle. Nothing is thrown, and nothing is called back.
 //
-// Masks go in and out as words, from the base of their variable; domains as pairs of numbers. A function that writes a
-// list of unknown length returns how long it is, and writes as much of it as there is room for.
+// Each list is a pointer and how many items there are, or is room for. Masks go in and out as words, from the base of
+// their variable; domains as pairs of numbers. A function that writes a list of unknown length returns how long it is, and
+// writes as much of it as there is room for.
+#include <cstdlib>
+
+#include "count.hpp"
 #include "model.hpp"
 
 using namespace puzzledsl;
@@ -62,6 +66,10 @@ std::vector<int> ints(const i64* numbers, i64 count) { return {numbers, numbers 
 // Tells the sources that this library was built from.
 EXPORTED u64 kernel_sources(void) { return SOURCES; }
 
+// Memory for lists, where the caller has none that the kernel can reach.
+EXPORTED void* kernel_allocate(i64 bytes) { return std::malloc(static_cast<std::size_t>(bytes)); }
+EXPORTED void kernel_release(void* memory) { std::free(memory); }
+
 EXPORTED Model* kernel_new(void) { return new Model(); }
 EXPORTED void kernel_free(Model* model) { delete model; }
 EXPORTED int kernel_take(Model* model, const i64* numbers, i64 count) {
@@ -87,8 +95,10 @@ EXPORTED i64 kernel_domain(const Model* model, int x, i64* numbers, i64 room) {
     return out.count;
 }
 // By variable its base and its mask, if that is one word; 0 if it has none. Returns how many have longer masks.
-EXPORTED i64 kernel_masks(const Model* model, i64* bases, u64* masks) {
+EXPORTED i64 kernel_masks(const Model* model, i64* bases, i64 base_count, u64* masks, i64 mask_count) {
     const Store& store = model->store;
+    if (base_count < store.count() || mask_count < store.count())
+        return -1;
     i64 longer = 0;
     for (int x = 0; x < store.count(); ++x) {
         bases[x] = store.base[x];
@@ -208,26 +218,28 @@ EXPORTED void search_provenance(Model* model, const i64* numbers, i64 count) {
     }
     model->provenance = std::move(found);
 }
-EXPORTED void search_begin(Model* model, const i64* variables, i64 count, const i64* shown, i64 shown_count, int learns,
-                           int restarts, double first_restart, double growth, const double* weights,
-                           const i64* phases, i64 phase_numbers, const i64* upwards, i64 upward_count, int random,
-                           u64 seed, int provenance, const i64* tuning) {
+EXPORTED void search_begin(Model* model, const i64* variables, i64 count, int has_shown, const i64* shown,
+                           i64 shown_count, int learns, int restarts, double first_restart, double growth, const double* weights,
+                           i64 weight_count, const i64* phases, i64 phase_numbers, const i64* upwards, i64 upward_count, int random,
+                           u64 seed, int provenance, const i64* tuning, i64 tuning_count) {
     SearchOptions options;
     options.variables = ints(variables, count);
-    if (shown_count >= 0)
+    if (has_shown != 0)
         options.shown = ints(shown, shown_count);
     options.learns = static_cast<Learns>(learns);
     options.restarts = restarts != 0;
     options.first_restart = first_restart;
     options.growth = growth;
-    options.weights.assign(weights, weights + model->store.count());
+    options.weights.assign(weights, weights + weight_count);
+    options.weights.resize(model->store.words.size(), 1.0);
     options.phases = phases_from(phases, phase_numbers, model->store.count());
     options.upwards = ints(upwards, upward_count);
     if (random != 0) {
         model->random = std::make_unique<Generator>(seed);
         options.random = model->random.get();
     }
-    options.tuning = {tuning[0], tuning[1], tuning[2], tuning[3], tuning[4], tuning[5]};
+    if (tuning_count == 6)
+        options.tuning = {tuning[0], tuning[1], tuning[2], tuning[3], tuning[4], tuning[5]};
     if (provenance != 0)
         options.provenance = &model->provenance;
     model->search = std::make_unique<Search>(model->engine, std::move(options));
@@ -260,9 +272,9 @@ EXPORTED void search_ask(Model* model, const i64* phases, i64 count) {
 EXPORTED i64 search_branches(const Model* model) { return model->search->branches; }
 EXPORTED i64 search_conflicts(const Model* model) { return model->search->conflicts(); }
 EXPORTED i64 search_work(const Model* model) { return model->search->work(); }
-EXPORTED void search_weights(const Model* model, double* weights) {
+EXPORTED void search_weights(const Model* model, double* weights, i64 count) {
     const std::vector<double>& known = model->search->plain_weights();
-    std::copy(known.begin(), known.end(), weights);
+    std::copy_n(known.begin(), std::min(count, static_cast<i64>(known.size())), weights);
 }
 EXPORTED i64 search_core(const Model* model, i64* numbers, i64 room) {
     Written out(numbers, room);
@@ -286,7 +298,50 @@ EXPORTED i64 search_clauses(Model* model, i64 from, i64* numbers, i64 room) {
     return out.count;
 }
 // The values of some variables, each of which has one.
-EXPORTED void kernel_values(const Model* model, const i64* variables, i64 count, i64* values) {
-    for (i64 i = 0; i < count; ++i)
+EXPORTED void kernel_values(const Model* model, const i64* variables, i64 count, i64* values, i64 room) {
+    for (i64 i = 0; i < count && i < room; ++i)
         values[i] = model->store.lo(static_cast<int>(variables[i]));
+}
+
+// ── counting ────────────────────────────────────────────────────────────────────────────────────
+
+// `parts`: for each constraint its variables, groups that it makes different, and factors, if it is a sum. `limit`: in base
+// 2^32, from the lowest digit on; none: no limit.
+EXPORTED void count_begin(Model* model, const i64* parts, i64 part_numbers, const i64* shown, i64 shown_count,
+                          const i64* sources, i64 source_count, const i64* limit, i64 limit_digits) {
+    CountOptions options;
+    const int variables = model->store.count();
+    Numbers in(parts, parts + part_numbers);
+    while (!in.at_end() && !in.damaged) {
+        CountedPart part;
+        part.scope = in.list_below(variables);
+        for (int i = in.length(); i > 0 && !in.damaged; --i)
+            part.different.push_back(in.list_below(variables));
+        part.factors = in.list();
+        options.parts.push_back(std::move(part));
+    }
+    options.shown = ints(shown, shown_count);
+    options.sources = ints(sources, source_count);
+    std::optional<WholeNumber> most;
+    if (limit_digits > 0) {
+        most = WholeNumber();
+        for (i64 i = limit_digits; i-- > 0;) {
+            most = *most * WholeNumber(u64{1} << 32);
+            *most += WholeNumber(static_cast<u64>(limit[i]));
+        }
+    }
+    model->solution_count = std::make_unique<SolutionCount>(model->engine, std::move(options), most);
+}
+EXPORTED int count_run(Model* model, i64 slice) { return static_cast<int>(model->solution_count->run(slice)); }
+EXPORTED void count_judge(Model* model, int accepted) { model->solution_count->judge(accepted != 0); }
+EXPORTED void count_close(Model* model) {
+    model->solution_count->close();
+    model->solution_count.reset();
+}
+EXPORTED i64 count_nodes(const Model* model) { return model->solution_count->nodes; }
+EXPORTED i64 count_found(const Model* model, i64* numbers, i64 room) {
+    Written out(numbers, room);
+    for (const std::uint32_t digit : model->solution_count->found.digits())
+        out.add(digit);
+    return out.count;
 }

@@ -21,6 +21,7 @@ Learning::Learning(Engine& engine, const std::vector<double>& weights, const Pro
 }
 
 void Learning::undone() {
+    is_cut_ = false;
     levels.clear();
     watched_.back();
     analysis_.unsettle();
@@ -52,16 +53,21 @@ Step Learning::assume(int x, i64 v, i64 end) {
 
 Step Learning::propagated(i64 end) {
     while (true) {
-        int culprit = watched_.propagate();
+        int culprit = 0;
+        if (!is_cut_) {
+            culprit = watched_.propagate();
+            before_ = store_.mark();
+        }
         if (culprit == 0) {
-            const int before = store_.mark();
-            if (engine_.steps >= end)
+            is_cut_ = engine_.steps >= end;
+            if (is_cut_)
                 return Step::cut;
             switch (engine_.run(true, end - engine_.steps)) {
             case Fixpoint::cut:
+                is_cut_ = true;
                 return Step::cut;
             case Fixpoint::reached:
-                if (store_.mark() == before)
+                if (store_.mark() == before_)
                     return Step::done;
                 continue;
             case Fixpoint::contradiction:
@@ -140,6 +146,7 @@ bool Learning::tidy(i64 most, i64 latest) {
 }
 
 void Learning::back(int depth) {
+    is_cut_ = false;
     if (static_cast<int>(levels.size()) <= depth)
         return;
     const int mark = levels[depth];

@@ -63,6 +63,8 @@ private:
     Clauses watched_;
     i64 variables_ = 0;  // of all clauses that conflicts have taught
     double step_;
+    bool is_cut_ = false;  // propagation has been cut off, after the clauses and before the fixpoint of the engine
+    int before_ = 0;       // the length of the trail when it began
 };
 
 }  // namespace puzzledsl

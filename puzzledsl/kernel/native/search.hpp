@@ -28,7 +28,7 @@ enum class Learns { never, in_turns, always };
 
 // Numbers that are told by `puzzledsl/search/tuning.py`, which says what they are for.
 struct SearchTuning {
-    i64 resumed, long_clause, share_of_long, restart_unit, first_most, latest;
+    i64 resumed = 3, long_clause = 16, share_of_long = 8, restart_unit = 100, first_most = 4'000, latest = 500;
 };
 
 struct SearchOptions {
