@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 VERSION = 1
 """Of the layout; `model.hpp` has the same."""
 
-LARGEST = 1 << 62
-"""Numbers, and the sums that a constraint forms, are smaller than this."""
+LARGEST = 1 << 60
+"""Numbers, and the sums that a constraint forms, are smaller than this; `reading.hpp` has the same."""
 
 KINDS = (
     "AllDifferent", "Circuit", "Clause", "Connected", "GroupedSum", "Linear", "Product", "Regular", "Table", "Opaque",
@@ -139,8 +139,8 @@ class FlatNumbers:
     def _primitive(self, one: Primitive) -> list[int]:
         try:
             numbers = one.numbers(self)
-            array("q", numbers)
-        except (TooLargeError, OverflowError, NotImplementedError):
+            self.check(max(map(abs, numbers), default=0))
+        except (TooLargeError, NotImplementedError):
             self.is_whole = False
             return [len(KINDS) - 1, *listed(one.scope)]
         return [KINDS.index(type(one).__name__), *numbers]

@@ -42,6 +42,8 @@ class AllDifferent(Primitive):
         """All variables, unless some values may repeat or are shifted."""
         return () if self.ignoring or any(self.offsets) else (self.variables,)
 
-    def numbers(self, known: FlatNumbers) -> list[int]:  # noqa: ARG002 - for those that need it
+    def numbers(self, known: FlatNumbers) -> list[int]:
         """The variables, the values that may repeat, the offsets."""
+        for x, offset in zip(self.variables, self.offsets, strict=False):
+            known.check(known.largest(x) + abs(offset))
         return [*listed(self.variables), *listed(sorted(self.ignoring)), *listed(self.offsets)]

@@ -57,7 +57,7 @@ class GroupedSum(Primitive):
 
     def numbers(self, known: FlatNumbers) -> list[int]:
         """The total, and for each group its factor and its variables."""
-        span = sum([abs(k) * sum([known.largest(x) for x in variables]) for k, variables in self.groups])
+        span = sum([abs(k) * len(variables) * max(map(known.largest, variables)) for k, variables in self.groups])
         known.check(span + abs(self.total))
         found = [self.total, len(self.groups)]
         for k, variables in self.groups:

@@ -199,8 +199,15 @@ std::unique_ptr<Propagator> make_alldifferent(const Store& store, Numbers& in) {
     auto variables = in.list_below(store.count());
     auto ignoring = in.list();
     auto offsets = in.list();
-    if (!offsets.empty() && offsets.size() != variables.size())
-        in.damaged = true;
+    if (in.damaged || (!offsets.empty() && offsets.size() != variables.size()))
+        return nullptr;
+    for (std::size_t i = 0; i < offsets.size(); ++i) {
+        Span span;
+        span.add(1, offsets[i]);
+        span.add(1, store.largest(variables[i]));
+        if (!span.fits)
+            return nullptr;
+    }
     bool simple = ignoring.empty() && offsets.empty();
     for (const int x : variables)
         simple = simple && store.is_steady(x) && store.base[x] == store.base[variables[0]];

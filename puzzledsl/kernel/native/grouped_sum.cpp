@@ -570,6 +570,17 @@ std::unique_ptr<Propagator> make_grouped_sum(const Store& store, const Shared& s
     }
     if (in.damaged || groups.empty())
         return nullptr;
+    Span span;
+    span.add(1, total);
+    for (const Group& group : groups) {
+        i64 largest = 0;
+        for (const int x : group.variables)
+            largest = std::max(largest, store.largest(x));
+        for (std::size_t i = 0; i < group.variables.size(); ++i)
+            span.add(group.factor, largest);
+    }
+    if (!span.fits)
+        return nullptr;
     return std::make_unique<GroupedSum>(std::move(groups), total, shared.sets);
 }
 

@@ -55,7 +55,7 @@ Domain domain_of(const i64* numbers, i64 count) {
 Bits mask_from(Numbers& in) {
     std::vector<Word> words(static_cast<std::size_t>(in.length()));
     for (Word& word : words)
-        word = static_cast<Word>(in.number());
+        word = in.word();
     return {words.data(), static_cast<int>(words.size())};
 }
 

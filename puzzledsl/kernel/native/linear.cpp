@@ -205,6 +205,20 @@ std::unique_ptr<Propagator> make_linear(const Store& store, Numbers& in) {
     }
     if (in.damaged)
         return nullptr;
+    Span span;
+    span.add(1, constant);
+    for (const Contribution& part : contributions) {
+        span.add(part.slope, store.largest(part.variable));
+        for (const auto& [literal, step] : part.literals) {
+            span.add(1, step);
+            if (store.literal(literal).variable != part.variable)
+                return nullptr;
+        }
+    }
+    std::vector<int> sorted = variables;
+    std::sort(sorted.begin(), sorted.end());
+    if (!span.fits || std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
+        return nullptr;
     bool steady = true;
     for (const int x : variables)
         steady = steady && store.is_steady(x);

@@ -51,7 +51,9 @@ Model::Taken Model::take(const i64* from, const i64* end) {
     }
     for (int i = in.length(); i > 0 && !in.damaged; --i) {
         const int variable = in.below(store.count()), domain = in.below(static_cast<i64>(store.domains.size()));
-        if (!in.damaged)
+        if (in.damaged || !store.has_values(variable))
+            in.damaged = true;
+        else
             store.add_literal(variable, domain);
     }
     for (int i = in.length(); i > 0 && !in.damaged; --i) {
@@ -141,6 +143,10 @@ std::unique_ptr<Propagator> Model::propagator(Numbers& in) {
     }
     if (!found)
         in.damaged = true;
+    else
+        for (const int x : found->scope)
+            if (!store.has_values(x))
+                in.damaged = true;
     return found;
 }
 

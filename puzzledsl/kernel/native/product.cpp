@@ -44,7 +44,10 @@ private:
 
 std::unique_ptr<Propagator> make_product(const Store& store, Numbers& in) {
     const int left = in.below(store.count()), right = in.below(store.count()), result = in.below(store.count());
-    return in.damaged ? nullptr : std::make_unique<Product>(left, right, result);
+    Span span;
+    if (!in.damaged)
+        span.add(store.largest(left), store.largest(right));
+    return in.damaged || !span.fits ? nullptr : std::make_unique<Product>(left, right, result);
 }
 
 }  // namespace puzzledsl

@@ -60,6 +60,10 @@ public:
     int add_literal(int variable, int domain);
 
     [[nodiscard]] int count() const { return static_cast<int>(base.size()); }
+    // The largest absolute value that it had at first.
+    [[nodiscard]] i64 largest(int x) const { return largest_[x]; }
+    // Whether it has values: it is not real.
+    [[nodiscard]] bool has_values(int x) const { return has_mask(x) || !left_[x].empty(); }
     [[nodiscard]] bool has_mask(int x) const { return words[x] != 0; }
     // Whether it has had a mask from the start, so that its base never changes.
     [[nodiscard]] bool is_steady(int x) const { return steady_[x]; }
@@ -192,6 +196,7 @@ private:
     std::vector<std::size_t> meaning_;     // by literal the place of its values; nowhere if the base may change
     std::vector<Word> meanings_;
     std::vector<bool> steady_;
+    std::vector<i64> largest_;
     u64 clock_ = 0;
 };
 

@@ -1,0 +1,278 @@
+"""Damaged numbers are refused by the kernel, or make another model: whatever comes in, the process lives."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from puzzledsl.domain import Domain
+from puzzledsl.expressions import Automaton
+from puzzledsl.flat import FlatConstraint, FlatVariable, Literal
+from puzzledsl.kernel.flat_numbers import KINDS, LARGEST, FlatNumbers
+from puzzledsl.kernel.library import library
+from puzzledsl.primitives.automaton import Regular
+from puzzledsl.primitives.connected import Connected
+from puzzledsl.primitives.linear import Linear
+from tests.examples import examples
+from tests.primitives import instances
+
+TAKEN, REFUSED, CONTRADICTION = 0, 1, 2
+
+
+class Place(NamedTuple):
+    """What a number is: one of ``least … end - 1``, or how many items follow, or any number."""
+
+    at: int
+    sort: str
+    least: int
+    end: int
+
+
+class Layout:
+    """Walks through the numbers of a model, as the kernel does."""
+
+    def __init__(self, numbers: array[int]) -> None:
+        self.numbers = numbers
+        self.places: list[Place] = []
+        self.at = 0
+        self._read()
+        assert self.at == len(numbers)
+
+    def one(self, sort: str, least: int = 1 - LARGEST, end: int = LARGEST) -> int:
+        """The next number."""
+        found = self.numbers[self.at]
+        assert least <= found < end
+        self.places.append(Place(self.at, sort, least, end))
+        self.at += 1
+        return found
+
+    def times(self) -> range:
+        """The next number, of items that follow."""
+        return range(self.one("length", 0, len(self.numbers) - self.at))
+
+    def several(self, sort: str, end: int = LARGEST, least: int = 0) -> None:
+        """A list."""
+        for _ in self.times():
+            self.one(sort, least if end < LARGEST else 1 - LARGEST, end)
+
+    def _read(self) -> None:
+        self.one("version", 1, 2)
+        self.one("number")  # the span
+        domains = self.times()
+        for _ in domains:
+            for _ in self.times():
+                self.one("bound")
+                self.one("bound")
+        variables = self.times()
+        for _ in variables:
+            self.one("domain of a variable", -1, len(domains))
+        self.variables = len(variables)
+        literals = self.times()
+        for _ in literals:
+            self.one("variable", 0, self.variables)
+            self.one("domain", 0, len(domains))
+        self.literals = len(literals)
+        automata = self.times()
+        for _ in automata:
+            if self.one("form", 0, 2):
+                self.one("length", 0, len(self.numbers))  # of a row
+                self.several("value")
+                continue
+            states = self.one("length", 0, len(self.numbers))
+            self.one("state", 0, states)
+            self.several("state", states)
+            for _ in range(states):
+                for _ in self.times():
+                    self.one("value")
+                    self.one("state", 0, states)
+        self.automata = len(automata)
+        for _ in self.times():
+            self.one("use", 0, 3)
+            self.several("literal", self.literals)
+            PARTS[KINDS[self.one("kind", 0, len(KINDS))]](self)
+
+    def all_different(self) -> None:
+        self.several("variable", self.variables)
+        self.several("value")
+        self.several("value")
+
+    def connected(self) -> None:
+        chosen = self.times()
+        for _ in chosen:
+            self.one("literal", 0, self.literals)
+        for _ in self.times():
+            self.one("position", 0, len(chosen))
+            self.one("position", 0, len(chosen))
+
+    def grouped_sum(self) -> None:
+        self.one("number")
+        for _ in self.times():
+            self.one("number")
+            self.several("variable", self.variables)
+
+    def linear(self) -> None:
+        self.one("comparison", 0, 3)
+        self.one("number")
+        for _ in range(2):
+            self.one("flag", 0, 2)
+            self.one("number")
+        for _ in self.times():
+            self.one("variable", 0, self.variables)
+            self.one("number")
+            for _ in self.times():
+                self.one("literal", 0, self.literals)
+                self.one("number")
+
+    def product(self) -> None:
+        for _ in range(3):
+            self.one("variable", 0, self.variables)
+
+    def regular(self) -> None:
+        self.several("variable", self.variables)
+        self.one("automaton", 0, self.automata)
+
+    def table(self) -> None:
+        self.regular()
+        self.several("value")
+
+
+PARTS: dict[str, Callable[[Layout], None]] = {
+    "AllDifferent": Layout.all_different,
+    "Circuit": lambda layout: layout.several("variable", layout.variables),
+    "Clause": lambda layout: layout.several("literal", layout.literals),
+    "Connected": Layout.connected,
+    "GroupedSum": Layout.grouped_sum,
+    "Linear": Layout.linear,
+    "Opaque": lambda layout: layout.several("variable", layout.variables),
+    "Product": Layout.product,
+    "Regular": Layout.regular,
+    "Table": Layout.table,
+}
+
+
+def taken(numbers: array[int]) -> int:
+    """How the kernel takes a model in; one that it takes is propagated, whatever it means."""
+    kernel = library()
+    handle = kernel.kernel_new()
+    try:
+        found: int = kernel.kernel_take(handle, numbers.buffer_info()[0], len(numbers))
+        if found == TAKEN:
+            for _ in range(3):
+                kernel.kernel_propagate(handle, 1, 100)
+        return found
+    finally:
+        kernel.kernel_free(handle)
+
+
+@st.composite
+def models(draw: st.DrawFn) -> array[int]:
+    """The numbers of some constraints that share their variables; some of these have a condition."""
+    found = [draw(instances.any_of(draw(st.sampled_from(sorted(instances.APART))))) for _ in range(draw(st.integers(1, 3)))]
+    domains: list[Domain] = []
+    for one in found:
+        domains += one.domains[len(domains) :]
+    variables = [FlatVariable(f"v{x}", domain) for x, domain in enumerate(domains)]
+    literal = st.builds(Literal, st.integers(0, max(0, len(domains) - 1)), instances.some_apart)
+    conditions = st.lists(literal, max_size=2 if domains else 0).map(tuple)
+    constraints = [FlatConstraint(one.primitive, 0, draw(conditions)) for one in found]
+    uses = draw(st.dictionaries(st.integers(0, len(found) - 1), st.integers(0, 2)))
+    return FlatNumbers(variables, draw(st.sampled_from([20_000, 3]))).written(variables, constraints, uses)
+
+
+COUNT = 3
+EVERYTHING = [
+    Regular((0, 1), Automaton(0, ({0: 1}, {1: 0}), frozenset({0}))),
+    Connected((0, 1, 2), Domain.range(1, 1), ((0, 1), (1, 2))),
+    Linear(((0, 1), (1, -1)), ((Literal(2, Domain.range(1, 1)), 1),), "==", 0),
+]
+
+
+def whole_model() -> array[int]:
+    variables = [FlatVariable(f"v{x}", Domain.of([0, 1, 5])) for x in range(COUNT)]
+    constraints = [FlatConstraint(one, 0, (Literal(0, Domain.range(1, 1)),)) for one in EVERYTHING]
+    return FlatNumbers(variables, 20_000).written(variables, constraints, {})
+
+
+def test_every_kind_has_a_layout() -> None:
+    assert set(PARTS) == set(KINDS)
+
+
+@settings(max_examples=examples(150), suppress_health_check=list(HealthCheck))
+@given(numbers=models())
+def test_what_is_whole_is_taken(numbers: array[int]) -> None:
+    assert Layout(numbers).places
+    assert taken(numbers) in (TAKEN, CONTRADICTION)
+
+
+def wrong(place: Place, numbers: array[int]) -> Iterator[int]:
+    """What a number must not be."""
+    yield from (place.least - 1, -(1 << 63))
+    if place.sort == "length":
+        yield from (len(numbers), 1 << 40, (1 << 63) - 1)
+    else:
+        yield from (place.end, (1 << 63) - 1)
+
+
+@pytest.mark.parametrize(
+    "sort",
+    ["version", "length", "bound", "domain of a variable", "variable", "domain", "form", "value", "state", "use",
+     "literal", "kind", "position", "comparison", "number", "flag", "automaton"],
+)  # fmt: skip
+def test_each_number_that_cannot_be_is_refused(sort: str) -> None:
+    numbers = whole_model()
+    assert taken(numbers) == TAKEN
+    places = [place for place in Layout(numbers).places if place.sort == sort and place.at != 1]
+    assert places
+    for place in places:
+        for value in wrong(place, numbers):
+            damaged = array("q", numbers)
+            damaged[place.at] = value
+            assert taken(damaged) == REFUSED, (place, value)
+
+
+@settings(max_examples=examples(150), suppress_health_check=list(HealthCheck))
+@given(numbers=models(), data=st.data())
+def test_damage_in_one_place_is_refused(numbers: array[int], data: st.DataObject) -> None:
+    places = [place for place in Layout(numbers).places if place.at != 1]
+    for place in data.draw(st.lists(st.sampled_from(places), min_size=1, max_size=10)):
+        damaged = array("q", numbers)
+        damaged[place.at] = data.draw(st.sampled_from(list(wrong(place, numbers))))
+        assert taken(damaged) == REFUSED, place
+    assert taken(numbers[: data.draw(st.integers(0, len(numbers) - 1))]) == REFUSED
+    assert taken(numbers + array("q", data.draw(st.lists(st.integers(-2, 9), min_size=1)))) == REFUSED
+
+
+@settings(max_examples=examples(600), suppress_health_check=list(HealthCheck))
+@given(numbers=models(), data=st.data())
+def test_whatever_comes_in_the_process_lives(numbers: array[int], data: st.DataObject) -> None:
+    """Numbers that may be, but are others, and parts that are left out, repeated or exchanged."""
+    damaged = array("q", numbers)
+    for _ in range(data.draw(st.integers(1, 4))):
+        assume(damaged)
+        at = data.draw(st.integers(0, len(damaged) - 1))
+        end = data.draw(st.integers(at, min(len(damaged), at + 6)))
+        match data.draw(st.sampled_from(["other", "near", "copy", "leave out", "repeat", "insert"])):
+            case "other":
+                damaged[at] = data.draw(st.sampled_from([-1, 0, 1, 2, 63, 64, 20_001, 1 << 31, LARGEST - 1, 1 - LARGEST]))
+            case "near":
+                damaged[at] += data.draw(st.sampled_from([-1, 1, 2]))
+            case "copy":
+                damaged[at] = data.draw(st.sampled_from(list(damaged)))
+            case "leave out":
+                del damaged[at:end]
+            case "repeat":
+                damaged[end:end] = damaged[at:end]
+            case "insert":
+                damaged.insert(at, data.draw(st.integers(-1, 5)))
+    assert taken(damaged) in (TAKEN, REFUSED, CONTRADICTION)
+
+
+def test_numbers_without_any_model_are_refused() -> None:
+    assert taken(array("q", [0])) == REFUSED
+    assert taken(array("q")) == REFUSED
+    assert taken(array("q", [1, 20_000, 0, 0, 0, 0, 0])) == TAKEN
