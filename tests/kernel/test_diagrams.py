@@ -66,7 +66,9 @@ def propagated(constraint: FlatConstraint, store: Store) -> bool:
     return True
 
 
-def walked(both: tuple[FlatConstraint, ...], walk: list[tuple[str, int, set[int]]], stores: tuple[Store, Store]) -> None:
+def walked(
+    both: tuple[FlatConstraint, ...], walk: list[tuple[str, int, set[int]]], stores: tuple[Store, Store]
+) -> None:
     """Go down and back in one store, and down in another one between."""
     store, other = stores
     marks: list[int] = []

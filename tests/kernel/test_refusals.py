@@ -172,7 +172,9 @@ def taken(numbers: array[int]) -> int:
 @st.composite
 def models(draw: st.DrawFn) -> array[int]:
     """The numbers of some constraints that share their variables; some of these have a condition."""
-    found = [draw(instances.any_of(draw(st.sampled_from(sorted(instances.APART))))) for _ in range(draw(st.integers(1, 3)))]
+    found = [
+        draw(instances.any_of(draw(st.sampled_from(sorted(instances.APART))))) for _ in range(draw(st.integers(1, 3)))
+    ]
     domains: list[Domain] = []
     for one in found:
         domains += one.domains[len(domains) :]
@@ -258,7 +260,9 @@ def test_whatever_comes_in_the_process_lives(numbers: array[int], data: st.DataO
         end = data.draw(st.integers(at, min(len(damaged), at + 6)))
         match data.draw(st.sampled_from(["other", "near", "copy", "leave out", "repeat", "insert"])):
             case "other":
-                damaged[at] = data.draw(st.sampled_from([-1, 0, 1, 2, 63, 64, 20_001, 1 << 31, LARGEST - 1, 1 - LARGEST]))
+                damaged[at] = data.draw(
+                    st.sampled_from([-1, 0, 1, 2, 63, 64, 20_001, 1 << 31, LARGEST - 1, 1 - LARGEST])
+                )
             case "near":
                 damaged[at] += data.draw(st.sampled_from([-1, 1, 2]))
             case "copy":

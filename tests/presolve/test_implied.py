@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from puzzledsl.bridges.grouped_sum_to_sets import value_sets
 from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable, Literal, Primitive
-from puzzledsl.bridges.grouped_sum_to_sets import value_sets
 from puzzledsl.kernel.store import Store
 from puzzledsl.model import Origin
 from puzzledsl.presolve.group_sums import group_sums

@@ -280,7 +280,7 @@ def different_apart(draw: st.DrawFn) -> Instance:
 
 @st.composite
 def linear_apart(draw: st.DrawFn) -> Instance:
-    """Its constant is what one assignment adds up to, or close to it. Factors make sums that do not fit sets of sums."""
+    """Its constant is what one assignment adds up to, or close to it. Some sums are too large for sets of sums."""
     found = draw(domains_apart(draw(st.integers(1, 4)), 5))
     slopes = draw(st.sampled_from([(1, -1, 2, -3), (1,), (1, -1), (9_001, -10_007, 1)]))
     cells = range(len(found))

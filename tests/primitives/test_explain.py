@@ -229,8 +229,12 @@ def test_an_inequation_needs_the_others_fixed() -> None:
 def test_a_count_needs_what_was_counted() -> None:
     seven = tuple((Literal(x, Domain.of([7])), 1) for x in range(4))
     first = [DIGITS] * 4
-    assert known_reason(Linear((), seven, "<=", 1), first, {0: [7], 1: [1, 2]}, 3, 7) == {0: [v for v in DIGITS if v != 7]}
-    assert known_reason(Linear((), seven, "==", 2), first, {0: [7], 1: [1], 2: [2]}, 3, *[v for v in DIGITS if v != 7]) == {
+    assert known_reason(Linear((), seven, "<=", 1), first, {0: [7], 1: [1, 2]}, 3, 7) == {
+        0: [v for v in DIGITS if v != 7]
+    }
+    assert known_reason(
+        Linear((), seven, "==", 2), first, {0: [7], 1: [1], 2: [2]}, 3, *[v for v in DIGITS if v != 7]
+    ) == {
         1: [7],
         2: [7],
     }

@@ -38,9 +38,7 @@ ALWAYS = {"Connected", "Connected in a grid"}
 
 def accepted(primitive: Primitive, store: Store, first: Sequence[int], why: Reason) -> Iterator[tuple[int, ...]]:
     """Assignments of the first domains without what was needed."""
-    values = [
-        [store.base[x] + bit for bit in bits(mask & ~why.needed.get(x, 0))] for x, mask in enumerate(first)
-    ]
+    values = [[store.base[x] + bit for bit in bits(mask & ~why.needed.get(x, 0))] for x, mask in enumerate(first)]
     return (one for one in product(*values) if primitive.check(one))
 
 

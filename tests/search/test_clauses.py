@@ -66,11 +66,9 @@ def learnt(clause: Stated, store: Store) -> Learnt:
 def test_exactly_the_assignments_that_satisfy_all_are_met(
     known: list[dict[int, set[int]]], stated: list[dict[int, set[int]]], few: bool, values: tuple[int, ...]
 ) -> None:
-    """Some clauses are known beforehand, others are constraints, and each assignment that was met is excluded by one."""
+    """Some are known beforehand, others are constraints, and each assignment that was met is excluded by one."""
     first, rest = with_values(known, values), with_values(stated, values)
-    expected = [
-        found for found in product(values, repeat=CELLS) if all(holds(one, found) for one in [*first, *rest])
-    ]
+    expected = [found for found in product(values, repeat=CELLS) if all(holds(one, found) for one in [*first, *rest])]
     engine = engine_of(rest, values)
     store = engine.store
     met: list[tuple[int, ...]] = []
@@ -111,6 +109,5 @@ def test_what_is_learnt_follows(stated: list[dict[int, set[int]]], phase: list[i
     for clause in search.clauses():
         for found in accepted:
             assert any(
-                mask >> (found[x] - store.base[x]) & 1
-                for x, mask in zip(clause.variables, clause.values, strict=True)
+                mask >> (found[x] - store.base[x]) & 1 for x, mask in zip(clause.variables, clause.values, strict=True)
             )

@@ -101,9 +101,7 @@ def met_by_search(engine: Engine, fixed: int, first_restart: int) -> set[Square]
     first=st.sampled_from([1, -2, 62, 130]),
     first_restart=st.sampled_from([1, 5]),
 )
-def test_every_solution_is_met_whatever_stands_out(
-    read: dict[int, Automaton], first: int, first_restart: int
-) -> None:
+def test_every_solution_is_met_whatever_stands_out(read: dict[int, Automaton], first: int, first_restart: int) -> None:
     """Where a stretch between two values is read, these are branched on first; values may be beyond one word."""
     lines = lines_of(SIZE)
     solutions = {
