@@ -20,6 +20,7 @@ import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -64,9 +65,9 @@ def without_answer(text: str) -> str:
 
 
 def is_possible() -> bool:
-    """Whether the folder can be built here: node is there, and npm's packages, which are fetched if need be."""
+    """Whether the folder can be built here: node and `ziglang`, and npm's packages, which are fetched if need be."""
     npm = shutil.which("npm")
-    if npm is None or shutil.which("node") is None:
+    if npm is None or shutil.which("node") is None or find_spec("ziglang") is None:
         return False
     if not PYODIDE.is_dir():
         subprocess.run([npm, "ci", "--silent", "--no-audit", "--no-fund"], cwd=WEB, check=False)
@@ -109,6 +110,7 @@ def build(out: Path, texts: Iterable[str] = ()) -> None:
         "asm": names.write("python.js", (PYODIDE / "pyodide.asm.js").read_bytes()),
         "wasm": names.deflated("python.bin", (PYODIDE / "pyodide.asm.wasm").read_bytes()),
         "standard": names.write("standard.bin", _standard()),
+        "kernel": names.deflated("kernel.bin", _kernel()),
         "core": names.deflated("core.bin", core),
         "formats": names.deflated("formats.bin", formats),
         "highs": names.write("highs.js", made["highs.js"]),
@@ -159,7 +161,7 @@ def _packs() -> tuple[bytes, bytes]:
     formats: dict[str, bytes] = {}
     for path in sorted((ROOT / "puzzledsl").rglob("*")):
         name = path.relative_to(ROOT).as_posix()
-        if not path.is_file() or "__pycache__" in name or name.endswith((".so", ".pyd")):
+        if not path.is_file() or "__pycache__" in name or name.endswith((".so", ".pyd", ".cpp", ".hpp")):
             continue
         if not LEFT_OUT.match(name):
             core[name] = path.read_bytes()
@@ -187,6 +189,16 @@ def _compiled(files: Mapping[str, bytes]) -> dict[str, bytes]:
 def _pack(files: dict[str, bytes]) -> bytes:
     head = json.dumps([[name, len(content)] for name, content in files.items()])
     return b"\n".join([head.encode(), b"".join(files.values())])
+
+
+def _kernel() -> bytes:
+    """The kernel as WebAssembly."""
+    from puzzledsl.kernel.building import build_for_browsers
+
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder, "kernel.wasm")
+        build_for_browsers(made)
+        return made.read_bytes()
 
 
 def _standard() -> bytes:
@@ -245,6 +257,6 @@ def _index(files: Mapping[str, object], page: str, style: str, icon: str, nonce:
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
     if not is_possible():
-        sys.exit("the page needs node, and npm to fetch its packages")
+        sys.exit("the page needs node, npm to fetch its packages, and ziglang (pip install ziglang)")
     models = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "models").glob("*.puz"))]
     build(Path(sys.argv[1]), map(without_answer, models))

@@ -66,5 +66,22 @@ def build(target: Path = FOLDER / NAME, further: tuple[str, ...] = ()) -> None:
         beside.replace(target)
 
 
+def build_for_browsers(target: Path) -> None:
+    """Compile all sources into WebAssembly, by `ziglang`, which has to be installed.
+
+    Raises:
+        CalledProcessError: it fails; what it says has been printed.
+    """
+    subprocess.run(
+        [
+            *(sys.executable, "-m", "ziglang", "c++", "-target", "wasm32-wasi", "-mexec-model=reactor"),
+            *(flag for flag in FLAGS if flag != "-fPIC"),
+            *("-s", f"-DSOURCES={digest()}U", "-Wl,--export-dynamic", "-o", str(target)),
+            *map(str, sources()),
+        ],
+        check=True,
+    )
+
+
 if __name__ == "__main__":
     build(further=tuple(sys.argv[1:]))

@@ -1,8 +1,7 @@
-"""The kernel as WebAssembly of the browser, called through JavaScript; `web/src/kernel.ts` copies lists there and back."""
+"""The kernel as WebAssembly of the browser, called through JavaScript: `web/src/kernel.ts` copies lists there and back."""
 
 from __future__ import annotations
 
-from array import array
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -10,16 +9,17 @@ if TYPE_CHECKING:
 
 
 def bound(name: str, result: str, arguments: list[str]) -> Callable[..., Any]:
-    """Make a function, see `puzzledsl.kernel.library.Library`."""
-    import js
+    """Make a function, see `puzzledsl.kernel.library.Library`.
 
-    function = js.puzzledslKernel.function(name, result, " ".join(arguments))
-    if "list" not in arguments:
-        return function  # type: ignore[no-any-return]
+    It keeps nothing of JavaScript between two calls: the memory of Python is stored while there is none.
+    """
+    types = " ".join(arguments)
+    word = result == "word"
 
     def call(*given: Any) -> Any:
-        lists = [one for one in given if isinstance(one, array)]
-        found = function(*[memoryview(one).cast("B") if isinstance(one, array) else one for one in given])
-        return found
+        from js import puzzledslKernel  # type: ignore[import-not-found]
+
+        found = puzzledslKernel(name, types, *given)
+        return found & 0xFFFFFFFFFFFFFFFF if word else found
 
     return call

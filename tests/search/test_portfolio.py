@@ -44,6 +44,7 @@ def wait_for_highs() -> None:
 @pytest.fixture
 def highs_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(portfolio, "ALONE", Budget(branches=1))
+    monkeypatch.setattr("puzzledsl.search.search.SLICE", 1)  # it looks around after each step
 
 
 @pytest.mark.usefixtures("highs_at_once")

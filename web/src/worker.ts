@@ -2,12 +2,14 @@
 
 import { loadPyodide, type PyodideAPI } from "pyodide";
 import type { Solve } from "./highs";
+import { kernelOf, type Call } from "./kernel";
 
 interface Files {
-  /** Names of the files of Pyodide, HiGHS and the package. */
+  /** Names of the files of Pyodide, the kernel, HiGHS and the package. */
   asm: string;
   wasm: string;
   standard: string;
+  kernel: string;
   core: string;
   formats: string;
   highs: string;
@@ -44,11 +46,13 @@ async function start(message: { files: Files; base: string }): Promise<void> {
   ({ files, base } = message);
   const core = inflated(files.core).then(bytesOf);
   const wasm = inflated(files.wasm);
+  const kernel = inflated(files.kernel).then(WebAssembly.compileStreaming).then(kernelOf);
   const fetched = self.fetch;
   self.fetch = (asked, options) => (String(asked).endsWith("pyodide.asm.wasm") ? wasm : fetched(asked, options));
   const storage = await self.caches?.open(files.memory).catch(() => undefined);
   const memory = await storage?.match(MEMORY);
-  importScripts(new URL(files.asm, base).href); 
+  importScripts(new URL(files.asm, base).href);
+  (self as unknown as { puzzledslKernel: Call }).puzzledslKernel = await kernel;
   let made: Uint8Array<ArrayBuffer> | undefined;
   try {
     made = await load(await core, memory && new Uint8Array(await memory.arrayBuffer()));
