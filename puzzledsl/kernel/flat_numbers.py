@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 VERSION = 1
 """Of the layout; `model.hpp` has the same."""
 
-LARGEST = 1 << 60
+LARGEST = 1 << 62
 """Numbers, and the sums that a constraint forms, are smaller than this; `reading.hpp` has the same."""
 
 KINDS = (

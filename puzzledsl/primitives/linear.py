@@ -91,7 +91,7 @@ class Linear(Primitive):
         contributions, constant = self.scaled
         least: Rational | None = constant if self.op == "==" else None
         most: Rational | None = constant
-        span = abs(constant)
+        span = 0
         whole: list[int] = []
         count = 0
         for x, k, literals in contributions:
@@ -106,10 +106,10 @@ class Linear(Primitive):
             for literal, step in literals:
                 whole += [known.literal(literal), step]
             count += 1
-        known.check(span)
         found = [COMPARISONS.index(self.op), constant]
         found += [0, 0] if least is None else [1, ceil(least)]
         found += [0, 0] if most is None else [1, floor(most)]
+        known.check(span + max(map(abs, found)))
         return [*found, count, *whole]
 
     def without_decided(self, store: Store) -> Linear | None:

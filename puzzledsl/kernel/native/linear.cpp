@@ -206,7 +206,7 @@ std::unique_ptr<Propagator> make_linear(const Store& store, Numbers& in) {
     if (in.damaged)
         return nullptr;
     Span span;
-    span.add(1, constant);
+    span.add(1, std::max({std::abs(constant), std::abs(limits.least), std::abs(limits.most)}));
     for (const Contribution& part : contributions) {
         span.add(part.slope, store.largest(part.variable));
         for (const auto& [literal, step] : part.literals) {

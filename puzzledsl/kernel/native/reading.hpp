@@ -5,8 +5,8 @@
 
 namespace puzzledsl {
 
-// Numbers, and the sums that a constraint forms, are smaller than this; so their sums and differences fit 64 bits.
-inline constexpr i64 LARGEST = i64{1} << 60;
+// Numbers, and the sums that a constraint forms, are smaller than this; so the difference of two fits 64 bits.
+inline constexpr i64 LARGEST = i64{1} << 62;
 
 // Reads 64-bit numbers. What is missing, or out of range, is 0 and noted: a damaged model is refused, never trusted.
 class Numbers {
