@@ -8,12 +8,13 @@ none, those values are removed for good, and so is what follows.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
 from puzzledsl.records import EMPTY, record
 from puzzledsl.search.budget import UNLIMITED, Budget
-from puzzledsl.time_limit import is_late
+from puzzledsl.time_limit import OutOfTime, in_time, is_late
 
 if TYPE_CHECKING:
     from puzzledsl.answer import Assignment
@@ -86,6 +87,21 @@ class CandidateSearch:
         Raises:
             PuzzleError: HiGHS fails, or the verifier rejects an answer of it, which is a bug.
         """
+        with suppress(OutOfTime):
+            self._decide(on_progress, on_branch, budget)
+        return self.result()
+
+    def _decide(
+        self,
+        on_progress: Callable[[int, int], object] | None,
+        on_branch: Callable[[], object] | None,
+        budget: Budget,
+    ) -> None:
+        """Decide value by value.
+
+        Raises:
+            OutOfTime: the time limit came first.
+        """
         session, unseen = self._session, self._unseen
 
         def count() -> None:  # also the branches of a question that has no answer yet
@@ -106,7 +122,7 @@ class CandidateSearch:
                 if self._may_be_unique:  # most puzzles have one solution, and one proof of that decides all cells
                     other_than = [self._first]
                 else:
-                    x = min(waiting, key=lambda y: unseen[y].size)
+                    x = min(in_time(waiting), key=lambda y: unseen[y].size)
                     asked[x] = unseen[x]
                     phases = {y: domain for y, domain in unseen.items() if domain}
             before = self._nodes
@@ -135,8 +151,8 @@ class CandidateSearch:
                 unproven.add(x)
             self._look()
             if on_progress is not None:
-                on_progress(sum(map(len, self._seen.values())), sum(domain.size for domain in unseen.values()))
-        return self.result()
+                still_open = sum(domain.size for domain in in_time(unseen.values()))
+                on_progress(sum(map(len, self._seen.values())), still_open)
 
     def result(self) -> Candidates:
         """What is known by now."""
@@ -146,7 +162,7 @@ class CandidateSearch:
         listed: dict[int, tuple[int, ...]] = {}
         many: dict[int, tuple[int, int]] = {}
         for x, domain in self._unseen.items():
-            if domain and (domain.size > MOST_LISTED or len(values[x]) >= MOST_LISTED):
+            if domain and (len(values[x]) >= MOST_LISTED or _are_many(domain)):
                 ends = (domain.lo, domain.hi, *values[x][:1], *values[x][-1:])
                 many[x] = (min(ends), max(ends))
             elif domain:
@@ -160,15 +176,20 @@ class CandidateSearch:
 
     def _witness(self, values: Assignment) -> None:
         self._witnesses += 1
-        for x, seen in self._seen.items():
+        for x, seen in in_time(self._seen.items()):
             value = values[x]
             if value not in seen:
-                seen.add(value)
                 self._unseen[x] -= Domain.range(value, value)
+                seen.add(value)
 
     def _look(self) -> None:
         """What propagation has removed by now."""
         root = self._session.root()
         if root is not None and root.contradiction is None:
-            for x in self._unseen:
+            for x in in_time(self._unseen):
                 self._unseen[x] &= root.store.domain(x)
+
+
+def _are_many(domain: Domain) -> bool:
+    """Whether a domain has too many values to list them; without counting them."""
+    return len(domain.intervals) > MOST_LISTED or domain.size > MOST_LISTED

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.kernel.graphs import gather, required, spread
 from puzzledsl.kernel.masks import bits
 from puzzledsl.kernel.store import Contradiction
+from puzzledsl.time_limit import check_time, in_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,6 +89,7 @@ class BorderFilter:
 
         Raises:
             Contradiction: a border within a part, or a part that can have no size or no first position.
+            OutOfTime: the time limit came first.
         """
         state = [store.mask[x] for x in self._scope]
         if state == self._done:
@@ -99,6 +101,7 @@ class BorderFilter:
                     store.at_most(x, self._count)
         before = -1
         while store.mark() != before:
+            check_time()
             before = store.mark()
             self._read(store, store.mask)
             self._join(store)
@@ -106,7 +109,7 @@ class BorderFilter:
             if store.mark() == before:  # costlier rules, where the others have nothing to do
                 self._fill(store)
                 near = self._passable()  # no further border is found below
-                for i in range(len(self._parts)):
+                for i in in_time(range(len(self._parts))):
                     self._grow(store, i, near)
         state = [store.mask[x] for x in self._scope]
         self._done = state if 0 not in state else []

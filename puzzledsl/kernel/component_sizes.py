@@ -13,6 +13,7 @@ from puzzledsl.expressions import sizes_of_components
 from puzzledsl.kernel.graphs import gather, neighbors, required, spread
 from puzzledsl.kernel.masks import bits
 from puzzledsl.kernel.store import SPAN, Contradiction
+from puzzledsl.time_limit import check_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,6 +62,7 @@ class ComponentFilter:
 
         Raises:
             Contradiction: a component is too large, or has no room.
+            OutOfTime: the time limit came first.
         """
         if self._own:
             for x in self._values:
@@ -72,6 +74,7 @@ class ComponentFilter:
         while self._open:
             rooms: dict[int, list[list[int]]] = {}
             for bit in bits(self._open):
+                check_time()
                 mark = store.mark()
                 if self._certain.get(bit):
                     self._look(store, self._least + bit)

@@ -217,7 +217,7 @@ class Engine:
                         fitting.propagate(store)
                     else:
                         self._primitives[number].propagate(store)
-                if not steps & 15 and is_late():
+                if (store.costly or not steps & 15) and is_late():
                     return False
                 if steps == last:
                     return False

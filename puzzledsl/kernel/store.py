@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from puzzledsl.domain import Domain
 from puzzledsl.kernel.masks import bits, domain_of, mask_of
+from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -88,7 +89,11 @@ class Store:
     )
 
     def __init__(self, variables: Sequence[FlatVariable]) -> None:
-        """Raises Contradiction if a domain is empty from the start."""
+        """
+        Raises:
+            Contradiction: a domain is empty from the start.
+            OutOfTime: the time limit came first.
+        """
         self.mask: list[int] = []
         self.base: list[int] = []
         self.reals: dict[int, tuple[int | Fraction | None, int | Fraction | None]] = {}
@@ -100,16 +105,16 @@ class Store:
         self._trail: list[tuple[int, int, int]] = []  # variable, mask before, cause
         self._wide: list[Domain] = []  # values before, for each entry of the trail without a mask
         self._literals: dict[int, tuple[Literal, int, int]] = {}
-        known: dict[tuple[tuple[int, int], ...], tuple[int, int]] = {}
-        for number, variable in enumerate(variables):
-            entry = known.get(variable.domain.intervals)
+        known: dict[Domain, tuple[int, int]] = {}  # whose hashes are worked out once
+        for number, variable in enumerate(in_time(variables)):
+            entry = known.get(variable.domain)
             if variable.bounds is not None:
                 self.reals[number] = variable.bounds
                 entry = (0, 0)
             elif not variable.domain.intervals:
                 raise Contradiction
             elif entry is None:
-                entry = known[variable.domain.intervals] = _as_bits(variable.domain)
+                entry = known[variable.domain] = _as_bits(variable.domain)
             self.mask.append(entry[0])
             self.base.append(entry[1])
 
@@ -273,7 +278,7 @@ class Store:
             shift = v - self.base[x]
             if shift >= 0 and mask >> shift & 1:
                 self.put(x, mask ^ (1 << shift))
-        else:
+        elif v in self._left[x]:
             self._leave(x, self._left[x] - Domain.range(v, v))
 
     def fix(self, x: int, v: int) -> None:

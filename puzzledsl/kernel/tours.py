@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.kernel.masks import bits
 from puzzledsl.kernel.matching import closure
 from puzzledsl.kernel.store import Contradiction
+from puzzledsl.time_limit import check_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +22,7 @@ def possible_arcs(arcs: Sequence[int]) -> list[int]:
 
     Raises:
         Contradiction: there is none.
+        OutOfTime: the time limit came first.
     """
     left = list(arcs)
     while True:
@@ -49,6 +51,7 @@ def _keep_edges(arcs: list[int]) -> None:
     count = len(arcs)
     near = list(arcs)
     for i, mask in enumerate(arcs):
+        check_time()
         for j in bits(mask):
             near[j] |= 1 << i
     certain = [0] * count
@@ -58,6 +61,7 @@ def _keep_edges(arcs: list[int]) -> None:
     fixed = [i for i, mask in enumerate(arcs) if not mask & (mask - 1)]
     pending = list(range(count))
     while pending or fixed:
+        check_time()
         i = fixed.pop() if fixed else pending.pop()
         sure = arcs[i] if not arcs[i] & (arcs[i] - 1) else 0
         degree = near[i].bit_count()
@@ -157,11 +161,13 @@ def _components(arcs: list[int], root: int) -> list[tuple[int, int]]:
     """
     back = [0] * len(arcs)
     for i, mask in enumerate(arcs):
+        check_time()
         for j in bits(mask):
             back[j] |= 1 << i
     found: list[tuple[int, int]] = []
     others = rest = (1 << len(arcs)) - 1 ^ 1 << root
     while rest:
+        check_time()
         ahead = closure(rest & -rest, arcs, others)
         together = closure(rest & -rest, back, ahead)
         found.append((ahead.bit_count(), together))

@@ -52,7 +52,7 @@ class Presolved:
         domains: by variable number the values left (for a real variable the empty domain); never empty for an
             integer variable, also where there is a contradiction.
         contradiction: number of the origin whose constraint cannot hold, if there is no solution.
-        complete: a fixpoint was reached before the deadline.
+        complete: a fixpoint was reached before the time limit.
         constraints: what to encode: the constraints of the model, as passes restated them, and ``implied``.
         implied: constraints that passes added; they change no solution and strengthen the rows.
     """

@@ -14,6 +14,7 @@ from puzzledsl.kernel.matching import (
 )
 from puzzledsl.kernel.store import SPAN
 from puzzledsl.records import record
+from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -103,8 +104,8 @@ class AllDifferent(Primitive):
     def _propagate_fixed(self, store: Store) -> None:
         """Domains too wide for masks: take the fixed values away from the others."""
         pairs = self.shifts
-        for x, shift in pairs:
+        for x, shift in in_time(pairs):
             if store.is_fixed(x) and (value := store.lo(x) + shift) not in self.ignoring:
-                for y, other in pairs:
+                for y, other in in_time(pairs):
                     if y != x:
                         store.remove(y, value - other)

@@ -28,7 +28,7 @@ MOST_REMEMBERED = 2_000_000
 
 
 class Stopped(Exception):  # noqa: N818 - an answer, not a failure
-    """The limit, or the deadline, came before the end of a count."""
+    """The limit on the number, or on time, came before the end of a count."""
 
 
 class RefusedError(Exception):
@@ -101,7 +101,7 @@ class SolutionCount:
         self._degree = [len(of) for of in self._parts_of]
 
     def run(self, limit: int | None) -> bool:
-        """Count; False when the deadline, the limit or ``on_branch`` came first. The store is as before.
+        """Count; False when the time limit, the limit or ``on_branch`` came first. The store is as before.
 
         Raises:
             RefusedError: ``accept`` has refused a solution in which all variables are fixed, or all that there are.

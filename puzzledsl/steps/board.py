@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from puzzledsl.kernel.masks import bits
+from puzzledsl.time_limit import check_time, in_time
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -134,7 +135,12 @@ class Board:
         return found
 
     def places(self, group: Group, bit: int) -> list[int]:
-        """The cells of a group that have a candidate."""
+        """The cells of a group that have a candidate.
+
+        Raises:
+            OutOfTime: the time limit came first.
+        """
+        check_time()
         return [x for x in group.cells if self.masks[x] & bit]
 
     def repeated(self, cells: Iterable[int]) -> tuple[int, int, int]:
@@ -168,7 +174,7 @@ class Board:
 
         A clue without cells, which can only be wrong, is looked at always.
         """
-        for item in items:
+        for item in in_time(items):
             place = (key, id(item))
             if max(map(self._stamps.__getitem__, item.cells), default=self._clock) > self._quiet.get(place, 0):
                 found = look(item)

@@ -2,7 +2,7 @@
 
 A worker of a pool says nothing before its result and can only be ended together with the item; a page needs progress,
 and to be rid of a job at the next key. So this is the same kind of process with another conversation. A job is
-cancelled as any call (`CancellationToken`: its deadlines pass); if it does not end within `PATIENCE`, its process does.
+cancelled as any call (`CancellationToken`); if it does not end within `PATIENCE`, its process does.
 The process ends by itself when the one that started it is gone, even in the middle of a job, and HiGHS with it.
 """
 

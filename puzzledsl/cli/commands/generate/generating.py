@@ -55,7 +55,7 @@ def run_generate(name: str, call: GenerateCall) -> int:
     for warning in shown(model.warnings, "warning"):
         call.invocation.warn(warning)
     origins = Origins(call.options.settings, tuple(call.options.include), limits_from(dict(call.options.bounds)))
-    maker = Maker(model, call.recipe, origins)
+    maker = Maker(model, call.recipe, origins, time.monotonic() - call.invocation.started)
     write = _writer(maker, call)
     verdict = maker.alone()
     if verdict not in NEEDS_NOTHING:
