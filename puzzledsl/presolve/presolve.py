@@ -73,6 +73,7 @@ def presolve(flat: FlatModel, strength: str = "domain") -> Presolved:
 
     Raises:
         ValueError: a variable has no values to begin with, or the strength has no such name.
+        OutOfTime: the time limit came before propagation. A later one leaves the domains incomplete.
     """
     if strength not in STRENGTHS:
         raise ValueError(f"no strength is called {strength!r}; there are {', '.join(STRENGTHS)}")
@@ -123,6 +124,7 @@ def rooted(flat: FlatModel, strength: str) -> Root:
 
     Raises:
         ValueError: a variable has no values to begin with.
+        OutOfTime: the time limit came before propagation.
     """
     try:
         store = Store(flat.variables)
