@@ -65,7 +65,9 @@ class Domain(Open):
             yield from range(lo, hi + 1)
 
     def __and__(self, other: Domain) -> Domain:
-        return self if self is other else self - (self - other)
+        if self == other or not other:
+            return other
+        return self - (self - other)
 
     def __or__(self, other: Domain) -> Domain:
         if not self or not other:
@@ -74,6 +76,8 @@ class Domain(Open):
         return whole - (whole - self - other)
 
     def __sub__(self, other: Domain) -> Domain:
+        if not other:
+            return self
         found: list[tuple[int, int]] = []
         theirs, j = other.intervals, 0
         for lo, hi in self.intervals:
@@ -92,6 +96,8 @@ class Domain(Open):
 
     def shifted(self, offset: int) -> Domain:
         """The values, each plus an offset."""
+        if not offset:
+            return self
         return Domain(tuple([(lo + offset, hi + offset) for lo, hi in self.intervals]))
 
     def between(self, lo: int, hi: int) -> Domain:

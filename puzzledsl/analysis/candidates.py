@@ -24,6 +24,9 @@ MOST_LISTED = 1_000
 """Values of a cell that are listed: no more are looked for in a cell that has so many, and of more open ones only the
 smallest and the largest are reported."""
 
+MOST_IN_ALL = 200_000
+"""Open values that are listed in all: where a model has many cells, fewer of each."""
+
 
 @record
 class Candidates:
@@ -35,7 +38,8 @@ class Candidates:
         values: variable number → values that occur in solutions, ascending.
         open: variable number → values of which it is not known; only cells that have some.
         many: variable number → the smallest and the largest value that is in ``values`` or not refuted; only cells
-            that have too many open values to list them, or too many candidates to look for more (see `MOST_LISTED`).
+            that have too many open values to list them, or too many candidates to look for more (see `MOST_LISTED` and
+            `MOST_IN_ALL`).
             They are not in ``open``.
         solutions: witnesses, all verified. They need not be all solutions, but if there is one and the status is
             ``complete``, it is the only one.
@@ -160,9 +164,10 @@ class CandidateSearch:
             return Candidates("none", dict.fromkeys(self._seen, ()), {}, 0, self._nodes)
         values = {x: tuple(sorted(found)) for x, found in self._seen.items()}
         listed: dict[int, tuple[int, ...]] = {}
+        most = most_listed(len(self._unseen))
         many: dict[int, tuple[int, int]] = {}
         for x, domain in self._unseen.items():
-            if domain and (len(values[x]) >= MOST_LISTED or _are_many(domain)):
+            if domain and (len(values[x]) >= MOST_LISTED or _are_many(domain, most)):
                 ends = (domain.lo, domain.hi, *values[x][:1], *values[x][-1:])
                 many[x] = (min(ends), max(ends))
             elif domain:
@@ -190,6 +195,11 @@ class CandidateSearch:
                 self._unseen[x] &= root.store.domain(x)
 
 
-def _are_many(domain: Domain) -> bool:
-    """Whether a domain has too many values to list them; without counting them."""
-    return len(domain.intervals) > MOST_LISTED or domain.size > MOST_LISTED
+def most_listed(cells: int) -> int:
+    """How many open values are listed for each of so many cells."""
+    return min(MOST_LISTED, MOST_IN_ALL // max(cells, 1))
+
+
+def _are_many(domain: Domain, most: int) -> bool:
+    """Whether a domain has more values; without counting them."""
+    return len(domain.intervals) > most or domain.size > most

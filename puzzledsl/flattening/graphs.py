@@ -117,7 +117,8 @@ class Graphs(Numbers):
         undefined = Not(all_defined(items))
         numbers = self.separate(items)
         inside = Domain.range(1, len(items))
-        outside = [Not(Member((affine({n: 1}),), frozenset((v,) for v in inside))) for n in in_time(numbers)]
+        positions = frozenset((v,) for v in inside)
+        outside = [Not(Member((affine({n: 1}),), positions)) for n in numbers]
         clash = Not(AllDifferent(tuple(affine({n: 1}) for n in numbers), frozenset()))
         arcs = [
             (i, j - 1, (Literal(n, Domain.range(j, j)),))

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.kernel.explanation import ALL, Explanation
 from puzzledsl.kernel.masks import bits
 from puzzledsl.kernel.store import ASSUMED
+from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -112,7 +113,7 @@ class ConflictAnalysis:
         """Note for each value that is gone at the root the requirements that this follows from."""
         step = self._step
         step.masks[:] = self._root
-        for removal in self._store.removals(self._settled):
+        for removal in in_time(self._store.removals(self._settled)):
             x, gone = removal.variable, removal.before & ~removal.after
             step.clear()
             self._explain(removal.cause, x, gone, step)
@@ -122,6 +123,7 @@ class ConflictAnalysis:
                 single[bit] = reason
             self._singles[x] |= reason
             self._root[x] = step.masks[x] = removal.after
+            self._settled += 1  # if it is late now, the next call goes on here
         step.clear()
 
     def at_root(self, culprit: int) -> int:

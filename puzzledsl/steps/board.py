@@ -268,6 +268,7 @@ class Board:
     def _place(self, x: int, proof: Proof) -> None:
         if x in self.placed:
             return
+        check_time()
         self.placed[x] = proof
         bit = self.masks[x]
         self._stamp(x)

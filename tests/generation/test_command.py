@@ -120,7 +120,7 @@ def test_a_time_limit_ends_the_search_for_fewer(call: Call) -> None:
     assert time.monotonic() - began < 15
     nothing = call("classic.puz", "--time-limit", "0", "--seed", "1")
     assert nothing.status == 3
-    assert nothing.err == "error: puzzle 1: none was found within the limit\n"
+    assert nothing.err == "error: the time limit came before the model was read\n"
 
 
 def test_a_bar_on_a_terminal_and_names_in_a_pipe(folder: Path) -> None:
