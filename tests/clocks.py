@@ -17,20 +17,18 @@ class CountingClock:
     Attributes:
         readings: how often it has been read.
         late_from: n.
-        on_late: called at each reading from then on.
+        on_reading: called at each reading, after it is counted.
     """
 
     def __init__(self, late_from: float) -> None:
         self.readings = 0
         self.late_from = late_from
-        self.on_late: Callable[[], object] = lambda: None
+        self.on_reading: Callable[[], object] = lambda: None
 
     def __call__(self) -> float:
         self.readings += 1
-        if self.readings < self.late_from:
-            return 0.0
-        self.on_late()
-        return 1e9 * self.readings
+        self.on_reading()
+        return 0.0 if self.readings < self.late_from else 1e9 * self.readings
 
 
 @contextmanager

@@ -367,10 +367,14 @@ class Store:
         return self.mask[x]
 
     def removals(self, mark: int = 0) -> list[Removal]:
-        """All that has been removed since ``mark``, in order, each with its reason."""
+        """All that has been removed since ``mark``, in order, each with its reason.
+
+        Raises:
+            OutOfTime: the time limit came first.
+        """
         later: dict[int, int] = {}
         found: list[Removal] = []
-        for position in range(len(self._trail) - 1, mark - 1, -1):
+        for position in in_time(range(len(self._trail) - 1, mark - 1, -1)):
             x, old, cause = self._trail[position]
             found.append(Removal(position, x, old, later.get(x, self.mask[x]), cause))
             later[x] = old

@@ -90,6 +90,7 @@ class Board:
 
         Raises:
             NoCandidates: they clash.
+            OutOfTime: the time limit came first.
         """
         self.puzzle = puzzle
         self.masks = puzzle.initial.copy()
@@ -100,7 +101,7 @@ class Board:
         self._clock = 1
         self._stamps = [1] * len(self.masks)
         self._quiet: dict[tuple[object, int], int] = {}
-        for x, values, requirement in puzzle.unary:
+        for x, values, requirement in in_time(puzzle.unary):
             self._remove(x, self.masks[x] & ~values, Proof(0, -1, (requirement,), (), (x, 0)))
         for x, values in enumerate(self.masks):  # places without a value
             if values.bit_count() == 1 and puzzle.model.variables[x].hidden:
