@@ -19,7 +19,7 @@ from puzzledsl.encodings.readable_names import VariableNames
 from puzzledsl.encodings.thresholds import threshold_rows
 from puzzledsl.records import replace
 from puzzledsl.row_builder import ONE, ZERO, Coefficient, Form, combine
-from puzzledsl.time_limit import check_time
+from puzzledsl.time_limit import check_time, in_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,7 +75,7 @@ class Columns:
         return self._flat.variables[x].name
 
     def _finished(self) -> tuple[Column, ...]:
-        bounds = zip(self._columns, self._lower, self._upper, strict=True)
+        bounds = in_time(zip(self._columns, self._lower, self._upper, strict=True))
         return tuple([replace(column, lower=lower, upper=upper) for column, lower, upper in bounds])
 
     # ── columns ──────────────────────────────────────────────────────────────────────────────────

@@ -96,7 +96,9 @@ class Steps:
 
     def _call(self, frame: FrameType, _: str, __: Any) -> Callable[..., Any] | None:
         code = frame.f_code
-        if code.co_name == "<module>" or not code.co_filename.startswith(PACKAGE):  # an import takes as long as it takes
+        if code.co_name == "<module>" or not code.co_filename.startswith(
+            PACKAGE
+        ):  # an import takes as long as it takes
             return None
         return self._line
 
