@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound="Group | Clue")
 
+_MANY = 50
+"""Cells of a group beside which a look at the clock costs nothing."""
+
 
 def single_bits(mask: int) -> Iterator[int]:
     """Each value of a mask as a mask of its own."""
@@ -141,7 +144,8 @@ class Board:
         Raises:
             OutOfTime: the time limit came first.
         """
-        check_time()
+        if len(group.cells) > _MANY:
+            check_time()
         return [x for x in group.cells if self.masks[x] & bit]
 
     def repeated(self, cells: Iterable[int]) -> tuple[int, int, int]:
@@ -174,10 +178,14 @@ class Board:
         """What is found in the first group or clue that has changed since a look with the same key found nothing.
 
         A clue without cells, which can only be wrong, is looked at always.
+
+        Raises:
+            OutOfTime: the time limit came first.
         """
-        for item in in_time(items):
+        for item in items:
             place = (key, id(item))
             if max(map(self._stamps.__getitem__, item.cells), default=self._clock) > self._quiet.get(place, 0):
+                check_time()
                 found = look(item)
                 if found is not None:
                     return found
