@@ -23,12 +23,12 @@ from tests.clocks import counting
 from tests.command import called, enter
 
 MODELS = {
-    "circuit": "grid cell[1, 60] in 1..60\ncircuit(row(1))\nr1c1 + r1c2 == 64\n",
+    "circuit": "grid cell[1, 75] in 1..75\ncircuit(row(1))\nr1c1 + r1c2 == 80\n",
     "scattered": "grid cell[8, 8] in [i * 10^9 for i in 1..400]\nalldifferent: rows, columns\n",
     "sizes": "grid cell[8, 8] in 1..9\ncomponent_sizes(cells, cells)\n",
     "division": "grid cell[8, 8] in 0..1\ndivision piece of cell in 2..5\n",
     "square": "grid cell[9, 9] in 1..9\nalldifferent: rows, columns\nsum(row(1)[1..6]) == 30\n",
-    "givens": "grid cell[1, 60] in 1..60\nalldifferent: row(1)\nfor i in 1..59:\n  cell[1, i] == i\n",
+    "givens": "grid cell[1, 82] in 1..82\nalldifferent: row(1)\nfor i in 1..81:\n  cell[1, i] == i\n",
     "paths": "grid cell[7, 7] in 0..1\nconnected(cells, 1)\nsum(cells) == 20\n",
 }
 """By name: a text. Each has long loops over something else: cells, values, pairs, removals, rows, edges."""
