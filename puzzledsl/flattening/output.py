@@ -40,7 +40,7 @@ LARGEST = 10**15
 class Output(ABC):
     """The flat model while it is written."""
 
-    def __init__(self, model: Model, most_combinations: int, *, strict: bool = False) -> None:
+    def __init__(self, model: Model, *, strict: bool = False) -> None:
         self.model = model
         self.strict = strict
         self.variables: list[FlatVariable] = [FlatVariable(v.name, v.domain, v.bounds) for v in model.variables]
@@ -48,7 +48,7 @@ class Output(ABC):
         self.origins: list[Origin] = []
         taken, most = model.steps
         self.work = Steps(most, taken + len(model.variables))
-        self.tables = Tables([None if v.is_real else v.domain for v in model.variables], most_combinations, self.work)
+        self.tables = Tables([None if v.is_real else v.domain for v in model.variables], self.work)
         self.has_reals = any(v.is_real for v in model.variables)
         self.atoms: dict[Atom, int] = {}
         self.sums: dict[Affine, int] = {}
