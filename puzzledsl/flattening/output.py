@@ -5,9 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
-from puzzledsl.diagnostics import failure
+from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
 from puzzledsl.domain import Domain
 from puzzledsl.elaboration.limits import Steps
+from puzzledsl.elaboration.misfits import of_data
 from puzzledsl.expressions import (
     Affine,
     Atom,
@@ -105,7 +106,8 @@ class Output(ABC):
 
     def refuse(self, message: str, *helps: str) -> Exception:
         """The error for something that cannot be written."""
-        return failure(message, self.origins[-1].span, helps=helps, code="flatten")
+        refused = Diagnostic(message, self.origins[-1].span, helps=helps, code="flatten")
+        return PuzzleError([of_data(refused, self.model.source)])
 
     def auxiliary(self, domain: Domain, word: str) -> int:
         """A new variable, named after the constraint that needs it."""
