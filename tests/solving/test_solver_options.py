@@ -94,7 +94,7 @@ def known_options() -> dict[str, str]:
 ODD = {
     "kBool": ("true", "false", "maybe"),
     "kInt": ("0", "-1", "2147483647", "nan"),
-    "kDouble": ("0", "-1", "1e-300", "5", "inf", "-inf", "nan"),
+    "kDouble": ("0", "-1", "5", "inf", "nan"),
     "kString": ("", "on", "pdlp", "out.txt", "/nowhere/x"),
 }
 
