@@ -83,7 +83,7 @@ def known_options() -> dict[str, str]:
     """The names and types of all options, as HiGHS itself lists them."""
     import highspy
 
-    highs = highspy.Highs()
+    highs = highspy.Highs()  # type: ignore[no-untyped-call]
     highs.silent()
     with tempfile.TemporaryDirectory() as folder:
         highs.writeOptions(f"{folder}/options")
