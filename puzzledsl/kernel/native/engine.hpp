@@ -1,0 +1,86 @@
+// Propagation of many constraints to a common fixpoint.
+#pragma once
+
+#include "propagator.hpp"
+
+namespace puzzledsl {
+
+// A constraint that must hold if all literals of `condition` do (half-reification).
+struct Constraint {
+    std::unique_ptr<Propagator> propagator;
+    std::vector<int> condition;
+    bool retired = false;
+};
+
+// How a propagation has ended.
+enum class Fixpoint { reached, contradiction, cut };
+
+// A queue of constraints whose variables have changed.
+//
+// When a variable is fixed, its value leaves all variables that must differ from it before any propagator is called. The
+// cheap rules of all constraints reach their fixpoint before the costly rules of one constraint are called. A search
+// narrows the store and calls `run` again; then only constraints that watch a narrowed variable are called.
+class Engine {
+public:
+    explicit Engine(Store& store) : store(store) {}
+
+    Store& store;
+    std::vector<Constraint> constraints;
+    int culprit = -1;  // after a contradiction, the number of the constraint that found it
+    i64 steps = 0;     // calls of propagators: a measure of work that does not depend on the clock
+
+    // Note a variable that the store has got.
+    void add_variable();
+    // Add a constraint, which the next `run` calls. The store may be narrowed at the time.
+    void add(Constraint constraint);
+    // Never call some constraints again, because others imply them. They keep their numbers.
+    void retire(const std::vector<int>& numbers);
+    // Propagate until nothing changes, or until so many calls of propagators.
+    Fixpoint run(bool costly = true, i64 most = -1);
+    // Empty the queues: the changes that filled them have been undone.
+    void forget();
+
+private:
+    struct Condition {
+        int variable;
+        int literal;
+        bool opposite;  // whether it is met where the literal is not
+    };
+    // A place where a constraint looks at a variable: it is called when the variable has none of the guard's values, at
+    // each change, or never.
+    struct Slot {
+        int variable;
+        int owner;
+        std::size_t guard;  // the place of the values in `guards_`
+        enum : char { VALUES, ALWAYS, NEVER } kind;
+    };
+    struct State {
+        std::vector<Condition> conditions;
+        int first_slot = -1, end_of_slots = -1;
+        bool alternatives = false;  // not all conditions may be met; there is no more to it
+        char missing = 0;           // the queues that it may be put in
+    };
+    static constexpr char CHEAP = 1, COSTLY = 2;
+
+    bool spread();
+    void queue(int number, char queues);
+    [[nodiscard]] bool add_cliques(int number, const Propagator& propagator);
+    void add_guards(int number);
+    [[nodiscard]] Bits unmet(const Condition& one) const;
+    [[nodiscard]] bool has_unmet(const Condition& one) const;
+    [[nodiscard]] bool propagate_guarded(int number);
+    [[nodiscard]] bool propagate_wide(int number);
+    void set_guard(Slot& slot, const Bits& values);
+    void set_guards(int number, const Support* support);
+
+    std::vector<State> states_;
+    std::vector<Slot> slots_;
+    std::vector<Word> guards_;
+    std::vector<std::vector<int>> slots_of_;             // by variable
+    std::vector<std::vector<int>> watchers_;             // by variable, constraints without slots
+    std::vector<std::vector<std::shared_ptr<const std::vector<int>>>> unequal_;  // by variable, groups
+    std::vector<std::vector<int>> unequal_for_;          // for each group the constraint that says so
+    std::vector<int> cheap_, costly_;
+};
+
+}  // namespace puzzledsl

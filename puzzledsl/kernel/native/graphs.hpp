@@ -1,0 +1,29 @@
+// Walks through graphs: what is joined, what is within reach, and what holds it together.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+namespace puzzledsl {
+
+// By position its neighbors.
+using Near = std::vector<std::vector<int>>;
+
+Near neighbors(int count, const std::vector<std::pair<int, int>>& edges);
+
+// Add to `parts` all positions that are joined to one through those inside, and note their number.
+void gather(const Near& near, const std::vector<char>& inside, std::vector<int>& number,
+            std::vector<std::vector<int>>& parts, int start);
+
+// Positions without which fewer than `least` of those inside are joined to a part, or not all of some.
+struct Required {
+    std::vector<int> positions;
+    std::vector<int> order;  // by position when it was reached, 0: never
+};
+
+// Depth-first low points (Hopcroft and Tarjan, Efficient algorithms for graph manipulation, CACM 1973), with the part as
+// one position, the root. `joined`: by position, whether it must be joined to the part; empty: none must.
+Required required(const Near& near, const std::vector<int>& part, const std::vector<char>& inside, int reached,
+                  int least, const std::vector<char>& joined);
+
+}  // namespace puzzledsl

@@ -1,0 +1,38 @@
+// A flat model: variables, constraints, and what works on them.
+#pragma once
+
+#include "constraints.hpp"
+#include "engine.hpp"
+#include "search.hpp"
+
+namespace puzzledsl {
+
+// The layout of what comes in; see `puzzledsl/kernel/flat_numbers.py`.
+inline constexpr i64 VERSION = 1;
+
+enum class Kind { alldifferent, circuit, clause, connected, grouped_sum, linear, product, regular, table, opaque, last };
+
+class Model {
+public:
+    Model() : engine(store) {}
+
+    Store store;
+    Engine engine;
+    std::vector<std::unique_ptr<Propagator>> alone;  // constraints that the engine does not know
+    Provenance provenance;
+    std::unique_ptr<Search> search;
+    std::unique_ptr<Generator> random;
+
+    // Take in variables, domains, literals, automata and constraints, after those that there are.
+    enum class Taken { whole, damaged, contradiction };
+    [[nodiscard]] Taken take(const i64* from, const i64* end);
+
+private:
+    void take_automaton(Numbers& in);
+    void take_rows(Numbers& in);
+    [[nodiscard]] std::unique_ptr<Propagator> propagator(Numbers& in);
+
+    Shared shared_;
+};
+
+}  // namespace puzzledsl

@@ -1,0 +1,59 @@
+// Numbers that come in, one after another.
+#pragma once
+
+#include "bits.hpp"
+
+namespace puzzledsl {
+
+// Reads 64-bit numbers. What is missing, or out of range, is 0 and noted: a damaged model is refused, never trusted.
+class Numbers {
+public:
+    Numbers(const i64* from, const i64* end) : next_(from), end_(end) {}
+
+    bool damaged = false;
+
+    i64 number() {
+        if (next_ == end_) {
+            damaged = true;
+            return 0;
+        }
+        return *next_++;
+    }
+    // A number from 0 to below `end`.
+    int below(i64 end) {
+        const i64 found = number();
+        if (found < 0 || found >= end) {
+            damaged = true;
+            return 0;
+        }
+        return static_cast<int>(found);
+    }
+    // How many items follow, each of at least one number.
+    int length() {
+        const i64 found = number();
+        if (found < 0 || found > end_ - next_) {
+            damaged = true;
+            return 0;
+        }
+        return static_cast<int>(found);
+    }
+    std::vector<int> list_below(i64 end) {
+        std::vector<int> found(static_cast<std::size_t>(length()));
+        for (int& one : found)
+            one = below(end);
+        return found;
+    }
+    std::vector<i64> list() {
+        std::vector<i64> found(static_cast<std::size_t>(length()));
+        for (i64& one : found)
+            one = number();
+        return found;
+    }
+    [[nodiscard]] bool at_end() const { return next_ == end_; }
+
+private:
+    const i64* next_;
+    const i64* end_;
+};
+
+}  // namespace puzzledsl
