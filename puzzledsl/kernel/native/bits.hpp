@@ -42,6 +42,8 @@ public:
     Bits() = default;
     Bits(Word m) : size_(m != 0 ? 1 : 0) { place_[0] = m; }
     Bits(const Word* words, int size) {
+        if (size <= 0)  // then there need not be any words to point to
+            return;
         reserve(size);
         std::memcpy(words_, words, sizeof(Word) * static_cast<std::size_t>(size));
         size_ = size;
@@ -218,7 +220,9 @@ inline int count(const Bits& m) {
         found += count(m.word(i));
     return found;
 }
-inline bool has(const Bits& m, i64 k) { return k >= 0 && (m.word(static_cast<int>(k >> 6)) >> (k & 63) & 1) != 0; }
+inline bool has(const Bits& m, i64 k) {
+    return k >= 0 && k >> 6 < m.size() && (m.word(static_cast<int>(k >> 6)) >> (k & 63) & 1) != 0;
+}
 inline Bits up(const Bits& m, i64 k) {
     Bits found;
     found.add_moved(m, k);

@@ -242,6 +242,8 @@ private:
         std::vector<M> present, absent;  // by place the values within the domains; those gone, not known to be needed
         std::vector<i64> shifts;
         const auto read = [&](const Bits& m, i64 shift) {
+            if (-shift >= reader_.width)  // it could be 10^12: too many bits for any memory
+                return M{};
             const Bits found = moved(m, -shift);
             if constexpr (std::is_same_v<M, Word>)
                 return found.word(0) & readable;

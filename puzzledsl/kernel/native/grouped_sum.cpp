@@ -258,6 +258,8 @@ public:
             base = i == 0 ? low : std::min(base, low);
             end = i == 0 ? high : std::max(end, high);
         }
+        if (variables_.size() > 1 && end - base > MOST_WIDTH)
+            return;
         width = static_cast<int>(end - base);
         for (const int y : variables_) {
             shifts_.push_back(base - why.base(y));
@@ -268,7 +270,7 @@ public:
         everything = Bits(1);
     }
 
-    int width;
+    int width = -1;  // negative where they are too many values
 
     // Find the possible sums.
     void add_up(const Explanation& why) {
@@ -361,7 +363,7 @@ public:
         i64 target = total_;
         for (const Group& group : groups_) {
             auto cells = std::make_unique<Cells>(why, group, x, gone, *sets_);
-            if (group.variables.size() > 1 && cells->width > MOST_WIDTH)
+            if (cells->width < 0)
                 break;
             cells->add_up(why);
             target -= cells->offset;

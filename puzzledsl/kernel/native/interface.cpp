@@ -5,6 +5,7 @@
 // writes as much of it as there is room for.
 #include <cstdlib>
 
+#include "count.hpp"
 #include "model.hpp"
 
 using namespace puzzledsl;
@@ -300,4 +301,47 @@ EXPORTED i64 search_clauses(Model* model, i64 from, i64* numbers, i64 room) {
 EXPORTED void kernel_values(const Model* model, const i64* variables, i64 count, i64* values, i64 room) {
     for (i64 i = 0; i < count && i < room; ++i)
         values[i] = model->store.lo(static_cast<int>(variables[i]));
+}
+
+// ── counting ────────────────────────────────────────────────────────────────────────────────────
+
+// `parts`: for each constraint its variables, groups that it makes different, and factors, if it is a sum. `limit`: in base
+// 2^32, from the lowest digit on; none: no limit.
+EXPORTED void count_begin(Model* model, const i64* parts, i64 part_numbers, const i64* shown, i64 shown_count,
+                          const i64* sources, i64 source_count, const i64* limit, i64 limit_digits) {
+    CountOptions options;
+    const int variables = model->store.count();
+    Numbers in(parts, parts + part_numbers);
+    while (!in.at_end() && !in.damaged) {
+        CountedPart part;
+        part.scope = in.list_below(variables);
+        for (int i = in.length(); i > 0 && !in.damaged; --i)
+            part.different.push_back(in.list_below(variables));
+        part.factors = in.list();
+        options.parts.push_back(std::move(part));
+    }
+    options.shown = ints(shown, shown_count);
+    options.sources = ints(sources, source_count);
+    std::optional<WholeNumber> most;
+    if (limit_digits > 0) {
+        most = WholeNumber();
+        for (i64 i = limit_digits; i-- > 0;) {
+            most = *most * WholeNumber(u64{1} << 32);
+            *most += WholeNumber(static_cast<u64>(limit[i]));
+        }
+    }
+    model->solution_count = std::make_unique<SolutionCount>(model->engine, std::move(options), most);
+}
+EXPORTED int count_run(Model* model, i64 slice) { return static_cast<int>(model->solution_count->run(slice)); }
+EXPORTED void count_judge(Model* model, int accepted) { model->solution_count->judge(accepted != 0); }
+EXPORTED void count_close(Model* model) {
+    model->solution_count->close();
+    model->solution_count.reset();
+}
+EXPORTED i64 count_nodes(const Model* model) { return model->solution_count->nodes; }
+EXPORTED i64 count_found(const Model* model, i64* numbers, i64 room) {
+    Written out(numbers, room);
+    for (const std::uint32_t digit : model->solution_count->found.digits())
+        out.add(digit);
+    return out.count;
 }

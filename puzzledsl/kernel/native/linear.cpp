@@ -210,7 +210,7 @@ std::unique_ptr<Propagator> make_linear(const Store& store, Numbers& in) {
         steady = steady && store.is_steady(x);
     std::vector<Count::Item> items;
     i64 most = 0;
-    const bool counts = is_count(contributions, op, constant, items, most);
+    const bool counts = limits.are(op, constant) && is_count(contributions, op, constant, items, most);
     std::unique_ptr<Propagator> sum;
     if (are_words(store, variables))
         sum = std::make_unique<Linear<Word>>(std::move(contributions), op, constant, limits, steady);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "constraints.hpp"
+#include "count.hpp"
 #include "engine.hpp"
 #include "search.hpp"
 
@@ -22,6 +23,7 @@ public:
     Provenance provenance;
     std::unique_ptr<Search> search;
     std::unique_ptr<Generator> random;
+    std::unique_ptr<SolutionCount> solution_count;
 
     // Take in variables, domains, literals, automata and constraints, after those that there are.
     enum class Taken { whole, damaged, contradiction };

@@ -54,7 +54,7 @@ Sum<M>::Sum(std::vector<Contribution> contributions, Comparison op, i64 constant
     }
     // Together, the literals add every number from the least to the most, and there is at most one variable besides.
     bounds_tell_ = even && wholes <= 1;
-    difference_ = op == Comparison::equal && wholes == 2 && addends_.size() == 2 &&
+    difference_ = op == Comparison::equal && limits.are(op, constant) && wholes == 2 && addends_.size() == 2 &&
                   std::abs(addends_[0].slope) == 1 && addends_[0].slope + addends_[1].slope == 0;
     ranges_.resize(addends_.size());
 }

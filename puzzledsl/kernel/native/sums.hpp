@@ -97,6 +97,11 @@ enum class Comparison { equal, unequal, at_most };
 struct Limits {
     bool has_least = true, has_most = true;
     i64 least = 0, most = 0;
+
+    // Whether real variables make no difference.
+    [[nodiscard]] bool are(Comparison op, i64 constant) const {
+        return has_most && most == constant && (op == Comparison::equal ? has_least && least == constant : !has_least);
+    }
 };
 
 template <class M> class Sum {
