@@ -98,7 +98,7 @@ def test_a_constraint_removes_the_same_with_and_without_a_condition(
 ) -> None:
     instance = data.draw(instances.of(kind))
     variables = instance.variables()
-    condition = ()
+    condition: tuple[Literal, ...] = ()
     if data.draw(st.booleans()):
         x = data.draw(st.integers(0, len(variables) - 1))
         condition = (Literal(x, data.draw(st.sampled_from(instance.domains))),)
