@@ -217,7 +217,6 @@ def check(options: Options) -> None:
         PuzzleError: an unknown name, a number out of range, or options that exclude each other.
     """
     from puzzledsl.encodings import check as check_encoding
-    from puzzledsl.highs.option_check import check_threads
     from puzzledsl.presolve.presolve import STRENGTHS
 
     solvers = (*SOLVERS, f"{PYOMO}NAME")
@@ -233,7 +232,10 @@ def check(options: Options) -> None:
     check_numbers(0, Real, time_limit=options.time_limit, gap=options.gap)
     check_numbers(0, seed=options.seed)
     check_numbers(1, threads=options.threads)
-    check_threads(options.threads, options.of_highs.get("threads"))
+    if options.threads is not None:
+        from puzzledsl.highs.option_check import check_threads
+
+        check_threads(options.threads)
     _check_together(options)
 
 

@@ -498,8 +498,7 @@ def _in_order(diagnostics: list[Diagnostic], source: Source) -> list[Diagnostic]
     library cannot make of a layout, the first is said: the others follow from it.
     """
     unique: dict[object, Diagnostic] = {}
-    for d in diagnostics:
-        told = of_data(d, source)
+    for d, told in zip(diagnostics, of_data(diagnostics, source), strict=True):
         if told is d or all(told.span != other.span for other in unique.values()):
             unique.setdefault((told.message, told.span), told)
     found = list(unique.values())

@@ -3,35 +3,45 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.records import replace
 from puzzledsl.source import Source, Span
-
-_GENRE = re.compile(r"(?m)^[ \t]*genre[ \t]+(\"[^\"\n]*\")")
-_LAYOUT = re.compile(r"(?m)^[ \t]*(?:clues|regions)[ \t]+(\w+)")
+from puzzledsl.syntax import ClueLayout, Genre, Regions
 
 
-def of_data(found: Diagnostic, source: Source) -> Diagnostic:
-    """Return a mistake in a line of the library as one of the model that names the genre; any other one as it is.
+def of_data(found: Sequence[Diagnostic], source: Source) -> list[Diagnostic]:
+    """Return mistakes in lines of a genre as mistakes of the model that names the genre; other mistakes as they are.
 
-    The lines of the library are not for the author of the model to change, so the place is that of the layout which
-    the genre's lines name last, up to the mistake. If they name none, it is that of the genre.
+    The author of the model cannot change the lines of the library. So the place is the layout that these lines name
+    last, up to the mistake; if they name none, it is the name of the genre.
 
     Args:
         source: the model's own text.
     """
-    place, genre = found.span, _GENRE.search(source.text)
-    if place is None or genre is None or not place.source.is_library:
-        return found
-    layouts = {match[1]: source.span(*match.span(1)) for match in _LAYOUT.finditer(source.text)}
-    where = layouts.get(_last_named(place, layouts), source.span(*genre.span(1)))
-    if found.code == "genre":  # which says all that there is to say
+    if not any(map(_is_in_library, found)):
+        return [*found]
+    from puzzledsl.reading import read
+
+    statements = read(source)[0].statements
+    genre = next((node for node in statements if isinstance(node, Genre)), None)
+    if genre is None:
+        return [*found]
+    layouts = {node.name.id: node.name.span for node in statements if isinstance(node, (ClueLayout, Regions))}
+    return [_moved(one, genre, layouts) if _is_in_library(one) else one for one in found]
+
+
+def _is_in_library(found: Diagnostic) -> bool:
+    return found.span is not None and found.span.source.is_library
+
+
+def _moved(found: Diagnostic, genre: Genre, layouts: dict[str, Span]) -> Diagnostic:
+    assert found.span is not None
+    before = re.sub(r"#.*", "", found.span.source.text[: found.span.end])
+    last = next((word for word in reversed(re.findall(r"\w+", before)) if word in layouts), "")
+    where = layouts.get(last, genre.name_span)
+    if found.code == "genre":  # its message says all that there is to say
         return replace(found, span=where, notes=())
-    message = f"the data do not fit the genre {genre[1]}: {found.message}"
+    message = f'the data do not fit the genre "{genre.name}": {found.message}'
     return replace(found, message=message, span=where, helps=(), notes=(), fixes=())
-
-
-def _last_named(place: Span, names: dict[str, Span]) -> str:
-    before = re.sub(r"#.*", "", place.source.text[: place.end])
-    return next((word for word in reversed(re.findall(r"\w+", before)) if word in names), "")

@@ -107,7 +107,7 @@ class Output(ABC):
     def refuse(self, message: str, *helps: str) -> Exception:
         """The error for something that cannot be written."""
         refused = Diagnostic(message, self.origins[-1].span, helps=helps, code="flatten")
-        return PuzzleError([of_data(refused, self.model.source)])
+        return PuzzleError(of_data([refused], self.model.source))
 
     def auxiliary(self, domain: Domain, word: str) -> int:
         """A new variable, named after the constraint that needs it."""

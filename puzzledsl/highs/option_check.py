@@ -66,6 +66,7 @@ TOLERANCES = frozenset((
 """Tolerances of HiGHS. They are harmless up to `TIGHT`."""
 
 MOST_THREADS = 1_024
+"""HiGHS takes gigabytes for some thousands, and does not begin."""
 
 TIGHT = 1e-7
 """The smallest of the default values of `TOLERANCES`."""
@@ -89,19 +90,18 @@ def _is_tight(value: str) -> bool:
         return False  # HiGHS refuses it
 
 
-def check_threads(*counts: int | str | None) -> None:
-    """Refuse more threads than any machine has: HiGHS would take gigabytes for them, and would not begin.
+def check_threads(count: int | str) -> None:
+    """Refuse more threads than any machine has.
 
     Raises:
         PuzzleError: there are more than `MOST_THREADS` of them.
     """
-    for count in counts:
-        try:
-            is_many = count is not None and float(count) > MOST_THREADS
-        except ValueError:
-            continue  # HiGHS refuses it
-        if is_many:
-            raise failure(f"`threads` is at most {MOST_THREADS}, not {count}", code="bad-option")
+    try:
+        is_many = float(count) > MOST_THREADS
+    except ValueError:
+        return  # HiGHS refuses it
+    if is_many:
+        raise failure(f"`threads` is at most {MOST_THREADS}, not {count}", code="bad-option")
 
 
 def check_highs_options(extra: Mapping[str, str]) -> None:
@@ -121,6 +121,7 @@ def check_highs_options(extra: Mapping[str, str]) -> None:
             raise failure(
                 f"`{name}` names a file, and HiGHS gets none", helps=(instead,) if instead else (), code="bad-option"
             )
+    check_threads(extra.get("threads", 1))
     if extra:
         _check(tuple(extra.items()))
 
