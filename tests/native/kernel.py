@@ -53,9 +53,10 @@ MORE, LEAF, REFUTED, STUCK, CUT = range(5)
 NO_LIMIT = 1 << 60
 
 
-def build(folder: Path, further: Sequence[str] = ()) -> CDLL:
-    """Compile the sources side by side, and load what they make."""
+def build(folder: Path) -> CDLL:
+    """Compile the sources side by side, with what ``CXXFLAGS`` adds, and load what they make."""
     assert COMPILER is not None
+    further = os.environ.get("CXXFLAGS", "").split()
 
     def compiled(source: Path) -> str:
         made = str(folder / (source.stem + ".o"))

@@ -48,7 +48,13 @@ public:
 
 std::unique_ptr<Propagator> make_clause(const Store& store, Numbers& in) {
     auto literals = in.list_below(store.literals());
-    return in.damaged ? nullptr : std::make_unique<Clause>(store, std::move(literals));
+    if (in.damaged)
+        return nullptr;
+    auto clause = std::make_unique<Clause>(store, std::move(literals));
+    std::vector<int> variables = clause->scope;
+    std::sort(variables.begin(), variables.end());
+    const bool differ = std::adjacent_find(variables.begin(), variables.end()) == variables.end();
+    return differ ? std::move(clause) : nullptr;
 }
 
 }  // namespace puzzledsl

@@ -6,7 +6,8 @@ namespace puzzledsl {
 
 namespace {
 
-template <class M> class Linear final : public Propagator {
+template <class M>
+class Linear final : public Propagator {
 public:
     Linear(std::vector<Contribution> contributions, Comparison op, i64 constant, Limits limits, bool steady)
         : sum_(relevant(contributions), op, constant, limits) {
@@ -23,9 +24,7 @@ public:
     }
 
     bool propagate(Store& store) override { return sum_.propagate(store); }
-    Support support(Store& store) override {
-        return steady_ ? sum_.support(store, *this) : Propagator::support(store);
-    }
+    Support support(Store& store) override { return steady_ ? sum_.support(store, *this) : Propagator::support(store); }
     Bits explain(Explanation& why, int x, const Bits& gone) override {
         if constexpr (std::is_same_v<M, Word>)
             return Bits(sum_.explain(why, x, gone.word(0)));
@@ -141,8 +140,8 @@ private:
         return truth != item.negated ? store.require(item.literal) : store.forbid(item.literal);
     }
 
-    // The first items of the order are decided as long as the trail has a certain entry, and so many of them are true: a
-    // stack, since undoing leaves what was known before. Only the others are looked at.
+    // The first items of the order are decided as long as the trail has a certain entry, and so many of them are true:
+    // a stack, since undoing leaves what was known before. Only the others are looked at.
     struct Known {
         int length;
         u64 stamp;
@@ -204,6 +203,20 @@ std::unique_ptr<Propagator> make_linear(const Store& store, Numbers& in) {
         variables.push_back(part.variable);
     }
     if (in.damaged)
+        return nullptr;
+    Span span;
+    span.add(1, std::max({std::abs(constant), std::abs(limits.least), std::abs(limits.most)}));
+    for (const Contribution& part : contributions) {
+        span.add(part.slope, store.largest(part.variable));
+        for (const auto& [literal, step] : part.literals) {
+            span.add(1, step);
+            if (store.literal(literal).variable != part.variable)
+                return nullptr;
+        }
+    }
+    std::vector<int> sorted = variables;
+    std::sort(sorted.begin(), sorted.end());
+    if (!span.fits || std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
         return nullptr;
     bool steady = true;
     for (const int x : variables)

@@ -51,7 +51,9 @@ Model::Taken Model::take(const i64* from, const i64* end) {
     }
     for (int i = in.length(); i > 0 && !in.damaged; --i) {
         const int variable = in.below(store.count()), domain = in.below(static_cast<i64>(store.domains.size()));
-        if (!in.damaged)
+        if (in.damaged || !store.has_values(variable))
+            in.damaged = true;
+        else
             store.add_literal(variable, domain);
     }
     for (int i = in.length(); i > 0 && !in.damaged; --i) {
@@ -107,40 +109,44 @@ void Model::take_rows(Numbers& in) {
 std::unique_ptr<Propagator> Model::propagator(Numbers& in) {
     std::unique_ptr<Propagator> found;
     switch (static_cast<Kind>(in.below(static_cast<i64>(Kind::last)))) {
-    case Kind::alldifferent:
-        found = make_alldifferent(store, in);
-        break;
-    case Kind::circuit:
-        found = make_circuit(store, in);
-        break;
-    case Kind::clause:
-        found = make_clause(store, in);
-        break;
-    case Kind::connected:
-        found = make_connected(store, in);
-        break;
-    case Kind::grouped_sum:
-        found = make_grouped_sum(store, shared_, in);
-        break;
-    case Kind::linear:
-        found = make_linear(store, in);
-        break;
-    case Kind::product:
-        found = make_product(store, in);
-        break;
-    case Kind::regular:
-        found = make_regular(store, shared_, in);
-        break;
-    case Kind::table:
-        found = make_table(store, shared_, in);
-        break;
-    case Kind::opaque:
-        return std::make_unique<Opaque>(in.list_below(store.count()));
-    case Kind::last:
-        break;
+        case Kind::alldifferent:
+            found = make_alldifferent(store, in);
+            break;
+        case Kind::circuit:
+            found = make_circuit(store, in);
+            break;
+        case Kind::clause:
+            found = make_clause(store, in);
+            break;
+        case Kind::connected:
+            found = make_connected(store, in);
+            break;
+        case Kind::grouped_sum:
+            found = make_grouped_sum(store, shared_, in);
+            break;
+        case Kind::linear:
+            found = make_linear(store, in);
+            break;
+        case Kind::product:
+            found = make_product(store, in);
+            break;
+        case Kind::regular:
+            found = make_regular(store, shared_, in);
+            break;
+        case Kind::table:
+            found = make_table(store, shared_, in);
+            break;
+        case Kind::opaque:
+            return std::make_unique<Opaque>(in.list_below(store.count()));
+        case Kind::last:
+            break;
     }
     if (!found)
         in.damaged = true;
+    else
+        for (const int x : found->scope)
+            if (!store.has_values(x))
+                in.damaged = true;
     return found;
 }
 

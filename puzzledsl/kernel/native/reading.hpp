@@ -5,6 +5,9 @@
 
 namespace puzzledsl {
 
+// Numbers, and the sums that a constraint forms, are smaller than this; so the difference of two fits 64 bits.
+inline constexpr i64 LARGEST = i64{1} << 62;
+
 // Reads 64-bit numbers. What is missing, or out of range, is 0 and noted: a damaged model is refused, never trusted.
 class Numbers {
 public:
@@ -13,11 +16,20 @@ public:
     bool damaged = false;
 
     i64 number() {
+        const i64 found = static_cast<i64>(word());
+        if (found <= -LARGEST || found >= LARGEST) {
+            damaged = true;
+            return 0;
+        }
+        return found;
+    }
+    // A part of a mask.
+    Word word() {
         if (next_ == end_) {
             damaged = true;
             return 0;
         }
-        return *next_++;
+        return static_cast<Word>(*next_++);
     }
     // A number from 0 to below `end`.
     int below(i64 end) {
@@ -54,6 +66,23 @@ public:
 private:
     const i64* next_;
     const i64* end_;
+};
+
+// How large a sum can become, whatever values its variables have.
+class Span {
+public:
+    bool fits = true;
+
+    void add(i64 factor, i64 amount) {
+        const __int128 product = static_cast<__int128>(factor) * amount;
+        total_ += product < 0 ? -product : product;
+        fits = fits && total_ < LARGEST;
+        if (!fits)
+            total_ = 0;
+    }
+
+private:
+    __int128 total_ = 0;
 };
 
 }  // namespace puzzledsl

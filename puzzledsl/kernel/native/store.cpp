@@ -1,5 +1,7 @@
 #include "store.hpp"
 
+#include <algorithm>
+
 namespace puzzledsl {
 
 bool Store::add(const Domain& domain, bool real) {
@@ -9,6 +11,7 @@ bool Store::add(const Domain& domain, bool real) {
     room_.push_back(NOWHERE);
     is_real.push_back(real);
     left_.emplace_back();
+    largest_.push_back(domain.empty() ? 0 : std::max(std::abs(domain.lo()), std::abs(domain.hi())));
     if (real) {
         steady_.push_back(false);
         return true;
