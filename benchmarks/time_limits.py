@@ -1,4 +1,4 @@
-"""How far commands exceed their time limit, on models whose single steps are long: seconds past the limit, and CPU."""
+"""How far commands exceed their time limit, on models whose single steps are long: seconds past the limit, user CPU."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ COMMANDS = {
 
 
 def past(words: list[str], file: Path, limit: float) -> tuple[float, float, int]:
-    """Run a command: seconds past its limit, CPU seconds and exit status."""
+    """Run a command: seconds past its limit, user CPU seconds and exit status."""
     call = [sys.executable, "-m", "puzzledsl", words[0], str(file), *words[1:], "--safe", "--time-limit", str(limit)]
     before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
     status = subprocess.run(call, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode
     seconds, after = time.monotonic() - started, resource.getrusage(resource.RUSAGE_CHILDREN)
-    return seconds - limit, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, status
+    return seconds - limit, after.ru_utime - before.ru_utime, status
 
 
 def main() -> None:

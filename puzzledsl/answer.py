@@ -232,6 +232,10 @@ def check(options: Options) -> None:
     check_numbers(0, Real, time_limit=options.time_limit, gap=options.gap)
     check_numbers(0, seed=options.seed)
     check_numbers(1, threads=options.threads)
+    if options.threads is not None:
+        from puzzledsl.highs.option_check import check_threads
+
+        check_threads(options.threads)
     _check_together(options)
 
 

@@ -322,6 +322,7 @@ class Model(Drawable):
 
         Raises:
             PuzzleError: there is no such cell, or a requirement cannot be written.
+            OutOfTime: the limit came before the first step.
             Cancelled: by ``cancel``.
         """
         from puzzledsl.steps.puzzle import cell_number
@@ -351,6 +352,7 @@ class Model(Drawable):
         Raises:
             PuzzleError: there is no such cell, or a requirement cannot be written.
             KeyError: there is no cell at such a place.
+            OutOfTime: the limit came before the first step.
             Cancelled: by ``cancel``.
         """
         from puzzledsl.steps.cell_explanation import explain_cell

@@ -5,11 +5,14 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
-from puzzledsl.records import record
+from puzzledsl.records import Open, record
+
+_FEW = 16
+"""Intervals whose values are counted anew each time."""
 
 
 @record
-class Domain:
+class Domain(Open):
     """A set of integers as sorted, disjoint, non-adjacent closed intervals ``((lo, hi), …)``; may be empty."""
 
     intervals: tuple[tuple[int, int], ...]
@@ -42,8 +45,13 @@ class Domain:
 
     @property
     def size(self) -> int:
-        """How many values it has."""
-        return sum(hi - lo + 1 for lo, hi in self.intervals)
+        """How many values it has. They are counted once."""
+        if len(self.intervals) <= _FEW:
+            return sum(hi - lo + 1 for lo, hi in self.intervals)
+        known: int | None = self.__dict__.get("size")
+        if known is None:
+            known = self.__dict__["size"] = sum(hi - lo + 1 for lo, hi in self.intervals)
+        return known
 
     def __bool__(self) -> bool:
         return bool(self.intervals)
@@ -57,6 +65,8 @@ class Domain:
             yield from range(lo, hi + 1)
 
     def __and__(self, other: Domain) -> Domain:
+        if self == other or not other:
+            return other
         return self - (self - other)
 
     def __or__(self, other: Domain) -> Domain:
@@ -66,6 +76,8 @@ class Domain:
         return whole - (whole - self - other)
 
     def __sub__(self, other: Domain) -> Domain:
+        if not other:
+            return self
         found: list[tuple[int, int]] = []
         theirs, j = other.intervals, 0
         for lo, hi in self.intervals:
@@ -84,6 +96,8 @@ class Domain:
 
     def shifted(self, offset: int) -> Domain:
         """The values, each plus an offset."""
+        if not offset:
+            return self
         return Domain(tuple([(lo + offset, hi + offset) for lo, hi in self.intervals]))
 
     def between(self, lo: int, hi: int) -> Domain:

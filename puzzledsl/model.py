@@ -191,6 +191,9 @@ class Origin:
         """``line 12``, ``line 31 of genres/lightup.puz``."""
         return f"line {self.line} of {self.span.source.name}" if self.span.source.is_library else f"line {self.line}"
 
+    def __str__(self) -> str:
+        return f"{self.sentence} ({self.place})"
+
 
 @record
 class Requirement:

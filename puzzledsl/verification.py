@@ -47,7 +47,7 @@ class Violation:
     origin: Origin | None = None
 
     def __str__(self) -> str:
-        return f"{self.sentence} (line {self.origin.line})" if self.origin else self.sentence
+        return f"{self.sentence} ({self.origin.place})" if self.origin else self.sentence
 
 
 def verify(model: Model, values: Sequence[Rational]) -> list[Violation]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from puzzledsl import time_limit
@@ -12,20 +12,23 @@ LIMIT = 1.0
 
 
 class CountingClock:
-    """It stands still until its n-th reading; from then on any time limit has passed.
+    """It stands still until its n-th reading; from then on it leaps, so that any time limit has passed.
 
     Attributes:
         readings: how often it has been read.
         late_from: n.
+        on_reading: called at each reading, after it is counted.
     """
 
     def __init__(self, late_from: float) -> None:
         self.readings = 0
         self.late_from = late_from
+        self.on_reading: Callable[[], object] = lambda: None
 
     def __call__(self) -> float:
         self.readings += 1
-        return 0.0 if self.readings < self.late_from else 1e9
+        self.on_reading()
+        return 0.0 if self.readings < self.late_from else 1e9 * self.readings
 
 
 @contextmanager

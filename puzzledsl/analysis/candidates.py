@@ -8,12 +8,13 @@ none, those values are removed for good, and so is what follows.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
 from puzzledsl.records import EMPTY, record
 from puzzledsl.search.budget import UNLIMITED, Budget
-from puzzledsl.time_limit import is_late
+from puzzledsl.time_limit import OutOfTime, in_time, is_late
 
 if TYPE_CHECKING:
     from puzzledsl.answer import Assignment
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 MOST_LISTED = 1_000
 """Values of a cell that are listed: no more are looked for in a cell that has so many, and of more open ones only the
 smallest and the largest are reported."""
+
+MOST_IN_ALL = 200_000
+"""Open values that are listed in all: where a model has many cells, fewer of each."""
 
 
 @record
@@ -34,7 +38,8 @@ class Candidates:
         values: variable number → values that occur in solutions, ascending.
         open: variable number → values of which it is not known; only cells that have some.
         many: variable number → the smallest and the largest value that is in ``values`` or not refuted; only cells
-            that have too many open values to list them, or too many candidates to look for more (see `MOST_LISTED`).
+            that have too many open values to list them, or too many candidates to look for more (see `MOST_LISTED` and
+            `MOST_IN_ALL`).
             They are not in ``open``.
         solutions: witnesses, all verified. They need not be all solutions, but if there is one and the status is
             ``complete``, it is the only one.
@@ -86,6 +91,21 @@ class CandidateSearch:
         Raises:
             PuzzleError: HiGHS fails, or the verifier rejects an answer of it, which is a bug.
         """
+        with suppress(OutOfTime):
+            self._decide(on_progress, on_branch, budget)
+        return self.result()
+
+    def _decide(
+        self,
+        on_progress: Callable[[int, int], object] | None,
+        on_branch: Callable[[], object] | None,
+        budget: Budget,
+    ) -> None:
+        """Decide value by value.
+
+        Raises:
+            OutOfTime: the time limit came first.
+        """
         session, unseen = self._session, self._unseen
 
         def count() -> None:  # also the branches of a question that has no answer yet
@@ -106,7 +126,7 @@ class CandidateSearch:
                 if self._may_be_unique:  # most puzzles have one solution, and one proof of that decides all cells
                     other_than = [self._first]
                 else:
-                    x = min(waiting, key=lambda y: unseen[y].size)
+                    x = min(in_time(waiting), key=lambda y: unseen[y].size)
                     asked[x] = unseen[x]
                     phases = {y: domain for y, domain in unseen.items() if domain}
             before = self._nodes
@@ -135,8 +155,8 @@ class CandidateSearch:
                 unproven.add(x)
             self._look()
             if on_progress is not None:
-                on_progress(sum(map(len, self._seen.values())), sum(domain.size for domain in unseen.values()))
-        return self.result()
+                still_open = sum(domain.size for domain in in_time(unseen.values()))
+                on_progress(sum(map(len, self._seen.values())), still_open)
 
     def result(self) -> Candidates:
         """What is known by now."""
@@ -144,9 +164,10 @@ class CandidateSearch:
             return Candidates("none", dict.fromkeys(self._seen, ()), {}, 0, self._nodes)
         values = {x: tuple(sorted(found)) for x, found in self._seen.items()}
         listed: dict[int, tuple[int, ...]] = {}
+        most = most_listed(len(self._unseen))
         many: dict[int, tuple[int, int]] = {}
         for x, domain in self._unseen.items():
-            if domain and (domain.size > MOST_LISTED or len(values[x]) >= MOST_LISTED):
+            if domain and (len(values[x]) >= MOST_LISTED or _are_many(domain, most)):
                 ends = (domain.lo, domain.hi, *values[x][:1], *values[x][-1:])
                 many[x] = (min(ends), max(ends))
             elif domain:
@@ -160,15 +181,25 @@ class CandidateSearch:
 
     def _witness(self, values: Assignment) -> None:
         self._witnesses += 1
-        for x, seen in self._seen.items():
+        for x, seen in in_time(self._seen.items()):
             value = values[x]
             if value not in seen:
-                seen.add(value)
                 self._unseen[x] -= Domain.range(value, value)
+                seen.add(value)
 
     def _look(self) -> None:
         """What propagation has removed by now."""
         root = self._session.root()
         if root is not None and root.contradiction is None:
-            for x in self._unseen:
+            for x in in_time(self._unseen):
                 self._unseen[x] &= root.store.domain(x)
+
+
+def most_listed(cells: int) -> int:
+    """How many open values are listed for each of so many cells."""
+    return min(MOST_LISTED, MOST_IN_ALL // max(cells, 1))
+
+
+def _are_many(domain: Domain, most: int) -> bool:
+    """Whether a domain has more values; without counting them."""
+    return len(domain.intervals) > most or domain.size > most

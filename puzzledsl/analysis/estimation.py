@@ -48,7 +48,7 @@ class SolutionEstimator:
         self._none = False
 
     def run(self, samples: int, on_progress: Callable[[Estimate], object] | None = None) -> Estimate:
-        """Takes so many samples, fewer if the deadline (of ``time.monotonic``) comes first.
+        """Takes so many samples, fewer if the time limit comes first.
 
         Raises:
             PuzzleError: the model has variables that cannot be branched on.

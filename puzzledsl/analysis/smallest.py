@@ -16,7 +16,7 @@ from puzzledsl.time_limit import OutOfTime
 
 
 def smallest_conflict(work: Conflicts, first: Conflict) -> tuple[Conflict, int]:
-    """The smallest conflict, or at the deadline the smallest found so far; and a lower bound on the size of any.
+    """The smallest conflict, or at the time limit the smallest found so far; and a lower bound on the size of any.
 
     Args:
         first: any conflict.

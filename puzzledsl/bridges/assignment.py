@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
 from puzzledsl.row_builder import combine
+from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +24,7 @@ def write_assignment(builder: RowBuilder, variables: Sequence[int]) -> dict[tupl
     everywhere = Domain.range(1, count)
     arcs: dict[tuple[int, int], Form] = {}
     entering: dict[int, list[Form]] = {j: [] for j in everywhere}
-    for i, x in enumerate(variables, 1):
+    for i, x in enumerate(in_time(variables), 1):
         builder.restrict(x, everywhere if count == 1 else everywhere - Domain.range(i, i))
         for j in builder.domain(x) & everywhere:
             if j != i or count == 1:

@@ -14,7 +14,9 @@ import click
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.invocation import Invocation, print_json
+from puzzledsl.cli.timing import TimeIsUp
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
+from puzzledsl.time_limit import OutOfTime
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,6 +65,9 @@ def run(
             status = _wrong([Diagnostic(error.format_message(), code="call")], invocation)
         except (KeyboardInterrupt, click.Abort):
             status = _interrupted(invocation)
+        except (TimeIsUp, OutOfTime):  # of a command that has nothing to print without a model
+            invocation.complain([Diagnostic("the time limit came before the model was read", code="late")])
+            status = statuses.LIMIT
         sys.stdout.flush()
     except OSError as error:
         status = _unwritable(error)

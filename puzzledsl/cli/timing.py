@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import signal
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
 from types import FrameType
 
-from puzzledsl.time_limit import until
+from puzzledsl.time_limit import seconds_left, until
 
 MARGIN = 0.75
 """Seconds past the limit after which the work is broken off: time for HiGHS to be stopped and to return what it
@@ -37,9 +36,9 @@ def watched(end: float) -> Iterator[None]:
         with until(end):
             yield
         return
-    signal.setitimer(signal.ITIMER_REAL, max(end + MARGIN - time.monotonic(), 0.001))
     try:
         with until(end):
+            signal.setitimer(signal.ITIMER_REAL, (seconds_left() or 0.0) + MARGIN)
             yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)

@@ -24,7 +24,8 @@ def unconnected(
 ) -> tuple[Diagnostic, ...]:
     """Return a warning if no chain of conditions leads from some variables to a cell or to the objective.
 
-    Two variables are linked if they occur in the same requirement. A model without a grid gets no warning.
+    Two variables are linked if they occur in the same requirement. A model without a grid gets no warning, and
+    unknowns of a genre of the library that its data leave free are no mistake of the model.
 
     Args:
         declared: for each variable that is no cell, where its name is declared.
@@ -47,7 +48,7 @@ def unconnected(
         for k in links.pop(pending.pop(), ()):
             pending += linked[k] - reached
             reached |= linked[k]
-    alone = [number for number in declared if number not in reached]
+    alone = [number for number, span in declared.items() if number not in reached and not span.source.is_library]
     if not alone:
         return ()
     names = [f"`{variables[number].name}`" for number in alone]

@@ -29,6 +29,7 @@ from puzzledsl.elaboration.limits import (
     Budget,
     Limits,
 )
+from puzzledsl.elaboration.misfits import of_data
 from puzzledsl.elaboration.scope import Scope, Unit, names_of
 from puzzledsl.elaboration.sentences import clue_sentence, constraint_sentence
 from puzzledsl.elaboration.slips import jump, whole_name
@@ -493,11 +494,13 @@ def _kind(clue: str, part: Part) -> Kind:
 def _in_order(diagnostics: list[Diagnostic], source: Source) -> list[Diagnostic]:
     """Those of the file itself in the order of the text, the rest behind; no message twice at one place.
 
-    Those that say what may be meant, the first ones found, are not mixed with the others.
+    Those that say what may be meant, the first ones found, are not mixed with the others. Of what a genre of the
+    library cannot make of a layout, the first is said: the others follow from it.
     """
     unique: dict[object, Diagnostic] = {}
-    for d in diagnostics:
-        unique.setdefault((d.message, d.span), d)
+    for d, told in zip(diagnostics, of_data(diagnostics, source), strict=True):
+        if told is d or all(told.span != other.span for other in unique.values()):
+            unique.setdefault((told.message, told.span), told)
     found = list(unique.values())
 
     def place(d: Diagnostic) -> tuple[bool, int]:

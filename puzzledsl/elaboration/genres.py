@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from puzzledsl.diagnostics import failure
+from puzzledsl.diagnostics import Diagnostic, failure
 from puzzledsl.elaboration.fault import Fault, at
 from puzzledsl.source import Source
 from puzzledsl.syntax import ClueLayout, Genre, Givens, Mask, Metadata, Param, Regions, Statement
@@ -89,6 +90,7 @@ def take_genre(run: Elaboration, node: Genre) -> None:
     own = run.data
     if here is run.file.source:
         own.update((key, statement) for statement in run.file.statements if (key := _datum(statement)))
+    run.diagnostics += _of_another_kind(own.values(), file.statements)
     kept = [statement for statement in file.statements if _datum(statement) in own or not _is_example(statement)]
     for statement in kept:
         if (key := _datum(statement)) and key not in own:
@@ -96,6 +98,18 @@ def take_genre(run: Elaboration, node: Genre) -> None:
             if isinstance(statement, (ClueLayout, Regions)):
                 run.left_out.add(statement.name.id)
     run.run_file(source, [own.get(_datum(statement), statement) for statement in kept])
+
+
+def _of_another_kind(own: Iterable[Statement], of_genre: Sequence[Statement]) -> Iterator[Diagnostic]:
+    """Layouts that the model writes as ``clues`` where the genre has ``regions``, or the other way round."""
+    kinds = {ClueLayout: "clues", Regions: "regions"}
+    meant = {node.name.id: type(node) for node in of_genre if isinstance(node, (ClueLayout, Regions))}
+    for node in own:
+        if isinstance(node, (ClueLayout, Regions)) and meant.get(node.name.id, type(node)) is not type(node):
+            name, kind = node.name, kinds[meant[node.name.id]]
+            yield Diagnostic(
+                f"`{name.id}` is `{kind} {name.id}` in the genre", name.span, f"write `{kind} {name.id}:`", code="genre"
+            )
 
 
 def _datum(node: Statement) -> tuple[str, ...]:

@@ -159,12 +159,13 @@ def clashing(
                 if value in part.ignoring or other == number or (other, number) in reported:  # type: ignore[union-attr]
                     continue
                 reported.add((other, number))
+                origin = requirement.origin
                 zero = "0 is a value of this grid; write `.` for an empty cell"
                 advice = "change one of them, or write `.` for an empty cell" if value else zero
                 yield Diagnostic(
                     f"the given {value} is at {variables[other].name} and again at {variables[number].name}",
                     span,
-                    f"{requirement.origin.sentence} (line {requirement.origin.line})",
+                    origin.sentence if origin.span.source.is_library else str(origin),
                     (advice,),
                     (Note("the first one", givens[other][1]),),
                     "clash",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.elaboration import operations as ops
-from puzzledsl.elaboration.calling import Passed, usage
+from puzzledsl.elaboration.calling import usage
 from puzzledsl.elaboration.compiler import ExpressionCompiler
 from puzzledsl.elaboration.context import Context, Part, RuleCall, value_of
 from puzzledsl.elaboration.drawing import (
@@ -57,27 +57,20 @@ from puzzledsl.syntax import (
     VariableDeclaration,
 )
 
+if TYPE_CHECKING:
+    from puzzledsl.elaboration.elaborate import Elaboration
+
 Unknown = GridDeclaration | EdgesDeclaration | VariableDeclaration
 """What declares unknowns, at the outermost level or in a rule."""
 
 Action = Callable[[Frame], None]
 
 
-class Receiver(Protocol):
-    """Takes the requirements of the outermost level."""
-
-    def require_clue(self, node: Clue, span: Span, arguments: list[Passed], group: Value, part: Part) -> None:
-        """A clue applied to one group."""
-
-    def require_constraint(self, node: Constraint, bindings: dict[str, Value], part: Part) -> None:
-        """A condition as a statement."""
-
-
 class StatementCompiler(ExpressionCompiler):
-    """Compiles blocks. At the outermost level a `Receiver` takes each requirement with its origin; in a rule
+    """Compiles blocks. At the outermost level the elaboration takes each requirement with its origin; in a rule
     they are collected into the rule's conjunction."""
 
-    def block(self, statements: tuple[Statement, ...], scope: Scope, root: Receiver | None) -> Action:
+    def block(self, statements: tuple[Statement, ...], scope: Scope, root: Elaboration | None) -> Action:
         """The code of a block; rules and functions in it are known from its start."""
         self._declare(statements, scope)
         self.level += 2  # a round of a loop takes twice as much of the stack as an operation
@@ -104,7 +97,7 @@ class StatementCompiler(ExpressionCompiler):
             elif isinstance(node, If):
                 self._declare(node.yes + node.no, scope)
 
-    def statement(self, node: Statement, scope: Scope, root: Receiver | None) -> Action:
+    def statement(self, node: Statement, scope: Scope, root: Elaboration | None) -> Action:
         """The code of one statement that may stand in a block."""
         is_unknown = isinstance(node, Unknown)
         if type(node) in IN_BLOCKS and not (is_unknown and root is not None):
@@ -174,7 +167,7 @@ class StatementCompiler(ExpressionCompiler):
         """What comes of a statement: only a call that is all of it draws; not one inside ``or`` or ``not``."""
         return self.call(node, scope, True) if isinstance(node, Call) else self.undrawn(self.expression(node, scope))
 
-    def _constraint(self, node: Constraint, scope: Scope, root: Receiver | None) -> Action:
+    def _constraint(self, node: Constraint, scope: Scope, root: Elaboration | None) -> Action:
         slip = name_with_hyphens(node.expression)
         if slip is not None:
             self.diagnostics.append(slip)
@@ -195,7 +188,7 @@ class StatementCompiler(ExpressionCompiler):
 
         return run
 
-    def _clue(self, node: Clue, scope: Scope, root: Receiver | None) -> Action:
+    def _clue(self, node: Clue, scope: Scope, root: Elaboration | None) -> Action:
         before = len(self.diagnostics)
         callee = self.callee(node.name, scope, clue=True)
         known = len(self.diagnostics)
@@ -275,7 +268,7 @@ class StatementCompiler(ExpressionCompiler):
 
     # ── control ──────────────────────────────────────────────────────────────────────────────────
 
-    def _for(self, node: For, scope: Scope, root: Receiver | None) -> Action:
+    def _for(self, node: For, scope: Scope, root: Elaboration | None) -> Action:
         loops, inner = self.loops(node.loops, scope)
         condition = self.condition(node.condition, inner, "where")
         body = self.block(node.body, inner, root)
@@ -289,7 +282,7 @@ class StatementCompiler(ExpressionCompiler):
 
         return run
 
-    def _if(self, node: If, scope: Scope, root: Receiver | None) -> Action:
+    def _if(self, node: If, scope: Scope, root: Elaboration | None) -> Action:
         condition = self.undrawn(self.expression(node.condition, scope))
         yes, no = self.block(node.yes, scope, root), self.block(node.no, scope, root)
         span, context = node.condition.span, self.context
@@ -307,7 +300,7 @@ class StatementCompiler(ExpressionCompiler):
 
         return run
 
-    def _let(self, node: Let, scope: Scope, _: Receiver | None) -> Action:
+    def _let(self, node: Let, scope: Scope, _: Elaboration | None) -> Action:
         value = self._whole(node.value, scope)
         slot = scope.own_value(node.name.id)
 
@@ -316,7 +309,7 @@ class StatementCompiler(ExpressionCompiler):
 
         return run
 
-    def _unknowns(self, node: Unknown, scope: Scope, _: Receiver | None) -> Action:
+    def _unknowns(self, node: Unknown, scope: Scope, _: Elaboration | None) -> Action:
         """``grid``, ``edges`` or ``var`` in a rule: new unknowns for each call."""
         rule, context = scope.rule, self.context
         codes = {id(part): self.expression(part, scope) for part in parts_of(node)}
@@ -336,7 +329,7 @@ class StatementCompiler(ExpressionCompiler):
 
         return run
 
-    def _draw(self, node: Draw, scope: Scope, _: Receiver | None) -> Action:
+    def _draw(self, node: Draw, scope: Scope, _: Elaboration | None) -> Action:
         known = len(self.diagnostics)
         arguments = [(a.name, self.expression(a.value, scope)) for a in node.arguments]
         self._advise(known, 'a text or colour stands in quotes: `"{}"`')
@@ -359,7 +352,7 @@ class StatementCompiler(ExpressionCompiler):
         return run
 
 
-IN_BLOCKS: dict[type, Callable[[StatementCompiler, Any, Scope, Receiver | None], Action]] = {
+IN_BLOCKS: dict[type, Callable[[StatementCompiler, Any, Scope, Elaboration | None], Action]] = {
     Constraint: StatementCompiler._constraint,
     Clue: StatementCompiler._clue,
     For: StatementCompiler._for,

@@ -23,6 +23,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.elaboration.kinds import cell_number
@@ -150,7 +151,7 @@ class EdgesValue(Named):
         ways = [(y, x) for x, y in clockwise] if against else clockwise
         return [side for x, y in ways if x and y and (side := self.between(x, y))]
 
-    @property
+    @cached_property
     def placed(self) -> list[int]:
         """The variable numbers of the cells that it joins, in reading order."""
         return [cell_number(cell) for cell in self.grid.cells()]

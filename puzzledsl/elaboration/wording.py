@@ -64,8 +64,14 @@ class Wording:
                 yield sentence
             elif not is_hidden(grid, self.context.marks):
                 is_run = 2 < domain.size == domain.hi - domain.lo + 1
-                values = " or ".join(map(str, domain)) if domain.size <= 2 else str(domain).strip("{}")
-                values = f"{domain.lo} to {domain.hi}" if is_run else values
+                if is_run:
+                    values = f"{domain.lo} to {domain.hi}"
+                elif domain.size <= 2:
+                    values = " or ".join(map(str, domain))
+                elif len(domain.intervals) <= _MOST_ITEMS:
+                    values = str(domain).strip("{}")
+                else:
+                    values = f"{domain.size:,} numbers from {domain.lo} to {domain.hi}"
                 yield f"Values{'' if len(grids) == 1 else f' of {grid.name}'}: {values}."
         if objective is not None:
             size = "large" if objective.maximize else "small"

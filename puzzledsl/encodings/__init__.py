@@ -36,8 +36,7 @@ def check(name: str) -> None:
     from puzzledsl.diagnostics import failure
     from puzzledsl.nearest import did_you_mean
 
-    meant = f"it was removed; use `{DEFAULT}`" if name == "mixed" else did_you_mean(name, encodings())
-    helps = (meant, f"there are {', '.join(encodings())}")
+    helps = (did_you_mean(name, encodings()), f"there are {', '.join(encodings())}")
     raise failure(f"no encoding is called `{name}`", helps=tuple(filter(None, helps)), code="unknown-encoding")
 
 

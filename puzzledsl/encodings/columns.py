@@ -19,6 +19,7 @@ from puzzledsl.encodings.readable_names import VariableNames
 from puzzledsl.encodings.thresholds import threshold_rows
 from puzzledsl.records import replace
 from puzzledsl.row_builder import ONE, ZERO, Coefficient, Form, combine
+from puzzledsl.time_limit import check_time, in_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,7 +75,7 @@ class Columns:
         return self._flat.variables[x].name
 
     def _finished(self) -> tuple[Column, ...]:
-        bounds = zip(self._columns, self._lower, self._upper, strict=True)
+        bounds = in_time(zip(self._columns, self._lower, self._upper, strict=True))
         return tuple([replace(column, lower=lower, upper=upper) for column, lower, upper in bounds])
 
     # ── columns ──────────────────────────────────────────────────────────────────────────────────
@@ -133,11 +134,13 @@ class Columns:
         self, kind: str, x: int, form: Form, lower: Coefficient | None, upper: Coefficient | None, index: Index = ()
     ) -> None:
         """A row that belongs to the variable itself, whatever constraint is being encoded."""
+        check_time()
         component, place = self._names.structure(kind, x, index)
         self._rows.append(Row(component, place, form.terms, less(lower, form), less(upper, form)))
 
     def _threshold(self, x: int, v: int) -> Form:
         """0–1: the value of ``x``, a variable with a value column, is at least ``v``. Both directions."""
+        check_time()
         domain = self._domains[x]
         if v <= domain.lo:
             return ONE

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.records import record, replace
 from puzzledsl.row_builder import Form, combine
+from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -182,7 +183,7 @@ def by_component(encoded: Encoded) -> Encoded:
     return replace(
         encoded,
         columns=tuple(encoded.columns[old] for old in order),
-        rows=tuple(map(row_renamed, encoded.rows)),
+        rows=tuple(map(row_renamed, in_time(encoded.rows))),
         values=tuple(map(renamed, encoded.values)),
         objective=None if objective is None else renamed(objective),
         lazy=tuple(replace(one, forms=tuple(map(renamed, one.forms))) for one in encoded.lazy),

@@ -15,6 +15,7 @@ from puzzledsl.encodings.encoded import AtLeast, Encoded, Equals, Row, ValueOf
 from puzzledsl.encodings.row_patterns import Cases, Claim, Linear, Pattern, Quantity, Weighted
 from puzzledsl.records import record
 from puzzledsl.row_builder import Form
+from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -48,7 +49,7 @@ class RowSentence:
 def row_sentences(encoded: Encoded) -> list[RowSentence]:
     """A sentence for each row, in their order."""
     reader = RowReader(encoded)
-    return [reader.sentence(row) for row in encoded.rows]
+    return [reader.sentence(row) for row in in_time(encoded.rows)]
 
 
 def row_algebra(encoded: Encoded, row: Row) -> str:

@@ -22,7 +22,7 @@ from puzzledsl.encodings.encoded import (
 from puzzledsl.encodings.readable_names import OriginNames
 from puzzledsl.records import replace
 from puzzledsl.row_builder import ONE, ZERO, Coefficient, Form, combine
-from puzzledsl.time_limit import in_time
+from puzzledsl.time_limit import check_time, in_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -70,7 +70,7 @@ class Writer(Columns):
         """Encode every constraint and the objective. Call this once.
 
         Raises:
-            OutOfTime: ``late``, which is called before each constraint, was true.
+            OutOfTime: the time limit came first.
         """
         for constraint in in_time(self._flat.constraints):
             self._encode(constraint)
@@ -167,7 +167,9 @@ class Writer(Columns):
 
         Raises:
             PuzzleError: the row has to be relaxed but a real variable in it has no bounds.
+            OutOfTime: the time limit came first.
         """
+        check_time()
         if self._vacuous:
             return
         lowest, highest = self.bounds(form)
@@ -203,14 +205,14 @@ class Writer(Columns):
 
     def _tighten(self) -> None:
         """Make each big-M as small as the final bounds allow; some became tighter after the row was written."""
-        for number, reach in self._reach.items() if self._narrowed else ():
+        for number, reach in in_time(self._reach.items()) if self._narrowed else ():
             row = self._rows[number]
             assert row.relaxes is not None
             moved = with_big_m(row.relaxes, reach, self.bounds)
             limits = (less(row.relaxes.lower, moved), less(row.relaxes.upper, moved))
             self._rows[number] = replace(row, terms=moved.terms, lower=limits[0], upper=limits[1])
         switches = {c for c, column in enumerate(self._columns) if column.origin is not None and self._is_open(c)}
-        for number, row in enumerate(self._rows) if switches else ():
+        for number, row in enumerate(in_time(self._rows)) if switches else ():
             flags = [c for c in row.terms if c in switches]
             if flags:
                 self._rows[number] = tighten(row, flags, self.bounds)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.encodings.row_sentences import row_sentences
 from puzzledsl.export.solver_files import number, plain_names, with_plain_objective
 from puzzledsl.listing import signed_sum
+from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -34,7 +35,7 @@ def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:  
     lines += [*_sum("obj", objective.terms, names), "Subject To"]
     if not rows:  # GLPK reads no empty section
         lines += _sum("none", {0: 0}, names, ">= 0")
-    for name, row, comment in zip(rows, encoded.rows, comments, strict=True):
+    for name, row, comment in in_time(zip(rows, encoded.rows, comments, strict=True)):
         lines += comment
         for suffix, limit in _limits(row):
             lines += _sum(f"{name}{suffix}", row.terms, names, limit)
@@ -86,7 +87,7 @@ def _comments(encoded: Encoded) -> list[list[str]]:
     """Return the comment before each row: what it says, behind its clue where that is another one than before."""
     answer = []
     last: int | None = -1
-    for row, sentence in zip(encoded.rows, row_sentences(encoded), strict=True):
+    for row, sentence in in_time(zip(encoded.rows, row_sentences(encoded), strict=True)):
         heading = "values" if sentence.line is None else f"line {sentence.line}: {sentence.about}"
         answer.append([*(["\\", *_comment(heading)] if row.origin != last else []), *_comment(str(sentence.pattern))])
         last = row.origin

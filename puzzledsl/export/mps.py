@@ -14,6 +14,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from puzzledsl.export.solver_files import number, plain_names, with_plain_objective
+from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,7 +37,7 @@ def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:  
     entries = [
         [f"obj {number(sign * objective.terms[x])}"] if x in objective.terms else [] for x in range(len(columns))
     ]
-    for name, row in zip(rows, encoded.rows, strict=True):
+    for name, row in in_time(zip(rows, encoded.rows, strict=True)):
         for x, k in row.terms.items():
             entries[x].append(f"{name} {number(k)}")
     named = list(zip(rows, encoded.rows, strict=True))

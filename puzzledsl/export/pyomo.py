@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.encodings.encoded import Equals
 from puzzledsl.encodings.pyomo_model import OBJECTIVE, component_names
 from puzzledsl.listing import signed_sum
+from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -78,7 +79,7 @@ def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:
         component: f"m.{name}_" if keyword.iskeyword(name) else f"m.{name}"
         for component, name in component_names(encoded).items()
     }
-    columns = [_source(names, column) for column in encoded.columns]
+    columns = [_source(names, column) for column in in_time(encoded.columns)]
     text = " ".join((title or "Puzzle").replace("\\", "/").replace('"""', "'''").split())
     lines = [_HEAD.format(title=text, encoding=encoded.encoding), *_variables(encoded, names, columns)]
     lines += _constraints(encoded, names, columns)
@@ -119,7 +120,7 @@ def _index_set(indices: Sequence[Index]) -> str:
 
 def _constraints(encoded: Encoded, names: Mapping[str, str], columns: Sequence[str]) -> list[str]:
     lines: list[str] = []
-    for component, rows in groupby(encoded.rows, key=lambda row: row.component):
+    for component, rows in groupby(in_time(encoded.rows), key=lambda row: row.component):
         lines += ["", f"{names[component]} = Constraint(Any)"]
         for number, of_clue in groupby(rows, key=lambda row: row.origin):
             if number is not None:

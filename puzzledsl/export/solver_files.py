@@ -10,6 +10,7 @@ from puzzledsl.encodings.encoded import Column
 from puzzledsl.encodings.numerics import is_too_large
 from puzzledsl.records import replace
 from puzzledsl.row_builder import Form
+from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,7 +40,7 @@ def plain_names(names: Iterable[str]) -> list[str]:
     """
     taken: set[str] = set()
     answer = []
-    for name in names:
+    for name in in_time(names):
         plain = name
         for sign, word in _SIGNS:
             plain = sign.sub(word, plain)

@@ -6,14 +6,12 @@ from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.flat import FlatModel, FlatObjective
 from puzzledsl.flattening.booleans import Booleans
-from puzzledsl.flattening.tabulation import MOST_COMBINATIONS
 from puzzledsl.model import Model, Origin
 from puzzledsl.time_limit import in_time
 
 
 def flatten(
     model: Model,
-    most_combinations: int = MOST_COMBINATIONS,
     *,
     separate: bool = False,
     strict: bool = False,
@@ -22,8 +20,6 @@ def flatten(
     """The flat model of a model.
 
     Args:
-        most_combinations: a Boolean over few variables is written as a table if it has at most so many combinations
-            of values; 0 for no tables but those of the source.
         separate: no auxiliary variable is shared by two requirements, so that the constraints of any of them may be
             left out.
         strict: a requirement that can never hold is an error. Otherwise it is an empty clause.
@@ -35,7 +31,7 @@ def flatten(
         OutOfTime: the time limit came first.
     """
     kind = _Separated if separate else _Flattener
-    return kind(model, most_combinations, strict=strict).run(optional)
+    return kind(model, strict=strict).run(optional)
 
 
 class _Flattener(Booleans):

@@ -23,6 +23,7 @@ from puzzledsl.flattening.output import Condition
 from puzzledsl.flattening.polarity import all_defined, gap
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.records import replace
+from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -116,11 +117,12 @@ class Graphs(Numbers):
         undefined = Not(all_defined(items))
         numbers = self.separate(items)
         inside = Domain.range(1, len(items))
-        outside = [Not(Member((affine({n: 1}),), frozenset((v,) for v in inside))) for n in numbers]
+        positions = frozenset((v,) for v in inside)
+        outside = [Not(Member((affine({n: 1}),), positions)) for n in numbers]
         clash = Not(AllDifferent(tuple(affine({n: 1}) for n in numbers), frozenset()))
         arcs = [
             (i, j - 1, (Literal(n, Domain.range(j, j)),))
-            for i, n in enumerate(numbers)
+            for i, n in enumerate(in_time(numbers))
             for j in self.variables[n].domain & inside
         ]
         self.disjunction((undefined, *outside, clash, self._split(len(items), (), arcs)), condition)
@@ -131,7 +133,7 @@ class Graphs(Numbers):
         """Undefined, or the chosen items fall into two parts without an edge between them."""
         undefined = Not(all_defined(items))
         numbers = self.separate(items)
-        chosen = [Literal(n, self.variables[n].domain & values) for n in numbers]
+        chosen = [Literal(n, self.variables[n].domain & values) for n in in_time(numbers)]
         pairs = [(a, b, (chosen[a], chosen[b])) for a, b in edges if chosen[a].values and chosen[b].values]
         self.disjunction((undefined, self._split(len(items), chosen, pairs)), condition)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
-from puzzledsl.diagnostics import failure
+from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
 from puzzledsl.domain import Domain
 from puzzledsl.elaboration.limits import Steps
+from puzzledsl.elaboration.misfits import of_data
 from puzzledsl.expressions import (
     Affine,
     Atom,
@@ -40,7 +41,7 @@ LARGEST = 10**15
 class Output(ABC):
     """The flat model while it is written."""
 
-    def __init__(self, model: Model, most_combinations: int, *, strict: bool = False) -> None:
+    def __init__(self, model: Model, *, strict: bool = False) -> None:
         self.model = model
         self.strict = strict
         self.variables: list[FlatVariable] = [FlatVariable(v.name, v.domain, v.bounds) for v in model.variables]
@@ -48,7 +49,7 @@ class Output(ABC):
         self.origins: list[Origin] = []
         taken, most = model.steps
         self.work = Steps(most, taken + len(model.variables))
-        self.tables = Tables([None if v.is_real else v.domain for v in model.variables], most_combinations, self.work)
+        self.tables = Tables([None if v.is_real else v.domain for v in model.variables], self.work)
         self.has_reals = any(v.is_real for v in model.variables)
         self.atoms: dict[Atom, int] = {}
         self.sums: dict[Affine, int] = {}
@@ -105,7 +106,8 @@ class Output(ABC):
 
     def refuse(self, message: str, *helps: str) -> Exception:
         """The error for something that cannot be written."""
-        return failure(message, self.origins[-1].span, helps=helps, code="flatten")
+        refused = Diagnostic(message, self.origins[-1].span, helps=helps, code="flatten")
+        return PuzzleError(of_data([refused], self.model.source))
 
     def auxiliary(self, domain: Domain, word: str) -> int:
         """A new variable, named after the constraint that needs it."""

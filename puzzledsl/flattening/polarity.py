@@ -34,6 +34,7 @@ from puzzledsl.expressions import (
     constant,
     weighted_sum,
 )
+from puzzledsl.time_limit import in_time
 
 A_PAIR = 6
 """Steps of a comparison of two expressions that is written for the opposite of something."""
@@ -87,7 +88,7 @@ def opposite(expression: Boolean) -> Boolean | None:
             return Same(Not(left), right)
         case AllDifferent(items, ignoring):
             clashes = []
-            for a, b in combinations(items, 2):
+            for a, b in in_time(combinations(items, 2)):
                 same: Boolean = Compare("==", gap(a, b))
                 if ignoring:
                     same = both((same, Not(Member((a,), frozenset((v,) for v in ignoring)))))
@@ -120,7 +121,7 @@ def inverse_conditions(first: Sequence[Affine], second: Sequence[Affine]) -> Ite
     positions = frozenset((k,) for k in range(1, len(first) + 1))
     for item in (*first, *second):
         yield Member((item,), positions)
-    for i, a in enumerate(first, 1):
+    for i, a in enumerate(in_time(first), 1):
         for j, b in enumerate(second, 1):
             yield Same(Compare("==", weighted_sum(((1, a),), -j)), Compare("==", weighted_sum(((1, b),), -i)))
 
@@ -133,14 +134,14 @@ def _rank_conditions(lines: tuple[tuple[Affine, ...], ...], ranks: tuple[int, ..
     for i, rank in enumerate(ranks):
         if rank:
             smaller: dict[Atom, Rational] = {}
-            for j, line in enumerate(padded):
+            for j, line in enumerate(in_time(padded)):
                 before = comes_before(line, padded[i]) if j != i else False
                 if before is True:
                     rank -= 1
                 elif before is not False:
                     smaller[Truth(before)] = smaller.get(Truth(before), 0) + 1
             found.append(_compare("==", affine(smaller, 1 - rank)))
-    for (i, a), (j, b) in combinations(enumerate(padded), 2):
+    for (i, a), (j, b) in in_time(combinations(enumerate(padded), 2)):
         if ties == "none" or (ties == "only-unclued" and (ranks[i] or ranks[j])):
             found.append(either(map(Not, map(equal, a, b))))
     return found

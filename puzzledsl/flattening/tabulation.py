@@ -39,9 +39,8 @@ Rows = frozenset[tuple[int, ...]]
 class Tables:
     """Tables found so far, by shape and domains."""
 
-    def __init__(self, domains: Sequence[Domain | None], most_combinations: int, work: Steps) -> None:
+    def __init__(self, domains: Sequence[Domain | None], work: Steps) -> None:
         self._domains = domains
-        self._most = most_combinations
         self._work = work
         self._known: dict[tuple[Boolean, tuple[Domain, ...]], Rows] = {}
 
@@ -63,7 +62,7 @@ class Tables:
                 return None
             domains.append(domain)
         combinations = prod(domain.size for domain in domains)
-        if combinations > self._most:
+        if combinations > MOST_COMBINATIONS:
             return None
         key = (shape, tuple(domains))
         found = self._known.get(key)

@@ -180,8 +180,8 @@ class ExportBoard:
         self.allowed: dict[Cell, frozenset[int]] = {}
         self.given = {self.place_of[n] for n in model.givens if n in self.place_of}
         self.clues: list[ExportClue] = []
-        self._left: Counter[tuple[int, str, str]] = Counter()
-        self._sentences: dict[tuple[int, str, str], str] = {}
+        self._left: Counter[tuple[str, str, str]] = Counter()
+        self._sentences: dict[tuple[str, str, str], str] = {}
         self._omitted: set[int] = set()
         groups = self._collect()
         for cell, values in self.allowed.items():
@@ -351,7 +351,7 @@ class ExportBoard:
     def leave_out(self, origin: Origin, reason: str) -> None:
         """Note a statement that is not in the link. Those of one line with one reason become one sentence."""
         self._omitted.add(id(origin))
-        key = (origin.line, origin.clue, reason)
+        key = ("" if origin.span.source.is_library else origin.place, origin.clue, reason)
         self._left[key] += 1
         self._sentences.setdefault(key, origin.sentence)
 
@@ -365,8 +365,9 @@ class ExportBoard:
             found.append(f"what is drawn in place of the values of {cells} (there is no place for it)")
         for key, count in self._left.items():
             line, _, reason = key
-            more = f" and {count - 1} more of this line" if count > 1 else ""
-            found.append(f"line {line}, {self._sentences[key]}{more} ({reason})")
+            where, here = (line, " of this line") if line else ("a rule of the genre", "")
+            more = f" and {count - 1} more{here}" if count > 1 else ""
+            found.append(f"{where}, {self._sentences[key]}{more} ({reason})")
         return tuple(found)
 
     # ── words ────────────────────────────────────────────────────────────────────────────────────

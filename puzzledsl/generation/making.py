@@ -103,13 +103,13 @@ class Maker:
         """The verdict on the model without further givens: ``none``, ``unique``, ``several``, or ``unknown``."""
         limit, began = self.recipe.time_limit, clock()
         try:
-            most = LONGEST_LOOK if limit is None else min(LONGEST_LOOK, limit / 2)
+            most = LONGEST_LOOK if limit is None else min(LONGEST_LOOK, (limit - self.spent) / 2)
             with within(most), SolverSession(self.model) as session:
                 return UniquenessTest(session).run().status
         except OutOfTime:
             return "unknown"
         finally:
-            self.spent = clock() - began
+            self.spent += clock() - began
 
     def __call__(self, number: int) -> Generated | Missing:
         """The puzzle of that number."""

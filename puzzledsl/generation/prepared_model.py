@@ -174,9 +174,10 @@ def _refuse_unbounded(model: Model) -> None:
                 f"`{variable.name}` is a real number; puzzles are generated from models of whole numbers only",
                 code="real",
             )
-        if variable.domain.hi - variable.domain.lo > SPAN:
+        low, high = variable.domain.lo, variable.domain.hi
+        if high - low > SPAN:
             raise failure(
-                f"`{variable.name}` has values {variable.domain}: too many to be tried out",
+                f"`{variable.name}` has values from {low} to {high}: too many to be tried out",
                 helps=(f"its largest value may exceed its smallest by up to {SPAN:,}",),
                 code="domain",
             )

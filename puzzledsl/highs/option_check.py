@@ -27,15 +27,28 @@ OTHER_TASKS = {
 }
 """Options that make HiGHS do something else than solving the program, with what that is and what to do instead."""
 
+FILES = {
+    "log_file": "`--log` shows what HiGHS reports, on standard error",
+    "solution_file": "`--json` prints the solution",
+    "mip_improving_solution_file": "`--json` prints the solution",
+    "write_model_file": "`puzzledsl model FILE --to lp` writes the program",
+    "write_presolved_model_file": "`puzzledsl model FILE --to lp --presolve probe` writes a program after propagation",
+    "write_basis_file": "",
+    "read_solution_file": "",
+    "read_basis_file": "",
+}
+"""Options that name a file for HiGHS, with what to do instead: what it reads would be of another program, and what it
+writes would replace a file of any kind without a question."""
+
 HARMLESS = frozenset((
     "time_limit", "threads", "parallel", "random_seed", "presolve", "presolve_mode", "output_flag",
-    "log_to_console", "log_file", "log_dev_level", "log_githash", "timeless_log", "highs_debug_level",
+    "log_to_console", "log_dev_level", "log_githash", "timeless_log", "highs_debug_level",
     "simplex_strategy", "simplex_scale_strategy", "simplex_dual_edge_weight_strategy",
     "simplex_primal_edge_weight_strategy", "simplex_iteration_limit", "simplex_update_limit",
     "simplex_min_concurrency", "simplex_max_concurrency", "ipm_iteration_limit", "mip_rel_gap", "mip_abs_gap",
     "mip_max_nodes", "mip_max_stall_nodes", "mip_max_start_nodes", "mip_max_leaves", "mip_max_improving_sols",
     "mip_min_logging_interval", "mip_report_level", "mip_improving_solution_save",
-    "mip_improving_solution_report_sparse", "mip_improving_solution_file", "mip_detect_symmetry",
+    "mip_improving_solution_report_sparse", "mip_detect_symmetry",
     "mip_allow_restart", "mip_root_presolve_only", "mip_lifting_for_probing", "mip_lp_age_limit",
     "mip_pool_age_limit", "mip_pool_soft_limit", "mip_pscost_minreliable",
     "mip_min_cliquetable_entries_for_parallelism", "mip_heuristic_effort", "mip_heuristic_run_feasibility_jump",
@@ -51,6 +64,9 @@ TOLERANCES = frozenset((
     "primal_residual_tolerance", "dual_residual_tolerance", "optimality_tolerance",
 ))  # fmt: skip
 """Tolerances of HiGHS. They are harmless up to `TIGHT`."""
+
+MOST_THREADS = 1_024
+"""HiGHS takes gigabytes for some thousands, and does not begin."""
 
 TIGHT = 1e-7
 """The smallest of the default values of `TOLERANCES`."""
@@ -74,6 +90,20 @@ def _is_tight(value: str) -> bool:
         return False  # HiGHS refuses it
 
 
+def check_threads(count: int | str) -> None:
+    """Refuse more threads than any machine has.
+
+    Raises:
+        PuzzleError: there are more than `MOST_THREADS` of them.
+    """
+    try:
+        is_many = float(count) > MOST_THREADS
+    except ValueError:
+        return  # HiGHS refuses it
+    if is_many:
+        raise failure(f"`threads` is at most {MOST_THREADS}, not {count}", code="bad-option")
+
+
 def check_highs_options(extra: Mapping[str, str]) -> None:
     """Refuse options that HiGHS does not accept, even if presolve finds the answer and HiGHS never starts.
 
@@ -86,6 +116,12 @@ def check_highs_options(extra: Mapping[str, str]) -> None:
     for name, (task, instead) in OTHER_TASKS.items():
         if extra.get(name, "false").lower() not in ("false", "off"):
             raise failure(f"with `{name}` {task}", helps=(instead,), code="bad-option")
+    for name, instead in FILES.items():
+        if extra.get(name):
+            raise failure(
+                f"`{name}` names a file, and HiGHS gets none", helps=(instead,) if instead else (), code="bad-option"
+            )
+    check_threads(extra.get("threads", 1))
     if extra:
         _check(tuple(extra.items()))
 

@@ -46,7 +46,7 @@ class Programs:
         origin = self.contradiction if encoded is None else encoded.impossible
         assert origin is not None
         why = "presolve proves that there is no solution, at" if encoded is None else "no value can satisfy"
-        return f"{why}: {origin.sentence} (line {origin.line})"
+        return f"{why}: {origin}"
 
     def violations(self, encoded: Encoded, point: Sequence[float]) -> list[Violation]:
         """Return what the values of the columns violate in the model, by the verifier."""

@@ -109,8 +109,8 @@ def relaxed(highs: Supervisor, asked: Program, duals: bool = False) -> RawResult
 
 
 def _solved(highs: Supervisor, asked: Program, options: SolveOptions) -> RawResult:
-    from puzzledsl.diagnostics import failure
     from puzzledsl.highs.result import RawResult
+    from puzzledsl.portfolio.failures import broken_off
 
     if not len(asked.lower):  # presolve has left no column: HiGHS has nothing to do
         return RawResult("optimal", objective=asked.offset)
@@ -118,7 +118,7 @@ def _solved(highs: Supervisor, asked: Program, options: SolveOptions) -> RawResu
         return RawResult("unknown", message=LATE)
     raw = highs.solve(asked, options)
     if raw.status == "error":
-        raise failure(f"HiGHS failed: {raw.message}", code="solver")
+        raise broken_off(raw.message, "HiGHS")
     if raw.interrupted:
         raise KeyboardInterrupt
     return raw

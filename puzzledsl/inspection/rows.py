@@ -136,7 +136,7 @@ def rows_of(found: Programs, kept: frozenset[int | None] | None) -> Rows:
     origin = found.contradiction
     impossible = {name: e.impossible.sentence for name, e in found.encoded.items() if e.impossible is not None}
     rows = {name: _rows(encoded, kept) for name, encoded in found.encoded.items()}
-    contradiction = None if origin is None else f"{origin.sentence} (line {origin.line})"
+    contradiction = None if origin is None else str(origin)
     return Rows(found.presolve, rows, contradiction, impossible)
 
 

@@ -11,6 +11,7 @@ from array import array
 from typing import TYPE_CHECKING
 
 from puzzledsl.flat import TooLargeError, listed
+from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -65,12 +66,12 @@ class FlatNumbers:
         """
         found: list[int] = []
         count = 0
-        for variable in variables:
+        for variable in in_time(variables):
             found.append(-1 if variable.is_real else self._domain(variable.domain))
             count += 1
         rest: list[int] = []
         constraint_count = 0
-        for number, one in enumerate(constraints):
+        for number, one in enumerate(in_time(constraints)):
             rest.append(uses.get(number, ENGINE))
             rest += listed([self.literal(literal) for literal in one.condition])
             rest += self._primitive(one.primitive)

@@ -14,6 +14,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.kernel.flat_numbers import ALONE, RETIRED, FlatNumbers
 from puzzledsl.kernel.library import library, listed, mask_at, masked
 from puzzledsl.kernel.masks import bits, mask_of
+from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -64,7 +65,11 @@ class Store:
     """
 
     def __init__(self, variables: Sequence[FlatVariable]) -> None:
-        """Raises Contradiction if a domain is empty from the start."""
+        """
+        Raises:
+            Contradiction: a domain is empty from the start.
+            OutOfTime: the time limit came first.
+        """
         self._kernel = library()
         self.handle: int = self._kernel.kernel_new()
         self.reals: dict[int, tuple[int | Fraction | None, int | Fraction | None]] = {
@@ -331,11 +336,15 @@ class Store:
         return changed
 
     def removals(self, mark: int = 0) -> list[Removal]:
-        """All that has been removed since ``mark``, in order, each with its reason."""
+        """All that has been removed since ``mark``, in order, each with its reason.
+
+        Raises:
+            OutOfTime: the time limit came first.
+        """
         later: dict[int, int] = {}
         found: list[Removal] = []
         changes, masks = self._changes(mark), self.mask
-        for i in range(len(changes) - 1, -1, -1):
+        for i in in_time(range(len(changes) - 1, -1, -1)):
             x, cause, before = changes[i]
             found.append(Removal(mark + i, x, before, later.get(x, masks[x]), cause))
             later[x] = before

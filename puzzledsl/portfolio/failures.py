@@ -48,7 +48,7 @@ def broken_off(message: str, name: str, options: Sequence[str] = ()) -> PuzzleEr
     if message.startswith(("ImportError", "ModuleNotFoundError")):
         return broken(
             f"HiGHS cannot be loaded: {message}",
-            helps=("install it anew: `pip install --force-reinstall highspy numpy`",),
+            helps=("install it, perhaps anew: `pip install --force-reinstall highspy numpy`",),
             code="solver",
         )
     if options:

@@ -85,7 +85,7 @@ class Portfolio:
         provenance: Provenance | None = None,
         earlier: Search | None = None,
     ) -> Answer:
-        """Return the answer; ``unknown`` if the deadline or the budget came first.
+        """Return the answer; ``unknown`` if the time limit or the budget came first.
 
         Args:
             root: its engine is at a fixpoint, perhaps narrowed to the query. With provenance it may have ended in

@@ -82,6 +82,8 @@ def _pencil_marks(grid: Grid, cell: Cell, number: int, pencil: Pencil, dark: boo
     it.
     """
     values, shares = pencil.candidates.get(number, ()), pencil.shares.get(number)
+    if not values:
+        return []
     removed, undecided = pencil.removed.get(number, ()), pencil.undecided.get(number, ())
     most = _MOST_PLACES if shares is None else _MOST_SHARES
     order: Sequence[int] = list(grid.domain) if grid.domain.size <= most else ()

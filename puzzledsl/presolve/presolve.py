@@ -52,7 +52,7 @@ class Presolved:
         domains: by variable number the values left (for a real variable the empty domain); never empty for an
             integer variable, also where there is a contradiction.
         contradiction: number of the origin whose constraint cannot hold, if there is no solution.
-        complete: a fixpoint was reached before the deadline.
+        complete: a fixpoint was reached before the time limit.
         constraints: what to encode: the constraints of the model, as passes restated them, and ``implied``.
         implied: constraints that passes added; they change no solution and strengthen the rows.
     """
@@ -73,6 +73,7 @@ def presolve(flat: FlatModel, strength: str = "domain") -> Presolved:
 
     Raises:
         ValueError: a variable has no values to begin with, or the strength has no such name.
+        OutOfTime: the time limit came before propagation. A later one leaves the domains incomplete.
     """
     if strength not in STRENGTHS:
         raise ValueError(f"no strength is called {strength!r}; there are {', '.join(STRENGTHS)}")
@@ -123,6 +124,7 @@ def rooted(flat: FlatModel, strength: str) -> Root:
 
     Raises:
         ValueError: a variable has no values to begin with.
+        OutOfTime: the time limit came before propagation.
     """
     try:
         store = Store(flat.variables)

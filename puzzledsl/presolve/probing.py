@@ -28,8 +28,8 @@ Case = tuple[int, int]
 def probe(engine: Engine, variables: Sequence[int], to_the_end: bool = False) -> None:
     """Probe variables and disjunctions, those with the fewest cases first, until a whole round learns nothing.
 
-    Stops early when it has learnt nothing for long, after `Tuning.probing_most` calls, at the deadline (on the clock
-    of ``time.monotonic``), and where an assumption leaves each variable one value: then search finds that solution.
+    Stops early when it has learnt nothing for long, after `Tuning.probing_most` calls, at the time limit, and where an
+    assumption leaves each variable one value: then search finds that solution.
 
     Args:
         to_the_end: go on there, for a caller that wants the domains.

@@ -78,7 +78,7 @@ class SolutionCount:
         self._on_branch = on_branch
 
     def run(self, limit: int | None) -> bool:
-        """Count; False when the deadline, the limit or ``on_branch`` came first. The store is as before.
+        """Count; False when the time limit, the limit or ``on_branch`` came first. The store is as before.
 
         Raises:
             RefusedError: ``accept`` has refused a solution in which all variables are fixed, or all that there are.

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.masks import bits
+from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -124,7 +125,7 @@ class Excavation:
         units, needed = self._sorted_out(units)
         if not units:
             return
-        if self._count <= self._floor:
+        if self._count <= self._floor or is_late():
             self.minimal = False
             return
         store, engine = self._search.engine.store, self._search.engine

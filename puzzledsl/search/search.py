@@ -167,7 +167,7 @@ class Search:
             on_branch: called every few milliseconds; False ends the call.
 
         Returns:
-            The values of the variables; ``None`` when the budget, the deadline or ``on_branch`` came first (a further
+            The values of the variables; ``None`` when the budget, the time limit or ``on_branch`` came first (a further
             call goes on), or where the search is ``stuck``.
 
         Raises:

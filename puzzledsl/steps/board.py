@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from puzzledsl.kernel.masks import bits
+from puzzledsl.time_limit import check_time, in_time
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from puzzledsl.steps.puzzle import Group, Puzzle
 
 T = TypeVar("T", bound="Group | Clue")
+
+_MANY = 50
+"""Cells of a group beside which a look at the clock costs nothing."""
 
 
 def single_bits(mask: int) -> Iterator[int]:
@@ -89,6 +93,7 @@ class Board:
 
         Raises:
             NoCandidates: they clash.
+            OutOfTime: the time limit came first.
         """
         self.puzzle = puzzle
         self.masks = puzzle.initial.copy()
@@ -99,7 +104,7 @@ class Board:
         self._clock = 1
         self._stamps = [1] * len(self.masks)
         self._quiet: dict[tuple[object, int], int] = {}
-        for x, values, requirement in puzzle.unary:
+        for x, values, requirement in in_time(puzzle.unary):
             self._remove(x, self.masks[x] & ~values, Proof(0, -1, (requirement,), (), (x, 0)))
         for x, values in enumerate(self.masks):  # places without a value
             if values.bit_count() == 1 and puzzle.model.variables[x].hidden:
@@ -134,7 +139,13 @@ class Board:
         return found
 
     def places(self, group: Group, bit: int) -> list[int]:
-        """The cells of a group that have a candidate."""
+        """The cells of a group that have a candidate.
+
+        Raises:
+            OutOfTime: the time limit came first.
+        """
+        if len(group.cells) > _MANY:
+            check_time()
         return [x for x in group.cells if self.masks[x] & bit]
 
     def repeated(self, cells: Iterable[int]) -> tuple[int, int, int]:
@@ -167,10 +178,14 @@ class Board:
         """What is found in the first group or clue that has changed since a look with the same key found nothing.
 
         A clue without cells, which can only be wrong, is looked at always.
+
+        Raises:
+            OutOfTime: the time limit came first.
         """
         for item in items:
             place = (key, id(item))
             if max(map(self._stamps.__getitem__, item.cells), default=self._clock) > self._quiet.get(place, 0):
+                check_time()
                 found = look(item)
                 if found is not None:
                     return found
@@ -262,6 +277,7 @@ class Board:
     def _place(self, x: int, proof: Proof) -> None:
         if x in self.placed:
             return
+        check_time()
         self.placed[x] = proof
         bit = self.masks[x]
         self._stamp(x)

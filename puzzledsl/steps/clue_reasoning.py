@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.records import entity
+from puzzledsl.time_limit import check_time
 
 if TYPE_CHECKING:
     from puzzledsl.flat import FlatConstraint
@@ -45,7 +46,11 @@ class Clue:
     houses: int = 0
 
     def narrow(self, masks: Sequence[int], costly: bool) -> dict[int, int] | None:
-        """What is left of those cells that lose something, if ``masks`` are the candidates; ``None``: nothing fits."""
+        """What is left of those cells that lose something, if ``masks`` are the candidates; ``None``: nothing fits.
+
+        Raises:
+            OutOfTime: the time limit came first.
+        """
         store = self.store
         mark = store.mark()
         try:
@@ -53,6 +58,7 @@ class Clue:
                 store.put(x, store.mask[x] & masks[x])
             before = -1
             while store.mark() != before:
+                check_time()
                 before = store.mark()
                 for propagate in self.propagators:
                     propagate(store, costly)

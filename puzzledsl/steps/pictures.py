@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.analysis.candidates import most_listed
 from puzzledsl.drawable import Scene
 from puzzledsl.model import is_hidden
 from puzzledsl.presentation.caption import with_lines
@@ -45,7 +46,9 @@ def board_scene(path: StepsPath, number: int) -> Scene:
     values = {x: puzzle.value(x, masks[x]) for x in known if masks[x]} | new
     # What is never written into a cell is no candidate to a solver: whether a loop goes through, and the like.
     unwritten = {x for grid in puzzle.model.grids if is_hidden(grid, puzzle.model.marks) for x in grid.cells.values()}
-    open_cells = [x for x, mask in enumerate(masks) if mask and x not in values and x not in unwritten]
+    most = most_listed(len(masks))
+    unlisted = unwritten | values.keys()
+    open_cells = [x for x, mask in enumerate(masks) if 0 < mask.bit_count() <= most and x not in unlisted]
     candidates = {x: puzzle.values(x, masks[x]) for x in open_cells}
     if one is None:
         return Scene(puzzle.model, values, candidates=candidates)

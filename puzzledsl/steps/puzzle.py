@@ -21,7 +21,7 @@ from puzzledsl.records import record, replace
 from puzzledsl.steps.clue_reasoning import Clue, propagator
 from puzzledsl.steps.lines import different_lines
 from puzzledsl.steps.rule_of_45 import derived_clues
-from puzzledsl.steps.wording import clue_name, group_name, orientation
+from puzzledsl.steps.wording import group_name, orientation
 from puzzledsl.steps.words import labels, phrases, sentences
 
 MOST_TOGETHER = 12
@@ -102,7 +102,7 @@ class Puzzle:
         """A clue with its line; one of a genre in the words of its rules."""
         origin = self.model.requirements[requirement].origin
         sentence = self._sentences.get(origin.span)
-        return clue_name(origin) if sentence is None else f"“{sentence.removesuffix('.')}”"
+        return str(origin) if sentence is None else f"“{sentence.removesuffix('.')}”"
 
     def values(self, x: int, mask: int) -> list[int]:
         """The values of a mask."""

@@ -20,8 +20,8 @@ def path_json(path: StepsPath) -> dict[str, object]:
     """The object of ``puzzledsl steps --json``, without its seconds."""
     from puzzledsl.presentation.report import grids, variables
 
-    puzzle, values = path.puzzle, path.values
-    return {
+    puzzle, values, many = path.puzzle, path.values, path.many
+    answer: dict[str, object] = {
         "status": path.status,
         "difficulty": difficulty_json(path.difficulty),
         "techniques": path.counts,
@@ -31,6 +31,9 @@ def path_json(path: StepsPath) -> dict[str, object]:
         "candidates": {puzzle.names[x]: left for x, left in path.candidates().items()},
         "interrupted": path.interrupted,
     }
+    if many:
+        answer["many"] = {puzzle.names[x]: [*ends] for x, ends in many.items()}
+    return answer
 
 
 def difficulty_json(difficulty: Difficulty | None) -> dict[str, object] | None:

@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from puzzledsl.analysis.candidates import most_listed
 from puzzledsl.diagnostics import failure
 from puzzledsl.drawable import Drawable, Scene
+from puzzledsl.kernel.masks import bits
 from puzzledsl.listing import counted
 from puzzledsl.records import record
 from puzzledsl.steps.board import Board, NoCandidates
@@ -82,9 +84,25 @@ class StepsPath(Drawable):
         return board_scene(self, len(self.findings))
 
     def candidates(self) -> dict[int, list[int]]:
-        """The values left after the last step, by variable; nothing of places without values and unknowns of rules."""
-        variables, left = self.puzzle.model.variables, self.before[-1]
-        return {x: self.puzzle.values(x, mask) for x, mask in enumerate(left) if mask and not variables[x].hidden}
+        """The values left after the last step, by variable; nothing of places without values and unknowns of rules,
+        nor of cells that are in ``many``."""
+        many = self.many
+        return {x: self.puzzle.values(x, mask) for x, mask in self._left() if x not in many}
+
+    @property
+    def many(self) -> dict[int, tuple[int, int]]:
+        """The smallest and the largest value left, by variable, where too many are left to list them."""
+        left, base = self._left(), self.puzzle.base
+        most = most_listed(len(left))
+        return {
+            x: (base[x] + next(bits(mask)), base[x] + mask.bit_length() - 1)
+            for x, mask in left
+            if mask.bit_count() > most
+        }
+
+    def _left(self) -> list[tuple[int, int]]:
+        variables = self.puzzle.model.variables
+        return [(x, mask) for x, mask in enumerate(self.before[-1]) if mask and not variables[x].hidden]
 
 
 def follow(

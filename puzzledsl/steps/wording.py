@@ -22,11 +22,6 @@ MOST_SHOWN = 3
 """A cell with more candidates left is described by the values that it loses."""
 
 
-def clue_name(origin: Origin) -> str:
-    """A clue with its line: ``cage 15 at r1c3, r1c4 (line 12)``."""
-    return f"{origin.sentence} (line {origin.line})"
-
-
 def group_name(model: Model, cells: Sequence[int], origin: Origin) -> str:
     """A group of cells that must differ: ``row 3``, ``r1c1..r1c9 (line 7)``, ``cage 15 at r1c3, r1c4 (line 12)``."""
     words = origin.sentence
@@ -35,13 +30,13 @@ def group_name(model: Model, cells: Sequence[int], origin: Origin) -> str:
     names = [model.variables[x].name for x in cells]
     label = _region(model, cells)
     if label:
-        return f"{label} (line {origin.line})"
+        return f"{label} ({origin.place})"
     if not origin.is_house and origin.clue != "constraint" and len(words) <= 60:
-        return clue_name(origin)
+        return str(origin)
     if len(cells) <= MOST_LISTED:
-        return f"{listed(names)} (line {origin.line})"
+        return f"{listed(names)} ({origin.place})"
     shape = "" if orientation(model, cells) else "the box " if _is_block(model, cells) else "the group "
-    return f"{shape}{names[0]}..{names[-1]} (line {origin.line})"
+    return f"{shape}{names[0]}..{names[-1]} ({origin.place})"
 
 
 def orientation(model: Model, cells: Sequence[int]) -> str:

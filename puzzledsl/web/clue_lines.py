@@ -110,7 +110,8 @@ def removed(text: str, model: Model, number: int) -> list[Change]:
     origin = model.requirements[number].origin
     statement = Statements(model).of(origin)
     if statement is None:
-        raise failure(f"{origin.sentence} is part of line {origin.line}; change it there", code="call")
+        where = "a rule of the genre" if origin.span.source.is_library else f"part of {origin.place}; change it there"
+        raise failure(f"{origin.sentence} is {where}", code="call")
     if isinstance(statement, Clue) and len(statement.groups) > 1 and statement.span != origin.span:
         groups = [group.span for group in statement.groups]
         k = next(k for k, span in enumerate(groups) if span.start == origin.span.start)

@@ -2,7 +2,7 @@
 
 A worker of a pool says nothing before its result and can only be ended together with the item; a page needs progress,
 and to be rid of a job at the next key. So this is the same kind of process with another conversation. A job is
-cancelled as any call (`CancellationToken`: its deadlines pass); if it does not end within `PATIENCE`, its process does.
+cancelled as any call (`CancellationToken`); if it does not end within `PATIENCE`, its process does.
 The process ends by itself when the one that started it is gone, even in the middle of a job, and HiGHS with it.
 """
 
@@ -18,7 +18,6 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import PuzzleError
-from puzzledsl.portfolio.local_executor import begin_worker
 from puzzledsl.time_limit import CancellationToken, Cancelled, cancellable
 
 if TYPE_CHECKING:
@@ -173,6 +172,8 @@ class _Link:
 
 def _serve(connection: Connection) -> None:
     """The life of the process: jobs are done in the main thread, where time limits are enforced by signals."""
+    from puzzledsl.portfolio.local_executor import begin_worker  # a page without a server has no processes
+
     begin_worker()
     jobs: _Jobs = SimpleQueue()
     threading.Thread(target=_receive, args=(connection, jobs), daemon=True).start()

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from puzzledsl import parse
-from puzzledsl.analysis.candidates import MOST_LISTED, CandidateSearch
+from puzzledsl.analysis.candidates import MOST_IN_ALL, MOST_LISTED, CandidateSearch
 from puzzledsl.analysis.estimation import SolutionEstimator
 from puzzledsl.analysis.solution_count import SolutionCounter
 from puzzledsl.analysis.subsets import Subsets
@@ -19,6 +19,7 @@ from puzzledsl.answer import Options
 from puzzledsl.loading import load_model
 from puzzledsl.session import SolverSession
 from puzzledsl.source import Source
+from tests.clocks import late_from
 from tests.examples import examples
 
 from .models import all_solutions, model
@@ -135,6 +136,17 @@ def test_nobody_lists_a_million_candidates() -> None:
     assert found.many == {0: (2, 10**6), 1: (1, 10**6 - 1)}
     assert [len(values) for values in found.values.values()] == [MOST_LISTED, MOST_LISTED, 1]
     assert found.values[2] == (12,)
+
+
+@pytest.mark.parametrize("values", [400, 600])
+def test_a_large_grid_lists_fewer_values_of_each_cell(values: int) -> None:
+    with SolverSession(model(f"grid cell[20, 20] in 1..{values}\n")) as session, late_from(1):
+        found = CandidateSearch(session).run()
+    assert found.status == "partial"
+    if 400 * values <= MOST_IN_ALL:
+        assert [len(one) for one in found.open.values()] == [values] * 400
+    else:
+        assert found.many == dict.fromkeys(range(400), (1, values))
 
 
 @pytest.mark.parametrize("span", [0, 1, 20_000])

@@ -146,7 +146,6 @@ def test_a_file_without_its_ending_is_suggested(call: Call) -> None:
     [
         (("print", "easy.puz"), "missing option '--pdf'"),
         (("solve", "easy.puz", "--encoding", "big"), "there are binary, integer"),
-        (("solve", "easy.puz", "--encoding", "mixed"), "it was removed; use `binary`"),
         (("solve", "easy.puz", "--solver", "highz"), "there are auto, search, highs, pyomo:NAME"),
         (("tree", "easy.puz", "--nodes", "5000"), "5000 is not from 1 to 2000"),
         (("tree", "easy.puz", "--nodes", "many"), "'many' is not a whole number"),

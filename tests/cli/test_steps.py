@@ -164,6 +164,21 @@ def test_a_picture_of_the_chain(call: Call, folder: Path) -> None:
     assert "= 4" in (folder / "why.svg").read_text(encoding="utf-8")
 
 
+def test_too_many_candidates_to_list(call: Call, folder: Path) -> None:
+    (folder / "wide.puz").write_text(
+        "grid cell[1, 3] in 1..2000\nvar total in 1..3000\nr1c1 < r1c2\nr1c3 * r1c3 == 144\ntotal >= 5\n",
+        encoding="utf-8",
+    )
+    done = call("steps", "wide.puz")
+    assert done.status == 3
+    assert "1..1999? 2..2000?" in done.out
+    assert " 12 " in done.out
+    assert "total in 5..3000" in done.out
+    found = call("steps", "wide.puz", "--json").json
+    assert found["many"] == {"r1c1": [1, 1999], "r1c2": [2, 2000], "total": [5, 3000]}
+    assert found["candidates"] == {"r1c3": [12]}
+
+
 def test_from_python(folder: Path) -> None:
     model = load("easy.puz")
     path = model.steps()

@@ -83,11 +83,29 @@ def firefly(board: Board, joined: Lines) -> bool:
     return 2 * len(drawn) == sum(map(len, joined.values()))
 
 
+def forestwalk(board: Board, joined: Lines) -> bool:
+    forest = set(board.layouts["forest"])
+    used = [place for place, others in joined.items() if others]
+
+    def of_a_kind(place: Place) -> list[Place]:
+        return [other for other in joined[place] if (other in forest) == (place in forest)]
+
+    walk_of = {place: walk for walk in areas(used, of_a_kind) for place in walk}
+    return (
+        len(areas(used, joined.__getitem__)) == 1
+        and all(len(joined[place]) == (3 if place in forest else 2) for place in used)
+        and all(place in walk_of for place in board.layouts["number"])
+        and all(len(walk_of[place]) == n for place, n in board.numbers().items())
+    )
+
+
 CASES: dict[str, tuple[Rule, Sequence[Clues]]] = {
+    "forestwalk": (forestwalk, [Clues("forest", "x", 0.25), Clues("number", [2, 4, "?"], 0.08)]),
     "firefly": (firefly, [Clues("fly", ["n,0", "e,?", "s,?", "w,1", "w,2", "s,1", "e,2", "n,?"], 0.25)]),
     "ichimaga": (ichimaga, [Clues("number", [1, 1, 2, 3, "?", "?"], 0.4)]),
     "ichimagam": (ichimagam, [Clues("number", [1, 1, 2, 3, "?", "?"], 0.4)]),
 }
+SIZES = dict.fromkeys(("forest", "number"), (2, 5))
 SLOW = [(3, 3, k) for k in range(8)] + [(2, 4, k) for k in range(4)]
 
 
@@ -112,10 +130,23 @@ def test_the_lines_are_those_of_the_rules(genre: str, size: tuple[int, ...]) -> 
         if rule(board, joined)
     ]
     text = board.text(genre)
-    if genre == "firefly":
+    if genre in ("firefly", "forestwalk"):
         assert_answers(text, lambda solution: frozenset(edges(solution, "track")), expected)
     else:
         assert_answers(text, net_of, expected)
+
+
+def test_a_walk_with_one_line_between_two_loops() -> None:
+    """Loops that a single line joins, lines that leave out the forest, and the numbers in and off the forest."""
+    for numbers in ({}, {(1, 3): 1, (2, 2): 3}, {(1, 4): 1}):
+        board = Board(2, 5, [], {"forest": dict.fromkeys([(1, 2), (1, 4)], "x"), "number": numbers}, SIZES)
+        expected = [
+            frozenset((a, b) for a, others in joined.items() for b in others if a < b)
+            for joined in drawings(board)
+            if forestwalk(board, joined)
+        ]
+        assert expected
+        assert_answers(board.text("forestwalk"), lambda solution: frozenset(edges(solution, "track")), expected)
 
 
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 10))])

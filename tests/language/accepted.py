@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
+import pytest
+
 from puzzledsl import parse
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.encodings import encode
 from puzzledsl.expressions import holds
-from puzzledsl.flattening import flatten
+from puzzledsl.flat import FlatModel
+from puzzledsl.flattening import flatten, tabulation
 from puzzledsl.model import Model
 from puzzledsl.presolve.presolve import presolve
 
@@ -39,21 +42,29 @@ def meant(model: Model, tried: Iterable[Assignment]) -> set[Assignment]:
     return {a for a in tried if all(holds(r.expression, a) for r in model.requirements)}
 
 
+def flat_model(model: Model, *, tables: bool) -> FlatModel:
+    """The flat model; without `tables` each condition on few variables is written by its parts."""
+    with pytest.MonkeyPatch.context() as patch:
+        if not tables:
+            patch.setattr(tabulation, "MOST_COMBINATIONS", 0)
+        return flatten(model)
+
+
 def is_moderate(model: Model) -> bool:
     """Whether no number in it comes near to where a floating-point solver takes 8 for 2."""
     try:
-        variables = flatten(model, most_combinations=0).variables
+        variables = flat_model(model, tables=False).variables
     except PuzzleError:
         return True
     return all(max(abs(v.domain.lo), abs(v.domain.hi)) <= LARGEST for v in variables)
 
 
 def accepted(
-    model: Model, encoding: str, strength: str, tried: Sequence[Assignment], tables: int | None = None
+    model: Model, encoding: str, strength: str, tried: Sequence[Assignment], *, tables: bool = True
 ) -> set[Assignment]:
     """The assignments, of those to be tried, that the program for the solver admits."""
     try:
-        flat = flatten(model) if tables is None else flatten(model, most_combinations=tables)
+        flat = flat_model(model, tables=tables)
     except PuzzleError as error:
         if {d.code for d in error.diagnostics} != {"impossible"}:
             raise

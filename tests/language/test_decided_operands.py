@@ -84,8 +84,8 @@ def test_the_undefined_makes_the_nearest_comparison_false(text: str) -> None:
     tried = list(assignments(model))
     assert meant(model, tried) == UNDEFINED[text]
     for encoding in sorted(encodings()):
-        for tables in (None, 0):
-            assert accepted(model, encoding, "domain", tried, tables) == UNDEFINED[text]
+        for tables in (True, False):
+            assert accepted(model, encoding, "domain", tried, tables=tables) == UNDEFINED[text]
 
 
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
@@ -114,9 +114,9 @@ def test_random_expressions(kind: str, seed: int) -> None:
             continue
         for encoding in sorted(encodings()):
             for strength in ("none", "domain"):
-                for tables in (None, 0):
+                for tables in (True, False):
                     if random.random() < 0.5:
                         continue
-                    found = accepted(model, encoding, strength, tried, tables)
+                    found = accepted(model, encoding, strength, tried, tables=tables)
                     assert found == expected, f"{text}\n{encoding}, presolve {strength}, tables {tables}"
     assert compared > ROUNDS / 2

@@ -147,7 +147,7 @@ def test_it_is_false_where_a_value_is_undefined(text: str, opposite: bool) -> No
         return
     assert meant(model, tried) == expected
     assert accepted(model, "binary", "domain", tried) == expected
-    assert accepted(model, "integer", "none", tried, 0) == expected
+    assert accepted(model, "integer", "none", tried, tables=False) == expected
 
 
 OBJECTIVE = "grid cell[1, 2] in 0..2\nmaximize 2 div r1c2 + r1c1\n"

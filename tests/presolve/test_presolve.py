@@ -22,7 +22,7 @@ from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.product import Product
 from puzzledsl.primitives.table import Table
 from puzzledsl.source import Source
-from puzzledsl.time_limit import within
+from puzzledsl.time_limit import OutOfTime, within
 from tests.clocks import late_from
 from tests.examples import examples
 
@@ -87,8 +87,10 @@ def test_a_contradiction_names_a_clue() -> None:
     assert all(found.domains)
 
 
-def test_a_deadline_in_the_past_ends_presolve_at_once() -> None:
-    with within(0):
+def test_a_time_limit_ends_presolve_before_and_while_it_propagates() -> None:
+    with within(0), pytest.raises(OutOfTime):
+        presolve(sudoku(EASY))
+    with late_from(len(SOLVED) + 2):
         found = presolve(sudoku(EASY))
     assert not found.complete
     for x, domain in enumerate(found.domains):

@@ -21,6 +21,7 @@ from puzzledsl.flattening import flatten
 from puzzledsl.formatting import format_text
 from puzzledsl.inspection.rows import rows_in_words
 from puzzledsl.verification import verify
+from tests.language.accepted import flat_model
 
 STACK = 512 * 1024
 
@@ -37,7 +38,7 @@ def outcome(text: str) -> str:
     pickle.loads(pickle.dumps(model.requirements))
     verify(model, [1] * len(model.variables))
     flatten(model, separate=True)
-    flat = flatten(model, 0)  # without tables, which would stand for what is high
+    flat = flat_model(model, tables=False)  # without tables, which would stand for what is high
     export(encode(flat, [variable.domain for variable in flat.variables]), "lp")
     rows_in_words(model, encoding="integer")
     drawn(Scene(model), "svg", caption=True)

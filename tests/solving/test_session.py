@@ -245,13 +245,15 @@ def test_a_crash_is_reported_not_suffered(body: str, messages: str) -> None:
         assert messages in result.message
 
 
-def test_highs_that_cannot_be_loaded_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", [["solve", "--solver", "highs"], ["relax"], ["tree"]], ids=" ".join)
+def test_highs_that_cannot_be_loaded_is_named(command: list[str], tmp_path: Path) -> None:
     (tmp_path / "highspy.py").write_text("raise ImportError('libhighs.so is missing')\n")
     (tmp_path / "sum.puz").write_text("grid cell[1, 2] in 1..2\nmaximize sum(cells)\n")
     path = os.pathsep.join([str(tmp_path), *filter(None, sys.path)])
-    with started("solve", "--solver", "highs", str(tmp_path / "sum.puz"), PYTHONPATH=path) as run:
+    with started(*command, str(tmp_path / "sum.puz"), PYTHONPATH=path) as run:
         _, err = run.communicate()
     assert run.returncode == 2
+    assert "pip install --force-reinstall highspy" in err
     assert "HiGHS cannot be loaded: ImportError: libhighs.so is missing" in err
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import tempfile
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -76,6 +79,61 @@ def test_options_that_are_other_tasks_are_refused() -> None:
         assert puzzledsl.parse(BUY).solve(highs={name: False}).objective == 13
 
 
+def known_options() -> dict[str, str]:
+    """The names and types of all options, as HiGHS itself lists them."""
+    import highspy
+
+    highs = highspy.Highs()  # type: ignore[no-untyped-call]
+    highs.silent()
+    with tempfile.TemporaryDirectory() as folder:
+        highs.writeOptions(f"{folder}/options")
+        names = re.findall(r"(?m)^(\w+) =", (Path(folder) / "options").read_text())
+    return {name: highs.getOptionType(name)[1].name for name in names}
+
+
+ODD = {
+    "kBool": ("true", "false", "maybe"),
+    "kInt": ("0", "-1", "2147483647", "nan"),
+    "kDouble": ("0", "-1", "5", "inf", "nan"),
+    "kString": ("", "on", "pdlp", "out.txt", "/nowhere/x"),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        pytest.param(name, kind, marks=[pytest.mark.slow] if k % 16 else [])
+        for k, (name, kind) in enumerate(known_options().items())
+    ],
+)
+def test_no_value_of_an_option_does_harm(
+    name: str, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    model = puzzledsl.parse(knapsack(cells=4))
+    for value in ODD[kind]:
+        message = ""
+        try:
+            found = model.solve(solver="highs", encoding="integer", presolve="none", time_limit=20, highs={name: value})
+        except puzzledsl.PuzzleError as error:
+            message = str(error)
+        if message:
+            assert f"`{name}`" in message
+            assert "this is a bug" not in message
+        else:
+            assert (found.status, found.objective) == ("optimal", 810) or found.status in ("feasible", "unknown")
+            assert found.bound is None or found.bound >= 810
+    assert not list(tmp_path.iterdir())
+    assert "HiGHS" not in capfd.readouterr().out
+
+
+def test_more_threads_than_machines_have_are_refused() -> None:
+    model = puzzledsl.parse(BUY)
+    for given in ({"threads": 5000}, {"highs": {"threads": 5000}}, {"highs": {"threads": "1e9"}}):
+        with pytest.raises(puzzledsl.PuzzleError, match="`threads` is at most 1024"):
+            model.solve(**given)
+
+
 def test_a_failure_names_the_option_and_is_no_bug() -> None:
     with pytest.raises(puzzledsl.PuzzleError, match="the reason may be an option that it got: `large_matrix_value`"):
         puzzledsl.parse(BUY).solve(presolve="none", highs={"large_matrix_value": 1})
@@ -97,11 +155,11 @@ def test_the_names_are_those_of_highs() -> None:
 # ── a gap ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def knapsack(more: str = "") -> str:
+def knapsack(more: str = "", cells: int = 12) -> str:
     random = Random(4)
-    rows = [" + ".join(f"{random.randint(3, 60)} * r1c{i}" for i in range(1, 13)) for _ in range(5)]
+    rows = [" + ".join(f"{random.randint(3, 60)} * r1c{i}" for i in range(1, cells + 1)) for _ in range(5)]
     limits = "".join(f"{row} <= {random.randint(700, 1100)}\n" for row in rows[1:])
-    return f"grid cell[1, 12] in 0..9\n{limits}maximize {rows[0]}{more}\n"
+    return f"grid cell[1, {cells}] in 0..9\n{limits}maximize {rows[0]}{more}\n"
 
 
 @pytest.mark.parametrize("more", ["", "var x in real 0..1\n"])

@@ -113,8 +113,11 @@ def test_figures_of_the_work() -> None:
 @pytest.mark.parametrize("solver", ["highs", "auto"])
 def test_a_solve_that_its_limit_ends_keeps_the_bound(solver: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(portfolio, "ALONE", Budget(branches=1))  # HiGHS starts with the search
-    found = puzzledsl.parse(split(objective=True)).solve(solver=solver, time_limit=4)
-    assert found.status in ("unknown", "feasible")
+    for limit in (4, 16, 64):  # a busy machine takes seconds to start HiGHS
+        found = puzzledsl.parse(split(objective=True)).solve(solver=solver, time_limit=limit)
+        assert found.status in ("unknown", "feasible")
+        if found.bound is not None:
+            break
     assert found.bound is not None
     assert found.bound >= float(found.objective or 0)
     assert found.as_json()["bound"] == found.bound

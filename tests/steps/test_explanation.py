@@ -115,7 +115,7 @@ def test_a_model_without_solution_is_told_by_a_chain_to_a_contradiction() -> Non
 def test_the_limit_leaves_what_is_known() -> None:
     model = model_of(classic(EASY))
     with late_from(inf) as clock:
-        Puzzle(model)
+        Board(Puzzle(model))
     with late_from(clock.readings + 1):
         explanation = explain_cell(model, "r9c9")
     assert explanation.status == "unknown"

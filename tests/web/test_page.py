@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -275,42 +276,44 @@ puzzledsl.elaboration.SAFE = limits.SAFE
 from puzzledsl.web import text_answers
 from puzzledsl.time_limit import is_cancelled
 
-check = text_answers.TEXT_ANSWERS["check"]
+def noted(name, answer):
+    def answered(asked):
+        open(f"{name}.begun", "w").close()
+        try:
+            return answer(asked)
+        finally:
+            open(f"{name}.cancelled" if is_cancelled() else f"{name}.ended", "w").close()
+    return answered
 
-def noted(asked):
-    open("begun", "w").close()
-    try:
-        return check(asked)
-    finally:
-        open("cancelled" if is_cancelled() else "ended", "w").close()
-
-text_answers.TEXT_ANSWERS["check"] = noted
+for name, answer in text_answers.TEXT_ANSWERS.items():
+    text_answers.TEXT_ANSWERS[name] = noted(name, answer)
 from puzzledsl.__main__ import main
 sys.argv[0] = "puzzledsl"
 sys.exit(main())
 """
-"""The command with a bound that nobody reaches; it leaves a file when a check begins, and one when it ends."""
+"""The command with a bound that nobody reaches; it leaves a file when a request begins, and one when it ends."""
 
 
 @pytest.fixture
 def patient(tmp_path: Path) -> Iterator[Served]:
-    """A server that checks a text for as long as somebody waits for it."""
+    """A server that reads a text for as long as somebody waits for it."""
     found = Served(folder=tmp_path, command=[sys.executable, "-c", PATIENT])
     found.enter()
     yield found
     found.kill()
 
 
-def begin_check(server: Served) -> socket.socket:
-    """A connection on which an endless text is being checked."""
+def begin(server: Served, name: str) -> socket.socket:
+    """A connection on which an endless text is being read for a request."""
     host, _, port = server.base.removeprefix("http://").partition(":")
-    body = json.dumps({"text": ENDLESS}).encode()
-    request = server.client.build_request("POST", "/api/check", content=body)
+    asked = {"text": ENDLESS, "rule": "cage", "cells": ["r1c1"], "value": 1, "values": {"r1c1": 1}}
+    body = json.dumps(asked).encode()
+    request = server.client.build_request("POST", f"/api/{name}", content=body)
     request.headers["Content-Type"] = "application/json"
     head = "".join(f"{name}: {value}\r\n" for name, value in request.headers.items())
     connection = socket.create_connection((host, int(port)))
-    connection.sendall(f"POST /api/check HTTP/1.1\r\n{head}\r\n".encode() + body)
-    wait_for(server.folder / "begun")
+    connection.sendall(f"POST /api/{name} HTTP/1.1\r\n{head}\r\n".encode() + body)
+    wait_for(server.folder / f"{name}.begun")
     return connection
 
 
@@ -322,13 +325,21 @@ def wait_for(path: Path) -> None:
         time.sleep(0.02)
 
 
-def test_a_check_ends_when_its_client_leaves(patient: Served) -> None:
-    begin_check(patient).close()
-    wait_for(patient.folder / "cancelled")
+def test_reading_a_model_ends_when_the_client_leaves(patient: Served) -> None:
+    for name in ("check", "clue", "given", "conflicts"):
+        begin(patient, name).close()
+        wait_for(patient.folder / f"{name}.cancelled")
     assert patient.post("check", text=KILLER)["clues"]
 
 
 def test_ctrl_c_ends_the_server_while_it_checks(patient: Served) -> None:
-    with begin_check(patient):
+    with begin(patient, "check"):
         patient.end()
     assert patient.process.returncode == 0
+
+
+def test_ctrl_c_ends_the_server_while_it_solves(patient: Served) -> None:
+    with patient.stream("run", text=LONG, command="count", options={}) as events:
+        assert next(events)[0] == "progress"
+        patient.process.send_signal(signal.SIGINT)
+        assert patient.process.wait(PATIENCE) == 0

@@ -11,6 +11,7 @@ from puzzledsl.cli.invocation import Invocation, print_json
 from puzzledsl.cli.options import option, output_option
 from puzzledsl.cli.shared_options import color_option, json_option, quiet_option
 from puzzledsl.diagnostics import Diagnostic
+from puzzledsl.listing import listed
 
 if TYPE_CHECKING:
     from puzzledsl.formats import Imported
@@ -85,15 +86,29 @@ def command(invocation: Invocation, *, link: str, output: str, form: str | None,
 
 
 def _conflict(imported: Imported) -> str:
-    """What cannot hold together in a model; empty if a little propagation does not prove that."""
+    """What cannot hold together in a model; empty if a little propagation does not prove that.
+
+    Rules of a genre are quoted in its words for solvers: its lines are not for the author of a puzzle to change.
+    """
     from puzzledsl.analysis.unsolvable import explain
     from puzzledsl.api import parse
+    from puzzledsl.steps.words import sentences
 
     model = imported.elaborated or parse(imported.model, name="<import>", allow_clashes=True).elaborated
     if len(model.variables) > MOST_VARIABLES:
         return ""
     found = explain(model, work=PROPAGATIONS)
-    return str(found.conflicts[0]) if found.conflicts else ""
+    if not found.conflicts:
+        return ""
+    elements = found.conflicts[0].elements
+    rules = [element.origin.span for element in elements if element.origin.span.source.is_library]
+    if not rules:
+        return str(found.conflicts[0])
+    own = [str(element) for element in elements if element.origin.span not in rules]
+    told = sentences(model).items()
+    quoted = [f"“{text}”" for span, text in told if span in rules and " ".join(span.text.split()) not in text]
+    named = [*own, *(dict.fromkeys(quoted) or ["the rules of the genre"])]
+    return f"{listed(named)} cannot {'all ' * (len(named) > 1)}hold with its clues"
 
 
 def _list_genres(ctx: click.Context) -> None:

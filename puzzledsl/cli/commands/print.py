@@ -20,7 +20,7 @@ from puzzledsl.cli.style import seconds_text
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import Diagnostic, failure
 from puzzledsl.listing import counted
-from puzzledsl.time_limit import moment_in
+from puzzledsl.time_limit import moment_in, seconds_left
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 @flag("--solutions", note="Solve the puzzles, and print the solutions on the last pages.")
 @flag("--no-difficulty", note="Do not rate the puzzles, which takes time for large ones.")
 @flag("--sort", note="Print the easiest puzzle first. The default is the order of the files.")
-@time_limit_option("Time limit for each puzzle, to rate and solve it.")
+@time_limit_option("Time limit for each puzzle, to read, rate and solve it.")
 @model_options
 @json_option
 @quiet_option("Print nothing but mistakes.")
@@ -81,7 +81,7 @@ def command(
       0    printed
       1    a puzzle has no solution; nothing was written
       2    a model or the command is wrong; nothing was written
-      3    --solutions: the time limit was reached before a solution; nothing was written
+      3    the time limit came before a model was read, or with --solutions before a solution; nothing was written
       130  interrupted (Ctrl-C); nothing was written
     """
     from puzzledsl.cli.progress import Display
@@ -90,15 +90,15 @@ def command(
     refuse_two_readers(files, options)
     _refuse_place(sheet.pdf, [*files, *filter(None, [options.givens])], invocation)
     layout = sheet.layout(solutions)
-    models: list[Model] = []
-    status = each_file(invocation, files, lambda name, _: _read(name, options, invocation, models))
+    models: list[tuple[Model, float | None]] = []
+    status = each_file(invocation, files, lambda name, _: _read(name, options, invocation, time_limit, models))
     if status != statuses.FOUND:
         return status
     found: list[tuple[str, Entry]] = []
     with Display(not invocation.quiet, invocation.color) as display:
-        for name, model in zip(files, models, strict=True):
+        for name, (model, left) in zip(files, models, strict=True):
             display.stage = f"looking at puzzle {len(found) + 1} of {len(files)}"
-            found.append((name, _entry(model, not no_difficulty, solutions, time_limit)))
+            found.append((name, _entry(model, not no_difficulty, solutions, left)))
         for status, refused in _refused(found, solutions).items():
             if refused:
                 invocation.complain(refused)
@@ -124,19 +124,27 @@ def _refuse_place(name: str, inputs: Sequence[str], invocation: Invocation) -> N
         raise failure("standard output cannot take the sheets here; name a file: `--pdf sheets.pdf`", code="call")
 
 
-def _read(name: str, options: ModelOptions, invocation: Invocation, models: list[Model]) -> int:
-    """Read a model, and add it to the others."""
-    model, _ = load(name, options)
-    models.append(model)
+def _read(
+    name: str,
+    options: ModelOptions,
+    invocation: Invocation,
+    limit: float | None,
+    models: list[tuple[Model, float | None]],
+) -> int:
+    """Read a model, and add it to the others, with the seconds that are left for it."""
+    end = moment_in(limit) if models or limit is None else invocation.started + limit
+    with watched(end):
+        model, _ = load(name, options)
+        models.append((model, seconds_left()))
     invocation.warn_of_all(model.warnings)
     return statuses.FOUND
 
 
-def _entry(model: Model, difficulty: bool, solution: bool, time_limit: float | None) -> Entry:
+def _entry(model: Model, difficulty: bool, solution: bool, seconds: float | None) -> Entry:
     from puzzledsl.sheets.entry import Entry, prepared
 
     try:
-        with watched(moment_in(time_limit)):
+        with watched(moment_in(seconds)):
             return prepared(model, difficulty=difficulty, solution=solution)
     except TimeIsUp:
         return Entry(model, "unknown")

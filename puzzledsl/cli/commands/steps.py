@@ -81,17 +81,18 @@ class Steps(Analysis["StepsPath"]):
         if found.values is not None and not self.hint:
             end = self.screen.solution(self.model, found.values)
         elif found.status in ("stuck", "unknown"):
-            left = found.candidates()
-            end = [*self.screen.pencil_marks(self.model, left), *self._variables(left)]
+            marks = self.screen.pencil_marks(self.model, found.candidates(), ranges=found.many)
+            end = [*marks, *self._variables(found)]
         return [*lines, *([""] if lines and end else []), *end]
 
-    def _variables(self, candidates: dict[int, list[int]]) -> list[str]:
+    def _variables(self, found: StepsPath) -> list[str]:
         """A line for each variable that belongs to no grid: ``total = 12``, ``total in 3..9``."""
-        from puzzledsl.domain import Domain
+        from puzzledsl.kernel.masks import domain_of
 
-        own = {x: values for x in self.model.own if (values := candidates.get(x))}
-        left = {x: f"= {values[0]}" if len(values) == 1 else f"in {Domain.of(values)}" for x, values in own.items()}
-        return [f"{self.model.variables[x].name} {text}" for x, text in left.items()]
+        variables, base = self.model.variables, found.puzzle.base
+        own = {x: domain_of(mask, base[x]) for x in self.model.own if (mask := found.before[-1][x])}
+        texts = {x: f"= {values.lo}" if values.size == 1 else f"in {values}" for x, values in own.items()}
+        return [f"{variables[x].name} {text}" for x, text in texts.items() if not variables[x].hidden]
 
     def parts(self, found: StepsPath) -> list[str]:
         """How many steps, how hard, by which techniques."""

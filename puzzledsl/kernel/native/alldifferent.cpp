@@ -7,7 +7,8 @@ namespace puzzledsl {
 namespace {
 
 // `x + offset` all different, values in `ignoring` aside; no offsets: all are 0.
-template <class M> class AllDifferent final : public Propagator {
+template <class M>
+class AllDifferent final : public Propagator {
 public:
     AllDifferent(std::vector<int> variables, std::vector<i64> ignoring, std::vector<i64> offsets, bool simple)
         : ignoring_(std::move(ignoring)), offsets_(std::move(offsets)), simple_(simple) {
@@ -51,21 +52,18 @@ private:
         while (true) {
             cells.clear();
             masks.clear();
-            M once{}, twice{}, fixed{};
+            Occurrences<M> found;
             for (const int x : scope) {
                 const M m = store.mask<M>(x);
-                twice |= once & m;
-                once |= m;
+                found.add(m);
                 if (several(m)) {
                     cells.push_back(x);
                     masks.push_back(m);
-                } else {
-                    fixed |= m;
                 }
             }
-            bool may_tell = meet(fixed, twice) || !(once == all_) || spare_ < 0;
+            bool may_tell = meet(found.fixed, found.twice) || !(found.once == all_) || spare_ < 0;
             if (!may_tell && spare_ == 0)
-                may_tell = any(without(without(once, twice), fixed));
+                may_tell = any(found.lonely());
             if (!may_tell)
                 break;
             bool told = false;
@@ -90,24 +88,18 @@ private:
 
     // Remove what singles tell at once, and say whether they did.
     bool singles(Store& store, bool& told) {
-        M once{}, twice{}, fixed{};
-        for (const int x : scope) {
-            const M m = store.mask<M>(x);
-            twice |= once & m;
-            once |= m;
-            if (!several(m)) {
-                if (meet(fixed, m))
-                    return false;
-                fixed |= m;
-            }
-        }
-        if (!(once == all_)) {
-            all_ = once;
-            spare_ = count(once) - static_cast<int>(scope.size());
+        Occurrences<M> found;
+        for (const int x : scope)
+            found.add(store.mask<M>(x));
+        if (found.clash)
+            return false;
+        if (!(found.once == all_)) {
+            all_ = found.once;
+            spare_ = count(all_) - static_cast<int>(scope.size());
         }
         if (spare_ < 0)
             return false;
-        const M lonely = spare_ != 0 ? M{} : without(without(once, twice), fixed), naked = fixed & twice;
+        const M lonely = spare_ != 0 ? M{} : found.lonely(), naked = found.fixed & found.twice;
         if (!any(lonely) && !any(naked))
             return true;
         told = true;
@@ -142,7 +134,8 @@ private:
     }
 
     // An ignored value counts as a different value in each cell, which no other cell can have.
-    template <class W> bool propagate_window(Store& store, i64 base, i64 width) {
+    template <class W>
+    bool propagate_window(Store& store, i64 base, i64 width) {
         W ignored{};
         for (const i64 value : ignoring_)
             if (value >= base && value - base < width)
@@ -156,8 +149,8 @@ private:
         }
         std::vector<W> after = before;
         bool changed = false;
-        if (!separate(after) || (store.costly && static_cast<int>(scope.size()) <= MOST_MATCHED &&
-                                 !filter_by_matching(after, changed)))
+        if (!separate(after) ||
+            (store.costly && static_cast<int>(scope.size()) <= MOST_MATCHED && !filter_by_matching(after, changed)))
             return false;
         const W within = below<W>(width);
         for (std::size_t i = 0; i < scope.size(); ++i) {

@@ -236,7 +236,8 @@ inline Bits down(const Bits& m, i64 k) {
 
 // ── both ────────────────────────────────────────────────────────────────────────────────────────
 
-template <class M> M bit(i64 k) {
+template <class M>
+M bit(i64 k) {
     if constexpr (std::is_same_v<M, Word>) {
         return up(Word{1}, k);
     } else {
@@ -247,7 +248,8 @@ template <class M> M bit(i64 k) {
 }
 
 // The numbers below `k`.
-template <class M> M below(i64 k) {
+template <class M>
+M below(i64 k) {
     if (k <= 0)
         return M{};
     if constexpr (std::is_same_v<M, Word>) {
@@ -261,22 +263,28 @@ template <class M> M below(i64 k) {
 }
 
 // Moved up, or down where `k` is negative.
-template <class M> M moved(const M& m, i64 k) { return k >= 0 ? up(m, k) : down(m, -k); }
+template <class M>
+M moved(const M& m, i64 k) {
+    return k >= 0 ? up(m, k) : down(m, -k);
+}
 
 // Call something with each number of a mask, ascending.
-template <class F> void each(Word m, F&& f) {
+template <class F>
+void each(Word m, F&& f) {
     while (m != 0) {
         f(first(m));
         m &= m - 1;
     }
 }
-template <class F> void each(const Bits& m, F&& f) {
+template <class F>
+void each(const Bits& m, F&& f) {
     for (int i = 0; i < m.size(); ++i)
         each(m.word(i), [&](int k) { f(64 * i + k); });
 }
 
 // As `each`, until it returns false. Returns whether it never did.
-template <class F> bool all_of(Word m, F&& f) {
+template <class F>
+bool all_of(Word m, F&& f) {
     while (m != 0) {
         if (!f(first(m)))
             return false;
@@ -284,7 +292,8 @@ template <class F> bool all_of(Word m, F&& f) {
     }
     return true;
 }
-template <class F> bool all_of(const Bits& m, F&& f) {
+template <class F>
+bool all_of(const Bits& m, F&& f) {
     for (int i = 0; i < m.size(); ++i)
         if (!all_of(m.word(i), [&](int k) { return f(64 * i + k); }))
             return false;

@@ -70,7 +70,7 @@ bool assume(Store& store, const Assumption& one) {
 bool refute(Store& store, const Assumption& one) {
     const int x = one.variable;
     store.cause = REFUTED;
-    const bool holds = one.low == one.high         ? store.remove(x, one.low)
+    const bool holds = one.low == one.high      ? store.remove(x, one.low)
                        : one.low <= store.lo(x) ? store.at_least(x, one.high + 1)
                                                 : store.at_most(x, one.low - 1);
     store.cause = ASSUMED;

@@ -130,10 +130,9 @@ int Clauses::lost(int x, std::size_t place) {
     const bool is_word = store_.is_word(x);
     std::size_t kept = 0;
     const auto stop = [&](std::size_t next, int number) {
-        kept = static_cast<std::size_t>(
-            std::move(watching.begin() + static_cast<std::ptrdiff_t>(next), watching.end(),
-                      watching.begin() + static_cast<std::ptrdiff_t>(kept)) -
-            watching.begin());
+        kept = static_cast<std::size_t>(std::move(watching.begin() + static_cast<std::ptrdiff_t>(next), watching.end(),
+                                                  watching.begin() + static_cast<std::ptrdiff_t>(kept)) -
+                                        watching.begin());
         watching.resize(kept);
         return LEARNT - number;
     };

@@ -9,9 +9,9 @@ namespace puzzledsl {
 struct Learnt {
     // Each once. After a conflict, first the one about which the conflict was, then the last to be refuted.
     std::vector<int> variables;
-    std::vector<Word> values;       // masks, each of as many words as its variable has
-    std::vector<std::size_t> at;    // by position where its mask begins
-    Bits origins;                   // the requirements that it follows from, where these are asked for
+    std::vector<Word> values;     // masks, each of as many words as its variable has
+    std::vector<std::size_t> at;  // by position where its mask begins
+    Bits origins;                 // the requirements that it follows from, where these are asked for
     // On how many levels its variables were refuted when it was learnt (its LBD: Audemard & Simon, Predicting Learnt
     // Clauses Quality in Modern SAT Solvers, IJCAI 2009).
     int levels = 0;
@@ -50,8 +50,8 @@ public:
     void drop(i64 latest);
 
 private:
-    // With its values of the watched variable at hand, most clauses need not be looked at: they have another value left,
-    // which they watch then.
+    // With its values of the watched variable at hand, most clauses need not be looked at: they have another value
+    // left, which they watch then.
     struct Watch {
         int number;
         int at;      // where the values are in the clause
@@ -65,10 +65,10 @@ private:
 
     Store& store_;
     std::vector<Learnt>& clauses_;
-    std::vector<std::size_t> first_;             // by variable the place of its bit 0 in `watching_`
-    std::vector<std::vector<Watch>> watching_;   // by value of a variable, who watches it
-    int position_ = 0;                           // on the trail; what is before it has been looked at
-    std::vector<Word> seen_;                     // see `propagate`
+    std::vector<std::size_t> first_;            // by variable the place of its bit 0 in `watching_`
+    std::vector<std::vector<Watch>> watching_;  // by value of a variable, who watches it
+    int position_ = 0;                          // on the trail; what is before it has been looked at
+    std::vector<Word> seen_;                    // see `propagate`
     std::vector<char> is_seen_;
 };
 

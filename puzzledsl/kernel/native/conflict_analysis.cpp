@@ -25,11 +25,17 @@ Masks begin(const Store& store, bool from_start) {
 }  // namespace
 
 ConflictAnalysis::ConflictAnalysis(Engine& engine, const Provenance* provenance)
-    : engine_(engine), store_(engine.store), provenance_(provenance), root_(begin(store_, provenance != nullptr)),
-      settled_(provenance != nullptr ? 0 : store_.mark()), first_(root_),
+    : engine_(engine),
+      store_(engine.store),
+      provenance_(provenance),
+      root_(begin(store_, provenance != nullptr)),
+      settled_(provenance != nullptr ? 0 : store_.mark()),
+      first_(root_),
       // Without provenance, what is gone at the root needs no reason.
-      why_(store_, provenance != nullptr ? first_ : root_), step_(store_, provenance != nullptr ? first_ : root_),
-      single_(provenance != nullptr ? store_.words.size() : 0), singles_(store_.words.size()) {
+      why_(store_, provenance != nullptr ? first_ : root_),
+      step_(store_, provenance != nullptr ? first_ : root_),
+      single_(provenance != nullptr ? store_.words.size() : 0),
+      singles_(store_.words.size()) {
     take_in();
 }
 
@@ -174,9 +180,9 @@ Learnt ConflictAnalysis::learnt(int culprit, const std::vector<int>& levels, int
 
 // On which level the last of what is needed of each variable went, where it does not follow from the rest.
 //
-// What else is needed is enough where each removal follows from that: a clause without it says more (local minimization:
-// Sörensson & Biere, Minimizing Learned Clauses, SAT 2009). As there, the first on its level is not asked: it follows
-// from something on that level, so that its reason is not among the rest.
+// What else is needed is enough where each removal follows from that: a clause without it says more (local
+// minimization: Sörensson & Biere, Minimizing Learned Clauses, SAT 2009). As there, the first on its level is not
+// asked: it follows from something on that level, so that its reason is not among the rest.
 //
 // `last`: a variable that stays. `level`: how many levels are looked at; the masks of the explanation are the domains
 // after them. Returns by variable a level from 1 on, or 0 where nothing is needed of it but what is gone for good or

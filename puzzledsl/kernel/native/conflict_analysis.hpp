@@ -3,9 +3,9 @@
 // The trail is walked back from a contradiction, and each removal replaced by what the propagator says that it followed
 // from, until one removal is all that is needed of the last assumption: the first unique implication point
 // (Marques-Silva & Sakallah, GRASP, IEEE Transactions on Computers 48, 1999). Reasons are computed only now (lazily:
-// Ohrimenko, Stuckey & Codish, Propagation via Lazy Clause Generation, Constraints 14, 2009; Feydy & Stuckey, Lazy Clause
-// Generation Reengineered, CP 2009). What a propagator does not explain is taken to follow from all that is known of the
-// constraint's variables.
+// Ohrimenko, Stuckey & Codish, Propagation via Lazy Clause Generation, Constraints 14, 2009; Feydy & Stuckey, Lazy
+// Clause Generation Reengineered, CP 2009). What a propagator does not explain is taken to follow from all that is
+// known of the constraint's variables.
 #pragma once
 
 #include <unordered_map>

@@ -78,8 +78,8 @@ public:
 private:
     // Whether all changes since nothing followed are of two kinds, after which nothing follows either.
     //
-    // A position is no longer possible that had at most one possible neighbor, so that no path led through it. Or one has
-    // become certain beside a certain one, so that whatever cuts off the one cuts off the other.
+    // A position is no longer possible that had at most one possible neighbor, so that no path led through it. Or one
+    // has become certain beside a certain one, so that whatever cuts off the one cuts off the other.
     bool says_nothing_new() {
         if (done_.size() < state_.size())
             return false;
@@ -103,8 +103,8 @@ private:
         return true;
     }
 
-    // Two positions that have to be chosen are in different components: note that they are chosen, and that those around
-    // one of the components are not, as far as they are between the two.
+    // Two positions that have to be chosen are in different components: note that they are chosen, and that those
+    // around one of the components are not, as far as they are between the two.
     //
     // `p`: is assumed to be chosen, or not to be if `opposite`; -1: nothing is assumed.
     bool explain_cut(Explanation& why, int p, bool opposite) {

@@ -13,9 +13,15 @@ constexpr std::size_t MOST_REMEMBERED = 2'000'000;
 }  // namespace
 
 SolutionCount::SolutionCount(Engine& engine, CountOptions options, std::optional<WholeNumber> limit)
-    : engine_(engine), store_(engine.store), options_(std::move(options)), limit_(std::move(limit)),
-      is_shown_(store_.words.size()), is_source_(store_.words.size()), parts_of_(store_.words.size()),
-      variables_(store_.words.size()), mark_(store_.mark()) {
+    : engine_(engine),
+      store_(engine.store),
+      options_(std::move(options)),
+      limit_(std::move(limit)),
+      is_shown_(store_.words.size()),
+      is_source_(store_.words.size()),
+      parts_of_(store_.words.size()),
+      variables_(store_.words.size()),
+      mark_(store_.mark()) {
     for (const int x : options_.shown)
         is_shown_[x] = 1;
     for (const int x : options_.sources)
@@ -50,34 +56,35 @@ void SolutionCount::close() {
 
 Counted SolutionCount::step() {
     switch (state_) {
-    case State::begin:
-        return begin();
-    case State::result:
-        return go_on();
-    case State::component:
-        return next_component();
-    case State::searching:
-        switch (search_->run({i64{1} << 60, i64{1} << 60, i64{1} << 60}, std::max<i64>(1, slice_end_ - engine_.steps))) {
-        case Outcome::leaf:
-            if (search_alone_) {
-                state_ = State::search_leaf;
-                return Counted::leaf;
+        case State::begin:
+            return begin();
+        case State::result:
+            return go_on();
+        case State::component:
+            return next_component();
+        case State::searching:
+            switch (search_->run({i64{1} << 60, i64{1} << 60, i64{1} << 60},
+                                 std::max<i64>(1, slice_end_ - engine_.steps))) {
+                case Outcome::leaf:
+                    if (search_alone_) {
+                        state_ = State::search_leaf;
+                        return Counted::leaf;
+                    }
+                    search_->judge(true);
+                    search_->close();
+                    return looked(true);
+                case Outcome::refuted:
+                    return looked(false);
+                case Outcome::stuck:
+                    return Counted::refused;
+                default:
+                    return Counted::more;
             }
-            search_->judge(true);
-            search_->close();
-            return looked(true);
-        case Outcome::refuted:
-            return looked(false);
-        case Outcome::stuck:
-            return Counted::refused;
-        default:
-            return Counted::more;
-        }
-    case State::leaf:
-    case State::search_leaf:
-        return Counted::leaf;  // it has not been judged yet
-    case State::over:
-        break;
+        case State::leaf:
+        case State::search_leaf:
+            return Counted::leaf;  // it has not been judged yet
+        case State::over:
+            break;
     }
     return Counted::more;
 }
@@ -322,8 +329,7 @@ std::vector<std::vector<int>> SolutionCount::components(const std::vector<int>& 
         std::sort(group.begin(), group.end());
         found.push_back(std::move(group));
     }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const auto& a, const auto& b) { return a.size() < b.size(); });
+    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
     return found;
 }
 

@@ -60,7 +60,8 @@ private:
             return static_cast<std::size_t>(found);
         }
     };
-    // The count of what is open among some variables, component by component; `factor` solutions of the rest go with each.
+    // The count of what is open among some variables, component by component; `factor` solutions of the rest go with
+    // each.
     struct Remainder {
         std::vector<std::vector<int>> components;
         std::size_t place, first;
@@ -102,13 +103,13 @@ private:
     std::vector<Key> order_;  // keys as they came
     std::vector<std::variant<Remainder, Branching>> frames_;
     State state_ = State::begin;
-    std::vector<int> variables_;       // to begin with
-    WholeNumber factor_ = 1;           // that goes with them
-    WholeNumber result_;               // of what has ended
-    bool verified_ = false;            // some solution has been accepted
-    std::unique_ptr<Search> search_;   // for one solution
+    std::vector<int> variables_;      // to begin with
+    WholeNumber factor_ = 1;          // that goes with them
+    WholeNumber result_;              // of what has ended
+    bool verified_ = false;           // some solution has been accepted
+    std::unique_ptr<Search> search_;  // for one solution
     int search_mark_ = 0;
-    bool search_alone_ = false;        // whether it fixes all sources, so that what it finds is judged
+    bool search_alone_ = false;  // whether it fixes all sources, so that what it finds is judged
     // What it is for: to count a component that tells no solutions apart, or some that are known; else a result.
     enum { RESULT, COMPONENT, KNOWN } looks_for_ = RESULT;
     bool refused_ = false;

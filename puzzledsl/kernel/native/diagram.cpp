@@ -7,19 +7,22 @@ namespace puzzledsl {
 namespace {
 
 // The values that lead from a node to one at the next place; nodes are numbered within their place.
-template <class M> struct Arc {
+template <class M>
+struct Arc {
     M values;
     int source, target;
 };
 
 // Words as paths. Each arc is on a path from the start to the end; no two nodes of a place have the same endings.
-template <class M> struct Diagram {
+template <class M>
+struct Diagram {
     std::vector<std::vector<Arc<M>>> arcs;  // by place
     std::vector<int> widths;                // nodes by place, and at the end
     std::vector<M> values;                  // by place those of all arcs
 };
 
-template <class M> class Reader final : public Automaton {
+template <class M>
+class Reader final : public Automaton {
 public:
     Reader(const Moves& moves, const std::vector<i64>& values) : start_(moves.start), accepting_(moves.accepting) {
         base = values.front() >= 0 && values.back() < COMMON ? 0 : values.front();
@@ -148,11 +151,15 @@ private:
 
 // Some variables that read a word of a diagram.
 //
-// Domain consistency as by Pesant, A Regular Language Membership Constraint for Finite Sequences of Variables (CP 2004).
-template <class M> class Line final : public Propagator {
+// Domain consistency as by Pesant, A Regular Language Membership Constraint for Finite Sequences of Variables (CP
+// 2004).
+template <class M>
+class Line final : public Propagator {
 public:
     Line(std::shared_ptr<Automaton> owner, Reader<M>& reader, std::vector<int> variables)
-        : owner_(std::move(owner)), reader_(reader), variables_(std::move(variables)),
+        : owner_(std::move(owner)),
+          reader_(reader),
+          variables_(std::move(variables)),
           whole_(reader.diagram(variables_.size())) {
         for (const int x : variables_)
             if (std::find(scope.begin(), scope.end(), x) == scope.end())
@@ -231,8 +238,8 @@ private:
     // Explain why there is no path within the domains; false: there is one.
     //
     // Gange, Stuckey & Szymanek, MDD Propagators with Explanation (Constraints 16, 2011): find, backwards, the nodes
-    // that lead to the end within the domains. Then walk forwards from the start and give back all values that are gone,
-    // except those that would lead to such a node: these are needed, each of them.
+    // that lead to the end within the domains. Then walk forwards from the start and give back all values that are
+    // gone, except those that would lead to such a node: these are needed, each of them.
     bool explained(Explanation& why, int x, const Bits& gone) {
         const Diagram<M>& diagram = *whole_;
         if (diagram.widths[0] == 0)
@@ -312,8 +319,7 @@ private:
 };
 
 template <class M>
-std::unique_ptr<Propagator> Reader<M>::line(std::shared_ptr<Automaton> self, const Store&,
-                                            std::vector<int> variables) {
+std::unique_ptr<Propagator> Reader<M>::line(std::shared_ptr<Automaton> self, const Store&, std::vector<int> variables) {
     return std::make_unique<Line<M>>(std::move(self), *this, std::move(variables));
 }
 

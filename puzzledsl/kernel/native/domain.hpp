@@ -24,7 +24,8 @@ struct Domain {
     bool operator==(const Domain& other) const { return intervals == other.intervals; }
 
     // The values within `base … base + width - 1`, as bits from `base`.
-    template <class M> [[nodiscard]] M mask(i64 base, i64 width) const {
+    template <class M>
+    [[nodiscard]] M mask(i64 base, i64 width) const {
         M found{};
         for (const auto& [lo, hi] : intervals) {
             const i64 start = lo - base > 0 ? lo - base : 0, end = hi - base < width - 1 ? hi - base : width - 1;

@@ -160,7 +160,7 @@ Fixpoint Engine::run(bool costly, i64 most) {
         }
         ++steps;
         store.cause = number;
-        const bool holds = states_[number].first_slot >= 0           ? propagate_guarded(number)
+        const bool holds = states_[number].first_slot >= 0          ? propagate_guarded(number)
                            : !constraints[number].condition.empty() ? propagate_wide(number)
                                                                     : constraints[number].propagator->propagate(store);
         if (!holds)

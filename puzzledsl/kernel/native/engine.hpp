@@ -17,9 +17,9 @@ enum class Fixpoint { reached, contradiction, cut };
 
 // A queue of constraints whose variables have changed.
 //
-// When a variable is fixed, its value leaves all variables that must differ from it before any propagator is called. The
-// cheap rules of all constraints reach their fixpoint before the costly rules of one constraint are called. A search
-// narrows the store and calls `run` again; then only constraints that watch a narrowed variable are called.
+// When a variable is fixed, its value leaves all variables that must differ from it before any propagator is called.
+// The cheap rules of all constraints reach their fixpoint before the costly rules of one constraint are called. A
+// search narrows the store and calls `run` again; then only constraints that watch a narrowed variable are called.
 class Engine {
 public:
     explicit Engine(Store& store) : store(store) {}
@@ -76,10 +76,10 @@ private:
     std::vector<State> states_;
     std::vector<Slot> slots_;
     std::vector<Word> guards_;
-    std::vector<std::vector<int>> slots_of_;             // by variable
-    std::vector<std::vector<int>> watchers_;             // by variable, constraints without slots
+    std::vector<std::vector<int>> slots_of_;  // by variable
+    std::vector<std::vector<int>> watchers_;  // by variable, constraints without slots
     std::vector<std::vector<std::shared_ptr<const std::vector<int>>>> unequal_;  // by variable, groups
-    std::vector<std::vector<int>> unequal_for_;          // for each group the constraint that says so
+    std::vector<std::vector<int>> unequal_for_;  // for each group the constraint that says so
     std::vector<int> cheap_, costly_;
 };
 

@@ -19,7 +19,8 @@ public:
     void take(const Store& store) { words_ = store.masks; }
     void take(const Masks& other) { words_ = other.words_; }
 
-    template <class M> [[nodiscard]] M get(int x) const {
+    template <class M>
+    [[nodiscard]] M get(int x) const {
         if constexpr (std::is_same_v<M, Word>)
             return words_[store_->at[x]];
         else
@@ -56,18 +57,29 @@ public:
     std::vector<int> order;  // variables of which something was needed since `clear`
     int added = 0;           // how many of the values noted were there at the point of `since`
 
-    template <class M> [[nodiscard]] M mask(int x) const { return masks.get<M>(x); }
+    template <class M>
+    [[nodiscard]] M mask(int x) const {
+        return masks.get<M>(x);
+    }
     // The domain to begin with: what is outside of it needs no reason.
-    template <class M> [[nodiscard]] M first(int x) const { return first_.get<M>(x); }
-    template <class M> [[nodiscard]] M needed(int x) const { return needed_.get<M>(x); }
+    template <class M>
+    [[nodiscard]] M first(int x) const {
+        return first_.get<M>(x);
+    }
+    template <class M>
+    [[nodiscard]] M needed(int x) const {
+        return needed_.get<M>(x);
+    }
     // The values that are gone, and not known to be needed.
-    template <class M> [[nodiscard]] M absent(int x) const {
+    template <class M>
+    [[nodiscard]] M absent(int x) const {
         return without(without(first<M>(x), mask<M>(x)), needed<M>(x));
     }
     [[nodiscard]] i64 base(int x) const { return store.base[x]; }
 
     // Note that these values have to be gone, those of them that are.
-    template <class M> void need(int x, const M& values) {
+    template <class M>
+    void need(int x, const M& values) {
         if constexpr (!std::is_same_v<M, Word>) {
             if (store.is_word(x)) {
                 note<Word>(x, values.word(0) & absent<Word>(x));
@@ -77,7 +89,8 @@ public:
         note<M>(x, values & absent<M>(x));
     }
     // The same of all other values.
-    template <class M> void need_outside(int x, const M& values) {
+    template <class M>
+    void need_outside(int x, const M& values) {
         if constexpr (!std::is_same_v<M, Word>) {
             if (store.is_word(x)) {
                 note<Word>(x, without(absent<Word>(x), values.word(0)));
@@ -93,7 +106,10 @@ public:
         else
             note<Bits>(x, absent<Bits>(x));
     }
-    template <class M> void take_back(int x, const M& values) { needed_.set(x, without(needed_.get<M>(x), values)); }
+    template <class M>
+    void take_back(int x, const M& values) {
+        needed_.set(x, without(needed_.get<M>(x), values));
+    }
 
     void clear() {
         for (const int x : order) {
@@ -105,7 +121,8 @@ public:
     }
 
 private:
-    template <class M> void note(int x, const M& values) {
+    template <class M>
+    void note(int x, const M& values) {
         if (!any(values))
             return;
         if (!seen_[x]) {

@@ -21,8 +21,8 @@ struct Required {
     std::vector<int> order;  // by position when it was reached, 0: never
 };
 
-// Depth-first low points (Hopcroft and Tarjan, Efficient algorithms for graph manipulation, CACM 1973), with the part as
-// one position, the root. `joined`: by position, whether it must be joined to the part; empty: none must.
+// Depth-first low points (Hopcroft and Tarjan, Efficient algorithms for graph manipulation, CACM 1973), with the part
+// as one position, the root. `joined`: by position, whether it must be joined to the part; empty: none must.
 Required required(const Near& near, const std::vector<int>& part, const std::vector<char>& inside, int reached,
                   int least, const std::vector<char>& joined);
 

@@ -1,8 +1,8 @@
 // Sums of groups of different values: killer cages, arrows, diagonals through boxes. Domain consistency, and reasons.
 //
-// `Σ k·(sum of a group) == total`, the values within a group all different. Each group is seen through the sets of values
-// that its variables can take up, one after another, and the sums of these sets, which are added up as in `sums.hpp`.
-// Then the sets with a sum that the other groups allow are shared out among the variables (`keep_sums`).
+// `Σ k·(sum of a group) == total`, the values within a group all different. Each group is seen through the sets of
+// values that its variables can take up, one after another, and the sums of these sets, which are added up as in
+// `sums.hpp`. Then the sets with a sum that the other groups allow are shared out among the variables (`keep_sums`).
 #include "constraints.hpp"
 #include "matching.hpp"
 #include "sums.hpp"
@@ -29,7 +29,8 @@ constexpr int MOST_OPEN = 6;
 constexpr int MOST_WIDTH = 16;
 
 // Whether the combinations of values are to be tried.
-template <class M> bool are_few(const std::vector<M>& masks) {
+template <class M>
+bool are_few(const std::vector<M>& masks) {
     if (masks.size() <= FEW)
         return true;
     i64 tried = 1;
@@ -38,16 +39,18 @@ template <class M> bool are_few(const std::vector<M>& masks) {
     return tried <= MOST_TRIED;
 }
 
-// Whether each variable has as many values as there are variables: then whatever value one of them takes, the others can
-// take different ones.
-template <class M> bool are_many(const std::vector<M>& masks) {
+// Whether each variable has as many values as there are variables: then whatever value one of them takes, the others
+// can take different ones.
+template <class M>
+bool are_many(const std::vector<M>& masks) {
     for (const M& m : masks)
         if (count(m) < static_cast<int>(masks.size()))
             return false;
     return true;
 }
 
-template <class S, class M> S sums_of(const M& m) {
+template <class S, class M>
+S sums_of(const M& m) {
     if constexpr (std::is_same_v<S, M>)
         return m;
     else
@@ -55,7 +58,8 @@ template <class S, class M> S sums_of(const M& m) {
 }
 
 // The sums of positions from the `i`-th mask on that are not used.
-template <class M, class S> S tried_sums(const std::vector<M>& masks, std::size_t i, const M& used) {
+template <class M, class S>
+S tried_sums(const std::vector<M>& masks, std::size_t i, const M& used) {
     const M mask = without(masks[i], used);
     if (i + 1 == masks.size())
         return sums_of<S>(mask);
@@ -88,9 +92,11 @@ bool keep_tried(const std::vector<M>& masks, std::size_t i, const M& used, const
 }
 
 // How some cells can share out a set of values among them, each taking one.
-template <class M> class Sharing {
+template <class M>
+class Sharing {
 public:
-    explicit Sharing(const std::vector<M>& masks) : kept(masks.size()), masks_(masks), n_(static_cast<int>(masks.size())) {}
+    explicit Sharing(const std::vector<M>& masks)
+        : kept(masks.size()), masks_(masks), n_(static_cast<int>(masks.size())) {}
 
     std::vector<M> kept;  // by cell, what has been found to be possible
 
@@ -132,8 +138,8 @@ public:
 private:
     // Give the cells from one on what those before it have not taken.
     //
-    // A set of the values is a number below 2**n, by their ranks; a set of such sets is a machine word. `sets`: what the
-    // cells before this one can have taken. Returns those of the sets that leave the other cells a way.
+    // A set of the values is a number below 2**n, by their ranks; a set of such sets is a machine word. `sets`: what
+    // the cells before this one can have taken. Returns those of the sets that leave the other cells a way.
     Word from(int cell, Word sets) {
         const Word part = parts_ >> (cell * n_);
         Word alive = 0, found = 0;
@@ -223,7 +229,8 @@ template <class M, class S>
 }
 
 // The sums of different positions, one of each mask.
-template <class M, class S> S group_sums(const std::vector<M>& masks, int width, ValueSets& known) {
+template <class M, class S>
+S group_sums(const std::vector<M>& masks, int width, ValueSets& known) {
     if (are_few(masks))
         return tried_sums<M, S>(masks, 0, M{});
     Bits sets(1);
@@ -244,8 +251,8 @@ struct Group {
 
 // A group as part of a total: its sums of positions, counted from the lowest value of all.
 //
-// The sets of values that its first variables can take up are kept as one mask. Which values have to be gone is found as
-// by `explain_total`, from set to set instead of from sum to sum.
+// The sets of values that its first variables can take up are kept as one mask. Which values have to be gone is found
+// as by `explain_total`, from set to set instead of from sum to sum.
 class Cells final : public Part {
 public:
     Cells(const Explanation& why, const Group& group, int x, const Bits& gone, ValueSets& sets)
@@ -337,8 +344,10 @@ std::vector<Contribution> contributions(const std::vector<Group>& groups) {
 class GroupedSum final : public Propagator {
 public:
     GroupedSum(std::vector<Group> groups, i64 total, std::shared_ptr<ValueSets> sets)
-        : groups_(std::move(groups)), total_(total),
-          sum_(contributions(groups_), Comparison::equal, total, {true, true, total, total}), sets_(std::move(sets)) {
+        : groups_(std::move(groups)),
+          total_(total),
+          sum_(contributions(groups_), Comparison::equal, total, {true, true, total, total}),
+          sets_(std::move(sets)) {
         costly = true;
         for (const Group& group : groups_) {
             scope.insert(scope.end(), group.variables.begin(), group.variables.end());
@@ -400,7 +409,8 @@ private:
     static i64 span(const Store& store, const Group& group) { return window(store, group).width; }
 
     // The masks of a group; none if they are too wide.
-    template <class M> static std::vector<M> masks_of(const Store& store, const Group& group, const Window& window) {
+    template <class M>
+    static std::vector<M> masks_of(const Store& store, const Group& group, const Window& window) {
         std::vector<M> found;
         if (window.width <= SPAN)
             for (const int x : group.variables)
@@ -438,20 +448,17 @@ private:
         return true;
     }
 
-    template <class M> bool propagate_one(Store& store) {
+    template <class M>
+    bool propagate_one(Store& store) {
         const Group& group = groups_[0];
         const Window here = window(store, group);
         std::vector<M> masks = masks_of<M>(store, group, here);
-        M all{}, twice{}, fixed{};
-        for (const M& m : masks) {
-            twice |= all & m;
-            all |= m;
-            if (!several(m)) {
-                if (meet(fixed, m))
-                    return false;
-                fixed |= m;
-            }
-        }
+        Occurrences<M> found;
+        for (const M& m : masks)
+            found.add(m);
+        if (found.clash)
+            return false;
+        const M &all = found.once, &twice = found.twice, &fixed = found.fixed;
         const int n = static_cast<int>(masks.size());
         if (here.base != base_ || length(all) > width_) {
             base_ = here.base;
@@ -492,12 +499,12 @@ private:
         if (!store.costly || fixed == all)
             return true;
         const i64 total = floor_div(total_, group.factor) - n * here.base;
-        const bool holds = i64{n} * width_ <= 64
-                               ? keep_sums<M, Word>(masks, bit<Word>(total), width_, *sets_)
-                               : keep_sums<M, Bits>(masks, bit<Bits>(total), width_, *sets_);
+        const bool holds = i64{n} * width_ <= 64 ? keep_sums<M, Word>(masks, bit<Word>(total), width_, *sets_)
+                                                 : keep_sums<M, Bits>(masks, bit<Bits>(total), width_, *sets_);
         return holds && narrow(store, group, masks, here.base);
     }
-    template <class M> bool has_some_sets(int n) {
+    template <class M>
+    bool has_some_sets(int n) {
         return has_sets_ && !sets_->with_sum<M>(n, sum_of_set_, width_).empty();
     }
 
@@ -512,7 +519,8 @@ private:
         return words ? propagate_groups<Word>(store, windows) : propagate_groups<Bits>(store, windows);
     }
 
-    template <class M> bool propagate_groups(Store& store, const std::vector<Window>& windows) {
+    template <class M>
+    bool propagate_groups(Store& store, const std::vector<Window>& windows) {
         std::vector<std::vector<M>> masks;
         std::vector<int> widths;
         std::vector<M> sums;  // by group, the possible sums of positions

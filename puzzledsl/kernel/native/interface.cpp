@@ -1,8 +1,8 @@
 // The C interface: typed functions on a handle. Nothing is thrown, and nothing is called back.
 //
 // Each list is a pointer and how many items there are, or is room for. Masks go in and out as words, from the base of
-// their variable; domains as pairs of numbers. A function that writes a list of unknown length returns how long it is, and
-// writes as much of it as there is room for.
+// their variable; domains as pairs of numbers. A function that writes a list of unknown length returns how long it is,
+// and writes as much of it as there is room for.
 #include <cstdlib>
 
 #include "count.hpp"
@@ -75,9 +75,7 @@ EXPORTED void kernel_free(Model* model) { delete model; }
 EXPORTED int kernel_take(Model* model, const i64* numbers, i64 count) {
     return static_cast<int>(model->take(numbers, numbers + count));
 }
-EXPORTED void kernel_retire(Model* model, const i64* numbers, i64 count) {
-    model->engine.retire(ints(numbers, count));
-}
+EXPORTED void kernel_retire(Model* model, const i64* numbers, i64 count) { model->engine.retire(ints(numbers, count)); }
 
 // ── domains ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -165,10 +163,11 @@ EXPORTED int kernel_propagate_alone(Model* model, int number, int costly) {
     model->store.costly = costly != 0;
     return model->alone[number]->propagate(model->store) ? 1 : 0;
 }
-// What such a constraint's removal of some values from a variable follows from (-1: that it cannot hold), with the domains
-// as they are: the values that are not explained, as a mask; then variables and the values that have to be gone from each.
-EXPORTED i64 kernel_explain(Model* model, int number, int x, const u64* words, i64 count, const i64* first,
-                            i64 firsts, i64* numbers, i64 room) {
+// What such a constraint's removal of some values from a variable follows from (-1: that it cannot hold), with the
+// domains as they are: the values that are not explained, as a mask; then variables and the values that have to be gone
+// from each.
+EXPORTED i64 kernel_explain(Model* model, int number, int x, const u64* words, i64 count, const i64* first, i64 firsts,
+                            i64* numbers, i64 room) {
     Masks begin(model->store);
     Numbers in(first, first + firsts);
     for (int y = 0; y < model->store.count(); ++y)
@@ -219,9 +218,10 @@ EXPORTED void search_provenance(Model* model, const i64* numbers, i64 count) {
     model->provenance = std::move(found);
 }
 EXPORTED void search_begin(Model* model, const i64* variables, i64 count, int has_shown, const i64* shown,
-                           i64 shown_count, int learns, int restarts, double first_restart, double growth, const double* weights,
-                           i64 weight_count, const i64* phases, i64 phase_numbers, const i64* upwards, i64 upward_count, int random,
-                           u64 seed, int provenance, const i64* tuning, i64 tuning_count) {
+                           i64 shown_count, int learns, int restarts, double first_restart, double growth,
+                           const double* weights, i64 weight_count, const i64* phases, i64 phase_numbers,
+                           const i64* upwards, i64 upward_count, int random, u64 seed, int provenance,
+                           const i64* tuning, i64 tuning_count) {
     SearchOptions options;
     options.variables = ints(variables, count);
     if (has_shown != 0)
@@ -305,8 +305,8 @@ EXPORTED void kernel_values(const Model* model, const i64* variables, i64 count,
 
 // ── counting ────────────────────────────────────────────────────────────────────────────────────
 
-// `parts`: for each constraint its variables, groups that it makes different, and factors, if it is a sum. `limit`: in base
-// 2^32, from the lowest digit on; none: no limit.
+// `parts`: for each constraint its variables, groups that it makes different, and factors, if it is a sum. `limit`: in
+// base 2^32, from the lowest digit on; none: no limit.
 EXPORTED void count_begin(Model* model, const i64* parts, i64 part_numbers, const i64* shown, i64 shown_count,
                           const i64* sources, i64 source_count, const i64* limit, i64 limit_digits) {
     CountOptions options;

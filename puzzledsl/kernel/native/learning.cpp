@@ -13,9 +13,14 @@ constexpr double LARGEST_ACTIVITY = 1e100;
 }  // namespace
 
 Learning::Learning(Engine& engine, const std::vector<double>& weights, const Provenance* provenance)
-    : activity(weights), saved(weights.size(), -1), engine_(engine), store_(engine.store),
-      everything_(provenance != nullptr ? provenance->everything : Bits()), analysis_(engine, provenance),
-      watched_(store_, analysis_.clauses), step_(1.0) {
+    : activity(weights),
+      saved(weights.size(), -1),
+      engine_(engine),
+      store_(engine.store),
+      everything_(provenance != nullptr ? provenance->everything : Bits()),
+      analysis_(engine, provenance),
+      watched_(store_, analysis_.clauses),
+      step_(1.0) {
     for (const double one : activity)
         step_ = std::max(step_, one);
 }
@@ -63,15 +68,15 @@ Step Learning::propagated(i64 end) {
             if (is_cut_)
                 return Step::cut;
             switch (engine_.run(true, end - engine_.steps)) {
-            case Fixpoint::cut:
-                is_cut_ = true;
-                return Step::cut;
-            case Fixpoint::reached:
-                if (store_.mark() == before_)
-                    return Step::done;
-                continue;
-            case Fixpoint::contradiction:
-                culprit = engine_.culprit;
+                case Fixpoint::cut:
+                    is_cut_ = true;
+                    return Step::cut;
+                case Fixpoint::reached:
+                    if (store_.mark() == before_)
+                        return Step::done;
+                    continue;
+                case Fixpoint::contradiction:
+                    culprit = engine_.culprit;
             }
         }
         if (!resolve(culprit))

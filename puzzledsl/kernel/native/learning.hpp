@@ -1,5 +1,5 @@
-// What learning runs of a search do after a contradiction: learn a clause from it, and go back to where it says something
-// new.
+// What learning runs of a search do after a contradiction: learn a clause from it, and go back to where it says
+// something new.
 //
 // Variables weigh more the later they took part in a contradiction (VSIDS: Moskewicz et al., Chaff: Engineering an
 // Efficient SAT Solver, DAC 2001).
@@ -41,8 +41,8 @@ public:
     Step prepare(const std::vector<Learnt>& known, bool contradiction, i64 end);
     // Fix a variable; what that refutes is resolved at once.
     Step assume(int x, i64 v, i64 end);
-    // Propagate, until so many calls of propagators have been made in all; after a contradiction learn from it, go back,
-    // and go on.
+    // Propagate, until so many calls of propagators have been made in all; after a contradiction learn from it, go
+    // back, and go on.
     Step propagated(i64 end);
     // Not all of the first assumptions hold. No propagator says so, so that this clause is never dropped.
     void exclude_assumptions(int depth);

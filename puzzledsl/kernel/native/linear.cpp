@@ -6,7 +6,8 @@ namespace puzzledsl {
 
 namespace {
 
-template <class M> class Linear final : public Propagator {
+template <class M>
+class Linear final : public Propagator {
 public:
     Linear(std::vector<Contribution> contributions, Comparison op, i64 constant, Limits limits, bool steady)
         : sum_(relevant(contributions), op, constant, limits) {
@@ -23,9 +24,7 @@ public:
     }
 
     bool propagate(Store& store) override { return sum_.propagate(store); }
-    Support support(Store& store) override {
-        return steady_ ? sum_.support(store, *this) : Propagator::support(store);
-    }
+    Support support(Store& store) override { return steady_ ? sum_.support(store, *this) : Propagator::support(store); }
     Bits explain(Explanation& why, int x, const Bits& gone) override {
         if constexpr (std::is_same_v<M, Word>)
             return Bits(sum_.explain(why, x, gone.word(0)));
@@ -141,8 +140,8 @@ private:
         return truth != item.negated ? store.require(item.literal) : store.forbid(item.literal);
     }
 
-    // The first items of the order are decided as long as the trail has a certain entry, and so many of them are true: a
-    // stack, since undoing leaves what was known before. Only the others are looked at.
+    // The first items of the order are decided as long as the trail has a certain entry, and so many of them are true:
+    // a stack, since undoing leaves what was known before. Only the others are looked at.
     struct Known {
         int length;
         u64 stamp;

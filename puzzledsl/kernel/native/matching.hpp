@@ -14,7 +14,8 @@ inline constexpr int MOST_MATCHED = 128;
 //
 // A Hall set of `k` cells needs `k` cells of at most `k` values. Where there are as many cells as values, the others
 // need as many values that only these have.
-template <class M> bool may_have_hall_set(const std::vector<M>& masks, bool has_spare) {
+template <class M>
+bool may_have_hall_set(const std::vector<M>& masks, bool has_spare) {
     const int n = static_cast<int>(masks.size());
     std::vector<int> sizes(static_cast<std::size_t>(n) + 1);
     for (const M& m : masks)
@@ -29,28 +30,40 @@ template <class M> bool may_have_hall_set(const std::vector<M>& masks, bool has_
     return has_spare && few + sizes[n] >= n;
 }
 
+// Which values the cells of a group have, counted cell by cell.
+template <class M>
+struct Occurrences {
+    M once{}, twice{}, fixed{};  // values of some cells, of several, and of cells that have no other
+    bool clash = false;          // whether two cells have the same single value
+
+    void add(const M& m) {
+        twice |= once & m;
+        once |= m;
+        if (!several(m)) {
+            clash = clash || meet(fixed, m);
+            fixed |= m;
+        }
+    }
+    // Values that only one cell has, which has others, too.
+    [[nodiscard]] M lonely() const { return without(without(once, twice), fixed); }
+};
+
 // Naked and hidden singles to a fixpoint. False: two cells have the same single value, or there are more cells than
 // values.
-template <class M> [[nodiscard]] bool separate(std::vector<M>& masks) {
+template <class M>
+[[nodiscard]] bool separate(std::vector<M>& masks) {
     const int n = static_cast<int>(masks.size());
     while (true) {
-        M fixed{}, once{}, twice{};
-        for (const M& m : masks) {
-            twice |= once & m;
-            once |= m;
-            if (!several(m)) {
-                if (meet(fixed, m))
-                    return false;
-                fixed |= m;
-            }
-        }
-        const int spare = count(once) - n;
-        if (spare < 0)
+        Occurrences<M> found;
+        for (const M& m : masks)
+            found.add(m);
+        const int spare = count(found.once) - n;
+        if (found.clash || spare < 0)
             return false;
-        if (meet(fixed, twice)) {
+        if (meet(found.fixed, found.twice)) {
             for (M& m : masks)
-                if (several(m) && meet(m, fixed)) {
-                    m = without(m, fixed);
+                if (several(m) && meet(m, found.fixed)) {
+                    m = without(m, found.fixed);
                     if (!any(m))
                         return false;
                 }
@@ -58,7 +71,7 @@ template <class M> [[nodiscard]] bool separate(std::vector<M>& masks) {
         }
         if (spare != 0)
             return true;
-        const M lonely = without(without(once, twice), fixed);
+        const M lonely = found.lonely();
         if (!any(lonely))
             return true;
         for (M& m : masks)
@@ -71,7 +84,8 @@ template <class M> [[nodiscard]] bool separate(std::vector<M>& masks) {
 }
 
 // All that is reached from the set `start`, itself included, on ways within a set.
-template <class C> C closure(const C& start, const std::vector<C>& arcs, const C& within) {
+template <class C>
+C closure(const C& start, const std::vector<C>& arcs, const C& within) {
     C reached = start, pending = start;
     while (any(pending)) {
         const int c = first(pending);
@@ -84,7 +98,8 @@ template <class C> C closure(const C& start, const std::vector<C>& arcs, const C
 }
 
 // A matching of cells with values that grows cell by cell.
-template <class M> class Matching {
+template <class M>
+class Matching {
 public:
     Matching(const std::vector<M>& masks, int width)
         : value(masks.size(), -1), owner(static_cast<std::size_t>(width), -1), masks_(masks) {}
@@ -142,7 +157,8 @@ private:
     const std::vector<M>& masks_;
 };
 
-template <class M, class C> [[nodiscard]] bool filter_cells(std::vector<M>& masks, bool& changed) {
+template <class M, class C>
+[[nodiscard]] bool filter_cells(std::vector<M>& masks, bool& changed) {
     std::vector<int> cells;  // those with a choice; `separate` has taken the values of the others away from them
     std::vector<M> open;
     M all{};
@@ -180,7 +196,7 @@ template <class M, class C> [[nodiscard]] bool filter_cells(std::vector<M>& mask
         return true;
     if (!any(escape) && closure(bit<C>(0), to, everything) == everything &&
         closure(bit<C>(0), back, everything) == everything)
-        return true;  // one component: round and round
+        return true;                       // one component: round and round
     C left = without(everything, escape);  // the values of the others are not stuck
     while (any(left)) {
         const C forth = closure(lowest(left), to, left);
@@ -202,12 +218,14 @@ template <class M, class C> [[nodiscard]] bool filter_cells(std::vector<M>& mask
 //
 // Régin (AAAI 1994): a cell can take the value that the matching gives to another when that one can move on, along
 // values that others hold, either to a free value or round to the first cell's own.
-template <class M> [[nodiscard]] bool filter_by_matching(std::vector<M>& masks, bool& changed) {
+template <class M>
+[[nodiscard]] bool filter_by_matching(std::vector<M>& masks, bool& changed) {
     return masks.size() <= 64 ? filter_cells<M, Word>(masks, changed) : filter_cells<M, Bits>(masks, changed);
 }
 
 // Whether all cells can have different values.
-template <class M> bool may_differ(std::vector<M> masks) {
+template <class M>
+bool may_differ(std::vector<M> masks) {
     for (const M& m : masks)
         if (!any(m))
             return false;

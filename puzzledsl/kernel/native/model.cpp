@@ -109,37 +109,37 @@ void Model::take_rows(Numbers& in) {
 std::unique_ptr<Propagator> Model::propagator(Numbers& in) {
     std::unique_ptr<Propagator> found;
     switch (static_cast<Kind>(in.below(static_cast<i64>(Kind::last)))) {
-    case Kind::alldifferent:
-        found = make_alldifferent(store, in);
-        break;
-    case Kind::circuit:
-        found = make_circuit(store, in);
-        break;
-    case Kind::clause:
-        found = make_clause(store, in);
-        break;
-    case Kind::connected:
-        found = make_connected(store, in);
-        break;
-    case Kind::grouped_sum:
-        found = make_grouped_sum(store, shared_, in);
-        break;
-    case Kind::linear:
-        found = make_linear(store, in);
-        break;
-    case Kind::product:
-        found = make_product(store, in);
-        break;
-    case Kind::regular:
-        found = make_regular(store, shared_, in);
-        break;
-    case Kind::table:
-        found = make_table(store, shared_, in);
-        break;
-    case Kind::opaque:
-        return std::make_unique<Opaque>(in.list_below(store.count()));
-    case Kind::last:
-        break;
+        case Kind::alldifferent:
+            found = make_alldifferent(store, in);
+            break;
+        case Kind::circuit:
+            found = make_circuit(store, in);
+            break;
+        case Kind::clause:
+            found = make_clause(store, in);
+            break;
+        case Kind::connected:
+            found = make_connected(store, in);
+            break;
+        case Kind::grouped_sum:
+            found = make_grouped_sum(store, shared_, in);
+            break;
+        case Kind::linear:
+            found = make_linear(store, in);
+            break;
+        case Kind::product:
+            found = make_product(store, in);
+            break;
+        case Kind::regular:
+            found = make_regular(store, shared_, in);
+            break;
+        case Kind::table:
+            found = make_table(store, shared_, in);
+            break;
+        case Kind::opaque:
+            return std::make_unique<Opaque>(in.list_below(store.count()));
+        case Kind::last:
+            break;
     }
     if (!found)
         in.damaged = true;

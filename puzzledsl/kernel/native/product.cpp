@@ -27,8 +27,8 @@ private:
     [[nodiscard]] bool confine(Store& store, int factor, int other) const {
         const i64 low = store.lo(other), high = store.hi(other), a = store.lo(result_), b = store.hi(result_);
         if (low > 0 || high < 0)
-            return store.at_least(factor, std::min({ceil_div(a, low), ceil_div(a, high), ceil_div(b, low),
-                                                    ceil_div(b, high)})) &&
+            return store.at_least(
+                       factor, std::min({ceil_div(a, low), ceil_div(a, high), ceil_div(b, low), ceil_div(b, high)})) &&
                    store.at_most(factor, std::max({floor_div(a, low), floor_div(a, high), floor_div(b, low),
                                                    floor_div(b, high)}));
         if (a <= 0 && b >= 0)

@@ -5,9 +5,15 @@
 namespace puzzledsl {
 
 Search::Search(Engine& engine, SearchOptions options)
-    : weights(options.weights.empty() ? first_weights(engine) : std::move(options.weights)), engine_(engine),
-      store_(engine.store), options_(std::move(options)), learns_(options_.learns), begun_(store_.mark()),
-      root_(begun_), allowed_(options_.first_restart), most_(options_.tuning.first_most) {
+    : weights(options.weights.empty() ? first_weights(engine) : std::move(options.weights)),
+      engine_(engine),
+      store_(engine.store),
+      options_(std::move(options)),
+      learns_(options_.learns),
+      begun_(store_.mark()),
+      root_(begun_),
+      allowed_(options_.first_restart),
+      most_(options_.tuning.first_most) {
     const auto open = [&](const std::vector<int>& variables) {
         std::vector<int> found;
         for (const int x : variables)
@@ -224,8 +230,8 @@ void Search::end_run() {
     }
 }
 
-// 1 1 2 1 1 2 4 …: Luby, Sinclair & Zuckerman, Optimal Speedup of Las Vegas Algorithms (IPL 47, 1993); the recurrence is
-// Knuth's (The Art of Computer Programming 7.2.2.2, 2015).
+// 1 1 2 1 1 2 4 …: Luby, Sinclair & Zuckerman, Optimal Speedup of Las Vegas Algorithms (IPL 47, 1993); the recurrence
+// is Knuth's (The Art of Computer Programming 7.2.2.2, 2015).
 i64 Search::next_luby() {
     const i64 term = luby_;
     if ((runs_ & -runs_) == term) {
@@ -332,18 +338,24 @@ Step Search::leave_solution() {
 
 // ── plain runs ──────────────────────────────────────────────────────────────────────────────────
 
+// Propagate, to the end of the slice at most.
+Step Search::to_fixpoint() {
+    switch (engine_.run(true, std::max<i64>(1, slice_end_ - engine_.steps))) {
+        case Fixpoint::reached:
+            return Step::done;
+        case Fixpoint::cut:
+            return Step::cut;
+        case Fixpoint::contradiction:
+            break;
+    }
+    return Step::refuted;
+}
+
 // Propagate, and go back after a contradiction.
 Step Search::propagate() {
-    switch (engine_.run(true, std::max<i64>(1, slice_end_ - engine_.steps))) {
-    case Fixpoint::reached:
-        return Step::done;
-    case Fixpoint::cut:
-        return Step::cut;
-    case Fixpoint::contradiction:
-        break;
-    }
-    if (trail_.empty())
-        return Step::refuted;
+    const Step found = to_fixpoint();
+    if (found != Step::refuted || trail_.empty())
+        return found;
     ++conflicts_;
     return backtrack();
 }
@@ -361,14 +373,9 @@ Step Search::backtrack() {
         while (!refuted_.empty() && refuted_.back().mark >= last.mark)
             refuted_.pop_back();
         if (refute_here(last.assumption)) {
-            switch (engine_.run(true, std::max<i64>(1, slice_end_ - engine_.steps))) {
-            case Fixpoint::reached:
-                return Step::done;
-            case Fixpoint::cut:
-                return Step::cut;
-            case Fixpoint::contradiction:
-                break;
-            }
+            const Step found = to_fixpoint();
+            if (found != Step::refuted)
+                return found;
         }
         store_.touched.clear();
         ++conflicts_;
@@ -377,8 +384,8 @@ Step Search::backtrack() {
     }
 }
 
-// Note the way from the root to here: each assumption in order, and whether it has been refuted. Masks would not do: what
-// one means changes with the bounds of a wide variable.
+// Note the way from the root to here: each assumption in order, and whether it has been refuted. Masks would not do:
+// what one means changes with the bounds of a wide variable.
 void Search::suspend() {
     std::vector<std::pair<int, Passage>> steps;
     for (const Level& level : trail_)
@@ -399,10 +406,10 @@ Step Search::resume() {
         if (one.refuted) {
             holds = refute_here(one.assumption);
         } else {
-            const Fixpoint found = engine_.run(true, std::max<i64>(1, slice_end_ - engine_.steps));
-            if (found == Fixpoint::cut)
-                return Step::cut;
-            holds = found == Fixpoint::reached;
+            const Step found = to_fixpoint();
+            if (found == Step::cut)
+                return found;
+            holds = found == Step::done;
             if (holds) {
                 trail_.push_back({store_.mark(), one.assumption});
                 holds = assume(store_, one.assumption);
@@ -411,10 +418,10 @@ Step Search::resume() {
         ++passed_path_;
     }
     if (holds) {
-        const Fixpoint found = engine_.run(true, std::max<i64>(1, slice_end_ - engine_.steps));
-        if (found == Fixpoint::cut)
-            return Step::cut;
-        holds = found == Fixpoint::reached;
+        const Step found = to_fixpoint();
+        if (found == Step::cut)
+            return found;
+        holds = found == Step::done;
     }
     path_.clear();
     resuming_ = false;
@@ -451,14 +458,14 @@ Outcome Search::prepare(const std::vector<Learnt>& known, bool contradiction, i6
     is_learning_ = true;
     slice_end_ = engine_.steps + slice;
     switch (learner().prepare(known, contradiction, slice_end_)) {
-    case Step::refuted:
-        core = learner().core;
-        return Outcome::refuted;
-    case Step::cut:
-        unfinished_ = true;
-        return Outcome::cut;
-    case Step::done:
-        break;
+        case Step::refuted:
+            core = learner().core;
+            return Outcome::refuted;
+        case Step::cut:
+            unfinished_ = true;
+            return Outcome::cut;
+        case Step::done:
+            break;
     }
     return Outcome::more;
 }

@@ -71,7 +71,8 @@ public:
     [[nodiscard]] Word word(int x) const { return masks[at[x]]; }
 
     // The mask of a variable; empty where it has none.
-    template <class M> [[nodiscard]] M mask(int x) const {
+    template <class M>
+    [[nodiscard]] M mask(int x) const {
         if constexpr (std::is_same_v<M, Word>)
             return masks[at[x]];
         else
@@ -90,7 +91,8 @@ public:
     [[nodiscard]] Domain domain(int x) const;
 
     // The values within `base … base + width - 1` as bits from `base`.
-    template <class M> [[nodiscard]] M window(int x, i64 from, i64 width) const {
+    template <class M>
+    [[nodiscard]] M window(int x, i64 from, i64 width) const {
         if (!has_mask(x))
             return left_[x].between(from, from + width - 1).template mask<M>(from, width);
         const i64 shift = base[x] - from;
@@ -110,7 +112,8 @@ public:
     [[nodiscard]] int literals() const { return static_cast<int>(literals_.size()); }
 
     // The values of a literal as bits from its variable's base.
-    template <class M> [[nodiscard]] M meaning(int literal) const {
+    template <class M>
+    [[nodiscard]] M meaning(int literal) const {
         const Literal& one = literals_[literal];
         const int x = one.variable;
         if (meaning_[literal] == NOWHERE)
@@ -143,7 +146,8 @@ public:
     [[nodiscard]] bool remove(int x, i64 v);
     [[nodiscard]] bool fix(int x, i64 v);
     [[nodiscard]] bool keep(int x, const Domain& values);
-    template <class M> [[nodiscard]] bool keep_window(int x, i64 from, const M& m) {
+    template <class M>
+    [[nodiscard]] bool keep_window(int x, i64 from, const M& m) {
         if (!has_mask(x))
             return leave(x, left_[x].both(Domain::of(m, from)));
         const i64 shift = from - base[x];
@@ -167,7 +171,8 @@ public:
     // The stamp of the last change when the trail was so long. While it stays, nothing has been undone beyond it.
     [[nodiscard]] u64 stamp(int length) const { return length > 0 && length <= mark() ? trail_[length - 1].stamp : 0; }
     [[nodiscard]] const Change& change(int position) const { return trail_[position]; }
-    template <class M> [[nodiscard]] M before(const Change& change) const {
+    template <class M>
+    [[nodiscard]] M before(const Change& change) const {
         if constexpr (std::is_same_v<M, Word>)
             return change.before;
         else
@@ -188,12 +193,12 @@ private:
     void arrange(int x, const Domain& domain);
 
     std::vector<Change> trail_;
-    std::vector<Word> saved_;              // masks before, of several words
-    std::vector<Domain> wide_;             // domains before, of variables without a mask
-    std::vector<Domain> left_;             // by variable without a mask its values
-    std::vector<std::size_t> room_;        // by variable where a mask of any width has its place
+    std::vector<Word> saved_;        // masks before, of several words
+    std::vector<Domain> wide_;       // domains before, of variables without a mask
+    std::vector<Domain> left_;       // by variable without a mask its values
+    std::vector<std::size_t> room_;  // by variable where a mask of any width has its place
     std::vector<Literal> literals_;
-    std::vector<std::size_t> meaning_;     // by literal the place of its values; nowhere if the base may change
+    std::vector<std::size_t> meaning_;  // by literal the place of its values; nowhere if the base may change
     std::vector<Word> meanings_;
     std::vector<bool> steady_;
     std::vector<i64> largest_;

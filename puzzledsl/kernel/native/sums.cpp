@@ -5,7 +5,8 @@
 
 namespace puzzledsl {
 
-template <class M> bool Addend<M>::arrange(const Store& store, int width) {
+template <class M>
+bool Addend<M>::arrange(const Store& store, int width) {
     const i64 base = store.base[variable];
     if (literals.empty() || (base == base_ && width <= width_))
         return true;
@@ -59,7 +60,8 @@ Sum<M>::Sum(std::vector<Contribution> contributions, Comparison op, i64 constant
     ranges_.resize(addends_.size());
 }
 
-template <class M> bool Sum<M>::propagate(Store& store) {
+template <class M>
+bool Sum<M>::propagate(Store& store) {
     if (op_ == Comparison::unequal)
         return exclude(store);
     if (difference_) {
@@ -79,8 +81,8 @@ template <class M> bool Sum<M>::propagate(Store& store) {
             least += ranges_[i].low;
             most += ranges_[i].high;
         }
-        above = limits_.most - least;                 // what one may add to its least
-        const i64 beneath = most - limits_.least;     // what one may lack of its most
+        above = limits_.most - least;              // what one may add to its least
+        const i64 beneath = most - limits_.least;  // what one may lack of its most
         if ((bounded && above < 0) || (equation && beneath < 0))
             return false;
         if (least == most || (!equation && (!bounded || most <= limits_.most)))
@@ -100,7 +102,8 @@ template <class M> bool Sum<M>::propagate(Store& store) {
 }
 
 // The least and the most that a variable can add.
-template <class M> typename Sum<M>::Range Sum<M>::range(const Store& store, std::size_t i) {
+template <class M>
+typename Sum<M>::Range Sum<M>::range(const Store& store, std::size_t i) {
     Addend<M>& one = addends_[i];
     const int x = one.variable;
     const i64 k = one.slope;
@@ -126,9 +129,10 @@ template <class M> typename Sum<M>::Range Sum<M>::range(const Store& store, std:
     return {low, high};
 }
 
-// Of `x - y == constant`, both variables, and by how much a mask of `x` has to be shifted to fit one of `y`. False where
-// they have no masks from bases close to one another.
-template <class M> bool Sum<M>::find_difference(const Store& store, int& x, int& y, i64& shift) const {
+// Of `x - y == constant`, both variables, and by how much a mask of `x` has to be shifted to fit one of `y`. False
+// where they have no masks from bases close to one another.
+template <class M>
+bool Sum<M>::find_difference(const Store& store, int& x, int& y, i64& shift) const {
     x = addends_[0].variable;
     y = addends_[1].variable;
     if (addends_[0].slope < 0)
@@ -140,7 +144,8 @@ template <class M> bool Sum<M>::find_difference(const Store& store, int& x, int&
 }
 
 // Remove values that add less than `low` or more than `high`.
-template <class M> bool Sum<M>::confine(Store& store, std::size_t i, i64 low, i64 high) {
+template <class M>
+bool Sum<M>::confine(Store& store, std::size_t i, i64 low, i64 high) {
     Addend<M>& one = addends_[i];
     const int x = one.variable;
     if (one.literals.empty()) {
@@ -167,7 +172,8 @@ template <class M> bool Sum<M>::confine(Store& store, std::size_t i, i64 low, i6
 }
 
 // Domain consistency by sets of sums.
-template <class M> bool Sum<M>::filter(Store& store, i64 target) {
+template <class M>
+bool Sum<M>::filter(Store& store, i64 target) {
     std::vector<std::size_t> open;
     std::vector<Bits> sums;
     std::vector<i64> factors;
@@ -214,7 +220,8 @@ template <class M> bool Sum<M>::filter(Store& store, i64 target) {
 }
 
 // `≠`: only the last variable that adds different amounts learns something.
-template <class M> bool Sum<M>::exclude(Store& store) {
+template <class M>
+bool Sum<M>::exclude(Store& store) {
     int free = -1;
     i64 rest = constant_;
     for (std::size_t i = 0; i < addends_.size(); ++i) {
@@ -238,7 +245,8 @@ template <class M> bool Sum<M>::exclude(Store& store) {
     return !one.arrange(store, length(mask)) || store.put(x, without(mask, one.adding(0, rest, width(store, x))));
 }
 
-template <class M> Support Sum<M>::support(Store& store, Propagator& whole) {
+template <class M>
+Support Sum<M>::support(Store& store, Propagator& whole) {
     if (difference_) {
         int x = -1, y = -1;
         i64 shift = 0;
@@ -259,7 +267,8 @@ template <class M> Support Sum<M>::support(Store& store, Propagator& whole) {
 }
 
 // Of two variables values that do not add up.
-template <class M> Support Sum<M>::apart(Store& store, Propagator& whole) {
+template <class M>
+Support Sum<M>::apart(Store& store, Propagator& whole) {
     std::vector<Bits> found;
     i64 total = 0;
     for (const Addend<M>& one : addends_) {
@@ -283,7 +292,8 @@ template <class M> Support Sum<M>::apart(Store& store, Propagator& whole) {
 
 // ── reasons ─────────────────────────────────────────────────────────────────────────────────────
 
-template <class M> M Sum<M>::explain(Explanation& why, int x, M gone) {
+template <class M>
+M Sum<M>::explain(Explanation& why, int x, M gone) {
     Terms others;
     Addend<M>* own = nullptr;
     int work = 0;
@@ -354,7 +364,8 @@ M Sum<M>::by_bounds(Explanation& why, const Terms& others, const Addend<M>* own,
 }
 
 // Explain the values that would make the sum equal, the others being fixed; return the others.
-template <class M> M Sum<M>::by_fixed(Explanation& why, const Terms& others, const Addend<M>* own, const M& gone) {
+template <class M>
+M Sum<M>::by_fixed(Explanation& why, const Terms& others, const Addend<M>* own, const M& gone) {
     i64 rest = constant_;
     for (const Addend<M>* one : others) {
         const int y = one->variable;
@@ -377,7 +388,8 @@ template <class M> M Sum<M>::by_fixed(Explanation& why, const Terms& others, con
 namespace {
 
 // An addend as part of a total.
-template <class M> class Values final : public Part {
+template <class M>
+class Values final : public Part {
 public:
     Values(const Explanation& why, const Addend<M>& one, const M& mask, const M& first) : one_(one) {
         const i64 base = why.base(one.variable);
@@ -399,7 +411,8 @@ private:
 }  // namespace
 
 // Explain that with all these values the others cannot add what is missing; return nothing, or the values.
-template <class M> M Sum<M>::by_sums(Explanation& why, Terms others, Addend<M>* own, const M& gone) {
+template <class M>
+M Sum<M>::by_sums(Explanation& why, Terms others, Addend<M>* own, const M& gone) {
     std::vector<std::unique_ptr<Part>> parts;
     i64 target = constant_;
     if (own != nullptr)
@@ -423,10 +436,12 @@ template <class M> M Sum<M>::by_sums(Explanation& why, Terms others, Addend<M>* 
 namespace {
 
 // How much a set of numbers has to add, and how much it can add at most above that.
-template <class P> i64 least_of(const P& numbers, i64 factor) {
+template <class P>
+i64 least_of(const P& numbers, i64 factor) {
     return factor < 0 ? length(numbers) - 1 : first(numbers);
 }
-template <class P> i64 span_of(const P& numbers, i64 factor) {
+template <class P>
+i64 span_of(const P& numbers, i64 factor) {
     return std::abs(factor) * (length(numbers) - 1 - first(numbers));
 }
 
@@ -466,7 +481,8 @@ bool supported_within(std::vector<P>& sums, const std::vector<i64>& factors, con
 
 }  // namespace
 
-template <class P> bool supported(std::vector<P>& sums, const std::vector<i64>& factors, i64 target) {
+template <class P>
+bool supported(std::vector<P>& sums, const std::vector<i64>& factors, i64 target) {
     i64 span = 0;
     std::vector<i64> least;
     for (std::size_t i = 0; i < sums.size(); ++i) {

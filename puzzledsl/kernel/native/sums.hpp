@@ -22,16 +22,17 @@ struct Contribution {
 };
 
 // What a variable adds to a sum, by its value.
-template <class M> class Addend {
+template <class M>
+class Addend {
 public:
     explicit Addend(Contribution part)
         : variable(part.variable), slope(part.slope), literals(std::move(part.literals)) {}
 
     int variable;
-    i64 slope;                                    // what each of its units adds, besides the literals
-    std::vector<std::pair<int, i64>> literals;    // what is true of its value, each with what this adds
-    std::vector<i64> amounts;                     // if there are literals, what the values can add, ascending
-    std::vector<M> values;                        // for each amount the values that add it
+    i64 slope;                                  // what each of its units adds, besides the literals
+    std::vector<std::pair<int, i64>> literals;  // what is true of its value, each with what this adds
+    std::vector<i64> amounts;                   // if there are literals, what the values can add, ascending
+    std::vector<M> values;                      // for each amount the values that add it
 
     // Sort the values by what they add. False: they are too many.
     bool arrange(const Store& store, int width);
@@ -92,8 +93,8 @@ private:
 
 enum class Comparison { equal, unequal, at_most };
 
-// `Σ contributions op constant`. Real variables only lend their bounds: what the others have to add at least and at most
-// then takes the place of the constant.
+// `Σ contributions op constant`. Real variables only lend their bounds: what the others have to add at least and at
+// most then takes the place of the constant.
 struct Limits {
     bool has_least = true, has_most = true;
     i64 least = 0, most = 0;
@@ -104,7 +105,8 @@ struct Limits {
     }
 };
 
-template <class M> class Sum {
+template <class M>
+class Sum {
 public:
     Sum(std::vector<Contribution> contributions, Comparison op, i64 constant, Limits limits);
 
@@ -113,8 +115,8 @@ public:
     [[nodiscard]] bool propagate(Store& store);
     [[nodiscard]] Support support(Store& store, Propagator& whole);
     // Explain removals: first by bounds, the others cannot add so little (or so much). What is more than enough is used
-    // to loosen the bounds that are needed, first those that are loosened entirely. What bounds do not explain may follow
-    // from the sets of sums that the others can add.
+    // to loosen the bounds that are needed, first those that are loosened entirely. What bounds do not explain may
+    // follow from the sets of sums that the others can add.
     [[nodiscard]] M explain(Explanation& why, int x, M gone);
 
 private:
@@ -142,12 +144,14 @@ private:
     std::vector<Range> ranges_;
 };
 
-// Leave of each set of numbers those that with some of the others add to `target`, times their factors. False: there are
-// none. If the sets of sums would have more than `MOST_SUMS` bits, the sets stay as they are.
+// Leave of each set of numbers those that with some of the others add to `target`, times their factors. False: there
+// are none. If the sets of sums would have more than `MOST_SUMS` bits, the sets stay as they are.
 //
 // Forward the sums of the first `i` sets, backward those from which the target is reached: Trick, A Dynamic Programming
-// Approach for Consistency and Propagation for Knapsack Constraints (Annals of OR 2003), with sets of sums as bit masks.
-template <class P> [[nodiscard]] bool supported(std::vector<P>& sums, const std::vector<i64>& factors, i64 target);
+// Approach for Consistency and Propagation for Knapsack Constraints (Annals of OR 2003), with sets of sums as bit
+// masks.
+template <class P>
+[[nodiscard]] bool supported(std::vector<P>& sums, const std::vector<i64>& factors, i64 target);
 
 // What a variable, or a group of them, adds to a total that has to be refuted.
 class Part {
@@ -167,8 +171,8 @@ public:
 
 // Explain why parts do not add up to `target`, their offsets aside. False: they do, or are too large.
 //
-// Which sums can be completed within the domains is found backwards; then, forwards, all that is gone is given back that
-// does not lead to such a sum: Gange, Stuckey & Szymanek, MDD Propagators with Explanation (Constraints 2011).
+// Which sums can be completed within the domains is found backwards; then, forwards, all that is gone is given back
+// that does not lead to such a sum: Gange, Stuckey & Szymanek, MDD Propagators with Explanation (Constraints 2011).
 [[nodiscard]] bool explain_total(Explanation& why, const std::vector<std::unique_ptr<Part>>& parts, i64 target);
 
 }  // namespace puzzledsl

@@ -6,11 +6,15 @@ namespace puzzledsl {
 namespace {
 
 // Two variables whose values are one of some pairs. The values of the one that has fewer are looked up.
-template <class M> class Paired final : public Propagator {
+template <class M>
+class Paired final : public Propagator {
 public:
     Paired(std::vector<int> variables, std::vector<std::pair<i64, i64>> pairs, bool swapped,
            std::unique_ptr<Propagator> line, bool steady)
-        : x_(variables[swapped ? 1 : 0]), y_(variables[swapped ? 0 : 1]), swapped_(swapped), steady_(steady),
+        : x_(variables[swapped ? 1 : 0]),
+          y_(variables[swapped ? 0 : 1]),
+          swapped_(swapped),
+          steady_(steady),
           line_(std::move(line)) {
         scope = std::move(variables);
         base_[0] = pairs[0].first;

@@ -19,7 +19,8 @@ i64 combinations(i64 width, i64 n, i64 most);
 class ValueSets {
 public:
     // The sets of `n` of the numbers `0 … width - 1` with a sum.
-    template <class M> const std::vector<M>& with_sum(int n, i64 total, int width) {
+    template <class M>
+    const std::vector<M>& with_sum(int n, i64 total, int width) {
         auto& known = [this]() -> std::map<std::tuple<int, i64, int>, std::vector<M>>& {
             if constexpr (std::is_same_v<M, Word>)
                 return words_;

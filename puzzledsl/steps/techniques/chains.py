@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from puzzledsl.steps.board import single_bits
 from puzzledsl.steps.finding import Finding, Premise, Technique, conclude
+from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,7 +55,7 @@ def find(board: Board, technique: Technique, places: bool, pairs: bool) -> Findi
         if mask.bit_count() == 2:
             low, high = single_bits(mask)
             _link(strong, (x, low), (x, high), None)
-    return next(filter(None, (_from(board, technique, start, strong) for start in strong)), None)
+    return next(filter(None, (_from(board, technique, start, strong) for start in in_time(strong))), None)
 
 
 def _link(strong: Strong, one: Node, other: Node, group: Group | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from math import inf
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses
@@ -13,6 +14,7 @@ from puzzledsl.cli.files import STANDARD
 from puzzledsl.cli.invocation import Invocation, error_json, print_json
 from puzzledsl.cli.model_file import load
 from puzzledsl.cli.style import seconds_text
+from puzzledsl.cli.timing import watched
 from puzzledsl.diagnostics import failure, shown
 from puzzledsl.generation.generated import Generated, Missing, as_json
 from puzzledsl.generation.making import NEEDS_NOTHING, Maker, Origins, minimality
@@ -51,11 +53,13 @@ def run_generate(name: str, call: GenerateCall) -> int:
     """
     from puzzledsl.elaboration import limits_from
 
-    model, _ = load(name, call.options)
+    limit, started = call.recipe.time_limit, call.invocation.started
+    with watched(inf if limit is None else started + limit):
+        model, _ = load(name, call.options)
     for warning in shown(model.warnings, "warning"):
         call.invocation.warn(warning)
     origins = Origins(call.options.settings, tuple(call.options.include), limits_from(dict(call.options.bounds)))
-    maker = Maker(model, call.recipe, origins)
+    maker = Maker(model, call.recipe, origins, time.monotonic() - started)
     write = _writer(maker, call)
     verdict = maker.alone()
     if verdict not in NEEDS_NOTHING:

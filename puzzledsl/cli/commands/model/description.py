@@ -70,8 +70,7 @@ class Describing(Analysis[list[Programs]]):
         lines += ["", *self._table("as written", written)]
         for after in presolved:
             if after.contradiction is not None:
-                at = f"{after.contradiction.sentence} (line {after.contradiction.line})"
-                return [*lines, "", f"presolve proves that there is no solution, at: {at}"]
+                return [*lines, "", f"presolve proves that there is no solution, at: {after.contradiction}"]
             fixed, values = self._known(after)
             left = f", {values:,} of {self._known(written)[1]:,} values left" if values else ""
             title = f"after presolve ({fixed} of {len(model.variables)} known{left})"

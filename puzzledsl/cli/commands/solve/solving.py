@@ -116,7 +116,7 @@ class Solving(Analysis[Answer]):
         from puzzledsl.analysis.lone_clue import impossible_alone
 
         lone = None if self.read is None else impossible_alone(self.read)
-        said = "" if lone is None else f"{lone.sentence} ({lone.place}) can never hold; "
+        said = "" if lone is None or lone.span.source.is_library else f"{lone} can never hold; "
         command = f"puzzledsl explain {short_name(self.file)}{self.options.words()}"
         return f"{said}`{command}` says which clues cannot hold together"
 
