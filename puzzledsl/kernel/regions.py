@@ -53,7 +53,21 @@ class Regions:
         found: the status of the edges where parts were last found, and what these were.
     """
 
-    __slots__ = ("_done", "_scope", "borders", "compared", "count", "edges", "found", "near", "place", "views", "whole")
+    __slots__ = (
+        "_done",
+        "_full",
+        "_scope",
+        "_seen",
+        "borders",
+        "compared",
+        "count",
+        "edges",
+        "found",
+        "near",
+        "place",
+        "views",
+        "whole",
+    )
 
     def __init__(
         self,
@@ -79,6 +93,9 @@ class Regions:
         self._scope = [x for known in (borders, *self.views) for x in known if x >= 0]
         self.found: tuple[list[int], tuple[list[int], list[list[int]], list[set[int]]]] | None = None
         self._done: list[int] = []  # domains from which nothing follows
+        # By first position of a part that needed nothing when it was last to grow: its room, and what is around this.
+        self._full: dict[int, set[int]] = {}
+        self._seen: tuple[list[int], list[list[int]]] = [], []  # what was known of edges and positions then
 
     def propagate(self, store: Store) -> None:
         """Apply the rules to their fixpoint.
@@ -102,10 +119,27 @@ class Regions:
             _divide(parts, store)
             if store.mark() == before:  # costlier rules, where the others have nothing to do
                 _fill(parts, store)
-                for i in range(len(parts.members)):
-                    _grow(parts, store, i)
+                self._grow(parts, store)
         state = [masks[x] for x in self._scope]
         self._done = state if 0 not in state else []
+
+    def _grow(self, parts: Parts, store: Store) -> None:
+        """Grow each part in whose room, or around it, something has changed since it last needed nothing."""
+        known = [[values[i] for i in parts.number] for values in parts.values]
+        status, before = self._seen
+        changed = {p for now, then in zip(known, before, strict=False) for p in range(self.count) if now[p] != then[p]}
+        if status != parts.status:
+            for edge, now, then in zip(self.edges, parts.status, status, strict=False):
+                if now != then:
+                    changed.update(edge)
+        self._full = {p: room for p, room in self._full.items() if changed.isdisjoint(room)} if status else {}
+        self._seen = parts.status, known
+        for i, part in enumerate(parts.members):
+            if part[0] not in self._full:
+                mark = store.mark()
+                room = _grow(parts, store, i)
+                if store.mark() == mark:
+                    self._full[part[0]] = {*room, *(q for p in room for q, _ in self.near[p])}
 
 
 class Parts:
@@ -299,20 +333,22 @@ class Parts:
             level = further
         return room, inside
 
-    def rooms(self, view: int) -> Iterator[tuple[int, int, list[int]]]:
-        """Yield values that the same parts may have, and what such parts are joined at most: how many positions, and
-        the parts."""
+    def rooms(self, view: int, asked: int) -> Iterator[tuple[int, int, list[int]]]:
+        """Yield values that the same parts may have, among them some that are asked for, and what such parts are joined
+        at most: how many positions, and the parts."""
+        if not asked:
+            return
         values, members, near, number = self.values[view], self.members, self.near(), self.number
         beside: list[list[int]] = []
         for i, part in enumerate(members):
             beside.append([number[q] for p in part for q in near[p] if number[q] != i])
-        present = changes = 0  # values; those that other parts may have than the value before
+        changes = 0  # values that other parts may have than the value before
         for mask in values:
-            present |= mask
             changes |= mask ^ mask << 1
-        starts = [v for v in bits(changes) if present >> v & 1]
-        ends = dict(zip(bits(changes), [*bits(changes)][1:], strict=False))
-        for v in starts:
+        limits = [*bits(changes)]
+        for v, beyond in zip(limits, limits[1:], strict=False):
+            if not (asked & (1 << beyond) - 1) >> v:
+                continue
             seen = [not mask >> v & 1 for mask in values]
             for start in range(len(members)):
                 if not seen[start]:
@@ -324,7 +360,7 @@ class Parts:
                             if not seen[j]:
                                 seen[j] = True
                                 room.append(j)
-                    yield (1 << ends[v]) - (1 << v), length, room
+                    yield (1 << beyond) - (1 << v), length, room
 
     def keep(self, store: Store, p: int, view: int, values: int) -> None:
         """Leave a position no other values in a view."""
@@ -356,73 +392,91 @@ def _join(parts: Parts, store: Store) -> None:
                     raise Contradiction
                 store.fix(regions.borders[e], 0)
     for view, values in enumerate(parts.values):
-        for i in range(len(values)):
-            parts.keep_all(store, i, view, values[i])
+        own = parts.own[view]
+        for i, part in enumerate(parts.members):
+            if not values[i]:
+                raise Contradiction
+            for p in part:
+                if own[p] != values[i]:
+                    parts.keep(store, p, view, values[i])
 
 
 def _divide(parts: Parts, store: Store) -> None:
-    """A border is between parts that do not agree, or would be too large together, and labels differ there; the
-    regions on both sides of a border have different first positions and labels."""
+    """A border is between parts that do not agree, or would be too large together; regions on both sides of a border
+    have different first positions and labels."""
     regions, number, members = parts.regions, parts.number, parts.members
-    sizes, compared = parts.values[SIZE], parts.compared
-    labels = parts.values[compared]
+    if regions.borders:
+        sizes = parts.values[SIZE]
+        for e, (a, b) in enumerate(regions.edges):
+            i, j = number[a], number[b]
+            if i != j and parts.status[e] == OPEN:
+                least = len(members[i]) + len(members[j])
+                if not (sizes[i] & sizes[j]) >> least or not parts.agree(i, j):
+                    store.remove(regions.borders[e], 0)
+        for view in (FIRST, parts.compared) if parts.compared >= 0 else (FIRST,):
+            values = parts.values[view]
+            for i, beside in enumerate(parts.apart):
+                left = values[i]
+                for j in beside:
+                    if not values[j] & (values[j] - 1):
+                        left &= ~values[j]
+                if left != values[i]:
+                    parts.keep_all(store, i, view, left)
+    if parts.compared >= 0:
+        _meet(parts, store)
+
+
+def _meet(parts: Parts, store: Store) -> None:
+    """A part does not take a label that would join it to parts with this label which it cannot be with."""
+    number, members, apart = parts.number, parts.members, parts.apart
+    sizes, firsts, labels = parts.values[SIZE], parts.values[FIRST], parts.values[parts.compared]
+    known = [not label & (label - 1) for label in labels]
     meeting: dict[tuple[int, int], set[int]] = {}  # by part and label, the parts with this label beside it
-    for e, (a, b) in enumerate(regions.edges):
+    for e, (a, b) in enumerate(parts.regions.edges):
         i, j = number[a], number[b]
-        if i == j or parts.status[e] == APART:
-            continue
-        if regions.borders:
-            least = len(members[i]) + len(members[j])
-            if not (sizes[i] & sizes[j]) >> least or not parts.agree(i, j):
-                store.remove(regions.borders[e], 0)
-                continue
-        if compared >= 0:
-            common = labels[i] & labels[j]
-            if common == labels[j] and not common & (common - 1):
-                meeting.setdefault((i, common), set()).add(j)
-            elif common == labels[i] and not common & (common - 1):
-                meeting.setdefault((j, common), set()).add(i)
+        if known[i] != known[j] and parts.status[e] == OPEN:
+            if known[i]:
+                i, j = j, i
+            if labels[i] & labels[j]:
+                meeting.setdefault((i, labels[j]), set()).add(j)
     for (i, label), others in meeting.items():
-        size, length = label & sizes[i] if compared == SIZE else sizes[i], len(members[i])
-        first = parts.values[FIRST][i]
+        size, first, length = label if parts.compared == SIZE else sizes[i], firsts[i], len(members[i])
         for j in others:
             size &= sizes[j]
-            first &= parts.values[FIRST][j]
+            first &= firsts[j]
             length += len(members[j])
-        if not size >> length or not first or any(j in parts.apart[i] for j in others):
-            parts.keep_all(store, i, compared, labels[i] & ~label)
-    for view in (FIRST, compared) if compared >= 0 else (FIRST,):
-        values = parts.values[view]
-        for i, beside in enumerate(parts.apart):
-            left = values[i]
-            for j in beside:
-                if not values[j] & (values[j] - 1):
-                    left &= ~values[j]
-            if left != values[i]:
-                parts.keep_all(store, i, view, left)
+        if not size >> length or not first or not others.isdisjoint(apart[i]):
+            parts.keep_all(store, i, parts.compared, labels[i] & ~label)
 
 
 def _fill(parts: Parts, store: Store) -> None:
     """What may have a size, or a label, is joined at most to enough positions for that; what may have a first position
     can be reached from there."""
-    sizes, labels, regions = parts.values[SIZE], parts.values[LABEL], parts.regions
-    size = sizes.copy()
-    if any(x >= 0 for x in regions.views[SIZE]):
-        for values, length, room in parts.rooms(SIZE):
-            too_large = values & -2 << length
-            if too_large:
-                for i in room:
-                    size[i] &= ~too_large
-        if parts.compared == LABEL:
-            label = labels.copy()
-            for values, length, room in parts.rooms(LABEL):
-                for i in room:
-                    if not sizes[i] & (2 << length) - 1:
-                        label[i] &= ~values
-                    elif not labels[i] & (labels[i] - 1):
-                        size[i] &= (2 << length) - 1
-            _leave(parts, store, LABEL, label)
-        _leave(parts, store, SIZE, size)
+    regions, compared = parts.regions, parts.compared
+    sizes, labels = parts.values[SIZE], parts.values[LABEL]
+    size, label = sizes.copy(), labels.copy()
+    asked = named = 0  # sizes and labels about which something may be found; for a known one `_grow` finds the same
+    for i, part in enumerate(parts.members):
+        is_named = not labels[i] & (labels[i] - 1)
+        if sizes[i] & (sizes[i] - 1) and any(regions.views[SIZE][p] >= 0 for p in part):
+            asked |= sizes[i]
+            if is_named:
+                named |= labels[i]
+        if not is_named and not sizes[i] & (2 << len(part)) - 1:
+            named |= labels[i]
+    for values, length, room in parts.rooms(SIZE, asked if compared != LABEL or regions.borders else 0):
+        too_large = values & -2 << length
+        if too_large:
+            for i in room:
+                size[i] &= ~too_large
+    for values, length, room in parts.rooms(LABEL, named if compared == LABEL else 0):
+        for i in room:
+            if not sizes[i] & (2 << length) - 1:
+                label[i] &= ~values
+            elif not labels[i] & (labels[i] - 1):
+                size[i] &= (2 << length) - 1
+    _leave(parts, store, LABEL, label)
+    _leave(parts, store, SIZE, size)
     if any(x >= 0 for x in regions.views[FIRST]):
         _leave(parts, store, FIRST, _reached(parts))
 
@@ -459,14 +513,17 @@ def _reached(parts: Parts) -> list[int]:
     return reached
 
 
-def _grow(parts: Parts, store: Store, i: int) -> None:
+def _grow(parts: Parts, store: Store, i: int) -> list[int]:
     """The region of a part has room for its least size and its first position; it takes in the positions without
-    which it would not."""
+    which it would not. Returns the room as far as it was looked at."""
     part, number, regions = parts.members[i], parts.number, parts.regions
     size, head = parts.values[SIZE][i], parts.head(i)
     least = (size & -size).bit_length() - 1
     if least <= len(part) and head < 0:
-        return
+        return part
+    label = parts.values[parts.compared][i]
+    if parts.compared >= 0 and not regions.borders and label & (label - 1):
+        return part  # it would tell others nothing of its label
     # What can be done without a position can be done with no more than the least size.
     most = least if head < 0 else size.bit_length() - 1
     room, inside = parts.growth(i, regions.count + 1, most - len(part))
@@ -477,7 +534,7 @@ def _grow(parts: Parts, store: Store, i: int) -> None:
         must = [False] * regions.count
         must[head] = True
     elif len(room) > least == len(part) + 1:  # any two of the neighbors can do without the other
-        return
+        return room
     for q in [*required(parts.near(), part, inside, len(room), least, must)[0], *([head] if head >= 0 else [])]:
         if number[q] != i:
             if regions.borders:
@@ -486,3 +543,4 @@ def _grow(parts: Parts, store: Store, i: int) -> None:
                         store.fix(regions.borders[e], 0)
             for view, values in enumerate(parts.values):
                 parts.keep_all(store, number[q], view, values[number[q]] & values[i])
+    return room
