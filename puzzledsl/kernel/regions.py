@@ -17,9 +17,10 @@ These rules are applied to parts; each is also a way in which what is known may 
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from puzzledsl.kernel.graphs import gather, required
+from puzzledsl.kernel.graphs import gather, neighbors, required
 from puzzledsl.kernel.masks import bits
 from puzzledsl.kernel.store import SPAN, Contradiction
 
@@ -44,11 +45,13 @@ class Regions:
     Attributes:
         count: how many positions there are.
         edges: pairs of positions.
+        neighbors: by position its neighbors.
         near: by position its neighbors, each with the number of the edge.
         borders: by edge a variable, or empty.
         views: by view, and then by position, a variable or -1. Labels that are the sizes are not repeated.
         compared: the view whose equal values join neighbors, or -1.
         whole: by view the values that are possible at all; of labels, which may be any numbers, see `Parts`.
+        used: by view, the positions that have a variable.
         place: by variable its edge or position.
         found: the status of the edges where parts were last found, and what these were.
     """
@@ -64,7 +67,9 @@ class Regions:
         "edges",
         "found",
         "near",
+        "neighbors",
         "place",
+        "used",
         "views",
         "whole",
     )
@@ -79,6 +84,7 @@ class Regions:
     ) -> None:
         """Args: borders: by edge, or empty. sizes, firsts: by position, -1: any. labels: by position, or empty."""
         self.edges, self.borders, self.count = list(edges), list(borders), len(sizes)
+        self.neighbors = neighbors(self.count, edges)
         self.near: list[list[tuple[int, int]]] = [[] for _ in sizes]
         for e, (a, b) in enumerate(edges):
             self.near[a].append((b, e))
@@ -87,8 +93,9 @@ class Regions:
         none = [-1] * self.count
         self.compared = SIZE if is_size else LABEL if labels else -1
         self.views = [list(sizes), list(firsts), list(labels) if labels and not is_size else none]
+        self.used = [[p for p, x in enumerate(variables) if x >= 0] for variables in self.views]
         positions = (2 << self.count) - 2
-        self.whole = [positions, positions, 1]
+        self.whole = [positions, positions if self.used[FIRST] else 3, 1]  # 3: as if two were left everywhere
         self.place = {x: p for known in (borders, *self.views) for p, x in enumerate(known)}
         self._scope = [x for known in (borders, *self.views) for x in known if x >= 0]
         self.found: tuple[list[int], tuple[list[int], list[list[int]], list[set[int]]]] | None = None
@@ -106,11 +113,10 @@ class Regions:
         masks = store.mask
         if [masks[x] for x in self._scope] == self._done:
             return
-        for variables in self.views[:LABEL]:
-            for x in variables:
-                if x >= 0:
-                    store.at_least(x, 1)
-                    store.at_most(x, self.count)
+        for view in (SIZE, FIRST):
+            for p in self.used[view]:
+                store.at_least(self.views[view][p], 1)
+                store.at_most(self.views[view][p], self.count if view == SIZE else p + 1)
         before = -1
         while store.mark() != before:
             before = store.mark()
@@ -127,19 +133,24 @@ class Regions:
         """Grow each part in whose room, or around it, something has changed since it last needed nothing."""
         known = [[values[i] for i in parts.number] for values in parts.values]
         status, before = self._seen
-        changed = {p for now, then in zip(known, before, strict=False) for p in range(self.count) if now[p] != then[p]}
+        changed: set[int] = set()
+        for now, then in zip(known, before, strict=False):
+            if now != then:
+                changed.update([p for p in range(self.count) if now[p] != then[p]])
         if status != parts.status:
-            for edge, now, then in zip(self.edges, parts.status, status, strict=False):
-                if now != then:
+            for e, edge in enumerate(self.edges if status else ()):
+                if status[e] != parts.status[e]:
                     changed.update(edge)
         self._full = {p: room for p, room in self._full.items() if changed.isdisjoint(room)} if status else {}
         self._seen = parts.status, known
-        for i, part in enumerate(parts.members):
-            if part[0] not in self._full:
+        views = (SIZE, FIRST) if self.used[FIRST] else (SIZE,)
+        for i in sorted({parts.number[p] for view in views for p in self.used[view]}):
+            start = parts.members[i][0]
+            if start not in self._full:
                 mark = store.mark()
                 room = _grow(parts, store, i)
                 if store.mark() == mark:
-                    self._full[part[0]] = {*room, *(q for p in room for q, _ in self.near[p])}
+                    self._full[start] = {*room, *[q for p in room for q in self.neighbors[p]]}
 
 
 class Parts:
@@ -189,17 +200,17 @@ class Parts:
 
     def _read(self, store: Store, masks: list[int], view: int) -> list[int]:
         """Return by position what its variable may be, as bits from 0."""
-        whole, bases, count = self.whole[view], store.base, self.regions.count
-        found = [whole] * count
-        for p, x in enumerate(self.regions.views[view]):
-            if x >= 0:
-                mask, base = masks[x], bases[x]
-                if not mask:
-                    found[p] &= store.window(x, 0, count + 1)
-                elif base <= count:
-                    found[p] &= mask << base if base >= 0 else mask >> -base
-                else:
-                    found[p] = 0
+        bases, count, variables = store.base, self.regions.count, self.regions.views[view]
+        found = [self.whole[view]] * count
+        for p in self.regions.used[view]:
+            x = variables[p]
+            mask, base = masks[x], bases[x]
+            if not mask:
+                found[p] &= store.window(x, 0, count + 1)
+            elif base <= count:
+                found[p] &= mask << base if base >= 0 else mask >> -base
+            else:
+                found[p] = 0
         return found
 
     def _labels(self, store: Store, masks: list[int]) -> list[int]:
@@ -207,15 +218,16 @@ class Parts:
         variables, bases = self.regions.views[LABEL], store.base
         if self.compared != LABEL:
             return [1] * self.regions.count
-        least = min(bases[x] for x in variables)
-        if all(masks[x] for x in variables) and max(bases[x] for x in variables) - least <= SPAN:
+        own, offsets = [masks[x] for x in variables], [bases[x] for x in variables]
+        least = min(offsets)
+        if 0 not in own and max(offsets) - least <= SPAN:
             self.least = least
-            found = [masks[x] << bases[x] - least for x in variables]
+            found = [mask << offset - least for mask, offset in zip(own, offsets, strict=True)]
             self.whole[LABEL] = 0
             for mask in found:
                 self.whole[LABEL] |= mask
             return found
-        if all(masks[x] and not masks[x] & (masks[x] - 1) for x in variables):
+        if all(mask and not mask & (mask - 1) for mask in own):
             bit: dict[int, int] = {}
             found = [1 << bit.setdefault(bases[x] + masks[x].bit_length(), len(bit)) for x in variables]
             self.whole[LABEL] = (1 << len(bit)) - 1
@@ -236,10 +248,9 @@ class Parts:
             elif mask == 1 << -base:
                 status[e] = JOINED
         if self.compared >= 0:
-            labels = self.own[self.compared]
+            known = [0 if label & (label - 1) else label for label in self.own[self.compared]]
             for e, (a, b) in enumerate(regions.edges):
-                label = labels[a]
-                if label == labels[b] and not label & (label - 1) and status[e] == OPEN:
+                if known[a] and known[a] == known[b] and status[e] == OPEN:
                     status[e] = JOINED
         return status
 
@@ -266,23 +277,26 @@ class Parts:
 
     def _common(self) -> list[list[int]]:
         """Return what the positions of each part have in common, and its length and first position allow for."""
-        sizes, firsts, labels = self.own
-        values: list[list[int]] = [[], [], []]
-        for part in self.members:
-            start = part[0]
-            size, first, label = sizes[start] & -1 << len(part), firsts[start] & (4 << start) - 2, labels[start]
+        members, has_firsts = self.members, bool(self.regions.used[FIRST])
+        values = [[own[part[0]] for part in members] for own in self.own]
+        for i, part in enumerate(members):
+            if has_firsts:
+                values[FIRST][i] &= (4 << part[0]) - 2
             if len(part) > 1:
-                for p in part:
-                    size &= sizes[p]
-                    first &= firsts[p]
-                    label &= labels[p]
-            values[SIZE].append(size)
-            values[FIRST].append(first)
-            values[LABEL].append(label)
+                for mine, own in zip(values, self.own, strict=True):
+                    for p in part:
+                        mine[i] &= own[p]
+                values[SIZE][i] &= -1 << len(part)
         return values
 
     def near(self) -> list[list[int]]:
-        """Return the neighbors of each position that may be in its region, by what is known of these two."""
+        """Return the neighbors of each position that may be in its region, by what is known of these two.
+
+        If only labels divide regions, all neighbors are returned: then the label of a region, or its first positions,
+        keep what grows within it anyway.
+        """
+        if not self.regions.borders and not self.regions.used[FIRST]:
+            return self.regions.neighbors
         if not self._near:
             number, status = self.number, self.status
             sizes, firsts, labels = self.values
@@ -346,7 +360,7 @@ class Parts:
         for mask in values:
             changes |= mask ^ mask << 1
         limits = [*bits(changes)]
-        for v, beyond in zip(limits, limits[1:], strict=False):
+        for v, beyond in pairwise(limits):
             if not (asked & (1 << beyond) - 1) >> v:
                 continue
             seen = [not mask >> v & 1 for mask in values]
@@ -393,10 +407,10 @@ def _join(parts: Parts, store: Store) -> None:
                 store.fix(regions.borders[e], 0)
     for view, values in enumerate(parts.values):
         own = parts.own[view]
-        for i, part in enumerate(parts.members):
-            if not values[i]:
-                raise Contradiction
-            for p in part:
+        if 0 in values:
+            raise Contradiction
+        for i, part in enumerate(parts.members if regions.used[view] else ()):
+            for p in part if len(part) > 1 else ():
                 if own[p] != values[i]:
                     parts.keep(store, p, view, values[i])
 
@@ -430,13 +444,11 @@ def _meet(parts: Parts, store: Store) -> None:
     """A part does not take a label that would join it to parts with this label which it cannot be with."""
     number, members, apart = parts.number, parts.members, parts.apart
     sizes, firsts, labels = parts.values[SIZE], parts.values[FIRST], parts.values[parts.compared]
-    known = [not label & (label - 1) for label in labels]
+    known = [not labels[i] & (labels[i] - 1) for i in number]
     meeting: dict[tuple[int, int], set[int]] = {}  # by part and label, the parts with this label beside it
     for e, (a, b) in enumerate(parts.regions.edges):
-        i, j = number[a], number[b]
-        if known[i] != known[j] and parts.status[e] == OPEN:
-            if known[i]:
-                i, j = j, i
+        if known[a] != known[b] and parts.status[e] == OPEN:
+            i, j = (number[b], number[a]) if known[a] else (number[a], number[b])
             if labels[i] & labels[j]:
                 meeting.setdefault((i, labels[j]), set()).add(j)
     for (i, label), others in meeting.items():
@@ -456,13 +468,14 @@ def _fill(parts: Parts, store: Store) -> None:
     sizes, labels = parts.values[SIZE], parts.values[LABEL]
     size, label = sizes.copy(), labels.copy()
     asked = named = 0  # sizes and labels about which something may be found; for a known one `_grow` finds the same
-    for i, part in enumerate(parts.members):
+    for p in regions.used[SIZE]:
+        i = parts.number[p]
         is_named = not labels[i] & (labels[i] - 1)
-        if sizes[i] & (sizes[i] - 1) and any(regions.views[SIZE][p] >= 0 for p in part):
+        if sizes[i] & (sizes[i] - 1):
             asked |= sizes[i]
             if is_named:
                 named |= labels[i]
-        if not is_named and not sizes[i] & (2 << len(part)) - 1:
+        if not is_named and not sizes[i] & (2 << len(parts.members[i])) - 1:
             named |= labels[i]
     for values, length, room in parts.rooms(SIZE, asked if compared != LABEL or regions.borders else 0):
         too_large = values & -2 << length
@@ -477,7 +490,7 @@ def _fill(parts: Parts, store: Store) -> None:
                 size[i] &= (2 << length) - 1
     _leave(parts, store, LABEL, label)
     _leave(parts, store, SIZE, size)
-    if any(x >= 0 for x in regions.views[FIRST]):
+    if regions.used[FIRST]:
         _leave(parts, store, FIRST, _reached(parts))
 
 
