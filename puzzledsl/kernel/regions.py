@@ -405,12 +405,13 @@ def _join(parts: Parts, store: Store) -> None:
                 if status[e] == APART:
                     raise Contradiction
                 store.fix(regions.borders[e], 0)
+    joined = [(i, part) for i, part in enumerate(parts.members) if len(part) > 1]
     for view, values in enumerate(parts.values):
         own = parts.own[view]
         if 0 in values:
             raise Contradiction
-        for i, part in enumerate(parts.members if regions.used[view] else ()):
-            for p in part if len(part) > 1 else ():
+        for i, part in joined if regions.used[view] else ():
+            for p in part:
                 if own[p] != values[i]:
                     parts.keep(store, p, view, values[i])
 
@@ -444,13 +445,19 @@ def _meet(parts: Parts, store: Store) -> None:
     """A part does not take a label that would join it to parts with this label which it cannot be with."""
     number, members, apart = parts.number, parts.members, parts.apart
     sizes, firsts, labels = parts.values[SIZE], parts.values[FIRST], parts.values[parts.compared]
-    known = [not labels[i] & (labels[i] - 1) for i in number]
+    if parts.regions.borders or parts.regions.used[FIRST]:
+        limited = parts.whole[parts.compared]
+    else:  # only parts with a size may be in the way of others
+        limited = 0
+        for p in parts.regions.used[SIZE]:
+            limited |= labels[number[p]]
+    single = [0 if labels[i] & (labels[i] - 1) else labels[i] & limited for i in number]
+    several = [labels[i] if labels[i] & (labels[i] - 1) else 0 for i in number]
     meeting: dict[tuple[int, int], set[int]] = {}  # by part and label, the parts with this label beside it
     for e, (a, b) in enumerate(parts.regions.edges):
-        if known[a] != known[b] and parts.status[e] == OPEN:
-            i, j = (number[b], number[a]) if known[a] else (number[a], number[b])
-            if labels[i] & labels[j]:
-                meeting.setdefault((i, labels[j]), set()).add(j)
+        if (single[a] & several[b] or single[b] & several[a]) and parts.status[e] == OPEN:
+            i, j = (number[b], number[a]) if single[a] else (number[a], number[b])
+            meeting.setdefault((i, labels[j]), set()).add(j)
     for (i, label), others in meeting.items():
         size, first, length = label if parts.compared == SIZE else sizes[i], firsts[i], len(members[i])
         for j in others:
