@@ -541,8 +541,8 @@ def _grow(parts: Parts, store: Store, i: int) -> list[int]:
     least = (size & -size).bit_length() - 1
     if least <= len(part) and head < 0:
         return part
-    label = parts.values[parts.compared][i]
-    if parts.compared >= 0 and not regions.borders and label & (label - 1):
+    label = parts.values[LABEL][i]
+    if not regions.borders and label & (label - 1):
         return part  # it would tell others nothing of its label
     # What can be done without a position can be done with no more than the least size.
     most = least if head < 0 else size.bit_length() - 1
