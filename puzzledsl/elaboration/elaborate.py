@@ -143,6 +143,7 @@ class Elaboration:
         self.unit = Unit(library.find, library.names)
         self.parameters: set[str] = set()
         self.givens: dict[int, tuple[int, Span]] = {}
+        self.further_givens: list[tuple[int, tuple[int, Span]]] = []  # of cells that have one already
         self.requirements: list[Requirement] = []
         self.previous: Statement | None = None
         self.done: set[Statement] = set()
@@ -453,7 +454,8 @@ class Elaboration:
         always = [warning.span.text for warning in warnings if warning.code == "always-holds" and warning.span]
         titles = [value for key, value in self.metadata if key == "puzzle"]
         grids = tuple(grid.frozen for grid in context.grids.values())
-        given_requirements = [given(variables, number, value, span) for number, (value, span) in self.givens.items()]
+        all_givens = [*self.givens.items(), *self.further_givens]
+        given_requirements = [given(variables, number, value, span) for number, (value, span) in all_givens]
         return Model(
             source=source,
             title=titles[-1] if titles else "",

@@ -125,9 +125,9 @@ class Booleans(Graphs):
                 self._regions(expression, condition)
             case Ranked(lines, ranks, ties):
                 self._defined(tuple(item for line in lines for item in line), condition)
-                from puzzledsl.primitives.ranking import Ranking
+                from puzzledsl.flattening.ranks import require_ranks
 
-                self.post(Ranking(tuple(tuple(map(self.number, line)) for line in lines), ranks, ties), condition)
+                require_ranks(self, lines, ranks, ties, condition)
 
     def _accepted(self, numbers: tuple[int, ...], automaton: Automaton, condition: Condition) -> None:
         from puzzledsl.primitives.automaton import Regular

@@ -512,7 +512,7 @@ class Search:
         refuted = self._refuted
         while True:
             if engine.culprit is not None:
-                for y in engine.constraints[engine.culprit].primitive.watched:
+                for y in engine.constraints[engine.culprit].primitive.scope:
                     weights[y] += 1.0
             mark, x, low, high = trail.pop()
             store.undo(mark)

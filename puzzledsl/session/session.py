@@ -16,9 +16,10 @@ from puzzledsl.portfolio.by_highs import COARSE, DELICATE, RESTRICTED, TOO_LARGE
 from puzzledsl.portfolio.lessons import has_reasons
 from puzzledsl.portfolio.portfolio import ALONE, Portfolio, not_searchable, searchable
 from puzzledsl.portfolio.query import Query, asked_origin
-from puzzledsl.presolve.presolve import MOST_STEPS, presolved, rooted, strengthen
+from puzzledsl.presolve.presolve import presolved, rooted, strengthen
 from puzzledsl.presolve.probing import probe
 from puzzledsl.presolve.provenance import Provenance
+from puzzledsl.presolve.tuning import TUNING
 from puzzledsl.records import replace
 from puzzledsl.search.branching import first_weights
 from puzzledsl.search.budget import UNLIMITED, Budget
@@ -428,12 +429,14 @@ class SolverSession:
             store.keep(x, domain)
         is_complete = True
         if query.asked or query.givens:
-            most = -1 if options.by == "search" else MOST_STEPS  # search has no alternative, so the budget is unlimited
+            most = (
+                -1 if options.by == "search" else TUNING.root_steps
+            )  # search has no alternative, so the budget is unlimited
             is_complete = engine.run(costly=options.strength != "bounds", most=most)
         if options.by_program and options.strength == "probe" and self.plain:
             # A solution that depends on an assumption does not answer the question.
             probe(engine, range(root.flat.sources), to_the_end=True)
-            engine.run(most=MOST_STEPS)
+            engine.run(most=TUNING.root_steps)
         return is_complete
 
     def _is_searchable(self, query: Query) -> bool:

@@ -34,7 +34,6 @@ from puzzledsl.primitives.connected import Connected
 from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.product import Product
-from puzzledsl.primitives.ranking import Ranking
 from puzzledsl.primitives.regions import Regions
 from puzzledsl.primitives.table import Table
 
@@ -245,20 +244,6 @@ def regions(draw: st.DrawFn) -> Instance:
     return Instance(tuple(found), Regions(borders, known[0], known[1], labels, edges))
 
 
-@st.composite
-def ranking(draw: st.DrawFn) -> Instance:
-    count = draw(st.integers(1, 6))
-    size = draw(st.integers(1, 3))
-    line = st.lists(positions[count], min_size=draw(st.sampled_from([0, size])), max_size=size)
-    lines = draw(st.lists(line, min_size=1, max_size=5))
-    ranks = draw(st.tuples(*[st.one_of(st.just(0), st.integers(1, len(lines)))] * len(lines)))
-    ties = draw(st.sampled_from(["none", "any", "only-unclued"]))
-    used = sorted({x for line in lines for x in line})
-    lines = [[used.index(x) for x in line] for line in lines]
-    values = draw(st.sampled_from([st.integers(0, 1), st.integers(1, 4), st.integers(-2, 3)]))
-    return Instance(draw(domains(len(used), values, 4)), Ranking(tuple(map(tuple, lines)), ranks, ties))
-
-
 INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "AllDifferent": all_different(),
     "Circuit": circuit(),
@@ -267,7 +252,6 @@ INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "GroupedSum": st.one_of(distinct_sum(), grouped_sum(), large_groups()),
     "Linear": linear(),
     "Product": three(Product),
-    "Ranking": ranking(),
     "Regions": st.one_of(regions(), own_sizes()),
     "Regular": automaton(),
     "Table": st.one_of(table(), table_of_comparisons()),

@@ -24,7 +24,7 @@ from puzzledsl.highs.solve_options import SEARCH_FOR_ANY, SolveOptions
 from puzzledsl.highs.supervisor import Progress, RawResult, Supervisor
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.time_limit import CancellationToken, Cancelled, cancellable, within
-from tests.command import environment
+from tests.command import environment, started
 
 from ..flat_models import EASY, EASY_SOLVED, HARD, HARD_SOLVED, Builder, classic, digits
 from ..programs import solve, solve_here
@@ -243,6 +243,16 @@ def test_a_crash_is_reported_not_suffered(body: str, messages: str) -> None:
         result = supervisor.solve(two_bits())
         assert result.status == "error"
         assert messages in result.message
+
+
+def test_highs_that_cannot_be_loaded_is_named(tmp_path: Path) -> None:
+    (tmp_path / "highspy.py").write_text("raise ImportError('libhighs.so is missing')\n")
+    (tmp_path / "sum.puz").write_text("grid cell[1, 2] in 1..2\nmaximize sum(cells)\n")
+    path = os.pathsep.join([str(tmp_path), *filter(None, sys.path)])
+    with started("solve", "--solver", "highs", str(tmp_path / "sum.puz"), PYTHONPATH=path) as run:
+        _, err = run.communicate()
+    assert run.returncode == 2
+    assert "HiGHS cannot be loaded: ImportError: libhighs.so is missing" in err
 
 
 def test_a_solution_in_hand_survives_a_crash() -> None:
