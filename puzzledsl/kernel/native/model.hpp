@@ -10,7 +10,7 @@ namespace puzzledsl {
 // The layout of what comes in; see `puzzledsl/kernel/flat_numbers.py`.
 inline constexpr i64 VERSION = 1;
 
-enum class Kind { alldifferent, circuit, clause, connected, grouped_sum, linear, product, regular, table, opaque, last };
+enum class Kind { alldifferent, circuit, clause, connected, grouped_sum, linear, product, regions, regular, table, opaque, last };
 
 class Model {
 public:
