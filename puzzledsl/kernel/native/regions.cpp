@@ -112,14 +112,14 @@ private:
     // A part that needed nothing when it was last to grow: its room, and what is around this, as positions.
     struct Full {
         std::vector<Word> around;  // empty: it is not known to be full
-        M label{};                 // it does not ask for other labels; several: it asks for all
+        M label{};                 // whether others lose another one says nothing; several: any
     };
 
     // Forget that parts are full in whose room, or around it, something has changed.
     void forget_full() {
         const std::size_t words = (full_.size() + 63) / 64;
-        std::vector<Word> anyhow(words), labelled(words);  // positions; those with other labels only
-        std::vector<std::pair<int, M>> labels;             // of these, the labels that they have got or lost
+        std::vector<Word> anyhow(words), labelled(words);  // positions; those that have lost labels only
+        std::vector<std::pair<int, M>> labels;             // of these, the labels that they have lost
         const auto note = [](std::vector<Word>& to, int p) { to[p >> 6] |= Word{1} << (p & 63); };
         for (const View view : {SIZE, FIRST, LABEL}) {
             auto& seen = seen_[view];
@@ -131,7 +131,7 @@ private:
                 const M& now = parts_.values[view][parts_.number[p]];
                 if (seen[p] == now)
                     continue;
-                if (view == LABEL) {
+                if (view == LABEL && inside(now, seen[p])) {
                     note(labelled, p);
                     labels.emplace_back(p, seen[p] ^ now);
                 } else {
@@ -296,41 +296,47 @@ private:
     [[nodiscard]] bool fill(Store& store) {
         const auto& sizes = parts_.values[SIZE];
         const auto& labels = parts_.values[LABEL];
-        std::vector<M> size = sizes, label = labels;
         M asked{}, named{};  // those about which something may be found; for a known one `grow` finds the same
+        std::vector<int> largest(static_cast<std::size_t>(parts_.count)), bounds = largest;
         for (const int p : graph_.used[SIZE]) {
             const int i = parts_.number[p];
             const bool is_named = !several(labels[i]);
+            largest[i] = parts_.most(i);
+            bounds[i] = is_named ? largest[i] : first(sizes[i]);
             if (several(sizes[i])) {
                 asked |= sizes[i];
                 if (is_named)
                     named |= labels[i];
             }
-            if (!is_named && first(sizes[i]) > parts_.length(i))
+            if (!is_named && bounds[i] > parts_.length(i))
                 named |= labels[i];
         }
+        std::vector<M> size, label;  // what is left, where that is less for some part
+        const auto take = [](std::vector<M>& left, const std::vector<M>& before, int i, const M& values) {
+            if (left.empty())
+                left = before;
+            left[i] = without(left[i], values);
+        };
         if (parts_.compared != LABEL || !graph_.borders.empty())
-            parts_.rooms(SIZE, asked, [&](const M& values, int positions, const std::vector<int>& joined) {
-                const M too_large = without(values, below<M>(positions + 1));
-                if (any(too_large))
-                    for (const int i : joined)
-                        size[i] = without(size[i], too_large);
+            parts_.rooms(SIZE, asked, largest, [&](const M& values, int positions, const std::vector<int>& joined) {
+                for (const int i : joined)
+                    take(size, sizes, i, without(values, below<M>(positions + 1)));
             });
         if (parts_.compared == LABEL)
-            parts_.rooms(LABEL, named, [&](const M& values, int positions, const std::vector<int>& joined) {
+            parts_.rooms(LABEL, named, bounds, [&](const M& values, int positions, const std::vector<int>& joined) {
                 const M possible = below<M>(positions + 1);
                 for (const int i : joined)
                     if (!meet(sizes[i], possible))
-                        label[i] = without(label[i], values);
-                    else if (!several(labels[i]))
-                        size[i] &= possible;
+                        take(label, labels, i, values);
+                    else if (!several(labels[i]) && bounds[i] > 0)
+                        take(size, sizes, i, without(sizes[i], possible));
             });
         return leave(store, LABEL, label) && leave(store, SIZE, size) &&
                (!parts_.knows(FIRST) || leave(store, FIRST, reached()));
     }
 
     [[nodiscard]] bool leave(Store& store, View view, const std::vector<M>& left) {
-        for (int i = 0; i < parts_.count; ++i)
+        for (int i = 0; i < parts_.count && !left.empty(); ++i)
             if (!(left[i] == parts_.values[view][i]) && !parts_.keep_all(store, i, view, left[i]))
                 return false;
         return true;
@@ -407,8 +413,8 @@ private:
             return true;  // any two of the neighbors can do without the other
         if (head >= 0)
             must_[head] = 1;
-        std::vector<int> needed =
-            required(parts_.near(), parts_.members(i), parts_.inside, positions, least, must_).positions;
+        required_.find(parts_.near(), parts_.members(i), parts_.inside, positions, least, must_);
+        auto& needed = required_.positions;
         if (head >= 0) {
             must_[head] = 0;
             needed.push_back(head);
@@ -437,6 +443,7 @@ private:
     std::vector<Edge> seen_status_;                               // what was known of edges when parts last grew
     std::vector<M> seen_[3];                                      // and of positions, by view
     bool has_seen_ = false;
+    Required required_;
     std::vector<char> must_;  // by position, whether it has to be reached; none while no part grows
 };
 

@@ -60,8 +60,10 @@ public:
         inside.resize(graph.count);
         excluded_.resize(graph.count);
         near_.resize(graph.count);
-        for (const View view : {SIZE, FIRST, LABEL})
+        for (const View view : {SIZE, FIRST, LABEL}) {
             own[view].assign(graph.count, view == LABEL ? bit<M>(0) : whole[view]);
+            values[view].assign(graph.count, bit<M>(0));
+        }
     }
 
     const RegionGraph& graph;
@@ -69,8 +71,9 @@ public:
     std::vector<int> number;   // by position the part that it is in
     int count = 0;             // how many parts there are
     std::vector<M> own[3];     // by view and position, the values of its variable
-    std::vector<M> values[3];  // by view and part, what its region may have by its members alone
-    M whole[3];                // by view, the values that are possible at all
+    // By view and part, what its region may have by its members alone; of a view of which nothing is known, the same.
+    std::vector<M> values[3];
+    M whole[3];  // by view, the values that are possible at all
     // As in the graph; none, too, while labels are too many or too far from each other for bits. Nothing is known of
     // them until all are decided.
     View compared = NO_VIEW;
@@ -177,41 +180,62 @@ public:
     }
 
     // Call something with values that the same parts may have, among them some that are asked for, and with what such
-    // parts are joined at most: how many positions, and the parts.
+    // parts are joined at most: how many positions, and the parts. Parts are left out that are joined to as many
+    // positions as the bound of any part with these values; of sizes, as these say. Nothing is asked of parts whose
+    // bound is 0.
     template <class F>
-    void rooms(View view, const M& asked, F&& f) {
+    void rooms(View view, const M& asked, const std::vector<int>& bounds, F&& f) {
         if (!any(asked))
             return;
         const Near& beside = near();
         M changes{};  // values that other parts may have than the value before
         for (int i = 0; i < count; ++i)
             changes |= values[view][i] ^ up(values[view][i], 1);
-        std::vector<int> limits;
+        std::vector<int> starts, limits, joined;
+        for (int i = 0; i < count; ++i)
+            if (bounds[i] > 0)
+                starts.push_back(i);
         each(changes, [&](int v) { limits.push_back(v); });
-        for (std::size_t k = 0; k + 1 < limits.size(); ++k) {
+        std::vector<int> seen(static_cast<std::size_t>(count), -1);  // by part, for which values it was last joined
+        std::vector<char> is_large(seen.size());                     // whether it is left out there
+        for (int k = 0; k + 1 < static_cast<int>(limits.size()); ++k) {
             const int v = limits[k];
             const M range = without(below<M>(limits[k + 1]), below<M>(v));
             if (!meet(asked, range))
                 continue;
-            std::vector<char> seen(static_cast<std::size_t>(count));
-            for (int i = 0; i < count; ++i)
-                seen[i] = has(values[view][i], v) ? 0 : 1;
-            for (int start = 0; start < count; ++start) {
-                if (seen[start] != 0)
+            int bound = 0;
+            for (const int i : starts)
+                if (has(values[view][i], v))
+                    bound = std::max(bound, bounds[i]);
+            if (view == SIZE)
+                bound = std::min(bound, limits[k + 1] - 1);
+            for (const int start : starts) {
+                if (seen[start] == k || !has(values[view][start], v))
                     continue;
-                seen[start] = 1;
-                std::vector<int> joined{start};
+                joined.assign(1, start);
+                seen[start] = k;
+                is_large[start] = 0;
                 int positions = 0;
-                for (std::size_t next = 0; next < joined.size(); ++next) {
+                bool large = false;
+                for (std::size_t next = 0; next < joined.size() && !large; ++next) {
                     positions += length(joined[next]);
+                    large = positions >= bound;
                     for (const int p : members_[joined[next]])
-                        for (const int q : beside[p])
-                            if (seen[number[q]] == 0) {
-                                seen[number[q]] = 1;
-                                joined.push_back(number[q]);
+                        for (const int q : beside[p]) {
+                            const int i = number[q];
+                            if (seen[i] == k) {
+                                large = large || is_large[i] != 0;
+                            } else if (has(values[view][i], v)) {
+                                seen[i] = k;
+                                is_large[i] = 0;
+                                joined.push_back(i);
                             }
+                        }
                 }
-                f(range, positions, joined);
+                for (const int i : joined)
+                    is_large[i] = large ? 1 : 0;
+                if (!large)
+                    f(range, positions, joined);
             }
         }
     }
@@ -237,12 +261,14 @@ private:
     void read_view(const Reading<M>& in, View view) {
         for (const int p : graph.used[view]) {
             const int x = graph.views[view][p];
-            const M mask = in.mask(x);
+            M& found = own[view][p];
+            found = in.mask(x);
             const i64 from = in.base(x);
-            own[view][p] = !any(mask)            ? in.store->template window<M>(x, 0, graph.count + 1)
-                           : from <= graph.count ? moved(mask, from)
-                                                 : M{};
-            own[view][p] = own[view][p] & whole[view];
+            if (!any(found))
+                found = in.store->template window<M>(x, 0, graph.count + 1);
+            else if (from != 0)
+                found = from <= graph.count ? moved(found, from) : M{};
+            found &= whole[view];
         }
     }
 
@@ -278,6 +304,7 @@ private:
             }
         } else {
             compared = NO_VIEW;
+            values[LABEL].assign(values[LABEL].size(), bit<M>(0));
         }
     }
 
@@ -339,22 +366,19 @@ private:
 
     // Find what the positions of each part have in common, and what its length and first position allow for.
     void find_common() {
-        for (const View view : {SIZE, FIRST, LABEL}) {
-            values[view].resize(static_cast<std::size_t>(count));
-            for (int i = 0; i < count; ++i) {
+        for (const View view : {SIZE, FIRST, LABEL})
+            for (int i = 0; i < count && (view == SIZE || knows(view)); ++i) {
                 M& common = values[view][i];
-                common = view == LABEL && !knows(LABEL) ? bit<M>(0) : own[view][members_[i][0]];
-                if (knows(view))
+                common = own[view][members_[i][0]];
+                if (length(i) > 1) {
                     for (const int p : members_[i])
                         common &= own[view][p];
+                    if (view == SIZE)
+                        common = without(common, below<M>(std::min(length(i), graph.largest + 1)));
+                }
+                if (view == FIRST)
+                    common &= below<M>(members_[i][0] + 2);
             }
-        }
-        for (int i = 0; i < count; ++i) {
-            if (length(i) > 1)
-                values[SIZE][i] = without(values[SIZE][i], below<M>(std::min(length(i), graph.largest + 1)));
-            if (knows(FIRST))
-                values[FIRST][i] &= below<M>(members_[i][0] + 2);
-        }
     }
 
     std::vector<std::vector<int>> members_, apart_;  // by part
