@@ -60,10 +60,11 @@ public:
         inside.resize(graph.count);
         excluded_.resize(graph.count);
         near_.resize(graph.count);
-        for (const View view : {SIZE, FIRST, LABEL}) {
-            own[view].assign(graph.count, view == LABEL ? bit<M>(0) : whole[view]);
-            values[view].assign(graph.count, bit<M>(0));
-        }
+        own[SIZE].assign(graph.count, whole[SIZE]);
+        own[FIRST].assign(graph.count, whole[FIRST]);
+        own[LABEL].assign(graph.count, bit<M>(0));
+        for (auto& one : values)
+            one.assign(graph.count, bit<M>(0));
     }
 
     const RegionGraph& graph;
