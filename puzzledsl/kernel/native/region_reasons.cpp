@@ -23,8 +23,7 @@ bool RegionReasons<M>::note(Explanation& why, int x, const M& assumed, const std
 // ── which rule fails ────────────────────────────────────────────────────────────────────────────
 
 // Find a rule that fails. What is about the positions where something was assumed is looked for first.
-template <class M>
-bool RegionReasons<M>::find(const std::vector<int>& about) {
+template <class M> bool RegionReasons<M>::find(const std::vector<int>& about) {
     std::vector<std::pair<int, int>> order;  // parts, each with a position
     for (const int p : about) {
         const int i = parts_.number[p];
@@ -80,8 +79,7 @@ bool RegionReasons<M>::find(const std::vector<int>& about) {
 }
 
 // Whether the region of a part cannot grow as it has to.
-template <class M>
-bool RegionReasons<M>::confines(int i, int p) {
+template <class M> bool RegionReasons<M>::confines(int i, int p) {
     const int least = parts_.least(i), length = parts_.length(i), head = parts_.head(i);
     if (least <= length && head < 0)
         return false;
@@ -105,8 +103,7 @@ bool RegionReasons<M>::confines(int i, int p) {
 // ── what it follows from ────────────────────────────────────────────────────────────────────────
 
 // Note all that the conflict follows from, but for what was assumed.
-template <class M>
-void RegionReasons<M>::note_conflict() {
+template <class M> void RegionReasons<M>::note_conflict() {
     const auto [rule, p, q, view, steps] = found_;
     const int i = parts_.number[p];
     const M& whole = parts_.whole[view];
@@ -146,21 +143,18 @@ void RegionReasons<M>::note_conflict() {
     }
 }
 
-template <class M>
-void RegionReasons<M>::need(int x, const M& values) {
+template <class M> void RegionReasons<M>::need(int x, const M& values) {
     if (x >= 0 && x != in_.assumed)
         why_->need<M>(x, values);
 }
 
-template <class M>
-void RegionReasons<M>::need_outside(int x, const M& values) {
+template <class M> void RegionReasons<M>::need_outside(int x, const M& values) {
     if (x >= 0 && x != in_.assumed)
         why_->need_outside<M>(x, values);
 }
 
 // A border is at an edge.
-template <class M>
-void RegionReasons<M>::need_border(int e) {
+template <class M> void RegionReasons<M>::need_border(int e) {
     const int x = graph_.borders[e];
     const i64 zero = -in_.base(x);
     if (zero >= 0 && zero < 64 * why_->store.words[x])
@@ -168,8 +162,7 @@ void RegionReasons<M>::need_border(int e) {
 }
 
 // No border is at an edge, or the labels are equal.
-template <class M>
-void RegionReasons<M>::need_joined(int e) {
+template <class M> void RegionReasons<M>::need_joined(int e) {
     if (!graph_.borders.empty()) {
         const int x = graph_.borders[e];
         const i64 zero = -in_.base(x);
@@ -186,8 +179,7 @@ void RegionReasons<M>::need_joined(int e) {
 }
 
 // The variable of a position has none of some values.
-template <class M>
-void RegionReasons<M>::need_values(View view, int p, const M& values) {
+template <class M> void RegionReasons<M>::need_values(View view, int p, const M& values) {
     const int x = graph_.views[view][p];
     if (view == LABEL && !parts_.has_base) {
         need_outside(x, in_.mask(x));
@@ -198,8 +190,7 @@ void RegionReasons<M>::need_values(View view, int p, const M& values) {
         need(x, moved(values, shift));
 }
 
-template <class M>
-auto RegionReasons<M>::walk(int start) -> const Walk& {
+template <class M> auto RegionReasons<M>::walk(int start) -> const Walk& {
     if (walk_from_[start] >= 0)
         return walks_[walk_from_[start]];
     walk_from_[start] = static_cast<int>(walk_count_++);
@@ -224,30 +215,26 @@ auto RegionReasons<M>::walk(int start) -> const Walk& {
 }
 
 // The start of a walk is joined to the position at a place.
-template <class M>
-void RegionReasons<M>::note_path(const Walk& walk, int place) {
+template <class M> void RegionReasons<M>::note_path(const Walk& walk, int place) {
     for (; place > 0; place = walk.before[place])
         need_joined(walk.edge[place]);
 }
 
-template <class M>
-void RegionReasons<M>::note_path_to(int start, int p) {
+template <class M> void RegionReasons<M>::note_path_to(int start, int p) {
     const Walk& from = walk(start);
     const auto found = std::find(from.positions.begin(), from.positions.end(), p);
     note_path(from, static_cast<int>(found - from.positions.begin()));
 }
 
 // So many positions are joined.
-template <class M>
-void RegionReasons<M>::note_joined(int start, int positions) {
+template <class M> void RegionReasons<M>::note_joined(int start, int positions) {
     const Walk& from = walk(start);
     for (int place = 0; place < positions && place < static_cast<int>(from.positions.size()); ++place)
         note_path(from, place);
 }
 
 // Note for each value a position of the part that cannot have it; returns the others.
-template <class M>
-M RegionReasons<M>::lost(View view, int start, M values) {
+template <class M> M RegionReasons<M>::lost(View view, int start, M values) {
     const Walk& from = walk(start);
     for (std::size_t place = 0; place < from.positions.size() && any(values); ++place) {
         const int p = from.positions[place];
@@ -265,16 +252,14 @@ M RegionReasons<M>::lost(View view, int start, M values) {
 }
 
 // Why a part can have none of some values: a position cannot, or it is too large.
-template <class M>
-void RegionReasons<M>::note_lack(View view, int start, const M& values) {
+template <class M> void RegionReasons<M>::note_lack(View view, int start, const M& values) {
     const M left = lost(view, start, values);
     if (any(left))
         note_joined(start, length(left));
 }
 
 // Why two parts, which do not agree, are not in one region.
-template <class M>
-void RegionReasons<M>::note_difference(int a, int b) {
+template <class M> void RegionReasons<M>::note_difference(int a, int b) {
     const int i = parts_.number[a], j = parts_.number[b];
     if (parts_.are_apart(i, j))
         for (const int c : parts_.members(i))
@@ -296,8 +281,7 @@ void RegionReasons<M>::note_difference(int a, int b) {
 }
 
 // Why the region of a part does not go beyond a room, where it could by the number of steps.
-template <class M>
-void RegionReasons<M>::note_enclosure(int start) {
+template <class M> void RegionReasons<M>::note_enclosure(int start) {
     const int own = parts_.number[start];
     for (const int p : parts_.room)
         for (const auto& [q, e] : graph_.near[p]) {

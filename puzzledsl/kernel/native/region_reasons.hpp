@@ -8,8 +8,7 @@
 
 namespace puzzledsl {
 
-template <class M>
-class RegionReasons {
+template <class M> class RegionReasons {
 public:
     explicit RegionReasons(const RegionGraph& graph);
 

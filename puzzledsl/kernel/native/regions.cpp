@@ -18,8 +18,7 @@ namespace puzzledsl {
 
 namespace {
 
-template <class M>
-class Regions final : public Propagator {
+template <class M> class Regions final : public Propagator {
 public:
     explicit Regions(RegionGraph graph)
         : graph_(std::move(graph)), parts_(graph_), reasons_(graph_), full_(graph_.count), must_(graph_.count) {

@@ -37,8 +37,7 @@ struct RegionGraph {
 };
 
 // Masks as they are in a store, or as they were before a step; one of them may be assumed.
-template <class M>
-struct Reading {
+template <class M> struct Reading {
     const Store* store = nullptr;
     const Explanation* why = nullptr;
     int assumed = -1;
@@ -51,8 +50,7 @@ struct Reading {
 };
 
 // Parts as they are read from masks; they do not change with these.
-template <class M>
-class Parts {
+template <class M> class Parts {
 public:
     explicit Parts(const RegionGraph& graph) : graph(graph), members_(graph.count), apart_(graph.count) {
         whole[SIZE] = without(below<M>(std::min(graph.largest + 2, graph.count + 1)), bit<M>(0));
@@ -184,8 +182,7 @@ public:
     // parts are joined at most: how many positions, and the parts. Parts are left out that are joined to as many
     // positions as the bound of any part with these values; of sizes, as these say. Nothing is asked of parts whose
     // bound is 0.
-    template <class F>
-    void rooms(View view, const M& asked, const std::vector<int>& bounds, F&& f) {
+    template <class F> void rooms(View view, const M& asked, const std::vector<int>& bounds, F&& f) {
         if (!any(asked))
             return;
         const Near& beside = near();
