@@ -232,38 +232,27 @@ class Connected:
 
 
 @record
-class ComponentSizes:
-    """Items that touch and are equal belong to one component; item ``positions[k]``'s has ``sizes[k]`` items.
+class Regions:
+    """Borders or labels divide items into connected regions: within one there is no border (0), and labels are equal.
 
-    ``edges`` are pairs of positions (from 0) that touch. ``positions`` ascend, each once.
-    """
-
-    items: tuple[Affine, ...]
-    positions: tuple[int, ...]
-    sizes: tuple[Affine, ...]
-    edges: tuple[tuple[int, int], ...]
-
-
-@record
-class Partition:
-    """Borders divide items into connected regions: 0 is no border between two of one region.
-
-    ``edges`` are the pairs of positions (from 0, below ``count``) that ``borders`` are between. The region of position
-    ``sized[k]`` has ``sizes[k]`` positions; the first position of that of ``begun[k]`` is ``firsts[k]``, from 1.
+    ``edges`` are the pairs of positions (from 0, below ``count``) that ``borders`` are between; ``labels`` has one for
+    each position. One of the two is empty. The region of position ``sized[k]`` has ``sizes[k]`` positions; the first
+    position of that of ``begun[k]`` is ``firsts[k]``, from 1. ``sized`` and ``begun`` ascend.
     """
 
     count: int
-    borders: tuple[Affine, ...]
     edges: tuple[tuple[int, int], ...]
-    sized: tuple[int, ...]
-    sizes: tuple[Affine, ...]
-    begun: tuple[int, ...]
-    firsts: tuple[Affine, ...]
+    borders: tuple[Affine, ...] = ()
+    labels: tuple[Affine, ...] = ()
+    sized: tuple[int, ...] = ()
+    sizes: tuple[Affine, ...] = ()
+    begun: tuple[int, ...] = ()
+    firsts: tuple[Affine, ...] = ()
 
     @property
     def items(self) -> tuple[Affine, ...]:
-        """All borders, sizes and first positions."""
-        return (*self.borders, *self.sizes, *self.firsts)
+        """All borders, labels, sizes and first positions."""
+        return (*self.borders, *self.labels, *self.sizes, *self.firsts)
 
 
 @record
@@ -292,8 +281,7 @@ Boolean = (
     | Circuit
     | Inverse
     | Connected
-    | ComponentSizes
-    | Partition
+    | Regions
     | Ranked
 )
 
@@ -429,13 +417,10 @@ def holds(expression: Boolean, values: Sequence[Rational]) -> bool:
                 return is_inverse(_each(left, values), _each(right, values))
             case Connected(items, chosen, edges):
                 return is_connected([value in chosen for value in _each(items, values)], edges)
-            case ComponentSizes(items, positions, sizes, edges):
-                found = sizes_of_components(_each(items, values), edges)
-                return [found[p] for p in positions] == _each(sizes, values)
-            case Partition(count, borders, edges, sized, sizes, begun, firsts):
+            case Regions(count, edges, borders, labels, sized, sizes, begun, firsts):
                 of_size = dict(zip(sized, _each(sizes, values), strict=True))
                 of_first = dict(zip(begun, _each(firsts, values), strict=True))
-                return is_partition(count, _each(borders, values), edges, of_size, of_first)
+                return are_regions(count, edges, _each(borders, values), _each(labels, values), of_size, of_first)
             case Ranked(lines, ranks, ties):
                 return is_ranked([_each(line, values) for line in lines], ranks, ties)
     except Undefined:
@@ -503,17 +488,22 @@ def regions_of(count: int, borders: Sequence[Rational], edges: Iterable[tuple[in
     return first
 
 
-def is_partition(
+def are_regions(
     count: int,
-    borders: Sequence[Rational],
     edges: Sequence[tuple[int, int]],
+    borders: Sequence[Rational],
+    labels: Sequence[Rational],
     sizes: Mapping[int, Rational],
     firsts: Mapping[int, Rational],
 ) -> bool:
-    """Whether borders are between regions, which have these sizes and first positions (from 1), by position."""
-    found = regions_of(count, borders, edges)
+    """Whether borders and labels divide regions alike, which have these sizes and first positions (from 1), by
+    position. Borders or labels may be empty."""
+    by_labels = [labels[a] != labels[b] for a, b in edges] if labels else []
+    divided = [border != 0 for border in borders] if borders else by_labels
+    found = regions_of(count, divided, edges)
     return (
-        all(border == 0 or found[a] != found[b] for (a, b), border in zip(edges, borders, strict=True))
+        (not labels or divided == by_labels)
+        and all(not border or found[a] != found[b] for (a, b), border in zip(edges, divided, strict=True))
         and all(size == found.count(found[p]) for p, size in sizes.items())
         and all(first == found[p] + 1 for p, first in firsts.items())
     )

@@ -15,7 +15,6 @@ from puzzledsl.expressions import (
     Boolean,
     Circuit,
     Compare,
-    ComponentSizes,
     Conditional,
     Connected,
     Division,
@@ -24,11 +23,11 @@ from puzzledsl.expressions import (
     Inverse,
     Member,
     Not,
-    Partition,
     Power,
     Product,
     Ranked,
     Ratio,
+    Regions,
     Same,
     Some,
     Truth,
@@ -87,11 +86,11 @@ def _boolean(expression: Boolean, model: Model) -> str:
             return f"{_list(items, model)} {_CLAIMS[type(expression)]}"
         case Inverse(left, right):
             return f"{_list(left, model)} and {_list(right, model)} are inverse"
-        case ComponentSizes(items, _, sizes, _):
-            if sizes == items:
-                return f"each of {_list(items, model)} holds the size of its component"
-            return f"the components of equal values among {_list(items, model)} have the sizes {_list(sizes, model)}"
-        case Partition(_, borders):
+        case Regions(_, _, (), labels, _, sizes):
+            if sizes == labels:
+                return f"each of {_list(labels, model)} holds the size of its component"
+            return f"the components of equal values among {_list(labels, model)} have the sizes {_list(sizes, model)}"
+        case Regions(_, _, borders):
             return f"borders between regions: {_list(borders, model)}"
         case Ranked(lines, ranks, _):
             known = [f"{_list(line, model)} has rank {rank}" for line, rank in zip(lines, ranks, strict=True) if rank]

@@ -430,7 +430,7 @@ class Elaboration:
 
     def _divide(self, division: EdgesValue) -> None:
         """Keep what a division demands, when all is known that is asked of it."""
-        holds, span = division.partition(), division.span
+        holds, span = division.regions(), division.span
         self._guard(None, self.context.budget.step, A_REQUIREMENT + A_PART * len(holds.items))
         origin = Origin(span, "division", span.text, tuple(sorted(variables_of(holds))), kind=Kind.DECLARED)
         self.requirements.append(Requirement(holds, origin))

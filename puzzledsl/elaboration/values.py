@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.elaboration.kinds import cell_number
 from puzzledsl.elaboration.library import signature
-from puzzledsl.expressions import Affine, Partition, affine
+from puzzledsl.expressions import Affine, Regions, affine
 from puzzledsl.model import Edges, Grid
 from puzzledsl.records import entity
 
@@ -156,7 +156,7 @@ class EdgesValue(Named):
         """The variable numbers of the cells that it joins, in reading order."""
         return [cell_number(cell) for cell in self.grid.cells()]
 
-    def partition(self) -> Partition:
+    def regions(self) -> Regions:
         """What a division demands of its variables."""
         cells = self.placed
         position = {cell: p for p, cell in enumerate(cells)}
@@ -166,7 +166,7 @@ class EdgesValue(Named):
             (tuple([position[cell] for cell in known]), tuple([affine({x: 1}) for x in known.values()]))
             for known in (self.sizes or {}, self.firsts or {})
         )
-        return Partition(len(cells), borders, edges, sized, sizes, begun, firsts)
+        return Regions(len(cells), edges, borders, (), sized, sizes, begun, firsts)
 
     def pairs(self) -> list[tuple[Affine, Affine]]:
         """The cells that edges are between, in reading order, the upper or left one first; an arc's start first."""

@@ -15,13 +15,12 @@ from puzzledsl.expressions import (
     Boolean,
     Circuit,
     Compare,
-    ComponentSizes,
     Connected,
     Inverse,
     Member,
     Not,
-    Partition,
     Ranked,
+    Regions,
     Same,
     Some,
     Truth,
@@ -121,12 +120,9 @@ class Booleans(Graphs):
                 from puzzledsl.primitives.connected import Connected as ConnectedPrimitive
 
                 self.post(ConnectedPrimitive(self.separate(items), Domain.of(values), edges), condition)
-            case ComponentSizes(items, positions, sizes, edges):
-                self._defined(items + sizes, condition)
-                self._component_sizes(items, positions, sizes, edges, condition)
-            case Partition():
+            case Regions():
                 self._defined(expression.items, condition)
-                self._partition(expression, condition)
+                self._regions(expression, condition)
             case Ranked(lines, ranks, ties):
                 self._defined(tuple(item for line in lines for item in line), condition)
                 from puzzledsl.flattening.ranks import require_ranks
@@ -213,9 +209,7 @@ class Booleans(Graphs):
                 self._no_circuit(items, condition)
             case Connected(items, values, edges):
                 self._disconnected(items, Domain.of(values), edges, condition)
-            case ComponentSizes(items, positions, sizes, edges):
-                self._other_sizes(items, positions, sizes, edges, condition)
-            case Partition():
+            case Regions():
                 self._other_regions(operand, condition)
 
     def _without_ratios(self, expression: Boolean) -> Boolean | None:

@@ -1,4 +1,4 @@
-"""Components of equal values; what it takes for a circuit or a connected set not to be one."""
+"""Regions; what it takes for them, a circuit or a connected set not to be there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from puzzledsl.expressions import (
     Compare,
     Member,
     Not,
-    Partition,
+    Regions,
     affine,
 )
 from puzzledsl.flat import Literal
@@ -30,87 +30,57 @@ if TYPE_CHECKING:
 
 
 class Graphs(Numbers):
-    """Writes `ComponentSizes`, and the opposites of it, of `Circuit` and of `Connected`."""
+    """Writes `Regions`, and the opposites of it, of `Circuit` and of `Connected`."""
 
-    def _component_sizes(
-        self,
-        items: tuple[Affine, ...],
-        positions: tuple[int, ...],
-        sizes: tuple[Affine, ...],
-        edges: tuple[tuple[int, int], ...],
-        condition: Condition,
-    ) -> None:
-        """The components have these sizes; all of it is defined."""
-        from puzzledsl.primitives.component_sizes import ComponentSizes
+    def _regions(self, stated: Regions, condition: Condition) -> None:
+        """Regions have these borders or labels, sizes and first positions; all of it is defined."""
+        from puzzledsl.primitives.regions import Regions as RegionsPrimitive
 
-        if sizes == items and len(positions) == len(items):
-            numbers = self.separate(items)
-            self.post(ComponentSizes(numbers, numbers, edges), condition)
-            return
-        numbers = self.separate(items + sizes)
-        asked = [-1] * len(items)
-        for p, number in zip(positions, numbers[len(items) :], strict=True):
-            asked[p] = number
-        self.post(ComponentSizes(numbers[: len(items)], tuple(asked), edges), condition)
-
-    def _partition(self, stated: Partition, condition: Condition) -> None:
-        """Borders are between regions with these sizes and first positions; all of it is defined."""
-        from puzzledsl.primitives.partition import Partition as PartitionPrimitive
-
-        numbers = self.separate(stated.items)
-        split = len(stated.borders)
+        is_size = stated.sizes == stated.labels and len(stated.labels) == stated.count
+        numbers = iter(self.separate(stated.items[len(stated.labels) :] if is_size else stated.items))
+        borders = tuple([next(numbers) for _ in stated.borders])
+        labels = tuple([next(numbers) for _ in stated.labels]) if not is_size else ()
         sizes, firsts = [-1] * stated.count, [-1] * stated.count
-        for p, number in zip(stated.sized, numbers[split:], strict=False):
-            sizes[p] = number
-        for p, number in zip(stated.begun, numbers[split + len(stated.sizes) :], strict=True):
-            firsts[p] = number
-        self.post(PartitionPrimitive(numbers[:split], tuple(sizes), tuple(firsts), stated.edges), condition)
+        for p in stated.sized:
+            sizes[p] = next(numbers)
+        for p in stated.begun:
+            firsts[p] = next(numbers)
+        labels = tuple(sizes) if is_size else labels
+        self.post(RegionsPrimitive(borders, tuple(sizes), tuple(firsts), labels, stated.edges), condition)
 
-    def _other_regions(self, stated: Partition, condition: Condition) -> None:
+    def _other_regions(self, stated: Regions, condition: Condition) -> None:
         """Undefined, or a way without borders joins both ends of a border, or regions have other sizes or positions."""
-        from puzzledsl.primitives.connected import Connected
-
-        count, undefined = stated.count, Not(all_defined(stated.items))
-        way = [self.auxiliary(Domain.range(0, 1), "way") for _ in range(count + len(stated.edges))]
-        ends = [(p, count + e) for e, pair in enumerate(stated.edges) for p in pair]
-        self.post(Connected(tuple(way), Domain.range(1, 1), tuple(ends)))
-        cases: list[Boolean] = [undefined]
-        for e, (border, (a, b)) in enumerate(zip(stated.borders, stated.edges, strict=True)):
-            is_open = Compare("==", border)
-            self.require(is_open, (Literal(way[count + e], Domain.range(1, 1)),))
-            cases.append(All((Not(is_open), *(Compare("==", affine({way[p]: 1}, -1)) for p in (a, b)))))
-        true = self.flag("regions")
         sizes, firsts = (
-            tuple(affine({self.auxiliary(Domain.range(1, count), "region"): 1}) for _ in known)
+            tuple(affine({self.auxiliary(Domain.range(1, stated.count), "region"): 1}) for _ in known)
             for known in (stated.sizes, stated.firsts)
         )
         right = replace(stated, sizes=sizes, firsts=firsts)
-        others = [
+        cases: list[Boolean] = [
             Not(Compare("==", gap(a, b)))
             for a, b in zip((*stated.sizes, *stated.firsts), (*sizes, *firsts), strict=True)
         ]
-        self._partition(right, (true,))
-        self.disjunction(tuple(others), (true,))
-        self.disjunction((*cases, Compare("==", affine({true.variable: 1}, -1))), condition)
+        if stated.borders:
+            true = self.flag("regions")
+            self._regions(right, (true,))
+            self.disjunction(tuple(cases), (true,))
+            cases = [*self._joined_borders(stated), Compare("==", affine({true.variable: 1}, -1))]
+        else:  # whatever the labels are, there are regions
+            self._regions(right, ())
+        self.disjunction((Not(all_defined(stated.items)), *cases), condition)
 
-    def _other_sizes(
-        self,
-        items: tuple[Affine, ...],
-        positions: tuple[int, ...],
-        sizes: tuple[Affine, ...],
-        edges: tuple[tuple[int, int], ...],
-        condition: Condition,
-    ) -> None:
-        """Undefined, or a component has another size than it should."""
-        from puzzledsl.primitives.component_sizes import ComponentSizes
+    def _joined_borders(self, stated: Regions) -> list[Boolean]:
+        """Each border: it is between two positions that a way without borders joins."""
+        from puzzledsl.primitives.connected import Connected
 
-        undefined = Not(all_defined(items + sizes))
-        counted = [self.auxiliary(Domain.range(1, len(items)), "size") for _ in items]
-        self.post(ComponentSizes(self.separate(items), tuple(counted), edges))
-        others = [
-            Not(Compare("==", gap(size, affine({counted[p]: 1})))) for p, size in zip(positions, sizes, strict=True)
-        ]
-        self.disjunction((undefined, *others), condition)
+        way = [self.auxiliary(Domain.range(0, 1), "way") for _ in range(stated.count + len(stated.edges))]
+        ends = [(p, stated.count + e) for e, pair in enumerate(stated.edges) for p in pair]
+        self.post(Connected(tuple(way), Domain.range(1, 1), tuple(ends)))
+        cases: list[Boolean] = []
+        for e, (border, (a, b)) in enumerate(zip(stated.borders, stated.edges, strict=True)):
+            is_open = Compare("==", border)
+            self.require(is_open, (Literal(way[stated.count + e], Domain.range(1, 1)),))
+            cases.append(All((Not(is_open), *(Compare("==", affine({way[p]: 1}, -1)) for p in (a, b)))))
+        return cases
 
     def _no_circuit(self, items: tuple[Affine, ...], condition: Condition) -> None:
         """Undefined, out of range, not all different, or split into two parts that no successor leaves."""

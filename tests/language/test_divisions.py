@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from puzzledsl import PuzzleError, parse
-from puzzledsl.expressions import Compare, Not, Partition, affine, holds
+from puzzledsl.expressions import Compare, Not, Regions, affine, holds
 from puzzledsl.model import Cell
 from puzzledsl.records import replace
 from puzzledsl.solve import solve_model
@@ -201,7 +201,7 @@ def test_masked_places_belong_to_no_region() -> None:
 @pytest.mark.parametrize("asked", ["", "region_size(r1c2, piece) == 2\nregion_of(r2c2, piece) == 2\n"])
 def test_the_opposite_is_all_else(asked: str) -> None:
     model = parse(f"grid cell[2, 2]\ndivision piece of cell\n{asked}").elaborated
-    (stated,) = [one for one in model.requirements if isinstance(one.expression, Partition)]
+    (stated,) = [one for one in model.requirements if isinstance(one.expression, Regions)]
     for values in product(*[variable.domain for variable in model.variables]):
         fixed = [replace(stated, expression=Compare("==", affine({x: 1}, -v))) for x, v in enumerate(values)]
         turned = replace(stated, expression=Not(stated.expression))

@@ -30,12 +30,11 @@ from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.automaton import Regular
 from puzzledsl.primitives.circuit import Circuit
 from puzzledsl.primitives.clause import Clause
-from puzzledsl.primitives.component_sizes import ComponentSizes
 from puzzledsl.primitives.connected import Connected
 from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.linear import Linear
-from puzzledsl.primitives.partition import Partition
 from puzzledsl.primitives.product import Product
+from puzzledsl.primitives.regions import Regions
 from puzzledsl.primitives.table import Table
 
 if TYPE_CHECKING:
@@ -200,52 +199,60 @@ def connected(draw: st.DrawFn) -> Instance:
 
 
 @st.composite
-def component_sizes(draw: st.DrawFn) -> Instance:
-    """Half of them with values that are the sizes, a third of the others without some sizes."""
-    own = draw(st.booleans())
-    count = draw(st.integers(1, 6 if own else 4))
+def graph(draw: st.DrawFn, most: int) -> tuple[int, tuple[tuple[int, int], ...]]:
+    """How many positions, and pairs of them."""
+    count = draw(st.integers(1, most))
     pairs = [(a, b) for b in range(count) for a in range(b)]
-    edges = draw(st.lists(st.sampled_from(pairs), unique=True, max_size=9)) if pairs else []
-    values = tuple(range(count))
-    if own:
-        found = draw(domains(count, st.integers(0, count + 1), 4))
-        return Instance(found, ComponentSizes(values, values, tuple(edges)))
-    asked = draw(st.lists(st.sampled_from([True, True, False]), min_size=count, max_size=count))
-    sizes = tuple(count + sum(asked[:p]) if is_asked else -1 for p, is_asked in enumerate(asked))
-    apart, away = draw(st.sampled_from([1, 1, 4])), draw(st.sampled_from([0, 0, 10**12]))  # wide, far from each other
-    labels = [
-        Domain.of([p % 2 * away + apart * v for v in domain])
-        for p, domain in enumerate(draw(domains(count, st.integers(-1, 1), 3)))
-    ]
-    found = (*labels, *draw(domains(sum(asked), st.integers(0, 5), 4)))
-    return Instance(found, ComponentSizes(values, sizes, tuple(edges)))
+    return count, tuple(draw(st.lists(st.sampled_from(pairs), unique=True, max_size=9)) if pairs else ())
 
 
 @st.composite
-def partition(draw: st.DrawFn) -> Instance:
-    """Some positions have sizes and first positions."""
-    count = draw(st.integers(1, 5))
-    pairs = [(a, b) for b in range(count) for a in range(b)]
-    edges = draw(st.lists(st.sampled_from(pairs), unique=True, max_size=6)) if pairs else []
-    found = list(draw(domains(len(edges), st.integers(0, 1), 2)))
+def own_sizes(draw: st.DrawFn) -> Instance:
+    """Regions whose labels are their sizes; some have borders, too."""
+    count, edges = draw(graph(6))
+    found = draw(domains(count, st.integers(0, count + 1), 4))
+    labels: tuple[int, ...] = tuple(range(count))
+    borders: tuple[int, ...] = ()
+    if draw(st.sampled_from([True, False, False])) and len(edges) < 5:
+        borders = tuple(range(count, count + len(edges)))
+        found += draw(domains(len(edges), st.integers(0, 1), 2))
+    return Instance(found, Regions(borders, labels, (-1,) * count, labels, edges))
+
+
+@st.composite
+def regions(draw: st.DrawFn) -> Instance:
+    """Borders, labels or both; some positions have sizes, and some first positions."""
+    count, edges = draw(graph(5))
+    views = draw(st.sampled_from(["borders", "labels", "both"])) if edges else "both"
+    found: list[Domain] = []
+    borders: tuple[int, ...] = ()
+    labels: tuple[int, ...] = ()
+    if views != "labels":
+        borders = tuple(range(len(edges)))
+        values = draw(st.sampled_from([st.integers(0, 1), st.integers(0, 1), st.integers(-2, 2)]))
+        found += draw(domains(len(edges), values, 2))
+    if views != "borders":
+        labels = tuple(range(len(found), len(found) + count))
+        apart, away = draw(st.sampled_from([1, 1, 4])), draw(st.sampled_from([0, 0, 0, 10**12]))  # wide, far away
+        for p, domain in enumerate(draw(domains(count, st.integers(-1, 1), 3))):
+            found.append(Domain.of([p % 2 * away + apart * v for v in domain]))
     known: list[tuple[int, ...]] = []
-    for _ in range(2):
-        asked = draw(st.lists(st.sampled_from([True, False, False]), min_size=count, max_size=count))
+    for largest, often in ((4, 2), (3, 1)):
+        asked = draw(st.lists(st.sampled_from([True] * often + [False] * 2), min_size=count, max_size=count))
         known.append(tuple(len(found) + sum(asked[:p]) if is_asked else -1 for p, is_asked in enumerate(asked)))
-        found += draw(domains(sum(asked), st.integers(-1, count + 1), 3))
-    return Instance(tuple(found), Partition(tuple(range(len(edges))), known[0], known[1], tuple(edges)))
+        found += draw(domains(sum(asked), st.integers(-1, count + 1), largest))
+    return Instance(tuple(found), Regions(borders, known[0], known[1], labels, edges))
 
 
 INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "AllDifferent": all_different(),
     "Circuit": circuit(),
     "Clause": clause(),
-    "ComponentSizes": component_sizes(),
     "Connected": connected(),
-    "Partition": partition(),
     "GroupedSum": st.one_of(distinct_sum(), grouped_sum(), large_groups()),
     "Linear": linear(),
     "Product": three(Product),
+    "Regions": st.one_of(regions(), own_sizes()),
     "Regular": automaton(),
     "Table": st.one_of(table(), table_of_comparisons()),
 }

@@ -32,11 +32,11 @@ from puzzledsl.expressions import (
     AllDifferent,
     Boolean,
     Circuit,
-    ComponentSizes,
     Connected,
     Inverse,
     Ranked,
     Rational,
+    Regions,
     is_circuit,
     is_connected,
     is_inverse,
@@ -190,7 +190,7 @@ def component_sizes(context: Context, cells: Value, sizes: Value, pairs: Value =
     _whole([*items, *known.values()], "sizes and cells are whole numbers; one of these may be a fraction", context, 1)
     with argument(2):
         edges = _edges(pairs, places, context)
-    return ComponentSizes(items, tuple(known), tuple(known.values()), edges) if known else True
+    return Regions(len(items), edges, labels=items, sized=tuple(known), sizes=tuple(known.values())) if known else True
 
 
 def _edges(

@@ -39,8 +39,8 @@ public:
             possible[p] = state_[p] != IMPOSSIBLE ? 1 : 0;
             certain[p] = state_[p] == CERTAIN ? 1 : 0;
         }
-        const auto [needed, order] =
-            required(near_, {static_cast<int>(start - state_.begin())}, possible, count, 0, certain);
+        required_.find(near_, {static_cast<int>(start - state_.begin())}, possible, count, 0, certain);
+        const auto& order = required_.order;
         for (int p = 0; p < count; ++p)
             if (order[p] == 0 && certain[p] != 0)
                 return false;
@@ -50,7 +50,7 @@ public:
                     return false;
                 state_[p] = IMPOSSIBLE;
             }
-        for (const int p : needed)
+        for (const int p : required_.positions)
             if (certain[p] == 0) {
                 if (!store.require(chosen_[p]))
                     return false;
@@ -198,6 +198,7 @@ private:
 
     std::vector<int> chosen_;  // by position a literal
     Near near_;
+    Required required_;
     std::vector<State> state_, done_;  // what is known; and of the positions where nothing follows
 };
 

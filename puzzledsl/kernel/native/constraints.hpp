@@ -24,6 +24,7 @@ std::unique_ptr<Propagator> make_connected(const Store& store, Numbers& in);
 std::unique_ptr<Propagator> make_grouped_sum(const Store& store, const Shared& shared, Numbers& in);
 std::unique_ptr<Propagator> make_linear(const Store& store, Numbers& in);
 std::unique_ptr<Propagator> make_product(const Store& store, Numbers& in);
+std::unique_ptr<Propagator> make_regions(const Store& store, Numbers& in);
 std::unique_ptr<Propagator> make_regular(const Store& store, const Shared& shared, Numbers& in);
 std::unique_ptr<Propagator> make_table(const Store& store, const Shared& shared, Numbers& in);
 

@@ -26,55 +26,58 @@ void gather(const Near& near, const std::vector<char>& inside, std::vector<int>&
     parts.push_back(std::move(part));
 }
 
-Required required(const Near& near, const std::vector<int>& part, const std::vector<char>& inside, int reached,
-                  int least, const std::vector<char>& joined) {
-    const std::size_t count = near.size();
-    Required found;
-    found.order.assign(count, 0);
-    auto& order = found.order;
-    std::vector<int> low(count), size(count, 1), cut(count, 1), above(count, -1), ahead(count);
-    std::vector<char> holds(joined), parts_some(count);
-    holds.resize(count);
+void Required::find(const Near& near, const std::vector<int>& part, const std::vector<char>& inside, int reached,
+                    int least, const std::vector<char>& joined) {
+    positions.clear();
+    order.resize(near.size());
+    places_.resize(near.size());
+    for (const int p : reached_)
+        order[p] = 0;
+    reached_ = part;
     for (const int p : part)
         order[p] = 1;
     int clock = 1;
+    const auto reach = [&](int p, int above) {
+        order[p] = ++clock;
+        reached_.push_back(p);
+        places_[p] = {clock, 1, 1, above, 0, !joined.empty() && joined[p] != 0, false};
+    };
     for (const int p : part) {
         for (const int child : near[p]) {
             if (inside[child] == 0 || order[child] != 0)
                 continue;
-            order[child] = low[child] = ++clock;
+            reach(child, -1);
             int here = child;
             while (here >= 0) {
-                if (ahead[here] < static_cast<int>(near[here].size())) {
-                    const int there = near[here][ahead[here]++];
+                Place& place = places_[here];
+                if (place.ahead < near[here].size()) {
+                    const int there = near[here][place.ahead++];
                     if (inside[there] == 0)
                         continue;
                     if (order[there] == 0) {
-                        order[there] = low[there] = ++clock;
-                        above[there] = here;
+                        reach(there, here);
                         here = there;
                     } else {
-                        low[here] = std::min(low[here], order[there]);
+                        place.low = std::min(place.low, order[there]);
                     }
                     continue;
                 }
-                if (reached - cut[here] < least || parts_some[here] != 0)
-                    found.positions.push_back(here);
-                const int parent = above[here];
-                if (parent >= 0) {
-                    size[parent] += size[here];
-                    low[parent] = std::min(low[parent], low[here]);
-                    if (low[here] >= order[parent]) {
-                        cut[parent] += size[here];
-                        parts_some[parent] = static_cast<char>(parts_some[parent] | holds[here]);
+                if (reached - place.cut < least || place.parts_some)
+                    positions.push_back(here);
+                if (place.above >= 0) {
+                    Place& parent = places_[place.above];
+                    parent.size += place.size;
+                    parent.low = std::min(parent.low, place.low);
+                    if (place.low >= order[place.above]) {
+                        parent.cut += place.size;
+                        parent.parts_some = parent.parts_some || place.holds;
                     }
-                    holds[parent] = static_cast<char>(holds[parent] | holds[here]);
+                    parent.holds = parent.holds || place.holds;
                 }
-                here = parent;
+                here = place.above;
             }
         }
     }
-    return found;
 }
 
 }  // namespace puzzledsl

@@ -15,15 +15,29 @@ Near neighbors(int count, const std::vector<std::pair<int, int>>& edges);
 void gather(const Near& near, const std::vector<char>& inside, std::vector<int>& number,
             std::vector<std::vector<int>>& parts, int start);
 
-// Positions without which fewer than `least` of those inside are joined to a part, or not all of some.
-struct Required {
-    std::vector<int> positions;
-    std::vector<int> order;  // by position when it was reached, 0: never
-};
-
+// Finds positions without which fewer than `least` of those inside are joined to a part, or not all of some.
+//
 // Depth-first low points (Hopcroft and Tarjan, Efficient algorithms for graph manipulation, CACM 1973), with the part
-// as one position, the root. `joined`: by position, whether it must be joined to the part; empty: none must.
-Required required(const Near& near, const std::vector<int>& part, const std::vector<char>& inside, int reached,
-                  int least, const std::vector<char>& joined);
+// as one position, the root.
+class Required {
+public:
+    std::vector<int> positions;  // what was found
+    std::vector<int> order;      // by position when it was reached, 0: never
+
+    // `reached`: how many are joined to the part. `joined`: by position, whether it must be; empty: none must.
+    void find(const Near& near, const std::vector<int>& part, const std::vector<char>& inside, int reached, int least,
+              const std::vector<char>& joined);
+
+private:
+    // Of a position that was reached; `cut`: how many are joined to the part only through it.
+    struct Place {
+        int low, size, cut, above;
+        std::size_t ahead;
+        bool holds, parts_some;
+    };
+
+    std::vector<Place> places_;
+    std::vector<int> reached_;
+};
 
 }  // namespace puzzledsl

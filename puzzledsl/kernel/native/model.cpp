@@ -130,6 +130,9 @@ std::unique_ptr<Propagator> Model::propagator(Numbers& in) {
         case Kind::product:
             found = make_product(store, in);
             break;
+        case Kind::regions:
+            found = make_regions(store, in);
+            break;
         case Kind::regular:
             found = make_regular(store, shared_, in);
             break;

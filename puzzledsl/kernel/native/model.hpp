@@ -19,6 +19,7 @@ enum class Kind {
     grouped_sum,
     linear,
     product,
+    regions,
     regular,
     table,
     opaque,
