@@ -3,7 +3,7 @@
 The model is flattened once, each requirement with auxiliary variables of its own, so that the session of a part
 (`session.part`) can leave out the constraints of any requirement. Earlier answers settle later questions: a solution
 settles every part that it satisfies, a refuted part every larger one. What propagation and search refute is explained
-value by value (`search.conflict_analysis`), derived constraints by all that they come from (`presolve.provenance`).
+value by value (`search.learning`), derived constraints by all that they come from (`presolve.provenance`).
 """
 
 from __future__ import annotations

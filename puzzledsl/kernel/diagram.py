@@ -11,7 +11,6 @@ from puzzledsl.kernel.store import SPAN
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from puzzledsl.kernel.store import Store
 
 MOST_ARCS = 100_000
 """An automaton that has more of them in a line is unrolled in each call, once its domains are narrow enough."""
@@ -104,17 +103,6 @@ class Reader:
     def domain(self, mask: int) -> Domain:
         """The values whose bits are in a mask."""
         return Domain.of([self.letters[i] for i in bits(mask)]) if self.letters else domain_of(mask, self.base)
-
-    def values_of(self, store: Store, x: int) -> int:
-        """The values of a variable, as bits."""
-        return self.mask(store.domain(x)) if self.letters else store.window(x, self.base, self.width)
-
-    def keep(self, store: Store, x: int, mask: int) -> None:
-        """Leave a variable only the values whose bits are in a mask."""
-        if self.letters:
-            store.keep(x, self.domain(mask))
-        else:
-            store.keep_window(x, self.base, mask)
 
     def diagram(self, length: int) -> Diagram | None:
         """The accepted words of a length, for all lines of that length; ``None``: too many arcs."""

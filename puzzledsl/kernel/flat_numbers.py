@@ -95,6 +95,7 @@ class FlatNumbers:
         return number
 
     def literal(self, literal: Literal) -> int:
+        """The number of a literal, which is written when it is new."""
         key = (literal.variable, self._domain(literal.values))
         number = self._literals.get(key)
         if number is None:
@@ -104,6 +105,7 @@ class FlatNumbers:
         return number
 
     def automaton(self, automaton: Automaton) -> int:
+        """The number of an automaton, which is written when it is new."""
         number = self._automata.get(automaton)
         if number is None:
             number = self._automata[automaton] = len(self._automata)
@@ -116,6 +118,7 @@ class FlatNumbers:
         return number
 
     def rows(self, rows: frozenset[tuple[int, ...]], length: int) -> int:
+        """The number of the rows of a table, all of a length, among the automata."""
         key = (rows, length)
         number = self._automata.get(key)
         if number is None:

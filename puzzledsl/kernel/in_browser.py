@@ -1,4 +1,4 @@
-"""The kernel as WebAssembly of the browser, called through JavaScript: `web/src/kernel.ts` copies lists there and back."""
+"""The kernel as WebAssembly, called through JavaScript: `web/src/kernel.ts` copies lists there and back."""
 
 from __future__ import annotations
 

@@ -10,8 +10,6 @@ from puzzledsl.kernel.store import Contradiction
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.kernel.explanation import Explanation
-    from puzzledsl.kernel.store import Store
 
 MOST_MATCHED = 128
 """Cells; the transitive closure in `filter_by_matching` takes their square."""

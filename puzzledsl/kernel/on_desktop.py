@@ -1,4 +1,4 @@
-"""The kernel's library as a shared library of the system, called by `ctypes`, which lets other threads run meanwhile."""
+"""The kernel as a shared library of the system, called by `ctypes`, which lets other threads run meanwhile."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def loaded(path: Path) -> Callable[[str, str, list[str]], Callable[..., Any]]:
         function = getattr(found, name)
         function.restype = _TYPES[result][0]
         function.argtypes = [one for argument in arguments for one in _TYPES[argument]]
-        return _with_lists(function) if "list" in arguments else function  # type: ignore[no-any-return]
+        return _with_lists(function) if "list" in arguments else function
 
     return bound
 

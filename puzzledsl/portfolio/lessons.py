@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from puzzledsl.flat import FlatModel
     from puzzledsl.presolve.provenance import Provenance
-    from puzzledsl.search.conflict_analysis import Learnt
+    from puzzledsl.search.learning import Learnt
 
 LONGEST_KEPT, MOST_KEPT = 30, 3_000
 """Variables of clauses that are kept for later questions, and how many clauses."""

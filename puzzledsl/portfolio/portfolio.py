@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from puzzledsl.portfolio.query import Query
     from puzzledsl.presolve.presolve import Root
     from puzzledsl.presolve.provenance import Provenance
-    from puzzledsl.search.conflict_analysis import Learnt
+    from puzzledsl.search.learning import Learnt
 
 ALONE = Budget(branches=2_000, propagations=300_000)
 """The budget of search before HiGHS starts beside it, for each `WRITTEN` values of the constraints' variables."""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.flat import Primitive, listed
 from puzzledsl.records import record
-from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -132,6 +132,17 @@ class Layout:
         for _ in range(3):
             self.one("variable", 0, self.variables)
 
+    def regions(self) -> None:
+        self.several("variable", self.variables)
+        positions = self.times()
+        for _ in positions:
+            self.one("size", 0, self.variables + 1)
+        self.several("first", self.variables + 1)
+        self.several("variable", self.variables)
+        for _ in self.times():
+            for _ in range(2):
+                self.one("position", 0, len(positions))
+
     def regular(self) -> None:
         self.several("variable", self.variables)
         self.one("automaton", 0, self.automata)
@@ -150,6 +161,7 @@ PARTS: dict[str, Callable[[Layout], None]] = {
     "Linear": Layout.linear,
     "Opaque": lambda layout: layout.several("variable", layout.variables),
     "Product": Layout.product,
+    "Regions": Layout.regions,
     "Regular": Layout.regular,
     "Table": Layout.table,
 }

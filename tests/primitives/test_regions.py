@@ -8,10 +8,11 @@ import pytest
 
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import regions_of
-from puzzledsl.flat import FlatVariable
-from puzzledsl.kernel.explanation import Explanation
+from puzzledsl.flat import FlatConstraint, FlatVariable
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives.regions import Regions
+
+from .reasons import reason, reasons
 
 SIDE = 4
 COUNT = SIDE * SIDE
@@ -61,28 +62,24 @@ def test_sampled_divisions_stay_and_reasons_hold(kind: str, seed: int) -> None:
     domains = [Domain.range(0, 1)] * len(EDGES) + [Domain.range(1, COUNT)] * (3 * COUNT)
     known = rng.choice([0.1, 0.3, 0.5])
     store = Store([FlatVariable(f"x{x}", domain) for x, domain in enumerate(domains)])
-    first = list(store.mask)
+    first, constraint = store.mask, FlatConstraint(stated, 0)
     for x, domain in enumerate(domains):
         if rng.random() < known:
             kept = {sample[0][x]} if seed % 3 else {rng.choice(list(domain))}
             store.keep(x, Domain.of(kept | {v for v in domain if rng.random() < 0.3}))
     start = store.mark()
-    contradiction = False
     try:
-        stated.propagate(store)
+        store.propagate_alone(constraint)
     except Contradiction:
-        contradiction = True
+        assert not seed % 3
+        found = [reason(store, constraint, first)]
+    else:
+        found = []
     if seed % 3:
-        assert not contradiction
         assert all(store.has(x, v) for x, v in enumerate(sample[0]))
-    removals = [(r.position, r.variable, r.before & ~r.after) for r in store.removals(start)]
-    if contradiction:
-        removals.append((store.mark(), -1, 1))
-    for position, x, gone in removals:
-        why = Explanation(store, first)
-        why.masks = store.masks_at(position)
-        assert stated.explain_conflict(why) if x < 0 else not stated.explain(why, x, gone)
+    for why in [*found, *reasons(store, constraint, first, start)]:
+        assert not why.unexplained
         for values in sample:
-            if all(not why.needed[y] >> (v - store.base[y]) & 1 for y, v in enumerate(values)):
-                assert x >= 0
-                assert not gone >> (values[x] - store.base[x]) & 1
+            if all(not needed >> (values[y] - store.base[y]) & 1 for y, needed in why.needed.items()):
+                assert why.variable >= 0
+                assert not why.gone >> (values[why.variable] - store.base[why.variable]) & 1
