@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from random import Random
 from typing import Any
 
 import pytest
 
-from puzzledsl.cli.in_browser import answered
+from puzzledsl.cli.in_browser import answered, prepare
+from puzzledsl.kernel.store import Store
 from puzzledsl.search.budget import Budget
 from puzzledsl.web import state
 from tests.web.served import KILLER, Served
@@ -82,3 +84,17 @@ def test_what_is_no_request_is_refused(name: str) -> None:
         answer = answered(name, content, lambda *_: None)
         assert answer is not None
         assert "error" in json.loads(answer)
+
+
+def test_no_model_of_the_kernel_is_left_when_the_memory_is_stored() -> None:
+    before = _stores()
+    gc.disable()
+    try:
+        prepare()
+        assert all(any(one is other for other in before) for one in _stores())
+    finally:
+        gc.enable()
+
+
+def _stores() -> list[Store]:
+    return [one for one in gc.get_objects() if isinstance(one, Store)]
