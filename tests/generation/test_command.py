@@ -113,7 +113,7 @@ def test_errors_teach(call: Call, arguments: list[str], said: str) -> None:
 
 
 def test_a_time_limit_ends_the_search_for_fewer(call: Call) -> None:
-    # A busy machine may find no puzzle at all within the first limits: that is an answer, too, but not the one asked for.
+    # A busy machine may find no puzzle at all within the first limits, which is not the answer asked for here.
     for limit in ("3", "12", "48"):
         result = call("classic.puz", "--givens", "17", "--time-limit", limit, "--seed", "1")
         if result.status == 0:
