@@ -22,9 +22,9 @@ from random import Random
 from statistics import median
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
+sys.path.append(str(HERE.parent))
 
-from puzzles import classics  # noqa: E402 - the tree's own package comes first
+from puzzles import classics  # noqa: E402 - the tree's own package, if none is installed
 
 from puzzledsl.answer import Options  # noqa: E402
 from puzzledsl.batches.outcome import LineSolver, PuzzleLine  # noqa: E402

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
+sys.path.append(str(HERE.parent))
 README = HERE / "README.md"
 BEGIN, END = "<!-- compiling -->\n", "<!-- end of compiling -->\n"
 SIZES = (9, 16, 25, 36, 49)

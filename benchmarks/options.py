@@ -16,9 +16,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
+sys.path.append(str(HERE.parent))
 
-from puzzles import classics  # noqa: E402 - the tree's own package comes first
+from puzzles import classics  # noqa: E402 - the tree's own package, if none is installed
 
 from puzzledsl.diagnostics import PuzzleError  # noqa: E402
 from puzzledsl.encodings import encode, encodings  # noqa: E402

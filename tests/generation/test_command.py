@@ -135,7 +135,8 @@ def test_a_bar_on_a_terminal_and_names_in_a_pipe(folder: Path) -> None:
     assert "making" in seen
     assert "/10000" in seen
     assert "out/classic" not in seen
-    assert len(names.read_text().splitlines()) == len(os.listdir(folder / "out"))
+    made = len(os.listdir(folder / "out"))
+    assert len(names.read_text().splitlines()) in (made - 1, made)  # a file is named once it is there
 
 
 def interrupted(folder: Path, *arguments: str, after: int) -> tuple[int, str]:

@@ -140,10 +140,8 @@ bool Engine::add_cliques(int number, const Propagator& propagator) {
 Fixpoint Engine::run(bool costly, i64 most) {
     const i64 last = most >= 0 ? steps + most : -1;
     std::size_t first_cheap = 0, first_costly = 0;
-    Fixpoint found = Fixpoint::contradiction;
-    while (true) {
-        if (!store.touched.empty() && !spread())
-            break;
+    Fixpoint found = Fixpoint::reached;
+    while ((found = spread()) == Fixpoint::reached) {
         int number = 0;
         if (first_cheap < cheap_.size()) {
             number = cheap_[first_cheap++];
@@ -156,7 +154,6 @@ Fixpoint Engine::run(bool costly, i64 most) {
             states_[number].missing |= COSTLY;
             store.costly = true;
         } else {
-            found = Fixpoint::reached;
             break;
         }
         ++steps;
@@ -165,8 +162,10 @@ Fixpoint Engine::run(bool costly, i64 most) {
         const bool holds = states_[number].first_slot >= 0          ? propagate_guarded(number)
                            : !constraints[number].condition.empty() ? propagate_wide(number)
                                                                     : constraints[number].propagator->propagate(store);
-        if (!holds)
+        if (!holds) {
+            found = Fixpoint::contradiction;
             break;
+        }
         if (steps == last || slice_is_over()) {
             found = Fixpoint::cut;
             break;
@@ -182,36 +181,46 @@ Fixpoint Engine::run(bool costly, i64 most) {
     return found;
 }
 
-// Queue the constraints that watch a changed variable, and remove the values of fixed variables elsewhere.
-bool Engine::spread() {
+// Remove the value of a fixed variable from those that must differ from it.
+bool Engine::remove_elsewhere(int x) {
     const int cause = store.cause;
-    for (std::size_t i = 0; i < store.touched.size(); ++i) {  // which grows meanwhile
-        const int x = store.touched[i];
-        if (store.is_fixed(x) && !unequal_[x].empty()) {
-            for (std::size_t k = 0; k < unequal_[x].size(); ++k) {
-                store.cause = unequal_for_[x][k];
-                if (store.is_word(x)) {
-                    const Word m = store.word(x);
-                    for (const int y : *unequal_[x][k]) {
-                        if (y == x)
-                            continue;
-                        if (store.is_word(y)) {
-                            const Word other = store.word(y);
-                            if (meet(other, m) && !store.put(y, other ^ m))
-                                return false;
-                        } else if (has(store.mask<Bits>(y), first(m)) &&
-                                   !store.put(y, without(store.mask<Bits>(y), Bits(m)))) {
-                            return false;
-                        }
-                    }
-                } else {
-                    const Bits m = store.mask<Bits>(x);
-                    for (const int y : *unequal_[x][k])
-                        if (y != x && meet(store.mask<Bits>(y), m) && !store.put(y, without(store.mask<Bits>(y), m)))
-                            return false;
+    for (std::size_t k = 0; k < unequal_[x].size(); ++k) {
+        store.cause = unequal_for_[x][k];
+        effort += static_cast<i64>(unequal_[x][k]->size()) * store.words[x] / 64;
+        if (store.is_word(x)) {
+            const Word m = store.word(x);
+            for (const int y : *unequal_[x][k]) {
+                if (y == x)
+                    continue;
+                if (store.is_word(y)) {
+                    const Word other = store.word(y);
+                    if (meet(other, m) && !store.put(y, other ^ m))
+                        return false;
+                } else if (has(store.mask<Bits>(y), first(m)) && !store.put(y, without(store.mask<Bits>(y), Bits(m)))) {
+                    return false;
                 }
             }
+        } else {
+            const Bits m = store.mask<Bits>(x);
+            for (const int y : *unequal_[x][k])
+                if (y != x && meet(store.mask<Bits>(y), m) && !store.put(y, without(store.mask<Bits>(y), m)))
+                    return false;
         }
+    }
+    store.cause = cause;
+    return true;
+}
+
+// Queue the constraints that watch a changed variable, and remove the values of fixed variables elsewhere.
+Fixpoint Engine::spread() {
+    for (std::size_t i = 0; i < store.touched.size(); ++i) {  // which grows meanwhile
+        if (slice_is_over()) {
+            store.touched.erase(store.touched.begin(), store.touched.begin() + static_cast<std::ptrdiff_t>(i));
+            return Fixpoint::cut;
+        }
+        const int x = store.touched[i];
+        if (store.is_fixed(x) && !remove_elsewhere(x))
+            return Fixpoint::contradiction;
         for (const int watcher : watchers_[x])
             if (states_[watcher].missing != 0)
                 queue(watcher, states_[watcher].missing);
@@ -244,8 +253,7 @@ bool Engine::spread() {
         }
     }
     store.touched.clear();
-    store.cause = cause;
-    return true;
+    return Fixpoint::reached;
 }
 
 void Engine::queue(int number, char queues) {

@@ -69,7 +69,8 @@ private:
     };
     static constexpr char CHEAP = 1, COSTLY = 2;
 
-    bool spread();
+    Fixpoint spread();
+    [[nodiscard]] bool remove_elsewhere(int x);
     void queue(int number, char queues);
     [[nodiscard]] bool add_cliques(int number, const Propagator& propagator);
     void add_guards(int number);

@@ -282,6 +282,7 @@ Step Search::branch(int chosen) {
             one = {scarce, store_.base[scarce] + place, store_.base[scarce] + place};
     }
     ++branches;
+    engine_.effort += static_cast<i64>(open_.size()) / 16;  // that were compared
     if (is_learning_)
         return learner().assume(one.variable, one.low);
     trail_.push_back({store_.mark(), one});
