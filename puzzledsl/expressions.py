@@ -15,8 +15,9 @@ enclosing comparison is false.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from math import lcm
 
 from puzzledsl.records import Open, entity, record
@@ -232,6 +233,28 @@ class Connected:
 
 
 @record
+class Lines:
+    """Edges that hold 1 or more are drawn, and form lines: two meet in a place or none, and one in each of ``ends``.
+
+    Four may meet in a place of ``crossings``; then two lines cross there, each between opposite edges. Lines that hang
+    together are one; ``single``: all are, and there is one.
+
+    Attributes:
+        edges: the two places of each item; several edges may join the same places.
+        crossings: a place, with the pairs of edges, by their positions, that are opposite there.
+        faces: where edges do not cross, the two parts of the plane beside each, by number, 0 outside; empty: unknown.
+            They change nothing, but a loop has an inside.
+    """
+
+    items: tuple[Affine, ...]
+    edges: tuple[tuple[int, int], ...]
+    ends: tuple[int, ...]
+    crossings: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
+    single: bool
+    faces: tuple[tuple[int, int], ...]
+
+
+@record
 class ComponentSizes:
     """Items that touch and are equal belong to one component; item ``positions[k]``'s has ``sizes[k]`` items.
 
@@ -292,6 +315,7 @@ Boolean = (
     | Circuit
     | Inverse
     | Connected
+    | Lines
     | ComponentSizes
     | Partition
     | Ranked
@@ -429,6 +453,9 @@ def holds(expression: Boolean, values: Sequence[Rational]) -> bool:
                 return is_inverse(_each(left, values), _each(right, values))
             case Connected(items, chosen, edges):
                 return is_connected([value in chosen for value in _each(items, values)], edges)
+            case Lines(items, edges, ends, crossings, single):
+                drawn = [value >= 1 for value in _each(items, values)]
+                return is_lines(drawn, edges, ends, dict(crossings), single)
             case ComponentSizes(items, positions, sizes, edges):
                 found = sizes_of_components(_each(items, values), edges)
                 return [found[p] for p in positions] == _each(sizes, values)
@@ -469,6 +496,34 @@ def is_connected(chosen: Sequence[bool], edges: Iterable[tuple[int, int]]) -> bo
     """Whether the chosen positions (from 0) form one component of the graph, or there are none."""
     sizes = sizes_of_components(chosen, edges)
     return all(size == sum(chosen) for size, is_chosen in zip(sizes, chosen, strict=True) if is_chosen)
+
+
+def is_lines(
+    drawn: Sequence[bool],
+    edges: Sequence[tuple[int, int]],
+    ends: Collection[int],
+    crossings: Mapping[int, Iterable[tuple[int, int]]],
+    single: bool,
+) -> bool:
+    """Whether the drawn edges form lines, see `Lines`."""
+    met: dict[int, list[int]] = {}
+    for e, pair in enumerate(edges):
+        for place in pair if drawn[e] else ():
+            met.setdefault(place, []).append(e)
+    joined: list[tuple[int, int]] = []
+    for place, here in met.items():
+        if place in crossings and place not in ends and len(here) == 4:
+            opposite = [(e, f) for e, f in crossings[place] if drawn[e] and drawn[f]]
+            if {e for pair in opposite for e in pair} != {*here}:
+                return False
+            joined += opposite
+        elif len(here) != (1 if place in ends else 2):
+            return False
+        else:
+            joined += pairwise(here)
+    if not all(end in met for end in ends):
+        return False
+    return not single or (any(drawn) and is_connected(drawn, joined))
 
 
 def sizes_of_components(values: Sequence[Rational], edges: Iterable[tuple[int, int]]) -> list[int]:
@@ -572,8 +627,8 @@ def children(node: Atom | Boolean) -> tuple[Affine | Boolean, ...]:
     """The direct sub-expressions of an atom or a Boolean node."""
     if type(node) is Compare:  # the usual ones first
         return (node.expression,)
-    if type(node) is Some or type(node) is All:
-        return node.items
+    if type(node) in _OF_ITEMS:
+        return node.items  # type: ignore[union-attr]
     names = getattr(type(node), "__match_args__", ())  # `True` and `False` have none
     return tuple(_nodes(tuple(getattr(node, name) for name in names)))
 
@@ -588,3 +643,5 @@ def _nodes(part: object) -> Iterator[Affine | Boolean]:
 
 
 _NODES = frozenset({Affine, *Boolean.__args__})
+_OF_ITEMS = frozenset({Some, All, Connected, Lines})
+"""Nodes all of whose expressions are their items."""

@@ -18,6 +18,7 @@ from puzzledsl.expressions import (
     ComponentSizes,
     Connected,
     Inverse,
+    Lines,
     Member,
     Not,
     Partition,
@@ -121,6 +122,9 @@ class Booleans(Graphs):
                 from puzzledsl.primitives.connected import Connected as ConnectedPrimitive
 
                 self.post(ConnectedPrimitive(self.separate(items), Domain.of(values), edges), condition)
+            case Lines(items):
+                self._defined(items, condition)
+                self._lines(expression, condition)
             case ComponentSizes(items, positions, sizes, edges):
                 self._defined(items + sizes, condition)
                 self._component_sizes(items, positions, sizes, edges, condition)
@@ -213,6 +217,8 @@ class Booleans(Graphs):
                 self._no_circuit(items, condition)
             case Connected(items, values, edges):
                 self._disconnected(items, Domain.of(values), edges, condition)
+            case Lines():
+                self._no_lines(operand, condition)
             case ComponentSizes(items, positions, sizes, edges):
                 self._other_sizes(items, positions, sizes, edges, condition)
             case Partition():

@@ -12,10 +12,15 @@ from puzzledsl.expressions import (
     AllDifferent,
     Boolean,
     Compare,
+    Lines,
     Member,
     Not,
     Partition,
+    Some,
+    Truth,
     affine,
+    constant,
+    weighted_sum,
 )
 from puzzledsl.flat import Literal
 from puzzledsl.flattening.integers import Numbers
@@ -124,6 +129,75 @@ class Graphs(Numbers):
             for j in self.variables[n].domain & inside
         ]
         self.disjunction((undefined, *outside, clash, self._split(len(items), (), arcs)), condition)
+
+    def _lines(self, stated: Lines, condition: Condition) -> None:
+        """Edges form lines; all of them are defined."""
+        from puzzledsl.primitives.lines import Lines as LinesPrimitive
+
+        drawn = tuple(self._drawn(x) for x in self.separate(stated.items))
+        self.post(LinesPrimitive(drawn, stated.edges, stated.ends, stated.crossings, stated.single), condition)
+
+        if stated.single and stated.faces and not stated.crossings and not stated.ends:
+            self._inside(drawn, stated.faces, condition)
+
+    def _inside(self, drawn: tuple[Literal, ...], faces: tuple[tuple[int, int], ...], condition: Condition) -> None:
+        """A loop is between faces inside and outside; both are connected (Jordan)."""
+        from puzzledsl.primitives.connected import Connected
+        from puzzledsl.primitives.table import Table
+
+        count = 1 + max(face for pair in faces for face in pair)
+        inside = tuple(self.auxiliary(Domain.range(0, min(face, 1)), "inside") for face in range(count))
+        touching = tuple(dict.fromkeys((min(pair), max(pair)) for pair in faces if pair[0] != pair[1]))
+        for value in (0, 1):
+            self.post(Connected(inside, Domain.range(value, value), touching), condition)
+        known: dict[object, frozenset[tuple[int, ...]]] = {}
+        for literal, pair in zip(drawn, faces, strict=True):
+            a, b = sorted(pair)
+            if a == b:
+                self.clause((self.inverse(literal),), condition)
+                continue
+            domain = self.variables[literal.variable].domain
+            key = (a > 0, literal.values.intervals, domain.intervals)
+            if key not in known:
+                values = [(f, g, v) for f in ((0, 1) if a else (0,)) for g in (0, 1) for v in domain]
+                known[key] = frozenset(row for row in values if (row[0] != row[1]) == (row[2] in literal.values))
+            self.post(Table((inside[a], inside[b], literal.variable), known[key]), condition)
+
+    def _drawn(self, number: int) -> Literal:
+        domain = self.variables[number].domain
+        return Literal(number, domain & Domain.range(1, max(1, domain.hi)))
+
+    def _no_lines(self, stated: Lines, condition: Condition) -> None:
+        """Undefined, or too many or too few lines meet in a place, or there is not the single one that should be."""
+        drawn = [Compare("<=", weighted_sum(((-1, item),), 1)) for item in stated.items]
+        crossings, ends = dict(stated.crossings), {*stated.ends}
+        at: dict[int, list[int]] = {end: [] for end in stated.ends}
+        for e, pair in enumerate(stated.edges):
+            for p in pair:
+                at.setdefault(p, []).append(e)
+        cases: list[Boolean] = [Not(all_defined(stated.items))]
+        joined: list[tuple[int, int, tuple[Literal, ...]]] = []
+        literals = [self._drawn(x) for x in self.separate(stated.items)]
+        for p, here in at.items():
+            met = affine({Truth(drawn[e]): 1 for e in here}) if here else constant(0)
+            crosses = p in crossings and p not in ends
+            right = (1,) if p in ends else (0, 2, 4) if crosses else (0, 2)
+            cases.append(Not(Some(tuple(Compare("==", weighted_sum(((1, met),), -n)) for n in right))))
+            pairs = [(e, f) for e in here for f in here if e < f]
+            apart: tuple[Literal, ...] = ()
+            if crosses and len(here) >= 4:
+                four = Compare("==", weighted_sum(((1, met),), -4))
+                opposite = {e: [f for pair in crossings[p] if e in pair for f in pair if f != e] for e in here}
+                cases += [All((four, drawn[e], *(Not(drawn[f]) for f in opposite[e]))) for e in here]
+                apart = (self.inverse(self.literal(four)),)
+                joined += [(e, f, (literals[e], literals[f])) for e, f in pairs if f in opposite[e]]
+                pairs = [(e, f) for e, f in pairs if f not in opposite[e]]
+            joined += [(e, f, (literals[e], literals[f], *apart)) for e, f in pairs]
+        if stated.single:
+            cases.append(Not(Some(tuple(drawn))))
+            joined = [one for one in joined if all(literal.values for literal in one[2])]
+            cases.append(self._split(len(literals), literals, joined))
+        self.disjunction(tuple(cases), condition)
 
     def _disconnected(
         self, items: tuple[Affine, ...], values: Domain, edges: tuple[tuple[int, int], ...], condition: Condition

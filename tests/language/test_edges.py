@@ -287,7 +287,6 @@ def test_edges_is_an_ordinary_name() -> None:
         ("road[r1c1, r2c2] == 1", "has no edge between r1c1 and r2c2"),
         ("road[r1c1, r1c2, r1c1] == 1", "an edge is between two cells"),
         ("road[r1c1, 3] == 1", "`road` joins cells of `cell`, not the number 3"),
-        ("not loop(road)", "this does not fit `loop`: the rule `loop` has unknowns of its own"),
         ("givens:\n    1 .\n    . .", "`cell` has places without values"),
         ("edges other of rod", "rod"),
         ("r1c1 == 0", "r1c1 is a place without a value"),

@@ -34,6 +34,7 @@ from puzzledsl.primitives.component_sizes import ComponentSizes
 from puzzledsl.primitives.connected import Connected
 from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.linear import Linear
+from puzzledsl.primitives.lines import Lines
 from puzzledsl.primitives.partition import Partition
 from puzzledsl.primitives.product import Product
 from puzzledsl.primitives.ranking import Ranking
@@ -201,6 +202,32 @@ def connected(draw: st.DrawFn) -> Instance:
 
 
 @st.composite
+def lines(draw: st.DrawFn) -> Instance:
+    """A third of them in a grid; places that have four edges may be crossings, any two of these opposite."""
+    if draw(st.sampled_from([True, False, False])):
+        pairs = [(p, q) for p in range(9) for q in (p + 1, p + 3) if q < 9 and (q - p == 3 or q % 3)]
+        missing = draw(st.sets(st.sampled_from(pairs), min_size=2, max_size=6))
+        edges = [pair for pair in pairs if pair not in missing]
+    else:
+        place = st.integers(0, draw(st.integers(1, 5)))
+        edges = draw(st.lists(st.tuples(place, place).filter(lambda pair: pair[0] != pair[1]), max_size=9))
+    places = sorted({p for pair in edges for p in pair})
+    ends = draw(st.sets(st.sampled_from(places), max_size=2)) if draw(st.booleans()) and len(places) > 0 else set()
+    at = {p: [e for e, pair in enumerate(edges) if p in pair] for p in places}
+    crossings = []
+    for p, here in at.items():
+        if len(here) > 3 and draw(st.booleans()):
+            order, apart = draw(st.permutations(here)), draw(st.sampled_from([2, 2, len(here) // 2]))
+            opposite = [(e, f) for k, e in enumerate(order) for f in order[k + 1 :: apart]]
+            crossings.append((p, tuple(opposite if apart > 2 else [*zip(order[::2], order[1::2], strict=False)])))
+    drawn = tuple(Literal(e, Domain.of([1, 3])) for e in range(len(edges)))
+    found = (
+        draw(domains(len(edges), st.integers(0, 1), 2)) if draw(st.booleans()) else (Domain.range(0, 1),) * len(edges)
+    )
+    return Instance(found, Lines(drawn, tuple(edges), tuple(sorted(ends)), tuple(crossings), draw(st.booleans())))
+
+
+@st.composite
 def component_sizes(draw: st.DrawFn) -> Instance:
     """Half of them with values that are the sizes, a third of the others without some sizes."""
     own = draw(st.booleans())
@@ -260,6 +287,7 @@ INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "Partition": partition(),
     "GroupedSum": st.one_of(distinct_sum(), grouped_sum(), large_groups()),
     "Linear": linear(),
+    "Lines": lines(),
     "Product": three(Product),
     "Ranking": ranking(),
     "Regular": automaton(),
