@@ -83,7 +83,7 @@ def compiled(text: str, cost: Cost) -> None:
     file, found = timed("read", lambda: read(Source("grid.puz", text)))
     model = timed("elaborate", lambda: elaborate(file, found, {}, None, None, None))
     flat = timed("flatten", lambda: flatten(model))
-    domains = presolve(flat, None, "none").domains
+    domains = presolve(flat, "none").domains
     encoded = timed("encode", lambda: encode(flat, domains, "binary", model.variables))
     timed("Pyomo", lambda: to_pyomo(encoded))
     cost.columns, cost.rows = len(encoded.columns), len(encoded.rows)

@@ -18,6 +18,7 @@ from puzzledsl.presolve.presolve import rooted, strengthen
 from puzzledsl.search.learning import Refuted
 from puzzledsl.search.search import ALWAYS, NEVER, TURNS, Search
 from puzzledsl.source import Source
+from puzzledsl.time_limit import within
 from puzzledsl.verification import Verifier
 
 WAYS = {"plain": NEVER, "in turns": TURNS, "learning": ALWAYS}
@@ -27,13 +28,14 @@ def run(path: Path, learning: int, seconds: float) -> tuple[float, int, bool]:
     """Seconds, conflicts, and whether the search came to an end."""
     model = load_model(Source(str(path), path.read_text(encoding="utf-8")))
     flat = flatten(model)
-    root = rooted(flat, None, "domain")
+    root = rooted(flat, "domain")
     strengthen(root)
     root.engine.run()
     search = Search(root.engine, range(flat.sources), Verifier(model).accepts, learning=learning)
     started = time.monotonic()
     try:
-        ended = search.run(deadline=started + seconds) is not None
+        with within(seconds):
+            ended = search.run() is not None
     except Refuted:
         ended = True
     return time.monotonic() - started, search.conflicts, ended

@@ -32,6 +32,7 @@ from puzzledsl.loading import load_model, read_source  # noqa: E402
 from puzzledsl.model import Model  # noqa: E402
 from puzzledsl.presolve.presolve import presolve  # noqa: E402
 from puzzledsl.source import Source  # noqa: E402
+from puzzledsl.time_limit import within  # noqa: E402
 from puzzledsl.verification import verify  # noqa: E402
 
 SHIFT = 0.1
@@ -71,7 +72,7 @@ def tasks(files: list[Path]) -> list[Task]:
         except PuzzleError:  # a model that wants givens or a setting
             continue
         for encoding in sorted(encodings()):
-            encoded = encode(flat, presolve(flat, None, "none").domains, encoding, model.variables)
+            encoded = encode(flat, presolve(flat, "none").domains, encoding, model.variables)
             if encoded.impossible is None:
                 answer.append(Task(f"{name} ({encoding})", model, encoded, program(to_pyomo(encoded))))
     return answer
@@ -92,17 +93,17 @@ def manners(feasibility: bool) -> dict[str, Options]:
     return answer
 
 
-def seconds(supervisor: Supervisor, task: Task, options: SolveOptions) -> float:
+def seconds(supervisor: Supervisor, task: Task, options: SolveOptions, limit: float) -> float:
     """Of a solve to its proven end, else the limit.
 
     Raises:
         SystemExit: the answer is wrong.
     """
-    result = supervisor.solve(task.rows, options)
+    with within(limit):
+        result = supervisor.solve(task.rows, options)
     if result.values and verify(task.model, read(task.encoded, result.values)[: len(task.model.variables)]):
         raise SystemExit(f"{task.name}: a wrong answer with {dict(options.extra)}")
-    assert options.time_limit is not None
-    return min(result.seconds, options.time_limit) if result.status == "optimal" else options.time_limit
+    return min(result.seconds, limit) if result.status == "optimal" else limit
 
 
 def main() -> None:
@@ -113,7 +114,7 @@ def main() -> None:
     parser.add_argument("--trivial", type=float, default=0.2, help="seconds below which a model is left out (0.2)")
     arguments = parser.parse_args()
     every = tasks(arguments.files)
-    options = SolveOptions(arguments.limit, tuned=False)
+    options = SolveOptions(tuned=False)
     with Supervisor() as supervisor:
         for feasibility in (True, False):
             found = [task for task in every if task.rows.feasibility == feasibility]
@@ -121,11 +122,13 @@ def main() -> None:
             for name, extra in manners(feasibility).items():
                 first = replace(options, extra=extra)
                 if not base:
-                    found = [task for task in found if seconds(supervisor, task, first) >= arguments.trivial]
+                    found = [
+                        task for task in found if seconds(supervisor, task, first, arguments.limit) >= arguments.trivial
+                    ]
                     print(f"\n{'feasibility' if feasibility else 'objective'}, {len(found)} models\n")
                     print("| options | proven | seconds | ratio |\n| --- | --- | --- | --- |")
                 runs = [replace(first, seed=seed) for seed in range(arguments.seeds)]
-                times = [seconds(supervisor, task, run) for run in runs for task in found]
+                times = [seconds(supervisor, task, run, arguments.limit) for run in runs for task in found]
                 base = base or times
                 logarithms = [math.log((t + SHIFT) / (b + SHIFT)) for t, b in zip(times, base, strict=True)]
                 ratio = math.exp(sum(logarithms) / max(len(logarithms), 1))

@@ -69,18 +69,18 @@ def solve(path: Path, limit: float, solver: str) -> dict[str, Any]:
     from puzzledsl.loading import as_model, opener, read_source
     from puzzledsl.reading import read
     from puzzledsl.session import SolverSession
-    from puzzledsl.time_limit import deadline_in
+    from puzzledsl.time_limit import moment_in, until
 
-    deadline = deadline_in(limit)
+    end = moment_in(limit)
     try:
         source = as_model(read_source(path))
         file, found = read(source)
         watch.lap("read")
         model = elaborate(file, found, None, None, None, opener(source, ()))
         watch.lap("elaborate")
-        with SolverSession(model, Options(solver=solver), deadline) as session:
+        with until(end), SolverSession(model, Options(solver=solver)) as session:
             watch.lap("flatten")
-            answer = session.solve(clock=watch, deadline=deadline)  # type: ignore[arg-type]
+            answer = session.solve(clock=watch)  # type: ignore[arg-type]
             root = session.root()
             steps = root.engine.steps if root is not None else 0
         watch.lap("solve")

@@ -59,6 +59,10 @@ BY_PROPAGATION = "propagation alone proves it"
 end says little about the cause: `puzzledsl.Model.explain` names clues that clash."""
 
 
+Assignment = tuple[int, ...]
+"""By variable number of the model, its value."""
+
+
 @record
 class Options(Open):
     """How to solve. ``None`` stands for an option that was not given.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,7 +30,7 @@ from puzzledsl.records import replace
 from puzzledsl.solution import Solution, number_of
 from puzzledsl.solve import encoded_model, solve_model
 from puzzledsl.source import Source
-from puzzledsl.time_limit import CancellationToken, cancellable, deadline_in, each_cancellable
+from puzzledsl.time_limit import CancellationToken, cancellable, each_cancellable, within
 from puzzledsl.verification import Violation, verify
 
 if TYPE_CHECKING:
@@ -327,10 +328,10 @@ class Model(Drawable):
         from puzzledsl.steps.solve_path import follow
 
         cell = None if until is None else cell_number(self.elaborated, until)
-        with cancellable(cancel):
-            report, deadline = reporter(on_progress), _deadline(time_limit)
+        with cancellable(cancel), _within(time_limit):
+            report = reporter(on_progress)
             on_step = report and report.step
-            return follow(self.elaborated, until=cell, most=most, trying=trying, deadline=deadline, on_step=on_step)
+            return follow(self.elaborated, until=cell, most=most, trying=trying, on_step=on_step)
 
     def explain_cell(
         self,
@@ -354,10 +355,10 @@ class Model(Drawable):
         """
         from puzzledsl.steps.cell_explanation import explain_cell
 
-        with cancellable(cancel):
-            report, deadline = reporter(on_progress), _deadline(time_limit)
+        with cancellable(cancel), _within(time_limit):
+            report = reporter(on_progress)
             name = cell if isinstance(cell, str) else self.elaborated.variables[number_of(self.elaborated, cell)].name
-            return explain_cell(self.elaborated, name, deadline=deadline, on_step=report and report.step)
+            return explain_cell(self.elaborated, name, on_step=report and report.step)
 
     def unique(
         self,
@@ -531,8 +532,8 @@ class Model(Drawable):
         """
         from puzzledsl.analysis.unsolvable import explain
 
-        with cancellable(cancel):
-            how = _asking(solver, encoding, time_limit, on_progress)
+        with cancellable(cancel), _within(time_limit):
+            how = _asking(solver, encoding, on_progress)
             found = explain(self.elaborated, by=by, keep=keep, smallest=smallest, most=most, how=how)
         return replace(found, model=self.elaborated)
 
@@ -565,8 +566,8 @@ class Model(Drawable):
         """
         from puzzledsl.analysis.redundancy import redundant
 
-        with cancellable(cancel):
-            how = _asking(solver, encoding, time_limit, on_progress)
+        with cancellable(cancel), _within(time_limit):
+            how = _asking(solver, encoding, on_progress)
             found = redundant(self.elaborated, by=by, keep=keep, houses=houses, how=how)
         return replace(found, model=self.elaborated)
 
@@ -601,8 +602,8 @@ class Model(Drawable):
         from puzzledsl.generation.writing import settled
 
         model = settled(self.elaborated, self.settings, self.include, self.limits)
-        with cancellable(cancel):
-            how = _asking(solver, encoding, time_limit, on_progress)
+        with cancellable(cancel), _within(time_limit):
+            how = _asking(solver, encoding, on_progress)
             found = minimize(model, keep=keep, houses=houses, seed=seed, how=how)
         return replace(found, model=model)
 
@@ -705,14 +706,8 @@ class Model(Drawable):
         from puzzledsl.inspection.relaxing import relax
 
         check(Options(encoding or "binary", presolve=presolve or "none"))
-        return relax(
-            self.elaborated,
-            encoding=encoding,
-            presolve=presolve,
-            cuts=cuts,
-            duals=duals,
-            deadline=_deadline(time_limit),
-        )
+        with _within(time_limit):
+            return relax(self.elaborated, encoding=encoding, presolve=presolve, cuts=cuts, duals=duals)
 
     def tree(
         self,
@@ -741,14 +736,8 @@ class Model(Drawable):
         from puzzledsl.inspection.branch_and_bound import tree
 
         check(Options(encoding or "binary", presolve=presolve))
-        return tree(
-            self.elaborated,
-            encoding=encoding,
-            presolve=presolve,
-            order=order,
-            nodes=nodes,
-            deadline=_deadline(time_limit),
-        )
+        with _within(time_limit):
+            return tree(self.elaborated, encoding=encoding, presolve=presolve, order=order, nodes=nodes)
 
     def verify(
         self, grids: Mapping[str, Sequence[Sequence[int | None]]] | Sequence[Sequence[int | None]]
@@ -809,9 +798,8 @@ class Model(Drawable):
             from puzzledsl.analysis.uniqueness import UniquenessTest, sole_solution
             from puzzledsl.session import SolverSession
 
-            deadline = deadline_in(time_limit)
-            with SolverSession(self.elaborated, Options(), deadline) as session:
-                found = UniquenessTest(session).run(deadline)
+            with _within(time_limit), SolverSession(self.elaborated, Options()) as session:
+                found = UniquenessTest(session).run()
             values = sole_solution(self.elaborated, found)
         return export_model(self.elaborated, to, values)
 
@@ -941,8 +929,8 @@ def print_sheets(
         entries: list[Entry] = []
         for puzzle in [puzzles] if isinstance(puzzles, Drawable) else puzzles:
             if isinstance(puzzle, Model):
-                model, deadline = puzzle.elaborated, deadline_in(time_limit)
-                entry = prepared(model, difficulty=difficulty, solution=solutions, deadline=deadline)
+                with within(time_limit):
+                    entry = prepared(puzzle.elaborated, difficulty=difficulty, solution=solutions)
             else:
                 entry = puzzle.entry(difficulty)
             entry.check(solutions)
@@ -959,20 +947,23 @@ def print_sheets(
 def _asking(
     solver: Solver | None,
     encoding: Encoding | None,
-    time_limit: float | None,
     on_progress: Callable[[Progress], object] | None,
 ) -> Asking:
     """How a question about parts of a model is asked."""
     from puzzledsl.analysis.subsets import Asking
 
-    options, deadline, report = Options(encoding, solver=solver), _deadline(time_limit), reporter(on_progress)
-    return Asking(options, deadline) if report is None else Asking(options, deadline, report.say, report.branch)
+    options, report = Options(encoding, solver=solver), reporter(on_progress)
+    return Asking(options) if report is None else Asking(options, report.say, report.branch)
 
 
-def _deadline(time_limit: float | None) -> float | None:
-    """When a time limit that begins now ends, on the clock of ``time.monotonic``."""
+def _within(time_limit: float | None) -> AbstractContextManager[None]:
+    """Run a block with a time limit that begins now.
+
+    Raises:
+        PuzzleError: it is no such number.
+    """
     check(Options(time_limit=time_limit))
-    return deadline_in(time_limit)
+    return within(time_limit)
 
 
 def _check(options: Options) -> None:

@@ -1,8 +1,8 @@
 """The flat model: finite-domain variables and primitive constraints, between the language and the encodings.
 
-A `Primitive` is a constraint with four faces: ``check`` is its specification, ``propagate`` narrows domains,
-``explain`` gives the reason of a removal, ``encode`` writes linear rows. Each primitive is one file of
-`puzzledsl.primitives`.
+A `Primitive` is a constraint with three faces: ``check`` is its specification, ``propagate`` narrows domains,
+``explain`` gives the reason of a removal. Each primitive is one file of `puzzledsl.primitives`. It knows nothing of
+linear rows: `puzzledsl.bridges` writes them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.filter import Filter
     from puzzledsl.kernel.store import Store
-    from puzzledsl.row_builder import RowBuilder
 
 
 @record
@@ -72,9 +71,6 @@ class Primitive(ABC):
     is_graph: ClassVar[bool] = False
     """It joins positions of a graph: a model with such a constraint learns from the first branch."""
 
-    is_ranking: ClassVar[bool] = False
-    """It compares lines as numbers, so that it is worth knowing how many begin with which digit (`first_digits`)."""
-
     @property
     def cliques(self) -> tuple[tuple[int, ...], ...]:
         """Groups of variables that have to be pairwise different."""
@@ -109,12 +105,7 @@ class Primitive(ABC):
     @property
     @abstractmethod
     def scope(self) -> tuple[int, ...]:
-        """The variables that it constrains, each once."""
-
-    @property
-    def watched(self) -> tuple[int, ...]:
-        """Those of them whose domains it narrows others by; it is called when one of these changes."""
-        return self.scope
+        """The variables that it constrains, each once; ``propagate`` is called when one of their domains changes."""
 
     @abstractmethod
     def check(self, values: Sequence[int]) -> bool:
@@ -130,7 +121,7 @@ class Primitive(ABC):
             Contradiction: it cannot hold within the current domains.
         """
 
-    def narrower(self, store: Store) -> Primitive | None:  # noqa: ARG002 - for those that override it
+    def without_decided(self, store: Store) -> Primitive | None:  # noqa: ARG002 - for those that override it
         """The same within the present domains, without decided variables; ``None``: it has to keep them all."""
         return None
 
@@ -153,15 +144,6 @@ class Primitive(ABC):
     def explain_conflict(self, why: Explanation) -> bool:
         """The same for a contradiction, with the domains that led to it; False: not explained."""
         return not self.explain(why, -1, 1)
-
-    @abstractmethod
-    def encode(self, builder: RowBuilder) -> None:
-        """Write rows that admit, over the source variables, exactly what ``check`` accepts.
-
-        Rows may be relaxed by the caller (half-reification), so an encoding must stay satisfiable for every
-        assignment of the scope once its rows are relaxed: auxiliary columns have bounds, no constraints of
-        their own outside ``builder.row`` and its kin.
-        """
 
 
 @record

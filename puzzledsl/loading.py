@@ -21,7 +21,6 @@ from puzzledsl.source import CONTROL, Source
 if TYPE_CHECKING:  # loaded where it is used: most models include nothing
     from pathlib import Path
 
-    from puzzledsl.time_limit import Late
 
 _LONG_NAME = 60
 """Characters of a name from which on it is rather a puzzle that was not recognised."""
@@ -164,7 +163,6 @@ def load_model(
     limits: Limits | None = None,
     allow_clashes: bool = False,
     open_included: Opener | None = None,
-    late: Late | None = None,
 ) -> Model:
     """Read and elaborate a source.
 
@@ -174,17 +172,16 @@ def load_model(
         include: folders, besides the file's own, that ``include`` may open files of.
         allow_clashes: read it even if elaboration sees that some of its clues contradict each other.
         open_included: how ``include`` opens files, if not by their names in these folders.
-        late: asked now and then; true ends the work.
 
     Raises:
         PuzzleError: with every mistake that was found.
-        OutOfTime: ``late`` returned true.
+        OutOfTime: the time limit came first.
     """
     source = as_model(source)
     limits = limits or Limits()
     file, found = read(source, limits.characters)
     open_included = open_included or opener(source, include)
-    return elaborate(file, found, settings, givens, limits, open_included, allow_clashes, late)
+    return elaborate(file, found, settings, givens, limits, open_included, allow_clashes)
 
 
 def opener(source: Source, folders: Sequence[str | Path]) -> Opener | None:

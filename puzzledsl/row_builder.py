@@ -1,7 +1,7 @@
-"""The interface between encodings, which implement it, and the ``encode`` of every primitive, which calls it.
+"""The interface between encodings, which implement it, and bridges, which call it.
 
-A primitive never asks which encoding it is in. It asks for linear forms and writes rows; the encoding
-decides which columns the forms consist of. So M constraints and N encodings need M + N files.
+A bridge never asks which encoding it is in. It asks for linear forms and writes rows; the encoding decides which
+columns the forms consist of. So M bridges and N encodings need M + N files.
 """
 
 from __future__ import annotations
@@ -59,6 +59,10 @@ def combine(parts: Iterable[tuple[Coefficient, Form | Coefficient]]) -> Form:
     return Form({column: k for column, k in terms.items() if k}, total)
 
 
+ONE = Form({}, 1)
+ZERO = Form({}, 0)
+
+
 class RowBuilder(Protocol):
     """What an encoding supplies. ``x`` is always a variable number of the flat model.
 
@@ -83,11 +87,17 @@ class RowBuilder(Protocol):
     def by_value(self, x: int) -> bool:
         """Whether a formulation with `is_` for each value of ``x`` is welcome; else one with `value` and flags."""
 
+    def has_literals(self, x: int) -> bool:
+        """Whether ``x`` has columns for its values and needs no further ones for `is_`."""
+
+    def variable_name(self, x: int) -> str:
+        """The name that people know ``x`` by."""
+
     def bounds(self, form: Form) -> tuple[Coefficient | None, Coefficient | None]:
         """Smallest and largest value of a form, from the bounds of its columns; ``None`` where unbounded."""
 
     def auxiliary(self, name: str, lower: Coefficient, upper: Coefficient, *, integer: bool = True) -> Form:
-        """A new column with these bounds, named after the constraint that is being encoded and ``name``."""
+        """A new column with these bounds, named after the constraint that is being written and ``name``."""
 
     def flag(self, name: str) -> Form:
         """A new 0–1 column."""
@@ -109,11 +119,14 @@ class RowBuilder(Protocol):
         A row of one column becomes a bound of that column.
         """
 
-    def lazily(self, forms: Sequence[Form], violated: Violated) -> bool:
-        """Take rows ``Σ forms[i] ≥ 1``, too many to write, that are added once a solution violates them.
+    @property
+    def is_lazy(self) -> bool:
+        """Whether rows may be left out until a solution violates them; if not, a formulation has to be complete."""
 
-        ``violated`` finds them: from a value for each variable of the flat model to the ``i`` of each row. False: they
-        are not taken, and the formulation has to be complete without them.
+    def lazily(self, forms: Sequence[Form], violated: Violated) -> None:
+        """Add rows ``Σ forms[i] ≥ 1``, too many to write, once a solution violates them (only if `is_lazy`).
+
+        ``violated`` finds them: from a value for each variable of the flat model to the ``i`` of each row.
         """
 
     def under(self, *literals: Form) -> AbstractContextManager[None]:
@@ -123,7 +136,7 @@ class RowBuilder(Protocol):
         """
 
     def include(self, primitive: Primitive) -> None:
-        """Write another primitive as a part of this one, in the way of the encoding."""
+        """Write another primitive as a part of this one, by the cheapest of its bridges."""
 
     def restrict(self, x: int, values: Domain) -> None:
         """The value of ``x`` is one of ``values`` (fixes columns where no condition is in force)."""

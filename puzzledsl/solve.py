@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.answer import Answer, Clock, Options, check, without_answer
 from puzzledsl.diagnostics import failure
 from puzzledsl.records import replace
-from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, deadline_in
+from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, within
 
 if TYPE_CHECKING:
     from puzzledsl.encodings.encoded import Encoded
@@ -20,13 +20,11 @@ def solve_model(
     model: Model,
     options: Options | None = None,
     on_progress: Callable[[Progress], object] | None = None,
-    deadline: float | None = None,
 ) -> Answer:
     """Solves a model.
 
     Args:
         on_progress: called now and then while search or HiGHS works.
-        deadline: on the clock of ``time.monotonic``; instead of ``options.time_limit`` counted from now.
 
     Raises:
         PuzzleError: the model or an option is wrong; or an answer was rejected by the verifier, which is a bug.
@@ -34,18 +32,17 @@ def solve_model(
     options = options or Options()
     check(options)
     clock = Clock()
-    if deadline is None:
-        deadline = deadline_in(options.time_limit)
     from puzzledsl.session import SolverSession
 
-    try:
-        opened = SolverSession(model, options, deadline)
-    except OutOfTime:
-        clock.lap("flatten")
-        return replace(without_answer(options, BEFORE_SOLVER), seconds=clock.seconds)
-    with opened as session:
-        clock.lap("flatten")
-        return session.solve(clock=clock, deadline=deadline, on_progress=on_progress)
+    with within(options.time_limit):
+        try:
+            opened = SolverSession(model, options)
+        except OutOfTime:
+            clock.lap("flatten")
+            return replace(without_answer(options, BEFORE_SOLVER), seconds=clock.seconds)
+        with opened as session:
+            clock.lap("flatten")
+            return session.solve(clock=clock, on_progress=on_progress)
 
 
 def encoded_model(model: Model, options: Options) -> Encoded:
@@ -59,7 +56,7 @@ def encoded_model(model: Model, options: Options) -> Encoded:
     from puzzledsl.presolve.presolve import presolve
 
     flat = flatten(model)
-    narrowed = presolve(flat, None, options.strength)
+    narrowed = presolve(flat, options.strength)
     if narrowed.contradiction is not None:
         origin = flat.origins[narrowed.contradiction]
         raise failure(

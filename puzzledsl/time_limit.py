@@ -1,15 +1,18 @@
-"""How a call ends early: at its deadline, or because its caller cancelled it.
+"""How a call ends early: at its time limit, or because its caller cancelled it.
 
-Both use one mechanism. All work that can be stopped has a deadline and calls `is_late`; cancelling a call makes all of
-its deadlines pass. A call that may be cancelled but has no time limit has the deadline `UNTIL_CANCELLED`. The deadline
-``None`` is for work that must not be stopped before its end.
+Both are known to the current context, so no function passes them on. Work that may take long looks at the clock now
+and then: it calls `is_late` and returns what it has, or `check_time`, which raises `OutOfTime`. What a call begins in
+another thread runs in a copy of its context; another process is sent the seconds that are left, or is ended.
+
+A block inside a limit may have a smaller one (`within`, `until`), never a larger one. No generator may yield inside
+such a block: its consumer would go on with the limit.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from math import inf
 from typing import TypeVar
@@ -19,11 +22,8 @@ Item = TypeVar("Item")
 BEFORE_SOLVER = "the time limit came before the solver"
 """What an answer says then."""
 
-UNTIL_CANCELLED = inf
-"""The deadline of a call that only its caller ends."""
-
-Late = Callable[[], bool]
-"""Whether there is no more time."""
+clock: Callable[[], float] = time.monotonic
+"""The time in seconds. Nothing else is read to find out whether it is late, so a test can count the readings."""
 
 
 class OutOfTime(Exception):  # noqa: N818 - a finding, not a mistake
@@ -67,46 +67,92 @@ class CancellationToken:
         return f"<CancellationToken{' cancelled' if self._cancelled else ''}>"
 
 
-_current: ContextVar[CancellationToken | None] = ContextVar("puzzledsl cancellation", default=None)
+_current: ContextVar[tuple[CancellationToken | None, float]] = ContextVar("puzzledsl time limit", default=(None, inf))
+"""What may end the current work: a token, and the moment on the `clock` when it is late."""
 
 
-def is_late(deadline: float | None) -> bool:
-    """Return whether work with this deadline (on the clock of ``time.monotonic``) must end.
+def is_late() -> bool:
+    """Return whether the current work must end: its time is up, or it was cancelled."""
+    token, deadline = _current.get()
+    return (token is not None and token._cancelled) or (deadline != inf and clock() >= deadline)
 
-    Without a deadline it need not.
+
+def check_time() -> None:
+    """End the current work if its time is up, or it was cancelled.
+
+    Raises:
+        OutOfTime: so it is.
     """
-    if deadline is None:
-        return False
-    token = _current.get()
-    return (token is not None and token._cancelled) or time.monotonic() >= deadline
+    if is_late():
+        raise OutOfTime
+
+
+def in_time(items: Iterable[Item]) -> Iterator[Item]:
+    """The items one by one.
+
+    Raises:
+        OutOfTime: it is late, and there are items left.
+    """
+    for item in items:
+        check_time()
+        yield item
 
 
 def is_cancelled() -> bool:
     """Return whether the current call was cancelled."""
-    token = _current.get()
+    token = _current.get()[0]
     return token is not None and token._cancelled
 
 
-def is_timed(deadline: float | None) -> bool:
-    """Return whether this deadline is a time limit."""
-    return deadline is not None and deadline != UNTIL_CANCELLED
+def is_timed() -> bool:
+    """Return whether the current work has a time limit."""
+    return _current.get()[1] != inf
 
 
-def deadline_in(seconds: float | None) -> float | None:
-    """Return the deadline of a time limit that begins now.
-
-    Without a time limit it is `UNTIL_CANCELLED` in a call that may be cancelled, otherwise ``None``.
-    """
-    if seconds is not None:
-        return time.monotonic() + seconds
-    return None if _current.get() is None else UNTIL_CANCELLED
+def seconds_left() -> float | None:
+    """Return the seconds to the time limit, at least 0. ``None`` means no limit, as in functions that wait."""
+    deadline = _current.get()[1]
+    return None if deadline == inf else max(deadline - clock(), 0.0)
 
 
-def seconds_left(deadline: float | None) -> float | None:
-    """Return the seconds to the deadline, at least 0. ``None`` means no limit, as in functions that wait."""
-    if deadline is None or deadline == UNTIL_CANCELLED:
-        return None
-    return max(deadline - time.monotonic(), 0.0)
+def moment_in(seconds: float | None) -> float:
+    """Return the moment so many seconds from now, for `until`; ``None``: it never comes."""
+    return inf if seconds is None else clock() + seconds
+
+
+@contextmanager
+def until(moment: float) -> Iterator[None]:
+    """Run the block with a time limit that ends at a moment of the `clock`, if that comes before the current one."""
+    token, deadline = _current.get()
+    if moment >= deadline:
+        yield
+        return
+    before = _current.set((token, moment))
+    try:
+        yield
+    finally:
+        _current.reset(before)
+
+
+def within(seconds: float | None) -> AbstractContextManager[None]:
+    """Run the block with a time limit that begins now. ``None`` is no limit but the current one."""
+    return until(moment_in(seconds))
+
+
+def reserving(seconds: float) -> AbstractContextManager[None]:
+    """Run the block such that these seconds of the current limit, if there is one, are left after it."""
+    return until(_current.get()[1] - seconds)
+
+
+@contextmanager
+def ended_by(token: CancellationToken) -> Iterator[None]:
+    """Run the block so that the token ends it, as does the one that could end it before."""
+    with on_cancel(token.cancel):
+        before = _current.set((token, _current.get()[1]))
+        try:
+            yield
+        finally:
+            _current.reset(before)
 
 
 @contextmanager
@@ -121,7 +167,7 @@ def cancellable(token: CancellationToken | None) -> Iterator[None]:
         return
     if token.cancelled:
         raise Cancelled("the call was cancelled before it began")
-    before = _current.set(token)
+    before = _current.set((token, _current.get()[1]))
     try:
         yield
     except Exception as error:
@@ -156,7 +202,7 @@ _END = object()
 def on_cancel(wake: Callable[[], object]) -> Iterator[None]:
     """Run a block that waits. If the current call is cancelled meanwhile, the cancelling thread calls ``wake``, perhaps
     twice."""
-    token = _current.get()
+    token = _current.get()[0]
     if token is None:
         yield
         return
@@ -167,23 +213,3 @@ def on_cancel(wake: Callable[[], object]) -> Iterator[None]:
         yield
     finally:
         token._calls.remove(wake)
-
-
-def until(deadline: float | None) -> Late | None:
-    """Return a function that says whether the deadline has passed, or ``None`` without a deadline."""
-    return None if deadline is None else lambda: is_late(deadline)
-
-
-def in_time(items: Iterable[Item], late: Late | None) -> Iterator[Item]:
-    """The items one by one.
-
-    Raises:
-        OutOfTime: it is late, and there are items left.
-    """
-    if late is None:
-        yield from items
-        return
-    for item in items:
-        if late():
-            raise OutOfTime
-        yield item

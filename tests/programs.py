@@ -33,7 +33,7 @@ def solve_here(model: ConcreteModel, options: SolveOptions | None = None) -> Raw
         return RawResult("infeasible")
     if not len(asked.lower):
         return RawResult("optimal", objective=asked.offset, bound=asked.offset, gap=0.0)
-    request, payload = request_for(asked, options or SolveOptions(), None, progress=False)
+    request, payload = request_for(asked, options or SolveOptions(), progress=False)
     frames: list[tuple[dict[str, Any], Any]] = []
     worker.solve(request, payload, lambda message, values=None: frames.append((message, values)))
     fields, values = frames[-1]

@@ -16,7 +16,8 @@ from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
-    from puzzledsl.session import Assignment, SolverSession
+    from puzzledsl.answer import Assignment
+    from puzzledsl.session import SolverSession
 
 MOST_LISTED = 1_000
 """Values of a cell that are listed: no more are looked for in a cell that has so many, and of more open ones only the
@@ -71,7 +72,6 @@ class CandidateSearch:
 
     def run(
         self,
-        deadline: float | None = None,
         on_progress: Callable[[int, int], object] | None = None,
         on_branch: Callable[[], object] | None = None,
         budget: Budget = UNLIMITED,
@@ -79,7 +79,6 @@ class CandidateSearch:
         """Decides value by value.
 
         Args:
-            deadline: on the clock of ``time.monotonic``.
             on_progress: called after each answer with how many values have a witness, and how many are open.
             on_branch: called before each branch of search.
             budget: of the search for each answer, which then goes without HiGHS.
@@ -95,7 +94,7 @@ class CandidateSearch:
                 on_branch()
 
         unproven: set[int] = set()  # cells of which HiGHS cannot prove that there are no other values
-        while not self._none and not is_late(deadline):
+        while not self._none and not is_late():
             waiting = [x for x in self._seen if self._asked_about(x) and x not in unproven]
             x = -1
             asked: dict[int, Domain] = {}
@@ -115,7 +114,6 @@ class CandidateSearch:
                 within=asked,
                 other_than=other_than,
                 phases=phases,
-                deadline=deadline,
                 budget=budget,
                 on_branch=count,
             )
@@ -135,7 +133,7 @@ class CandidateSearch:
                 break
             elif x >= 0:
                 unproven.add(x)
-            self._look(deadline)
+            self._look()
             if on_progress is not None:
                 on_progress(sum(map(len, self._seen.values())), sum(domain.size for domain in unseen.values()))
         return self.result()
@@ -168,9 +166,9 @@ class CandidateSearch:
                 seen.add(value)
                 self._unseen[x] -= Domain.range(value, value)
 
-    def _look(self, deadline: float | None) -> None:
+    def _look(self) -> None:
         """What propagation has removed by now."""
-        root = self._session.root(deadline)
+        root = self._session.root()
         if root is not None and root.contradiction is None:
             for x in self._unseen:
                 self._unseen[x] &= root.store.domain(x)

@@ -35,6 +35,7 @@ from puzzledsl.expressions import (
     Truth,
     affine,
 )
+from puzzledsl.listing import signed_sum
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
@@ -111,15 +112,10 @@ def _list(items: Sequence[Affine], model: Model) -> str:
 
 def _sum(expression: Affine, model: Model) -> str:
     """A sum, its signs between its terms."""
-    text = ""
-    for atom, k in expression.terms:
-        name = _atom(atom, model)
-        term = name if abs(k) == 1 else f"{abs(k)} * {name}"
-        text += (" - " if k < 0 else " + " if text else "") + term
-    if expression.constant or not text:
-        number = expression.constant
-        text += f" {'-' if number < 0 else '+'} {abs(number)}" if text else str(number)
-    return text.lstrip()
+    terms = [(k, _atom(atom, model)) for atom, k in expression.terms]
+    if expression.constant or not terms:
+        terms.append((expression.constant, ""))
+    return signed_sum(terms, " * ")
 
 
 def _atom(atom: Atom, model: Model) -> str:

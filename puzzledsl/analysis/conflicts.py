@@ -80,13 +80,13 @@ class Conflicts:
         self._publish = publish
         self._owner = {n: e for e, element in enumerate(self.elements) for n in element.requirements}
 
-    def test(self, chosen: Collection[int], deadline: float | None = None, work: int = NO_LIMIT) -> Tested:
+    def test(self, chosen: Collection[int], work: int = NO_LIMIT) -> Tested:
         """Whether some of the elements, with the background, can hold together.
 
         Args:
             work: at most so many propagations.
         """
-        return self.subsets.test(self._requirements(chosen), deadline, Budget(propagations=work))
+        return self.subsets.test(self._requirements(chosen), Budget(propagations=work))
 
     def violated(self, values: Values) -> frozenset[int]:
         """The elements that do not hold."""
@@ -104,14 +104,11 @@ class Conflicts:
 
     # ── one ──────────────────────────────────────────────────────────────────────────────────────
 
-    def minimal(
-        self, start: Collection[int], deadline: float | None = None, local: Iterable[frozenset[int]] = ()
-    ) -> Conflict:
+    def minimal(self, start: Collection[int], local: Iterable[frozenset[int]] = ()) -> Conflict:
         """A minimal conflict within one.
 
         Args:
             start: elements that have no solution together.
-            deadline: of ``time.monotonic``; what has been reached by then is returned, with the witnesses found.
             local: further such sets. What the least of them shrinks to is taken, unless ``start`` is smaller.
         """
         states = [_Shrinking(start)]
@@ -119,13 +116,13 @@ class Conflicts:
             least = min(local, key=len, default=None) if len(start) > 2 else None
             if least is not None:
                 states.insert(0, _Shrinking(least))
-                self._shrink(states[0], deadline)
-            self._shrink(min(states, key=_size), deadline)
+                self._shrink(states[0])
+            self._shrink(min(states, key=_size))
         except KeyboardInterrupt:
             self.interrupted = True
         return self._conflict(min(states, key=_size))
 
-    def local_cores(self, deadline: float | None = None) -> Iterator[frozenset[int]]:
+    def local_cores(self) -> Iterator[frozenset[int]]:
         """Conflicts among the elements whose cells lie inside those of one clue or house.
 
         They are the easiest to follow, and cheap to find: a part of few cells is soon decided, or left undecided.
@@ -135,10 +132,10 @@ class Conflicts:
             inside = [e for e, element in enumerate(self.elements) if scope.issuperset(element.variables)]
             if not 1 < len(inside) < len(self.elements):
                 continue  # by itself a clue is seldom wrong, and all elements have been tested
-            if is_late(deadline):
+            if is_late():
                 return
             self.report("looking inside single clues and houses")
-            tested = self.test(inside, deadline, FIRST_WORK)
+            tested = self.test(inside, FIRST_WORK)
             if tested.solvable is False:
                 yield self.core(tested)
 
@@ -147,16 +144,16 @@ class Conflicts:
         witnesses = {i: state.needed[e] for i, e in enumerate(kept) if e in state.needed}
         return Conflict(tuple(self.elements[e] for e in kept), witnesses)
 
-    def _shrink(self, state: _Shrinking, deadline: float | None) -> None:
+    def _shrink(self, state: _Shrinking) -> None:
         """Try to spare each element; those that need more work get it when nothing else is left."""
         work = max(FIRST_WORK, int(PATIENCE * self.subsets.work))
-        while not state.is_over(deadline):
+        while not state.is_over():
             before = state.kept
             for element in sorted(before - state.needed.keys(), key=self._reluctance):
-                if element in state.kept and not is_late(deadline):
+                if element in state.kept and not is_late():
                     self.report(f"{len(state.kept)} clues left, {len(state.needed)} of them needed")
                     self._publish(self._conflict(state))
-                    tested = self.test(state.kept - {element}, deadline, work)
+                    tested = self.test(state.kept - {element}, work)
                     if tested.solvable is False:
                         state.kept &= self.core(tested)
                     elif tested.values is not None:
@@ -186,9 +183,9 @@ class _Shrinking:
         self.kept = frozenset(start)
         self.needed: dict[int, Values] = {}
 
-    def is_over(self, deadline: float | None) -> bool:
+    def is_over(self) -> bool:
         """Whether nothing is left to be asked, or no time."""
-        return len(self.needed) == len(self.kept) or is_late(deadline)
+        return len(self.needed) == len(self.kept) or is_late()
 
 
 def _size(state: _Shrinking) -> int:

@@ -47,15 +47,13 @@ class SolutionEstimator:
         self._reached = 0
         self._none = False
 
-    def run(
-        self, samples: int, deadline: float | None = None, on_progress: Callable[[Estimate], object] | None = None
-    ) -> Estimate:
+    def run(self, samples: int, on_progress: Callable[[Estimate], object] | None = None) -> Estimate:
         """Takes so many samples, fewer if the deadline (of ``time.monotonic``) comes first.
 
         Raises:
             PuzzleError: the model has variables that cannot be branched on.
         """
-        root = self._session.root(deadline)
+        root = self._session.root()
         if root is None:
             return self.result()
         if root.contradiction is not None:
@@ -70,7 +68,7 @@ class SolutionEstimator:
             )
         self._session.hand_over()  # it takes the store back only if nothing breaks this off
         for _ in range(samples):
-            number = sample(root.engine, self._session.shown, sources, self._session.accepts, self._random, deadline)
+            number = sample(root.engine, self._session.shown, sources, self._session.accepts, self._random)
             if number < 0:
                 break
             self._sum += number

@@ -28,6 +28,6 @@ def impossible_alone(model: Model) -> Origin | None:
         tried += 1
         if tried > MOST_CLUES:
             break
-        if rooted(replace(flat, constraints=alone, objective=None), None, "domain").contradiction is not None:
+        if rooted(replace(flat, constraints=alone, objective=None), "domain").contradiction is not None:
             return origin
     return None

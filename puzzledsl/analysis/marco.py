@@ -25,14 +25,13 @@ _IN, _OUT = 0, 1
 """Whether an element is in the set. In comes first: search tries small values first."""
 
 
-def all_conflicts(work: Conflicts, found: list[Conflict], most: int, deadline: float | None) -> bool:
+def all_conflicts(work: Conflicts, found: list[Conflict], most: int) -> bool:
     """Adds conflicts to ``found`` until there are ``most``; True when the model has no further one, proven.
 
     Args:
         found: a conflict, or several.
-        deadline: of ``time.monotonic``.
     """
-    map_ = SubsetMap(work, deadline)
+    map_ = SubsetMap(work)
     for conflict in found:
         map_.strike_supersets(conflict)
     complete = all(conflict.minimal for conflict in found)
@@ -41,13 +40,13 @@ def all_conflicts(work: Conflicts, found: list[Conflict], most: int, deadline: f
             seed = map_.unexplored()
             if seed is None:
                 return complete
-            tested = work.test(seed, deadline)
+            tested = work.test(seed)
             if tested.solvable is None:
                 return False
             if tested.values is not None:
                 map_.strike_subsets(tested.values)
                 continue
-            conflict = work.minimal(work.core(tested), deadline)
+            conflict = work.minimal(work.core(tested))
             if work.interrupted or not conflict.minimal:
                 return False
             found.append(conflict)
@@ -59,7 +58,7 @@ def all_conflicts(work: Conflicts, found: list[Conflict], most: int, deadline: f
     return False
 
 
-def grown(work: Conflicts, missing: Collection[int], deadline: float | None) -> frozenset[int]:
+def grown(work: Conflicts, missing: Collection[int]) -> frozenset[int]:
     """What has to be left out of a solvable set of elements, made smaller: a correction set.
 
     Minimal, but for elements that could not be decided in a short time.
@@ -75,7 +74,7 @@ def grown(work: Conflicts, missing: Collection[int], deadline: float | None) -> 
         tried.add(element)
         if len(left) == 1:
             break
-        tested = work.test(everything - left | {element}, deadline, max(FIRST_WORK, GROWTH * work.subsets.work))
+        tested = work.test(everything - left | {element}, max(FIRST_WORK, GROWTH * work.subsets.work))
         if tested.values is not None:
             left &= work.violated(tested.values)
     return left
@@ -84,17 +83,13 @@ def grown(work: Conflicts, missing: Collection[int], deadline: float | None) -> 
 class SubsetMap:
     """Which sets of elements have not been explored: a model whose variables say which elements are out of a set."""
 
-    def __init__(
-        self, work: Conflicts, deadline: float | None, *, smallest: bool = False, supervisor: Supervisor | None = None
-    ) -> None:
+    def __init__(self, work: Conflicts, *, smallest: bool = False, supervisor: Supervisor | None = None) -> None:
         """
         Args:
-            deadline: of ``time.monotonic``.
             smallest: look for sets with the fewest elements.
             supervisor: of the process of HiGHS, which solves an integer program; ``None``: by search.
         """
         self._work = work
-        self._deadline = deadline
         self._supervisor = supervisor
         domain, origin = Domain.range(_IN, _OUT), Origin(Source("<sets>", "").span(0, 0), "set", "set")
         variables = tuple(Variable(f"e{number}", domain) for number in range(len(work.elements)))
@@ -110,7 +105,7 @@ class SubsetMap:
 
     def strike_subsets(self, values: Values) -> None:
         """Any set whose elements hold under the values, or under others that are found near them, has a solution."""
-        self._some(sorted(grown(self._work, self._work.violated(values), self._deadline)), _IN)
+        self._some(sorted(grown(self._work, self._work.violated(values))), _IN)
 
     def _some(self, elements: Iterable[int], value: int) -> None:
         literals = tuple(Compare("==", affine({e: 1}, -value)) for e in elements)
@@ -121,12 +116,12 @@ class SubsetMap:
         """A set about which nothing is known, mostly a large one; ``None``: there is none.
 
         Raises:
-            OutOfTime: the deadline came first.
+            OutOfTime: the time limit came first.
             KeyboardInterrupt: as it came.
         """
         highs = self._supervisor
         by = Options(solver="search") if highs is None else Options(solver="highs", presolve="domain")
-        answer = SolverSession(self._model, by, supervisor=highs).solve(deadline=self._deadline)
+        answer = SolverSession(self._model, by, supervisor=highs).solve()
         if answer.interrupted:
             raise KeyboardInterrupt
         if answer.status == "infeasible":

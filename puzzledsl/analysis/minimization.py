@@ -88,8 +88,8 @@ def minimize(
     values: Values | None = None
     asked = 0
     try:
-        with SolverSession(model, how.options, how.deadline) as session:
-            found = UniquenessTest(session).run(how.deadline, how.on_branch)
+        with SolverSession(model, how.options) as session:
+            found = UniquenessTest(session).run(how.on_branch)
         values, other = (*found.solutions, None, None)[:2]
         asked = 1 if values is None else 2
         if found.status != "unique" or values is None:

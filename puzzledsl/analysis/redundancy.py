@@ -148,7 +148,7 @@ class Drops:
 
         Raises:
             PuzzleError: the model cannot be flattened.
-            OutOfTime: the deadline came first.
+            OutOfTime: the time limit came first.
         """
         own = model.requirements
         opposites = [_opposite([own[n] for n in element.requirements]) for element in elements]
@@ -181,19 +181,19 @@ class Drops:
 
     def solvable(self) -> Tested:
         """Whether the whole model has a solution."""
-        return self.subsets.test(self._own, self._how.deadline)
+        return self.subsets.test(self._own)
 
     def without(self, number: int, budget: Budget) -> Tested:
         """Whether what is left, without this element too, has a solution that the element does not admit."""
         rest = self._own.difference(n for e in self.dropped | {number} for n in self.elements[e].requirements)
         part = rest | self._further | ({self._opposites + number} - self.subsets.refused)
         if self._further:  # no solution of the whole model is another one
-            return self.subsets.test(part, self._how.deadline, budget)
+            return self.subsets.test(part, budget)
         own = self.elements[number].requirements
         shown, shares_unknowns = self._shown_of(own, rest)
         if not shares_unknowns and len(part) > len(rest):
-            return self.subsets.test(part, self._how.deadline, budget)
-        return self.subsets.unmatched(part, rest.union(own), shown, self._how.deadline, budget)
+            return self.subsets.test(part, budget)
+        return self.subsets.unmatched(part, rest.union(own), shown, budget)
 
     def _shown_of(self, own: Sequence[int], rest: Collection[int]) -> tuple[tuple[int, ...], bool]:
         """The variables without the unknowns of rules, of requirements and of others that have unknowns in common with
@@ -231,7 +231,7 @@ class Drops:
         while pending and work <= MOST_WORK:
             late = []
             for done, number in enumerate(pending):
-                if is_late(self._how.deadline):
+                if is_late():
                     self.undecided = True
                     return
                 self._how.report(f"{len(numbers) - len(pending) + done} of {len(numbers)} {word}")

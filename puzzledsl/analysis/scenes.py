@@ -75,16 +75,13 @@ def highlighted(elements: Sequence[Element]) -> dict[int, Highlight]:
 def smaller_scene(model: Model, dropped: Sequence[Element], values: Values | None) -> Scene:
     """A puzzle without some of its clues, and its solution."""
     from puzzledsl.records import replace
+    from puzzledsl.session import subset
 
     gone = {n for element in dropped for n in element.requirements}
     origins = {model.requirements[n].origin for n in gone}
-    givens = {x for element in dropped if element.origin.is_given for x in element.variables}
-    smaller = replace(
-        model,
-        givens={x: value for x, value in model.givens.items() if x not in givens},
-        marks=tuple(mark for mark in model.marks if mark.origin is None or mark.origin not in origins),
-    )
-    return Scene(smaller, values)
+    smaller = subset(model, set(range(len(model.requirements))) - gone)
+    marks = tuple(mark for mark in model.marks if mark.origin is None or mark.origin not in origins)
+    return Scene(replace(smaller, marks=marks), values)
 
 
 def known_model(model: Model | None) -> Model:

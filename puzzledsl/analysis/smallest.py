@@ -15,17 +15,16 @@ from puzzledsl.records import replace
 from puzzledsl.time_limit import OutOfTime
 
 
-def smallest_conflict(work: Conflicts, first: Conflict, deadline: float | None) -> tuple[Conflict, int]:
+def smallest_conflict(work: Conflicts, first: Conflict) -> tuple[Conflict, int]:
     """The smallest conflict, or at the deadline the smallest found so far; and a lower bound on the size of any.
 
     Args:
         first: any conflict.
-        deadline: of ``time.monotonic``.
     """
     best, at_least = first, 1
     # `--solver search` asks for no program at all; any other solver leaves this one to HiGHS.
     supervisor = None if work.subsets.options.by == "search" else Supervisor()
-    map_ = SubsetMap(work, deadline, smallest=True, supervisor=supervisor)
+    map_ = SubsetMap(work, smallest=True, supervisor=supervisor)
     try:
         for values in first.witnesses.values():
             map_.strike_subsets(values)
@@ -36,11 +35,11 @@ def smallest_conflict(work: Conflicts, first: Conflict, deadline: float | None) 
             if at_least >= len(best.elements):
                 break
             work.report(f"at least {at_least} and at most {len(best.elements)} clues")
-            tested = work.test(chosen, deadline)
+            tested = work.test(chosen)
             if tested.solvable is None:
                 break
             if tested.values is None:
-                best = work.minimal(chosen, deadline)
+                best = work.minimal(chosen)
                 break
             map_.strike_subsets(tested.values)
     except OutOfTime:

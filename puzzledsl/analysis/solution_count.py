@@ -58,28 +58,26 @@ class SolutionCounter:
         self,
         *,
         limit: int | None = None,
-        deadline: float | None = None,
         on_progress: Callable[[int, int], object] | None = None,
     ) -> Count:
         """Counts from the beginning.
 
         Args:
             limit: it is enough to know that there are so many.
-            deadline: on the clock of ``time.monotonic``.
             on_progress: called now and then with how many there are at least, and the number of branches.
 
         Raises:
             PuzzleError: the verifier rejects a solution, which is a bug.
         """
-        root = self._session.root(deadline)
+        root = self._session.root()
         if root is not None and root.contradiction is not None:
             self._exact = True
         elif root is not None:
             by_search = self._session.plain and all(root.store.mask) and not self._session.options.by_program
             if by_search and (limit is None or limit > FEW):
-                self._remembering(root, limit, deadline, on_progress)
+                self._remembering(root, limit, on_progress)
             else:
-                self._one_by_one(limit, deadline, on_progress)
+                self._one_by_one(limit, on_progress)
         return self.result()
 
     def result(self) -> Count:
@@ -89,15 +87,13 @@ class SolutionCounter:
             return Count(max(count.found, self._visited), self._exact, self._nodes + count.nodes)
         return Count(self._visited, self._exact, self._nodes)
 
-    def _one_by_one(
-        self, limit: int | None, deadline: float | None, on_progress: Callable[[int, int], object] | None
-    ) -> None:
+    def _one_by_one(self, limit: int | None, on_progress: Callable[[int, int], object] | None) -> None:
         def on_branch(nodes: int) -> None:
             self._nodes = nodes
             if on_progress is not None:
                 on_progress(self._visited, nodes)
 
-        with self._session.solutions(deadline=deadline, on_branch=on_branch) as found:
+        with self._session.solutions(on_branch=on_branch) as found:
             while limit is None or self._visited < limit:
                 if next(found, None) is None:
                     break
@@ -108,7 +104,6 @@ class SolutionCounter:
         self,
         root: Root,
         limit: int | None,
-        deadline: float | None,
         on_progress: Callable[[int, int], object] | None,
     ) -> None:
         session = self._session
@@ -124,7 +119,7 @@ class SolutionCounter:
         session.hand_over()  # it takes the store back only if nothing breaks this off
         with _deep_enough(len(root.store.mask)):
             try:
-                self._exact = count.run(deadline, limit)
+                self._exact = count.run(limit)
             except RefusedError:
                 raise failure(
                     "a solution breaks a rule of the model, so nothing is counted",

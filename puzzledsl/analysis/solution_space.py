@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, suppress
 from decimal import Decimal
 from typing import TYPE_CHECKING, Self
 
@@ -15,14 +16,14 @@ from puzzledsl.answer import Answer, Options, check
 from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.listing import counted
 from puzzledsl.records import EMPTY, record
-from puzzledsl.session import SolverSession
+from puzzledsl.session import Solutions, SolverSession
 from puzzledsl.solution import Solution, number_of
-from puzzledsl.time_limit import CancellationToken, Cancelled, OutOfTime, cancellable, deadline_in
+from puzzledsl.time_limit import CancellationToken, Cancelled, OutOfTime, cancellable, moment_in, until, within
 
 if TYPE_CHECKING:
+    from puzzledsl.answer import Assignment
     from puzzledsl.model import Model
     from puzzledsl.progress import Reporter
-    from puzzledsl.session import Assignment
     from puzzledsl.solution import Key
 
 
@@ -118,13 +119,15 @@ class SolutionStream:
         self, model: Model, options: Options, report: Reporter | None = None, cancel: CancellationToken | None = None
     ) -> None:
         self._model = model
-        self._deadline = _deadline(options)
+        check(options)
+        self._end = moment_in(options.time_limit)
         self._report = report
         self._cancel = cancel
         self._number = 0
-        self._session = SolverSession(model, options)
-        on_branch = None if report is None else self._branched
-        self._found = self._session.solutions(deadline=self._deadline, on_branch=on_branch)
+        self._found: Solutions | None = None  # the time limit came before the search
+        with suppress(OutOfTime), until(self._end):
+            self._session = SolverSession(model, options)
+            self._found = self._session.solutions(on_branch=None if report is None else self._branched)
 
     def _branched(self, nodes: int) -> None:
         if self._report is not None:
@@ -135,8 +138,8 @@ class SolutionStream:
 
     def __next__(self) -> Solution:
         try:
-            with cancellable(self._cancel):
-                values = next(self._found, None)
+            with cancellable(self._cancel), until(self._end):
+                values = None if self._found is None else next(self._found, None)
         except Cancelled:
             self.close()
             raise
@@ -158,25 +161,25 @@ class SolutionStream:
     @property
     def complete(self) -> bool:
         """Whether there are no more."""
-        return self._found.complete
+        return self._found is not None and self._found.complete
 
     @property
     def nodes(self) -> int:
         """Branches taken so far."""
-        return self._found.nodes
+        return 0 if self._found is None else self._found.nodes
 
     def close(self) -> None:
         """End the search."""
-        self._found.close()
-        self._session.close()
+        if self._found is not None:
+            self._found.close()
+            self._session.close()
 
 
 def unique(model: Model, options: Options, report: Reporter | None = None) -> UniqueAnswer:
     """See `puzzledsl.Model.unique`."""
-    deadline = _deadline(options)
     try:
-        with SolverSession(model, options, deadline) as session:
-            found = UniquenessTest(session).run(deadline, report and report.branch)
+        with _within(options), SolverSession(model, options) as session:
+            found = UniquenessTest(session).run(report and report.branch)
     except OutOfTime:
         return UniqueAnswer("unknown", (), (), 0, model)
     names = tuple(model.variables[x].name for x in found.differing)
@@ -185,15 +188,14 @@ def unique(model: Model, options: Options, report: Reporter | None = None) -> Un
 
 def count(model: Model, limit: int | None, options: Options, report: Reporter | None = None) -> Count:
     """See `puzzledsl.Model.count`."""
-    deadline = _deadline(options)
 
     def on_count(found: int, nodes: int) -> None:
         if report is not None:
             report.say(counted(found, "solution"), nodes)
 
     try:
-        with SolverSession(model, options, deadline) as session:
-            return SolutionCounter(session).run(limit=limit, deadline=deadline, on_progress=report and on_count)
+        with _within(options), SolverSession(model, options) as session:
+            return SolutionCounter(session).run(limit=limit, on_progress=report and on_count)
     except OutOfTime:
         return Count(0, exact=False, nodes=0)
 
@@ -203,30 +205,28 @@ def estimate(
 ) -> Estimate:
     """See `puzzledsl.Model.estimate`."""
     options = Options(time_limit=time_limit)
-    deadline = _deadline(options)
 
     def on_sample(found: Estimate) -> None:
         if report is not None:
             report.say(f"{found.samples:,} of {samples:,} samples")
 
     try:
-        with SolverSession(model, options, deadline) as session:
-            return SolutionEstimator(session, seed).run(samples, deadline, report and on_sample)
+        with _within(options), SolverSession(model, options) as session:
+            return SolutionEstimator(session, seed).run(samples, report and on_sample)
     except OutOfTime:
         return Estimate(Decimal(0), None, 0, 0)
 
 
 def candidates(model: Model, options: Options, report: Reporter | None = None) -> CandidatesAnswer:
     """See `puzzledsl.Model.candidates`."""
-    deadline = _deadline(options)
 
     def on_answer(found: int, still_open: int) -> None:
         if report is not None:
             report.say(f"{found:,} values found, {still_open:,} open")
 
     try:
-        with SolverSession(model, options, deadline) as session:
-            found = CandidateSearch(session).run(deadline, report and on_answer, report and report.branch)
+        with _within(options), SolverSession(model, options) as session:
+            found = CandidateSearch(session).run(report and on_answer, report and report.branch)
     except OutOfTime:
         return CandidatesAnswer("partial", {}, {}, 0, 0, model=model)
 
@@ -238,9 +238,9 @@ def candidates(model: Model, options: Options, report: Reporter | None = None) -
     return CandidatesAnswer(found.status, values, still_open, found.solutions, found.nodes, many, model)
 
 
-def _deadline(options: Options) -> float | None:
+def _within(options: Options) -> AbstractContextManager[None]:
     check(options)
-    return deadline_in(options.time_limit)
+    return within(options.time_limit)
 
 
 def _solution(model: Model, values: Assignment) -> Solution:

@@ -19,10 +19,11 @@ from puzzledsl.expressions import Rational
 from puzzledsl.flattening import flatten
 from puzzledsl.kernel.masks import bits
 from puzzledsl.model import Model
+from puzzledsl.portfolio.lessons import Lessons
 from puzzledsl.records import record, replace
 from puzzledsl.search.budget import NO_LIMIT, UNLIMITED, Budget
-from puzzledsl.session import Lessons, SolverSession
-from puzzledsl.time_limit import until
+from puzzledsl.session import SolverSession
+from puzzledsl.time_limit import within
 from puzzledsl.verification import check_of, verify
 
 if TYPE_CHECKING:
@@ -51,14 +52,12 @@ class Asking:
     Attributes:
         options: ``solver`` and ``encoding`` count. ``search``: HiGHS is never asked; ``highs``: after propagation only
             HiGHS.
-        deadline: on the clock of ``time.monotonic``; what has been found by then is returned.
         report: called now and then with a word about how far the work is.
         on_branch: called before each branch of a search.
         publish: called with what is known of the answer whenever it changes, for a caller that interrupts.
     """
 
     options: Options = Options()
-    deadline: float | None = None
     report: Callable[[str], object] = _unheard
     on_branch: Callable[[], object] | None = None
     publish: Callable[[Any], object] = _unheard
@@ -101,16 +100,15 @@ class Subsets:
         Args:
             background: requirements that belong to every part.
             optional: the first of the requirements that no part needs to have.
-            how: its deadline is that of flattening.
 
         Raises:
             PuzzleError: an option is wrong, the model cannot be flattened, or search cannot work on it.
-            OutOfTime: the deadline came first.
+            OutOfTime: the time limit came first.
         """
         self.model = replace(model, objective=None)
         self.background = frozenset(background)
         self.options = how.options
-        flat = flatten(self.model, separate=True, optional=optional, late=until(how.deadline))
+        flat = flatten(self.model, separate=True, optional=optional)
         self.refused = flat.refused
         self._session = SolverSession(self.model, self.options, flat=flat)
         self.plain = self._session.plain
@@ -154,11 +152,10 @@ class Subsets:
 
     # ── asking ───────────────────────────────────────────────────────────────────────────────────
 
-    def test(self, part: Collection[int], deadline: float | None = None, budget: Budget = UNLIMITED) -> Tested:
+    def test(self, part: Collection[int], budget: Budget = UNLIMITED) -> Tested:
         """Whether a part of the requirements, with the background, has a solution.
 
         Args:
-            deadline: on the clock of ``time.monotonic``.
             budget: of propagations. Where it ends, HiGHS ends too.
 
         Raises:
@@ -167,7 +164,7 @@ class Subsets:
         found = self.known(part)
         if found is None:
             self.count += 1
-            found = self._asked(self.background.union(part), deadline, budget)
+            found = self._asked(self.background.union(part), budget)
             if found.solvable is False:
                 self._refuted.insert(0, found.core)
                 del self._refuted[REMEMBERED:]
@@ -180,30 +177,24 @@ class Subsets:
         part: Collection[int],
         other: Collection[int],
         shown: tuple[int, ...],
-        deadline: float | None = None,
         budget: Budget = UNLIMITED,
     ) -> Tested:
         """Whether a part has a solution that agrees with none of another part in the variables shown.
 
         Solutions of the part are tried one after the other, each with other values shown.
         """
-        first = self.test(part, deadline, budget)
+        first = self.test(part, budget)
         if first.values is None or any(self.model.variables[x].is_real for x in shown):
             return first if first.values is None else Tested(None)
-
-        def on_branch(nodes: int) -> None:
-            if nodes > budget.propagations // A_BRANCH:
-                found.deadline = monotonic()
-
         tried = 0
         with (
             self._session.part(self.background.union(part), shown) as session,
             self._session.part(self.background.union(other)) as matching,
-            session.solutions(deadline=deadline, on_branch=on_branch) as found,
+            session.solutions(most=budget.propagations // A_BRANCH) as found,
         ):
             for values in chain((first.values,), found):
                 fixed = {x: int(values[x]) for x in shown}
-                match = matching.find(fixed, deadline=deadline, budget=budget, on_branch=self._on_branch)
+                match = matching.find(fixed, budget=budget, on_branch=self._on_branch)
                 self.count, tried = self.count + 1, tried + 1
                 if match.status == "infeasible":
                     return Tested(True, values)
@@ -211,16 +202,15 @@ class Subsets:
                     return Tested(None)
             return Tested(False if found.complete else None)
 
-    def _asked(self, whole: frozenset[int], deadline: float | None, budget: Budget) -> Tested:
+    def _asked(self, whole: frozenset[int], budget: Budget) -> Tested:
         started, lessons = monotonic(), self._lessons
+        seconds = None
         is_timed = self.options.by_program or not self.plain  # by HiGHS alone, whose work is not counted
         if is_timed and budget.propagations < NO_LIMIT:
-            end = started + budget.propagations / PACE
-            deadline = end if deadline is None else min(end, deadline)
-        with self._session.part(whole) as session:
+            seconds = budget.propagations / PACE
+        with self._session.part(whole) as session, within(seconds):
             verdict = session.find(
                 phases=self._phases(),
-                deadline=deadline,
                 budget=UNLIMITED if is_timed else budget,
                 on_branch=self._on_branch,
                 lessons=lessons,

@@ -15,8 +15,9 @@ from puzzledsl.records import record
 from puzzledsl.search.budget import UNLIMITED, Budget
 
 if TYPE_CHECKING:
+    from puzzledsl.answer import Assignment
     from puzzledsl.model import Model
-    from puzzledsl.session import Assignment, SolverSession
+    from puzzledsl.session import SolverSession
 
 
 @record
@@ -47,14 +48,12 @@ class UniquenessTest:
 
     def run(
         self,
-        deadline: float | None = None,
         on_branch: Callable[[], object] | None = None,
         budget: Budget = UNLIMITED,
     ) -> Uniqueness:
         """Looks for two solutions.
 
         Args:
-            deadline: on the clock of ``time.monotonic``.
             on_branch: called before each branch of search.
             budget: of each of the two searches, which then go without HiGHS.
 
@@ -69,7 +68,7 @@ class UniquenessTest:
 
         while len(self._solutions) < 2 and not self._proven:
             before = self._nodes
-            verdict = self._session.find(other_than=self._solutions, deadline=deadline, budget=budget, on_branch=count)
+            verdict = self._session.find(other_than=self._solutions, budget=budget, on_branch=count)
             self._nodes = before + verdict.nodes
             if verdict.values is not None:
                 self._solutions.append(verdict.values)

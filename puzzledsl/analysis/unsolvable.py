@@ -99,23 +99,22 @@ def explain(
             how.publish(answer("conflict", conflict))
 
     found: list[Conflict] = []
-    deadline = how.deadline
     conflicts = Conflicts(parts.elements, subsets, how.report, known)
     try:
-        tested = conflicts.test(range(total), deadline, work)
+        tested = conflicts.test(range(total), work)
     except KeyboardInterrupt:
         return answer("unknown", interrupted=True)
     if tested.solvable is not False:
         return answer("solvable" if tested.solvable else "unknown", values=tested.values)
-    found.append(conflicts.minimal(conflicts.core(tested), deadline, conflicts.local_cores(deadline)))
+    found.append(conflicts.minimal(conflicts.core(tested), conflicts.local_cores()))
     how.publish(answer("conflict", *found))
     complete, at_least = found[0].minimal and len(found[0].elements) == 0, 1
     if smallest and not conflicts.interrupted:
         from puzzledsl.analysis.smallest import smallest_conflict
 
-        found[0], at_least = smallest_conflict(conflicts, found[0], deadline)
+        found[0], at_least = smallest_conflict(conflicts, found[0])
     if most > 1 and not conflicts.interrupted and not complete:
         from puzzledsl.analysis.marco import all_conflicts
 
-        complete = all_conflicts(conflicts, found, most, deadline)
+        complete = all_conflicts(conflicts, found, most)
     return answer("conflict", *found, complete=complete, at_least=at_least, interrupted=conflicts.interrupted)

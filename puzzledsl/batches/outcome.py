@@ -13,7 +13,7 @@ from puzzledsl.batches.rereading import Rereading
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.records import record, replace
 from puzzledsl.session import SolverSession
-from puzzledsl.time_limit import deadline_in
+from puzzledsl.time_limit import within
 from puzzledsl.verification import verify
 
 if TYPE_CHECKING:
@@ -233,4 +233,5 @@ def answer_for(
 
     clock = Clock()
     limit = session.options.time_limit if time_limit is None else time_limit
-    return session.solve(givens, clock=clock, deadline=deadline_in(limit), on_progress=on_progress)
+    with within(limit):
+        return session.solve(givens, clock=clock, on_progress=on_progress)

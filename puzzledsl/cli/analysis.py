@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import inf
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import click
@@ -70,7 +71,6 @@ class Analysis(Generic[A]):
         titled: the text begins with the title of the model.
         model: the model, as soon as it is read.
         seconds: by stage; ``total`` from the start of the process.
-        late: the time limit came first, in a stage that does not check it.
         interrupted: Ctrl-C came first.
         so_far: returns what was found so far, or ``None``.
     """
@@ -103,7 +103,7 @@ class Analysis(Generic[A]):
         self.invocation = invocation
         self.file = file
         self.options = options
-        self.deadline = None if time_limit is None else invocation.started + time_limit
+        self.end = inf if time_limit is None else invocation.started + time_limit
         self.solver = solver
         self.encoding = encoding
         self.pictures = pictures
@@ -168,9 +168,9 @@ class Analysis(Generic[A]):
         refuse_two_readers([self.file], self.options)
         found = None
         try:
-            with watched(self.deadline), Display(not (self.quiet or self.streams), self.invocation.color) as display:
+            with watched(self.end), Display(not (self.quiet or self.streams), self.invocation.color) as display:
                 self.display = display
-                self.model, self.seconds = load(self.file, self.options, self.deadline)
+                self.model, self.seconds = load(self.file, self.options)
                 self._warn()
                 display.stage = self.stage
                 found = self.ask()
@@ -245,7 +245,7 @@ class Analysis(Generic[A]):
         from puzzledsl.answer import Options
         from puzzledsl.session import SolverSession
 
-        return SolverSession(self.model, Options(encoding=self.encoding, solver=self.solver), self.deadline)
+        return SolverSession(self.model, Options(encoding=self.encoding, solver=self.solver))
 
     def asked(self, question: Callable[[SolverSession], Q], run: Callable[[Q], A]) -> A:
         """Ask a question that keeps what it has found, in a session."""
@@ -266,7 +266,7 @@ class Analysis(Generic[A]):
             self.so_far = lambda: found
 
         options = Options(encoding=self.encoding, solver=self.solver)
-        return question(self.model, how=Asking(options, self.deadline, report, publish=publish), **how)
+        return question(self.model, how=Asking(options, report, publish=publish), **how)
 
     def asked_text(self, questions: int) -> list[str]:
         """How many parts of the model were tried, for the status line."""

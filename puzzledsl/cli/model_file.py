@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from puzzledsl.cli.files import STANDARD, open_source
 from puzzledsl.diagnostics import failure
 from puzzledsl.records import EMPTY, record
-from puzzledsl.time_limit import until
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
@@ -35,18 +34,15 @@ class ModelOptions:
         return "".join(f" --{name} …" for name, value in given.items() if value)
 
 
-def load(
-    name: str, options: ModelOptions, deadline: float | None = None, included: list[Source] | None = None
-) -> tuple[Model, dict[str, float]]:
+def load(name: str, options: ModelOptions, included: list[Source] | None = None) -> tuple[Model, dict[str, float]]:
     """The model in a file (``-``: standard input), and the seconds that reading and elaborating it took.
 
     Args:
-        deadline: on the clock of ``time.monotonic``: elaboration ends there.
         included: takes the texts that the model includes.
 
     Raises:
         PuzzleError: with every mistake that was found.
-        OutOfTime: the deadline came first.
+        OutOfTime: the time limit came first.
     """
     from puzzledsl.elaboration import elaborate, limits_from
     from puzzledsl.loading import as_model, opener
@@ -67,7 +63,7 @@ def load(
         return included[-1]
 
     by = opened if opened is None or included is None else noting
-    model = elaborate(file, found, options.settings, givens, limits, by, options.allow_clashes, until(deadline))
+    model = elaborate(file, found, options.settings, givens, limits, by, options.allow_clashes)
     return model, {"read": done - begin, "elaborate": time.monotonic() - done}
 
 

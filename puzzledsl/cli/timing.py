@@ -6,7 +6,10 @@ import signal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import inf
 from types import FrameType
+
+from puzzledsl.time_limit import until
 
 MARGIN = 0.75
 """Seconds past the limit after which the work is broken off: time for HiGHS to be stopped and to return what it
@@ -18,23 +21,26 @@ class TimeIsUp(BaseException):
 
 
 @contextmanager
-def watched(deadline: float | None) -> Iterator[None]:
-    """Raises `TimeIsUp` in the block when the deadline (of ``time.monotonic``) is past by more than `MARGIN`.
+def watched(end: float) -> Iterator[None]:
+    """Runs the block with a time limit that ends at a moment of ``time.monotonic``.
 
-    Stages that watch the time themselves end before. Without signals (Windows, or not the main thread) they are
-    all there is.
+    All long work looks at the clock itself. Work in Python that does not is broken off by `TimeIsUp` when it exceeds
+    the limit by `MARGIN`; not without signals (Windows, or not the main thread).
     """
-    if deadline is None or not hasattr(signal, "setitimer"):
-        yield
+    if end == inf or not hasattr(signal, "setitimer"):
+        with until(end):
+            yield
         return
     try:
         before = signal.signal(signal.SIGALRM, _time_is_up)
     except ValueError:  # not the main thread
-        yield
+        with until(end):
+            yield
         return
-    signal.setitimer(signal.ITIMER_REAL, max(deadline + MARGIN - time.monotonic(), 0.001))
+    signal.setitimer(signal.ITIMER_REAL, max(end + MARGIN - time.monotonic(), 0.001))
     try:
-        yield
+        with until(end):
+            yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

@@ -50,19 +50,19 @@ def run(puzzle: Puzzle, combination: Combination, time_limit: float) -> Run:
     from puzzledsl.loading import load_model
     from puzzledsl.presentation.report import report
     from puzzledsl.solve import solve_model
-    from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, until
+    from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, within
 
     started = time.monotonic()
-    deadline = started + time_limit
     answer: dict[str, object] = {}
     maximize = False
     try:
-        model = load_model(
-            puzzle.source, settings=puzzle.settings, givens=puzzle.givens, include=puzzle.include,
-            limits=limits_from(dict(puzzle.bounds)), late=until(deadline),
-        )  # fmt: skip
-        options = Options(encoding=combination.encoding, presolve=combination.presolve, solver=combination.solver)
-        found = solve_model(model, options, deadline=deadline)
+        with within(time_limit):
+            model = load_model(
+                puzzle.source, settings=puzzle.settings, givens=puzzle.givens, include=puzzle.include,
+                limits=limits_from(dict(puzzle.bounds)),
+            )  # fmt: skip
+            options = Options(encoding=combination.encoding, presolve=combination.presolve, solver=combination.solver)
+            found = solve_model(model, options)
         if found.interrupted:  # by Ctrl-C, before the first process was started
             raise KeyboardInterrupt
         status, message = found.status, found.message

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from puzzledsl.elaboration import Limits
     from puzzledsl.model import Model
     from puzzledsl.source import Span
-    from puzzledsl.time_limit import Late
 
 
 @entity
@@ -58,22 +57,21 @@ class Checked:
     problems: tuple[Problem, ...]
 
 
-def check(document: Document, limits: Limits | None = None, late: Late | None = None) -> Checked:
+def check(document: Document, limits: Limits | None = None) -> Checked:
     """Read, elaborate and flatten a text; it may be broken in any way.
 
     Args:
         limits: bounds of expansion; those of a command by default.
-        late: asked now and then; true ends the work.
 
     Raises:
-        OutOfTime: ``late`` returned true.
+        OutOfTime: the time limit came first.
     """
     from puzzledsl.flattening import flatten
     from puzzledsl.loading import load_model
 
     try:
-        model = load_model(document.source, limits=limits, open_included=document.opener, late=late)
-        flatten(model, strict=True, late=late)
+        model = load_model(document.source, limits=limits, open_included=document.opener)
+        flatten(model, strict=True)
     except PuzzleError as error:
         return Checked(None, tuple(_problems(document, error.diagnostics, "error")))
     except (RecursionError, MemoryError):

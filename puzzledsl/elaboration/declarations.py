@@ -20,7 +20,7 @@ from puzzledsl.elaboration.unknowns import new_edges, new_grid, new_variables, w
 from puzzledsl.elaboration.value_text import shown
 from puzzledsl.elaboration.values import ClueMap, GridValue, Group, RegionMap, Value
 from puzzledsl.expressions import Affine, Compare, affine
-from puzzledsl.model import Kind, Mark, Objective, Origin, Requirement, Shown, given, run_between
+from puzzledsl.model import Kind, Mark, Objective, Origin, Requirement, Shown, run_between
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
     ClueLayout,
@@ -193,10 +193,11 @@ def _give(run: Elaboration, givens: Iterable[PlacedGiven]) -> None:
     variables = run.context.variables
     for number, value, span in givens:
         earlier = run.givens.setdefault(number, (value, span))
-        if earlier[0] != value and run.allow_clashes:
-            run.requirements.append(given(variables, number, value, span))
-        elif earlier[0] != value:
+        if earlier[0] != value and not run.allow_clashes:
             run.diagnostics.append(given_twice(variables[number], value, span, earlier))
+        elif earlier[0] != value or (earlier[1] is not span and earlier[1].source is span.source):
+            # Who takes the one out of the text still has the other there.
+            run.further_givens.append((number, (value, span)))
 
 
 def declare_regions(run: Elaboration, node: Regions) -> None:

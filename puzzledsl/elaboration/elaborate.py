@@ -60,7 +60,6 @@ from puzzledsl.syntax import (
     Rule,
     Statement,
 )
-from puzzledsl.time_limit import Late
 
 Opener = Callable[[str, Source], Source]
 """Opens an included file, given the path as written and the including source; raises Fault when it may not."""
@@ -79,7 +78,6 @@ def elaborate(
     limits: Limits | None = None,
     opener: Opener | None = None,
     allow_clashes: bool = False,
-    late: Late | None = None,
 ) -> Model:
     """The model that a file describes.
 
@@ -92,16 +90,15 @@ def elaborate(
         opener: how ``include`` opens files; without it an include is an error.
         allow_clashes: givens that clash, and clues that can never hold, are requirements like others: for those who
             ask why there is no solution.
-        late: asked now and then; true ends the work.
 
     Raises:
         PuzzleError: with every independent mistake.
-        OutOfTime: ``late`` returned true.
+        OutOfTime: the time limit came first.
     """
     limits = limits or Limits()
     if found:
         limits = replace(limits, steps=min(limits.steps, STEPS_OF_BROKEN))
-    elaboration = Elaboration(file, found, settings or {}, givens, Budget(limits, late), opener, allow_clashes)
+    elaboration = Elaboration(file, found, settings or {}, givens, Budget(limits), opener, allow_clashes)
     with nothing_near_after(lambda: len(elaboration.diagnostics) >= MOST_SHOWN):
         return elaboration.run()
 
@@ -146,6 +143,7 @@ class Elaboration:
         self.unit = Unit(library.find, library.names)
         self.parameters: set[str] = set()
         self.givens: dict[int, tuple[int, Span]] = {}
+        self.further_givens: list[tuple[int, tuple[int, Span]]] = []  # of cells that have one already
         self.requirements: list[Requirement] = []
         self.previous: Statement | None = None
         self.done: set[Statement] = set()
@@ -456,7 +454,8 @@ class Elaboration:
         always = [warning.span.text for warning in warnings if warning.code == "always-holds" and warning.span]
         titles = [value for key, value in self.metadata if key == "puzzle"]
         grids = tuple(grid.frozen for grid in context.grids.values())
-        given_requirements = [given(variables, number, value, span) for number, (value, span) in self.givens.items()]
+        all_givens = [*self.givens.items(), *self.further_givens]
+        given_requirements = [given(variables, number, value, span) for number, (value, span) in all_givens]
         return Model(
             source=source,
             title=titles[-1] if titles else "",

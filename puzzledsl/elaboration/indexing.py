@@ -101,11 +101,15 @@ def _edge(base: EdgesValue, keys: Sequence[Value], context: Context) -> Value:
     key, *rest = keys
     if base.faces is not None and _is_of(key, base.faces):
         return _side(base, base.faces, key, rest, context)
+    if base.faces is not None and isinstance(key, str) and len(rest) == 1 and _is_of(rest[0], base.faces):
+        return _side(base, base.faces, rest[0], [key], context, against=True)
     a, b = keys if len(keys) == 2 else (*keys, ..., ...)[:2]
     if len(keys) > 2 or (a is ... and b is ...):
         raise Fault(f"an edge is between two cells, as in `{base.name}[a, b]`", code="index")
     if isinstance(b, str) and _is_of(a, base.grid):
         b = context.call(builtins()["beside"], a, b)
+    elif isinstance(a, str) and _is_of(b, base.grid):
+        a = context.call(builtins()["beside"], b, a)
     for number, key in enumerate((a, b)):
         if key is not None and key is not ... and not _is_of(key, base.grid):
             raise unfit(f"`{base.name}` joins cells of `{base.grid.name}`", key, argument=number, code="index")
@@ -137,13 +141,17 @@ def _meeting(base: EdgesValue, context: Context) -> dict[int, tuple[list[Value],
     return found
 
 
-def _side(base: EdgesValue, faces: GridValue, cell: Affine, rest: Sequence[Value], context: Context) -> Value:
+def _side(
+    base: EdgesValue, faces: GridValue, cell: Affine, rest: Sequence[Value], context: Context, *, against: bool = False
+) -> Value:
     """The side of a cell towards another one, or in a direction such as ``"up"``; without either, all four.
+
+    Of arcs it is the one that runs clockwise around the cell, or ``against`` that.
 
     Raises:
         Fault: the cells share no side, or this is no direction.
     """
-    around = base.around(want_place(cell, context)[1])
+    around = base.around(want_place(cell, context)[1], against=against)
     match rest:
         case []:
             return around

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from puzzledsl.diagnostics import Diagnostic
+from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.elaboration.builtins import builtins
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.library import Entry, entries
@@ -46,16 +46,18 @@ class LibraryUnit:
 
     def _compile(self, entry: Entry) -> Function:
         compiler = StatementCompiler(self.context, self.unit, self.diagnostics)
-        return compiler.function(_definition(entry.name), Scope())({})
+        return compiler.function(definition(entry), Scope())({})
 
 
 @cache
-def _definition(name: str) -> Rule | Let:
-    """The syntax tree of a definition of the library: the same for all models that a process reads."""
-    entry = entries()[name]
+def definition(entry: Entry) -> Rule | Let:
+    """The syntax tree of a definition of the library: the same for all models that a process reads.
+
+    Raises:
+        PuzzleError: it has mistakes.
+    """
     # Blank lines in front keep the line numbers of the library's file.
     file, mistakes = read(Source(f"library/{entry.family}.puz", "\n" * (entry.line - 1) + entry.text, is_library=True))
-    for node in file.statements:
-        if isinstance(node, (Rule, Let)):
-            return node
-    raise AssertionError(f"the library's {name} does not parse: {mistakes}")
+    if mistakes:
+        raise PuzzleError(mistakes)
+    return next(node for node in file.statements if isinstance(node, (Rule, Let)))

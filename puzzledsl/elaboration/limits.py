@@ -10,7 +10,7 @@ from puzzledsl.model import UNBOUNDED
 from puzzledsl.nearest import did_you_mean
 from puzzledsl.reading import LONGEST_TEXT
 from puzzledsl.records import fields_of, record
-from puzzledsl.time_limit import Late, OutOfTime, is_cancelled
+from puzzledsl.time_limit import check_time
 
 
 @record
@@ -182,10 +182,9 @@ class Steps:
         most: how many there may be.
     """
 
-    def __init__(self, most: int, taken: int = 0, late: Late | None = None) -> None:
+    def __init__(self, most: int, taken: int = 0) -> None:
         self.most = most
         self.taken = taken
-        self._late = late or is_cancelled
         self._stop = min(taken + _ROUND, most)  # where `_look` is called next
 
     def step(self, count: int = 1) -> None:
@@ -193,7 +192,7 @@ class Steps:
 
         Raises:
             Fault: it is more than the bound.
-            OutOfTime: it is late.
+            OutOfTime: the time limit came first.
         """
         self.taken += count
         if self.taken > self._stop:
@@ -203,8 +202,7 @@ class Steps:
         if self.taken > self.most:
             raise _over("steps", self.most)
         self._stop = min(self.taken + _ROUND, self.most)
-        if self._late():
-            raise OutOfTime
+        check_time()
 
 
 _clock = getattr(time, "thread_time", time.process_time)  # a browser has no clock for one thread
@@ -217,11 +215,11 @@ class Budget(Steps):
         spent: a bound on the whole model was exceeded, so no further statement can be read.
     """
 
-    def __init__(self, limits: Limits, late: Late | None = None) -> None:
+    def __init__(self, limits: Limits) -> None:
         # Python programs may give 2e6, or no bound as `inf`; compiled code takes whole numbers.
         given = fields_of(limits)
         limits = Limits(**{n: most if n == "seconds" else int(min(most, UNBOUNDED)) for n, most in given.items()})
-        super().__init__(limits.steps, 0, late)
+        super().__init__(limits.steps, 0)
         self.limits = limits
         self.constraints = 0
         self.depth = 0

@@ -77,15 +77,15 @@ def with_variables(context: Context, grid: GridValue, masked: frozenset[Cell], h
 def new_edges(node: EdgesDeclaration, evaluate: Evaluate, context: Context, rule: str = "") -> EdgesValue:
     """The edges of a declaration: a variable for each two cells of the grid that share a side.
 
-    ``by`` names others, and edges of edges are between the same cells. ``arcs`` have one for each direction. Of
-    ``sides`` the cells are the corners of cells; a line that belongs to no cell has none. Of a ``division`` the
-    variable is whether a border is between the cells.
+    ``by`` names others, and edges of edges are between the same cells; of a list of cells they join these cells only.
+    ``arcs`` have one for each direction. Of ``sides`` the cells are the corners of cells; a line that belongs to no
+    cell has none. Of a ``division`` the variable is whether a border is between the cells.
 
     Args:
         rule: the rule whose call they are for; such edges are hidden.
     """
     of, divides = evaluate(node.grid), node.word == "division"
-    grid = of.grid if isinstance(of, EdgesValue) and node.word in _GRAPHS else of
+    grid = of.grid if isinstance(of, EdgesValue) and node.word in _GRAPHS else _with_these_only(of, context)
     if not isinstance(grid, GridValue):
         raise unfit("edges join the cells of a grid", grid, code="edges").at(node.grid.span)
     if node.reach is not None and node.word not in _GRAPHS:
@@ -132,12 +132,26 @@ def new_edges(node: EdgesDeclaration, evaluate: Evaluate, context: Context, rule
     return division
 
 
+def _with_these_only(of: Value, context: Context) -> Value:
+    """Of a list of cells of one grid this grid, its other places masked; anything else as it is."""
+    if not (isinstance(of, list) and of and all(map(is_cell, of))):
+        return of
+    kept = set(map(cell_number, of))
+    names = {context.variables[number].grid for number in kept}
+    name = names.pop()
+    if name is None or names:
+        return of
+    grid = context.hidden.get(name) or context.grids[name]
+    numbers = tuple(tuple(n if n in kept else None for n in row) for row in grid.numbers)
+    return replace(grid, numbers=numbers, made={})
+
+
 _GRAPHS = ("edges", "arcs")
 """What may join any two cells."""
 
 
 def _reached(grid: GridValue, reach: Expression, evaluate: Evaluate, context: Context) -> Iterable[tuple[int, int]]:
-    """Each cell of a grid with those that a function gives for it."""
+    """Each cell of a grid with those that a function gives for it, but for places that are masked here."""
     function, cells = evaluate(reach), grid.placed
     for cell in grid.cells():
         try:
@@ -146,9 +160,11 @@ def _reached(grid: GridValue, reach: Expression, evaluate: Evaluate, context: Co
             raise fault.at(reach.span) from None
         context.budget.step(A_CELL * len(found))
         for other in found:
-            if other is not None and not (is_cell(other) and cell_number(other) in cells):
+            if other is None or other == cell:
+                continue
+            if not is_cell(other) or context.variables[cell_number(other)].grid != grid.name:
                 raise unfit(f"edges join cells of `{grid.name}`", other, code="edges").at(reach.span)
-            if other is not None and other != cell:
+            if cell_number(other) in cells:
                 yield cell_number(cell), cell_number(other)
 
 

@@ -142,11 +142,14 @@ class EdgesValue(Named):
         divides, grid = self.firsts is not None, self.faces or self.grid
         return Edges(self.name, grid.name, self.domain, places, self.span, divides, self.directed)
 
-    def around(self, place: Cell) -> list[Affine]:
-        """The sides of the cell at a place, in the order of `DIRECTIONS`; of arcs those clockwise around it."""
+    def around(self, place: Cell, *, against: bool = False) -> list[Affine]:
+        """The sides of the cell at a place, in the order of `DIRECTIONS`; of arcs those clockwise around it, or those
+        ``against`` the clock."""
         (row, column), corner = place, self.grid.at
         a, b, c, d = (corner(row + down, column + right) for down in (0, 1) for right in (0, 1))
-        return [side for x, y in ((a, b), (c, a), (b, d), (d, c)) if x and y and (side := self.between(x, y))]
+        clockwise = ((a, b), (c, a), (b, d), (d, c))
+        ways = [(y, x) for x, y in clockwise] if against else clockwise
+        return [side for x, y in ways if x and y and (side := self.between(x, y))]
 
     @property
     def placed(self) -> list[int]:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from puzzledsl.encodings.writer import Writer
     from puzzledsl.flat import FlatModel
     from puzzledsl.model import Variable
-    from puzzledsl.time_limit import Late
 
 DEFAULT = "binary"
 
@@ -47,7 +46,6 @@ def encode(
     domains: Sequence[Domain],
     encoding: str = DEFAULT,
     variables: Sequence[Variable] = (),
-    late: Late | None = None,
     lazily: bool = False,
 ) -> Encoded:
     """Write the mixed-integer linear program of a flat model.
@@ -56,13 +54,12 @@ def encode(
         domains: the values left for each variable of the flat model (those of its variables when nothing was
             presolved); none of them empty.
         variables: those of the model, for the names of columns (grid and place).
-        late: asked before each constraint; true ends the work.
         lazily: leave out rows that are only needed if a solution violates them (``Encoded.lazy``).
 
     Raises:
         PuzzleError: there is no such encoding, or a condition is about a real variable without bounds.
         ValueError: a domain is empty, so there is nothing to encode.
-        OutOfTime: ``late`` returned true.
+        OutOfTime: the time limit came first.
     """
     check(encoding)
     from importlib import import_module
@@ -72,4 +69,4 @@ def encode(
         from puzzledsl.encodings.cliques import merge_cliques
 
         flat = merge_cliques(flat)
-    return encoder(flat, domains, variables, lazily).encoded(late)
+    return encoder(flat, domains, variables, lazily).encoded()

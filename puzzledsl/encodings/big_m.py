@@ -5,41 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from math import ceil, floor
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from puzzledsl.encodings.encoded import Row
+from puzzledsl.records import replace
 from puzzledsl.row_builder import Coefficient, Form, combine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from puzzledsl.encodings.encoded import Relaxed, Row
+
 Bounds = Callable[[Form], tuple[Coefficient | None, Coefficient | None]]
 
 
-class Relaxed(NamedTuple):
-    """A form with one limit, which holds if a slack is 0.
+def with_big_m(relaxed: Relaxed, reach: Form, bounds: Bounds) -> Form:
+    """Return the form plus M for each condition that does not hold.
 
-    If the slack is 1, the form has the value of ``otherwise``.
+    M is the largest amount by which the limit may be violated, from the bounds of ``reach``, a form with the same value
+    where a condition does not hold.
     """
-
-    form: Form
-    slack: Form
-    lower: Coefficient | None
-    upper: Coefficient | None
-    otherwise: Form
-
-
-def with_big_m(relaxed: Relaxed, bounds: Bounds) -> Form:
-    """Return the form plus its slack times M, the largest amount by which the form may violate its limit."""
-    lowest, highest = bounds(relaxed.otherwise)
+    slack = combine((-1, literal) for literal in relaxed.conditions) + len(relaxed.conditions)
+    lowest, highest = bounds(reach)
     if relaxed.lower is not None:
         assert lowest is not None
-        big_m = max(relaxed.lower - lowest, 0)
-    else:
-        assert relaxed.upper is not None
-        assert highest is not None
-        big_m = min(relaxed.upper - highest, 0)
-    return combine([(1, relaxed.form), (big_m, relaxed.slack)])
+        return relaxed.form + max(relaxed.lower - lowest, 0) * slack
+    assert relaxed.upper is not None
+    assert highest is not None
+    return relaxed.form + min(relaxed.upper - highest, 0) * slack
 
 
 def tighten(row: Row, flags: Iterable[int], bounds: Bounds) -> Row:
@@ -76,7 +68,7 @@ def tighten(row: Row, flags: Iterable[int], bounds: Bounds) -> Row:
         return row
     moved = {c: sign * k for c, k in terms.items()}
     lower, upper = (limit, None) if sign > 0 else (None, -limit)
-    return Row(row.component, row.index, moved, lower, upper, row.origin)
+    return replace(row, terms=moved, lower=lower, upper=upper)
 
 
 def closer(

@@ -6,9 +6,7 @@ Sudoku Problem (Journal of Online Mathematics and its Applications 8, 2008).
 
 from __future__ import annotations
 
-from puzzledsl.encodings.supports import write_supports
 from puzzledsl.encodings.writer import Writer
-from puzzledsl.primitives.linear import Linear
 
 CELL = 100
 """A variable of the source with more values than this (a total, mostly) is an integer column."""
@@ -21,7 +19,6 @@ class Binary(Writer):
     """The encoding ``binary``."""
 
     name = "binary"
-    overrides = {Linear: write_supports}  # noqa: RUF012 - declared a class variable in `Writer`
 
     def _wants_literals(self, x: int) -> bool:
         return self._domains[x].size <= (AUXILIARY if self._flat.variables[x].auxiliary else CELL)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.masks import bits
-from puzzledsl.presolve.grouping import Differences, mask_of
+from puzzledsl.presolve.differences import Differences, mask_of
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.records import replace
 

@@ -18,7 +18,7 @@ from puzzledsl.encodings.encoded import (
 from puzzledsl.encodings.readable_names import VariableNames
 from puzzledsl.encodings.thresholds import threshold_rows
 from puzzledsl.records import replace
-from puzzledsl.row_builder import Coefficient, Form, combine
+from puzzledsl.row_builder import ONE, ZERO, Coefficient, Form, combine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 WIDE = 300
 """A variable with more values than this has no column per value in any encoding."""
 
-ONE = Form({}, 1)
-ZERO = Form({}, 0)
 BIT = Domain.range(0, 1)
 
 
@@ -68,11 +66,11 @@ class Columns:
         raise NotImplementedError
 
     def has_literals(self, x: int) -> bool:
-        """Whether the variable is made of a column per value."""
-        return x in self._literals
+        """See `RowBuilder.has_literals`."""
+        return x in self._literals or self._domains[x] == BIT
 
     def variable_name(self, x: int) -> str:
-        """The name that people know it by."""
+        """See `RowBuilder.variable_name`."""
         return self._flat.variables[x].name
 
     def _finished(self) -> tuple[Column, ...]:

@@ -77,8 +77,21 @@ class Column:
 
 
 @record
+class Relaxed:
+    """``lower ≤ form ≤ upper`` if all ``conditions``, which are 0–1 forms, are 1; one limit is ``None``."""
+
+    conditions: tuple[Form, ...]
+    form: Form
+    lower: Coefficient | None
+    upper: Coefficient | None
+
+
+@record
 class Row:
-    """``lower ≤ Σ coefficient · column ≤ upper`` (``None``: no limit); at least one term, each column once."""
+    """``lower ≤ Σ coefficient · column ≤ upper`` (``None``: no limit); at least one term, each column once.
+
+    ``relaxes`` is what it states without its big-M; ``None``: it has none.
+    """
 
     component: str
     index: Index
@@ -86,6 +99,7 @@ class Row:
     lower: Coefficient | None
     upper: Coefficient | None
     origin: int | None = None
+    relaxes: Relaxed | None = None
 
     @property
     def name(self) -> str:
@@ -158,11 +172,17 @@ def by_component(encoded: Encoded) -> Encoded:
     def renamed(form: Form) -> Form:
         return Form({new[c]: k for c, k in form.terms.items()}, form.constant)
 
+    def row_renamed(row: Row) -> Row:
+        relaxed = row.relaxes
+        if relaxed is not None:
+            relaxed = replace(relaxed, conditions=tuple(map(renamed, relaxed.conditions)), form=renamed(relaxed.form))
+        return replace(row, terms=renamed(Form(row.terms)).terms, relaxes=relaxed)
+
     objective = encoded.objective
     return replace(
         encoded,
         columns=tuple(encoded.columns[old] for old in order),
-        rows=tuple(replace(row, terms={new[c]: k for c, k in row.terms.items()}) for row in encoded.rows),
+        rows=tuple(map(row_renamed, encoded.rows)),
         values=tuple(map(renamed, encoded.values)),
         objective=None if objective is None else renamed(objective),
         lazy=tuple(replace(one, forms=tuple(map(renamed, one.forms))) for one in encoded.lazy),

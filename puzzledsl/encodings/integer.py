@@ -7,15 +7,7 @@ columns for single values, which are then linked to the cell (``Σ z = 1``, ``Σ
 
 from __future__ import annotations
 
-from itertools import combinations
-
-from puzzledsl.domain import Domain
-from puzzledsl.encodings.columns import ONE, ZERO
-from puzzledsl.encodings.linear_forms import write_form
 from puzzledsl.encodings.writer import Writer
-from puzzledsl.primitives.alldifferent import AllDifferent
-from puzzledsl.primitives.table import Table
-from puzzledsl.row_builder import combine
 
 
 class Integer(Writer):
@@ -37,33 +29,4 @@ class Integer(Writer):
         return 1 in sizes and super()._pairwise_by_value(x, y)
 
 
-def write_pairs(writer: Integer, constraint: AllDifferent) -> bool:
-    """All-different as one disequality a pair, and the sum of the values when the house is full."""
-    offsets = constraint.offsets or (0,) * len(constraint.variables)
-    places = list(zip(constraint.variables, offsets, strict=True))
-    shifted = {x: writer.domain(x).shifted(offset) for x, offset in places}
-    ignored = Domain.of(constraint.ignoring)
-    if all(domain.size <= len(places) and not domain & ignored for domain in shifted.values()):
-        _write_sum(writer, places, sorted(set().union(*shifted.values())))
-    for (x, first), (y, second) in combinations(places, 2):
-        both = shifted[x] & shifted[y]
-        if not both - ignored:
-            continue
-        if both & ignored:
-            with writer.under(ONE - writer.among(x, ignored.shifted(-first))):
-                writer.different(x, y, second - first)
-        else:
-            writer.different(x, y, second - first)
-    return True
-
-
-def _write_sum(writer: Integer, places: list[tuple[int, int]], values: list[int]) -> None:
-    if len(values) < len(places):
-        writer.row(ZERO, 1, None)
-    elif len(values) == len(places):
-        form = combine((1, writer.value(x) + offset) for x, offset in places)
-        writer.row(form, sum(values), sum(values), "sum")
-
-
-Integer.overrides = {AllDifferent: write_pairs, Table: write_form}
 ENCODER = Integer

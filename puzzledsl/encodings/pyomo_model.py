@@ -15,22 +15,18 @@ if TYPE_CHECKING:
 
     from puzzledsl.encodings.encoded import Encoded, Index, Row
     from puzzledsl.row_builder import Coefficient
-    from puzzledsl.time_limit import Late
 
 OBJECTIVE = "objective"
 
 
-def to_pyomo(encoded: Encoded, title: str = "puzzle", late: Late | None = None) -> ConcreteModel:
+def to_pyomo(encoded: Encoded, title: str = "puzzle") -> ConcreteModel:
     """The Pyomo model: a ``Var`` per family of columns, a ``Constraint`` per clue and line, one ``Objective``.
 
     Without an objective it minimises 0: any solution will do (and some of Pyomo's solvers demand one). Columns and rows
     have the order of ``encoded``.
 
-    Args:
-        late: asked before each row; true ends the work.
-
     Raises:
-        OutOfTime: ``late`` returned true.
+        OutOfTime: the time limit came first.
         ValueError: the model is impossible (``encoded.impossible``); Pyomo refuses constant constraints.
     """
     from pyomo.core import ConcreteModel, Objective, maximize, minimize
@@ -41,7 +37,7 @@ def to_pyomo(encoded: Encoded, title: str = "puzzle", late: Late | None = None) 
     names = component_names(encoded)
     columns = _add_variables(model, encoded, names)
     for component, rows in groupby(encoded.rows, key=lambda row: row.component):
-        _add_constraint(model, names[component], {pyomo_index(row.index): row for row in rows}, columns, late)
+        _add_constraint(model, names[component], {pyomo_index(row.index): row for row in rows}, columns)
     objective = encoded.objective
     goal = Objective(
         expr=0.0 if objective is None else _expression(objective.terms, columns, objective.constant),
@@ -101,16 +97,14 @@ def _add_variables(model: Any, encoded: Encoded, names: Mapping[str, str]) -> li
     return answer
 
 
-def _add_constraint(
-    model: Any, name: str, rows: Mapping[Any, Row], columns: Sequence[Any], late: Late | None = None
-) -> None:
+def _add_constraint(model: Any, name: str, rows: Mapping[Any, Row], columns: Sequence[Any]) -> None:
     from pyomo.core import Constraint
 
     from puzzledsl.time_limit import in_time
 
     family = Constraint(list(rows))
     model.add_component(name, family)
-    pairs: Iterable[tuple[Any, Row]] = in_time(rows.items(), late)
+    pairs: Iterable[tuple[Any, Row]] = in_time(rows.items())
     for index, row in pairs:  # not by a rule: Pyomo logs what a rule raises
         family.add(index, (_number(row.lower), _expression(row.terms, columns), _number(row.upper)))
 

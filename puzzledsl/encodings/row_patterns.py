@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
-from puzzledsl.listing import listed
+from puzzledsl.listing import listed, signed_sum
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -48,6 +48,16 @@ class Claim:
         """The value, if it says that the subject has one value."""
         values = self.others if self.negated else self.values
         return values[0] if len(values) == 1 else None
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is 1 if and only if its subject is, which is 0 or 1."""
+        return not self.negated and (self.values, self.others) == ((1,), (0,))
+
+    def number(self, weight: Coefficient) -> Quantity:
+        """The claim in a sum: 1 if it holds, else 0."""
+        name = self.subject if self.is_number else f"[{self}]"
+        return Quantity(weight, name, dict.fromkeys(self.columns, 1), whole=self.is_number)
 
     def __str__(self) -> str:
         if self.least is not None:
@@ -96,7 +106,7 @@ class Linear:
     @property
     def counted(self) -> Counted | None:
         """The row as a count of claims, if all its weights are equal up to their sign."""
-        sizes = {size(k) for k, _ in self.claims}
+        sizes = {max(k, -k) for k, _ in self.claims}
         if self.quantities or len(sizes) != 1:
             return None
         weight = sizes.pop()
@@ -125,8 +135,31 @@ class Linear:
             return f"{self.quantities[0].name} is the sum of the values whose columns are 1"
         if self.is_total:
             return self._total()
-        algebra = [*(Quantity(weight, f"[{claim}]", {}) for weight, claim in self.claims), *self.quantities]
-        return _comparison(algebra, self.least, self.most)
+        if self.cases is not None:
+            return str(self.cases)
+        algebra = [*(claim.number(weight) for weight, claim in self.claims), *self.quantities]
+        return _comparison(sorted(algebra, key=lambda quantity: min(quantity.weights)), self.least, self.most)
+
+    @property
+    def cases(self) -> Cases | None:
+        """The row by one claim: its only one beside numbers, or the only one with another weight."""
+        for number, (k, claim) in enumerate(self.claims):
+            others = self.claims[:number] + self.claims[number + 1 :]
+            if others if self.quantities else len(others) < 2 or len({weight for weight, _ in others}) > 1:
+                continue
+            if self.quantities and claim.is_number and abs(k) == 1:
+                continue  # a number among others
+            if others and others[0][0] < 0:
+                return (-self).cases
+            limits = [None if limit is None else limit - k for limit in (self.least, self.most)]
+            then = Linear(others, self.quantities, *limits)
+            return Cases((claim,), then, Linear(others, self.quantities, self.least, self.most))
+        return None
+
+    def __neg__(self) -> Linear:
+        claims = tuple((-k, claim) for k, claim in self.claims)
+        limits = (None if limit is None else -limit for limit in (self.most, self.least))
+        return Linear(claims, tuple(map(_negated, self.quantities)), *limits)
 
     @property
     def _is_channel(self) -> bool:
@@ -145,7 +178,7 @@ class Linear:
         if number.coefficient < 0:
             number, weight, more = _negated(number), -weight, -more
         times = "" if weight == -1 else f"{-weight} times "
-        plus = "" if not more else f" {'-' if more < 0 else '+'} {size(more)}"
+        plus = "" if not more else f" {'-' if more < 0 else '+'} {abs(more)}"
         claims = listed(str(claim) for _, claim in self.claims)
         return f"{_sum([number])} = {times}the number of these that hold{plus}: {claims}"
 
@@ -159,6 +192,11 @@ class Counted:
     least: int | None
     most: int | None
 
+    @property
+    def is_implication(self) -> bool:
+        """Whether it states that some of the others hold if all claims do."""
+        return bool(self.others) and self.least is None and self.most == len(self.claims) - 1
+
     def __str__(self) -> str:
         """Return an empty text where no words are better than the row itself."""
         least, most = self.least, self.most
@@ -166,9 +204,9 @@ class Counted:
             return self._count(least or 0, len(self.claims) if most is None else most)
         if least == most == 0 and len(self.claims) == len(self.others) == 1:
             return f"{self.claims[0]} exactly if {self.others[0]}"
-        if least is None and most == len(self.claims) - 1:
+        if self.is_implication:
             return f"if {listed(map(str, self.claims))}, then {listed(map(str, self.others), 'or')}"
-        if least == most == 0:
+        if least == most == 0 and min(len(self.claims), len(self.others)) > 1:
             return f"as many of ({listed(map(str, self.claims))}) as of ({listed(map(str, self.others))})"
         return ""
 
@@ -226,11 +264,6 @@ class Cases:
 Pattern = Linear | Cases
 
 
-def size(k: Coefficient) -> Coefficient:
-    """The absolute value."""
-    return -k if k < 0 else k
-
-
 def _comparison(quantities: Sequence[Quantity], least: Coefficient | None, most: Coefficient | None) -> str:
     if least is not None and most is not None and least != most:
         return f"{_value(least)} <= {_sum(quantities)} <= {_value(most)}"
@@ -282,9 +315,4 @@ def _negated(quantity: Quantity) -> Quantity:
 
 
 def _sum(quantities: Sequence[Quantity]) -> str:
-    text = ""
-    for quantity in quantities:
-        factor = size(quantity.coefficient)
-        times = "" if factor == 1 else f"{_value(factor)}*"
-        text += f" {'-' if quantity.coefficient < 0 else '+'} {times}{quantity.name}"
-    return text.removeprefix(" + ").removeprefix(" ") or "0"
+    return signed_sum([(quantity.coefficient, quantity.name) for quantity in quantities], number=_value) or "0"

@@ -1,7 +1,7 @@
 """Turn a row into a sentence in the words of the puzzle.
 
-The sentence is made from the coefficients and the meaning of the columns. So this works for any encoding and any
-primitive: neither writes sentences of its own.
+The sentence is made from what the row states under which conditions (`encoded.Relaxed`) and the meaning of the
+columns. So this works for any encoding and any bridge: neither writes sentences of its own.
 """
 
 from __future__ import annotations
@@ -10,14 +10,16 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from puzzledsl.encodings.columns import less
 from puzzledsl.encodings.encoded import AtLeast, Encoded, Equals, Row, ValueOf
 from puzzledsl.encodings.row_patterns import Cases, Claim, Linear, Pattern, Quantity, Weighted
-from puzzledsl.encodings.row_recognition import recognized
 from puzzledsl.records import record
+from puzzledsl.row_builder import Form
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from puzzledsl.encodings.encoded import Relaxed
     from puzzledsl.row_builder import Coefficient
 
 
@@ -81,11 +83,53 @@ class RowReader:
 
     def pattern(self, row: Row) -> Pattern:
         """What a row says, without the clue that it comes from."""
-        claims, quantities = self._terms(row)
-        found = recognized(Linear(tuple(claims), tuple(quantities), row.lower, row.upper), self._range)
-        if row.origin is None and isinstance(found, Cases) and found.otherwise is None:
-            return Cases(found.conditions, found.then, bare=len(row.terms) == 2)  # it defines "at least"
-        return found
+        whole = self._linear(Form(row.terms), row.lower, row.upper, row)
+        if row.relaxes is not None and not str(whole.counted or ""):
+            return self._conditional(row.relaxes, row) or whole
+        defines = row.origin is None and len(row.terms) == 2 and whole.quantities and None in (row.lower, row.upper)
+        cases = whole.cases if defines else None
+        if cases is None:
+            return whole
+        (claim,) = cases.conditions  # the row defines "at least": one of the cases is no news
+        if row.upper is None:
+            return Cases((claim,), cases.then, bare=True)
+        return Cases((~claim,), cases.otherwise or whole, bare=True)
+
+    def _conditional(self, relaxed: Relaxed, row: Row) -> Pattern | None:
+        """Return what a row states in claims; ``None``: one of its conditions is not made of claims."""
+        claims = list[Claim]()
+        if any(column not in row.terms for column in relaxed.form.terms):
+            return None  # the row was tightened to less than that
+        for condition in relaxed.conditions:
+            if not any(column in row.terms for column in condition.terms):
+                continue  # the bounds imply the rest
+            known = self._claims(condition)
+            if known is None:
+                return None
+            claims += known
+        then = self._linear(relaxed.form, relaxed.lower, relaxed.upper, row)
+        counted = then.counted
+        if counted is not None and counted.is_implication:
+            claims, then = [*claims, *counted.claims], Linear(tuple((1, c) for c in counted.others), (), 1, None)
+        return Cases(tuple(dict.fromkeys(claims)), then) if claims else then
+
+    def _linear(self, form: Form, lower: Coefficient | None, upper: Coefficient | None, row: Row) -> Linear:
+        claims, quantities = self._terms(form.terms, row)
+        return Linear(tuple(claims), tuple(quantities), less(lower, form), less(upper, form))
+
+    def _claims(self, condition: Form) -> list[Claim] | None:
+        """Return claims all of which hold exactly if a 0–1 form is 1."""
+        weighted, quantities = self._terms(condition.terms)
+        match sorted(weighted, key=lambda one: -one[0]), condition.constant:
+            case _ if quantities:
+                return None
+            case [(1, claim)], 0:
+                return [claim]
+            case [(-1, claim)], 1:
+                return [~claim]
+            case [(1, claim), (-1, other)], 0:  # from one value to another
+                return [claim, ~other]
+        return None
 
     def claim(self, column: int) -> Claim:
         """What a 0–1 column says."""
@@ -131,19 +175,20 @@ class RowReader:
             return True
         return known.lower is not None and known.lower >= 0 and known.upper is not None and known.upper <= 1
 
-    def _terms(self, row: Row) -> tuple[list[Weighted], list[Quantity]]:
+    def _terms(self, terms: Mapping[int, Coefficient], row: Row | None = None) -> tuple[list[Weighted], list[Quantity]]:
         """Return the 0–1 columns as claims, one for the columns of a variable that say one thing; and the rest as
-        numbers."""
+        numbers. A row that belongs to a variable has each of its columns by itself."""
+        is_grouped = row is None or row.origin is not None
         claims: list[Weighted] = []
         quantities: list[Quantity] = []
         groups: dict[int, dict[int, Coefficient]] = {}
-        for column, k in row.terms.items():
+        for column, k in terms.items():
             meaning = self.encoded.columns[column].meaning
-            if isinstance(meaning, Equals) and row.origin is not None:
+            if isinstance(meaning, Equals) and is_grouped:
                 groups.setdefault(meaning.variable, {})[meaning.value] = k
-        for column, k in row.terms.items():
+        for column, k in terms.items():
             known = self.encoded.columns[column]
-            if isinstance(known.meaning, Equals) and row.origin is not None:
+            if isinstance(known.meaning, Equals) and is_grouped:
                 weights = groups.pop(known.meaning.variable, None)  # all of them where the first stands
                 claims_of, numbers = self._group(known.meaning.variable, weights) if weights else ([], [])
                 claims += claims_of
@@ -168,25 +213,3 @@ class RowReader:
         for v, k in weights.items():
             by_weight.setdefault(k, []).append(v)
         return [(k, self._is(x, values)) for k, values in by_weight.items()], []
-
-    def _range(self, quantity: Quantity) -> tuple[Coefficient | None, Coefficient | None]:
-        """Smallest and largest value of a number, times its coefficient, from the bounds of its columns."""
-        (first, *further) = quantity.weights
-        known = self.encoded.columns[first]
-        if further or isinstance(known.meaning, Equals):
-            assert isinstance(known.meaning, Equals)
-            values = self._possible(known.meaning.variable)
-            ends: list[Coefficient | None] = [min(values), max(values)]
-        else:
-            ends = [known.lower, known.upper]
-        k = quantity.coefficient
-        small, large = (None if end is None else k * end for end in (ends if k > 0 else ends[::-1]))
-        return small, large
-
-    def _possible(self, x: int) -> list[int]:
-        """The values whose columns may be 1; all, if that is none."""
-        columns = self.encoded.columns
-        certain = [v for v, column in self._values[x].items() if columns[column].lower == 1]
-        return (
-            certain or [v for v, column in self._values[x].items() if columns[column].upper != 0] or [*self._values[x]]
-        )

@@ -2,39 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from puzzledsl.bridges import cheapest
 from puzzledsl.diagnostics import failure
 from puzzledsl.domain import Domain
-from puzzledsl.encodings.big_m import Relaxed, closer, tighten, with_big_m
-from puzzledsl.encodings.columns import ONE, ZERO, Columns, less
-from puzzledsl.encodings.encoded import AtLeast, Encoded, Equals, LazyRows, Row, by_component
+from puzzledsl.encodings.big_m import closer, tighten, with_big_m
+from puzzledsl.encodings.columns import Columns, less
+from puzzledsl.encodings.encoded import (
+    AtLeast,
+    Encoded,
+    Equals,
+    LazyRows,
+    Relaxed,
+    Row,
+    by_component,
+)
 from puzzledsl.encodings.readable_names import OriginNames
-from puzzledsl.row_builder import Coefficient, Form, combine
-from puzzledsl.time_limit import Late, in_time
+from puzzledsl.records import replace
+from puzzledsl.row_builder import ONE, ZERO, Coefficient, Form, combine
+from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
+    from puzzledsl.bridges import Bridge
     from puzzledsl.flat import FlatConstraint, FlatModel, Primitive
     from puzzledsl.model import Variable
     from puzzledsl.row_builder import Violated
-
-Override = Callable[..., bool]
-"""Encodes a primitive in a way of its own: ``override(writer, primitive)``, false when it does not apply."""
 
 
 class Writer(Columns):
     """Collects the columns and rows of one flat model; a subclass decides what stands for a variable.
 
     Subclasses say which variables get a column per value (`_wants_literals`) and which have a column for the
-    value itself, and may encode a primitive differently (``overrides``).
+    value itself. Constraints are written by `puzzledsl.bridges`.
     """
 
     name: ClassVar[str]
-    overrides: ClassVar[Mapping[type[Primitive], Override]] = {}
     merges_pairs: ClassVar[bool] = True
     """Whether not-equals are merged into all-differents first (see `cliques`)."""
 
@@ -50,7 +56,7 @@ class Writer(Columns):
         self._lazy: list[LazyRows] = []
         self._origin_names = OriginNames(flat.origins, self._names.components)
         self._written: set[tuple[object, ...]] = set()
-        self._relaxed: dict[int, Relaxed] = {}  # by number of the row
+        self._reach: dict[int, Form] = {}  # by number of a relaxed row the form whose bounds make its big-M
         self._narrowed = False  # whether a column has closer bounds than when it was made
         self._pairs: set[tuple[int, int, int]] = set()
         self._origin: int | None = None
@@ -60,13 +66,13 @@ class Writer(Columns):
 
     # ── the whole ────────────────────────────────────────────────────────────────────────────────
 
-    def encoded(self, late: Late | None = None) -> Encoded:
+    def encoded(self) -> Encoded:
         """Encode every constraint and the objective. Call this once.
 
         Raises:
             OutOfTime: ``late``, which is called before each constraint, was true.
         """
-        for constraint in in_time(self._flat.constraints, late):
+        for constraint in in_time(self._flat.constraints):
             self._encode(constraint)
             if self._impossible is not None:
                 break
@@ -103,9 +109,10 @@ class Writer(Columns):
 
     def include(self, primitive: Primitive) -> None:
         """See `RowBuilder.include`."""
-        override = self.overrides.get(type(primitive))
-        if override is None or not override(self, primitive):
-            primitive.encode(self)
+        self._bridge(primitive).write()
+
+    def _bridge(self, primitive: Primitive) -> Bridge[Any]:
+        return cheapest(self, primitive)
 
     # ── builder: new columns ───────────────────────────────────────────────────────────────────────
 
@@ -123,13 +130,15 @@ class Writer(Columns):
 
     # ── builder: rows ──────────────────────────────────────────────────────────────────────────────
 
-    def lazily(self, forms: Sequence[Form], violated: Violated) -> bool:
+    @property
+    def is_lazy(self) -> bool:
+        """See `RowBuilder.is_lazy`."""
+        return self._is_lazy and not self._condition
+
+    def lazily(self, forms: Sequence[Form], violated: Violated) -> None:
         """See `RowBuilder.lazily`."""
-        if not self._is_lazy or self._condition:
-            return False
         assert self._origin is not None
         self._lazy.append(LazyRows(tuple(forms), violated, self._origin))
-        return True
 
     @contextmanager
     def under(self, *literals: Form) -> Iterator[None]:
@@ -183,26 +192,23 @@ class Writer(Columns):
                 self._refuse()
             self._write(slack, 1, None, part)
             return
-        if lower is not None:
-            if lowest is None:
+        for least, most, reached in ((lower, None, lowest), (None, upper, highest)):
+            if least is None and most is None:
+                continue
+            if reached is None:
                 raise self._boundless()
-            self._relax(Relaxed(form, slack, lower, None, otherwise or form), part)
-        if upper is not None:
-            if highest is None:
-                raise self._boundless()
-            self._relax(Relaxed(form, slack, None, upper, otherwise or form), part)
-
-    def _relax(self, relaxed: Relaxed, part: str) -> None:
-        """Write a row that must hold if its slack is 0."""
-        if self._write(with_big_m(relaxed, self.bounds), relaxed.lower, relaxed.upper, part):
-            self._relaxed[len(self._rows) - 1] = relaxed
+            relaxed, reach = Relaxed(self._condition, form, least, most), otherwise or form
+            if self._write(with_big_m(relaxed, reach, self.bounds), least, most, part, relaxed):
+                self._reach[len(self._rows) - 1] = reach
 
     def _tighten(self) -> None:
         """Make each big-M as small as the final bounds allow; some became tighter after the row was written."""
-        for number, relaxed in self._relaxed.items() if self._narrowed else ():
-            row, moved = self._rows[number], with_big_m(relaxed, self.bounds)
-            limits = (less(relaxed.lower, moved), less(relaxed.upper, moved))
-            self._rows[number] = Row(row.component, row.index, moved.terms, *limits, row.origin)
+        for number, reach in self._reach.items() if self._narrowed else ():
+            row = self._rows[number]
+            assert row.relaxes is not None
+            moved = with_big_m(row.relaxes, reach, self.bounds)
+            limits = (less(row.relaxes.lower, moved), less(row.relaxes.upper, moved))
+            self._rows[number] = replace(row, terms=moved.terms, lower=limits[0], upper=limits[1])
         switches = {c for c, column in enumerate(self._columns) if column.origin is not None and self._is_open(c)}
         for number, row in enumerate(self._rows) if switches else ():
             flags = [c for c in row.terms if c in switches]
@@ -214,7 +220,14 @@ class Writer(Columns):
     def _is_open(self, column: int) -> bool:
         return self._columns[column].binary and self._lower[column] != self._upper[column]
 
-    def _write(self, form: Form, lower: Coefficient | None, upper: Coefficient | None, part: str) -> bool:
+    def _write(
+        self,
+        form: Form,
+        lower: Coefficient | None,
+        upper: Coefficient | None,
+        part: str,
+        relaxed: Relaxed | None = None,
+    ) -> bool:
         """Add a row unless it is there already, has no column, or only bounds a column; return whether it was added."""
         if not form.terms:  # the terms of the row and of its relaxation may cancel
             if (lower is not None and form.constant < lower) or (upper is not None and form.constant > upper):
@@ -230,7 +243,7 @@ class Writer(Columns):
         self._written.add(key)
         assert self._origin is not None
         component, index = self._origin_names.row(self._origin, part)
-        self._rows.append(Row(component, index, form.terms, lower, upper, self._origin))
+        self._rows.append(Row(component, index, form.terms, lower, upper, self._origin, relaxed))
         return True
 
     def _bound(self, column: int, k: Coefficient, lower: Coefficient | None, upper: Coefficient | None) -> None:

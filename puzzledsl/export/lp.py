@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from puzzledsl.encodings.row_sentences import row_sentences
 from puzzledsl.export.solver_files import number, plain_names, with_plain_objective
+from puzzledsl.listing import signed_sum
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -53,14 +55,10 @@ def _is_bit(column: Column) -> bool:
 
 def _sum(name: str, terms: Mapping[int, Coefficient], names: Sequence[str], limit: str = "") -> list[str]:
     """A row, on several lines where it is long. Each term stays in one piece."""
-    parts = [_term(k, names[x]).replace(" ", "\0") for x, k in terms.items()]
-    text = " ".join(filter(None, (f"{name}:", *parts, limit.replace(" ", "\0"))))
+    total = signed_sum([(k, names[x]) for x, k in terms.items()], "\0", number)
+    parts = re.sub("(?<=[+-]) ", "\0", total if total.startswith("-") or not total else f"+ {total}")
+    text = " ".join(filter(None, (f"{name}:", parts, limit.replace(" ", "\0"))))
     return [line.replace("\0", " ") for line in _wrapped(text, " ", "  ", breaks=False)]
-
-
-def _term(coefficient: Coefficient, name: str) -> str:
-    size = -coefficient if coefficient < 0 else coefficient
-    return f"{'-' if coefficient < 0 else '+'} {'' if size == 1 else f'{number(size)} '}{name}"
 
 
 def _limits(row: Row) -> Iterator[tuple[str, str]]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.encodings.encoded import Equals
 from puzzledsl.encodings.pyomo_model import OBJECTIVE, component_names
+from puzzledsl.listing import signed_sum
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -181,12 +182,7 @@ def _sides(row: Row) -> tuple[str, str]:
 
 def _sum(terms: Mapping[int, Coefficient], constant: Coefficient, columns: Sequence[str]) -> str:
     parts = [(k, columns[number]) for number, k in terms.items()]
-    text = ""
-    for k, name in [*parts, (constant, "")] if constant or not parts else parts:
-        size = -k if k < 0 else k
-        factor = _number(size) if not name else "" if size == 1 else f"{_number(size)} * "
-        text += f" {'-' if k < 0 else '+'} {factor}{name}"
-    return text.removeprefix(" + ").lstrip()
+    return signed_sum([*parts, (constant, "")] if constant or not parts else parts, " * ", _number)
 
 
 def _number(value: Coefficient | None) -> str:

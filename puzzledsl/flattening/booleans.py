@@ -72,7 +72,7 @@ class Booleans(Graphs):
     def require(self, expression: Boolean, condition: Condition) -> None:
         """Writes "if all of the condition, then the expression"."""
         if isinstance(expression, All):
-            for item in in_time(expression.items, self.late):
+            for item in in_time(expression.items):
                 self.require(item, condition)
             return
         known = self.direct(expression)
@@ -133,9 +133,9 @@ class Booleans(Graphs):
                 self._partition(expression, condition)
             case Ranked(lines, ranks, ties):
                 self._defined(tuple(item for line in lines for item in line), condition)
-                from puzzledsl.primitives.ranking import Ranking
+                from puzzledsl.flattening.ranks import require_ranks
 
-                self.post(Ranking(tuple(tuple(map(self.number, line)) for line in lines), ranks, ties), condition)
+                require_ranks(self, lines, ranks, ties, condition)
 
     def _accepted(self, numbers: tuple[int, ...], automaton: Automaton, condition: Condition) -> None:
         from puzzledsl.primitives.automaton import Regular

@@ -8,7 +8,7 @@ from puzzledsl.flat import FlatModel, FlatObjective
 from puzzledsl.flattening.booleans import Booleans
 from puzzledsl.flattening.tabulation import MOST_COMBINATIONS
 from puzzledsl.model import Model, Origin
-from puzzledsl.time_limit import Late, in_time, is_cancelled
+from puzzledsl.time_limit import in_time
 
 
 def flatten(
@@ -18,7 +18,6 @@ def flatten(
     separate: bool = False,
     strict: bool = False,
     optional: int | None = None,
-    late: Late | None = None,
 ) -> FlatModel:
     """The flat model of a model.
 
@@ -29,23 +28,21 @@ def flatten(
             left out.
         strict: a requirement that can never hold is an error. Otherwise it is an empty clause.
         optional: requirements from this position on are left out if they cannot be written: see `FlatModel.refused`.
-        late: asked before each requirement, and each part of one; true ends the work. Without it, the work ends where
-            the present call is cancelled.
 
     Raises:
         PuzzleError: a requirement can never hold (``strict``), or cannot be written (a real variable where none may be,
             numbers beyond 10^15), or the model takes more steps than its bound.
-        OutOfTime: ``late`` returned true.
+        OutOfTime: the time limit came first.
     """
     kind = _Separated if separate else _Flattener
-    return kind(model, most_combinations, late or is_cancelled, strict=strict).run(optional)
+    return kind(model, most_combinations, strict=strict).run(optional)
 
 
 class _Flattener(Booleans):
     def run(self, optional: int | None = None) -> FlatModel:
         refused: set[int] = set()
         try:
-            for number, requirement in enumerate(in_time(self.model.requirements, self.late)):
+            for number, requirement in enumerate(in_time(self.model.requirements)):
                 self.begin(requirement.origin)
                 written = len(self.constraints)
                 try:

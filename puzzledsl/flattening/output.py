@@ -21,7 +21,6 @@ from puzzledsl.flattening.tabulation import Rows, Tables
 from puzzledsl.intervals import Known
 from puzzledsl.model import Model, Origin
 from puzzledsl.primitives.clause import Clause
-from puzzledsl.time_limit import Late
 
 Condition = tuple[Literal, ...]
 """Literals that must all hold."""
@@ -41,15 +40,14 @@ LARGEST = 10**15
 class Output(ABC):
     """The flat model while it is written."""
 
-    def __init__(self, model: Model, most_combinations: int, late: Late | None = None, *, strict: bool = False) -> None:
+    def __init__(self, model: Model, most_combinations: int, *, strict: bool = False) -> None:
         self.model = model
-        self.late = late
         self.strict = strict
         self.variables: list[FlatVariable] = [FlatVariable(v.name, v.domain, v.bounds) for v in model.variables]
         self.constraints: list[FlatConstraint] = []
         self.origins: list[Origin] = []
         taken, most = model.steps
-        self.work = Steps(most, taken + len(model.variables), late)
+        self.work = Steps(most, taken + len(model.variables))
         self.tables = Tables([None if v.is_real else v.domain for v in model.variables], most_combinations, self.work)
         self.has_reals = any(v.is_real for v in model.variables)
         self.atoms: dict[Atom, int] = {}

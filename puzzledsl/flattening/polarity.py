@@ -134,7 +134,7 @@ def _rank_conditions(lines: tuple[tuple[Affine, ...], ...], ranks: tuple[int, ..
         if rank:
             smaller: dict[Atom, Rational] = {}
             for j, line in enumerate(padded):
-                before = _comes_before(line, padded[i]) if j != i else False
+                before = comes_before(line, padded[i]) if j != i else False
                 if before is True:
                     rank -= 1
                 elif before is not False:
@@ -142,22 +142,23 @@ def _rank_conditions(lines: tuple[tuple[Affine, ...], ...], ranks: tuple[int, ..
             found.append(_compare("==", affine(smaller, 1 - rank)))
     for (i, a), (j, b) in combinations(enumerate(padded), 2):
         if ties == "none" or (ties == "only-unclued" and (ranks[i] or ranks[j])):
-            found.append(either(map(Not, map(_equal, a, b))))
+            found.append(either(map(Not, map(equal, a, b))))
     return found
 
 
-def _comes_before(a: tuple[Affine, ...], b: tuple[Affine, ...]) -> Boolean:
+def comes_before(a: tuple[Affine, ...], b: tuple[Affine, ...]) -> Boolean:
     """Strict dictionary order of lists of one length. Halved, so that it is nowhere deep."""
     if not a:
         return False
     if len(a) == 1:
         return _compare("<=", gap(a[0], b[0], 1))
     half = len(a) // 2
-    same = both(map(_equal, a[:half], b[:half]))
-    return either((_comes_before(a[:half], b[:half]), both((same, _comes_before(a[half:], b[half:])))))
+    same = both(map(equal, a[:half], b[:half]))
+    return either((comes_before(a[:half], b[:half]), both((same, comes_before(a[half:], b[half:])))))
 
 
-def _equal(a: Affine, b: Affine) -> Boolean:
+def equal(a: Affine, b: Affine) -> Boolean:
+    """The equation of two expressions."""
     return _compare("==", gap(a, b))
 
 

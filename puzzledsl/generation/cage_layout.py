@@ -18,10 +18,11 @@ from puzzledsl.presolve.presolve import rooted
 from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.records import replace
 from puzzledsl.search.random_search import RandomSearch
-from puzzledsl.time_limit import is_late, is_timed
+from puzzledsl.time_limit import OutOfTime, is_late, is_timed
 
 if TYPE_CHECKING:
-    from puzzledsl.generation.prepared_model import Assignment, PreparedModel
+    from puzzledsl.answer import Assignment
+    from puzzledsl.generation.prepared_model import PreparedModel
     from puzzledsl.model import Model
 
 WORK = 500_000
@@ -52,7 +53,6 @@ class Caging:
         solution: Assignment,
         sizes: tuple[int, int],
         rng: Random,
-        deadline: float | None,
     ) -> None:
         """Args:
         sizes: of a cage, smallest and largest.
@@ -60,7 +60,6 @@ class Caging:
         self.prepared = prepared
         self.solution = solution
         self.rng = rng
-        self.deadline = deadline
         self._neighbours = neighbours_of(prepared.model.grids[0].numbers)
         largest = min(sizes[1], prepared.model.grids[0].domain.size)
         self._cutter = Cutter(self._neighbours, solution, (sizes[0], largest), rng)
@@ -75,7 +74,7 @@ class Caging:
         """
         layout, best = self._first(), list[Piece]()
         idle, step = 0, 1
-        while (idle < IDLE or (best and is_timed(self.deadline))) and not self._is_over(bool(best)):
+        while (idle < IDLE or (best and is_timed())) and not self._is_over(bool(best)):
             idle += 1
             known = len(self._others)
             found = self._changed(layout) if best or self._agreeing(layout) else layout
@@ -98,7 +97,7 @@ class Caging:
 
     def _is_over(self, has_layout: bool) -> bool:
         most = self._most if has_layout else self._most * FIRST
-        return is_late(self.deadline) or (not is_timed(self.deadline) and self._work >= most)
+        return is_late() or (not is_timed() and self._work >= most)
 
     def _total(self, piece: Piece) -> int:
         return sum(self.solution[x] for x in piece)
@@ -138,14 +137,17 @@ class Caging:
         last = len(flat.origins) - 1
         sums = [GroupedSum.of_different(tuple(sorted(piece)), self._total(piece)) for piece in layout]
         cages = [FlatConstraint(one, last) for one in sums]
-        root = rooted(replace(flat, constraints=(*flat.constraints, *cages)), None, "domain")
+        try:
+            root = rooted(replace(flat, constraints=(*flat.constraints, *cages)), "domain")
+        except OutOfTime:
+            return False
         search = RandomSearch(root.engine, range(flat.sources))
         search.begin(self.rng)
 
         def accept(values: Assignment) -> bool:
             return any(values[x] != solution[x] for x in shown) and prepared.session.accepts(values)
 
-        found = search.find(self.rng, search.near(solution), PATIENCE, self.deadline, accept)
+        found = search.find(self.rng, search.near(solution), PATIENCE, accept)
         self._work += root.engine.steps
         if found is None:
             return search.complete

@@ -7,13 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.analysis.uniqueness import UniquenessTest
 from puzzledsl.answer import check_numbers
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
-from puzzledsl.generation.acceptance import is_confirmed
+from puzzledsl.generation.acceptance import LEAST, LONGEST, is_confirmed
 from puzzledsl.generation.cage_layout import Caging, check_cages
 from puzzledsl.generation.generated import Generated, Missing
 from puzzledsl.generation.prepared_model import PreparedModel
@@ -26,7 +25,7 @@ from puzzledsl.portfolio.workers import local_workers
 from puzzledsl.records import EMPTY, record
 from puzzledsl.session import SolverSession
 from puzzledsl.source import Source
-from puzzledsl.time_limit import deadline_in, is_late
+from puzzledsl.time_limit import OutOfTime, clock, is_late, moment_in, until, within
 
 if TYPE_CHECKING:
     from puzzledsl.elaboration import Limits
@@ -76,19 +75,25 @@ class Origins:
 class Maker:
     """Makes puzzles of a model, each by its number: the work of one process of the pool. Pickled as its arguments."""
 
-    def __init__(self, model: Model, recipe: Recipe, origins: Origins) -> None:
-        """Raises PuzzleError: nothing can be generated from such a model, or not so."""
+    def __init__(self, model: Model, recipe: Recipe, origins: Origins, spent: float = 0.0) -> None:
+        """Args:
+            spent: seconds of the first puzzle's time that have been spent already.
+
+        Raises:
+            PuzzleError: nothing can be generated from such a model, or not so.
+        """
+        self.spent = spent
         self.model, self.recipe, self.origins = model, recipe, origins
         self.prepared = PreparedModel(model, recipe.symmetry)
         self._settled = False
         _refuse_impossible(model, recipe)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Maker, (self.model, self.recipe, self.origins)
+        return Maker, (self.model, self.recipe, self.origins, self.spent)
 
     def close(self) -> None:
         """End the session."""
-        self.prepared.session.close()
+        self.prepared.close()
 
     def lost(self, number: int, how: str) -> Missing:
         """The result for a puzzle whose worker has ended."""
@@ -96,9 +101,15 @@ class Maker:
 
     def alone(self) -> str:
         """The verdict on the model without further givens: ``none``, ``unique``, ``several``, or ``unknown``."""
-        deadline, end = deadline_in(self.recipe.time_limit), monotonic() + LONGEST_LOOK
-        with SolverSession(self.model) as session:
-            return UniquenessTest(session).run(end if deadline is None else min(end, deadline)).status
+        limit, began = self.recipe.time_limit, clock()
+        try:
+            most = LONGEST_LOOK if limit is None else min(LONGEST_LOOK, limit / 2)
+            with within(most), SolverSession(self.model) as session:
+                return UniquenessTest(session).run().status
+        except OutOfTime:
+            return "unknown"
+        finally:
+            self.spent = clock() - began
 
     def __call__(self, number: int) -> Generated | Missing:
         """The puzzle of that number."""
@@ -112,25 +123,28 @@ class Maker:
 
     def _made(self, number: int) -> Generated | Missing:
         """Make drafts until one is accepted."""
-        deadline, sought = deadline_in(self.recipe.time_limit), self.recipe.sought
+        sought, limit = self.recipe.sought, self.recipe.time_limit
+        end = moment_in(limit if limit is None or number > 1 else limit - self.spent)
         tried: Counter[str] = Counter()
         unconfirmed = 0
         for attempt in range(MOST_ATTEMPTS if sought is None else ATTEMPTS):
-            draft = self._drafted(Random(f"{self.recipe.seed} {number} {attempt}"), deadline)
-            path = None if draft is None else self._path(draft, deadline)
+            with until(end):
+                draft = self._drafted(Random(f"{self.recipe.seed} {number} {attempt}"))
+                path = None if draft is None else self._path(draft)
             if path is not None and path.difficulty is not None:
                 tried[path.difficulty.level] += 1
             if draft is not None and (sought is None or (path is not None and fits(path, sought))):
-                puzzle = self._confirmed(number, draft, path)
+                with within(min(LONGEST, max(LEAST, end - clock()))):
+                    puzzle = self._confirmed(number, draft, path)
                 if puzzle is not None:
                     return puzzle
                 unconfirmed += 1
-            if draft is None or is_late(deadline) or unconfirmed >= MOST_ATTEMPTS:
+            if draft is None or unconfirmed >= MOST_ATTEMPTS:
                 break
         found = as_sentence(tried, sought) if sought is not None and tried else "none was found within the limit"
         return _missing(number, "unknown", f"puzzle {number}: {found}", tried)
 
-    def _path(self, draft: Draft, deadline: float | None) -> StepsPath | None:
+    def _path(self, draft: Draft) -> StepsPath | None:
         """How a person would solve a puzzle, if its difficulty matters.
 
         Raises:
@@ -140,7 +154,10 @@ class Maker:
             return None
         from puzzledsl.steps.solve_path import follow
 
-        path = follow(self._read(draft, "")[1], deadline=deadline)
+        try:
+            path = follow(self._read(draft, "")[1])
+        except OutOfTime:
+            return None
         if path.interrupted:
             raise KeyboardInterrupt
         return path
@@ -149,8 +166,11 @@ class Maker:
         """The finished puzzle, with names instead of numbers, if its uniqueness could be shown in time."""
         difficulty = None if path is None else path.difficulty
         heading = self._heading(number, draft) + ("." if difficulty is None else f"; {difficulty}.")
-        text, model = self._read(draft, heading)
-        if not is_confirmed(self.model, model, draft):
+        try:
+            text, model = self._read(draft, heading)
+            if not is_confirmed(self.model, model, draft):
+                return None
+        except OutOfTime:
             return None
         variables = self.model.variables
         return Generated(
@@ -180,33 +200,42 @@ class Maker:
             what = counted(count, "given") + (f", {minimality(self.recipe.symmetry)}" if draft.minimal else "")
         return f"Made by puzzledsl generate, seed {self.recipe.seed}, puzzle {number}: {what}"
 
-    def _drafted(self, rng: Random, deadline: float | None) -> Draft | None:
+    def _drafted(self, rng: Random) -> Draft | None:
+        """A puzzle, if there is one in time."""
+        if is_late():
+            return None
         if not self._settled:  # choose the cells, once, by a first solution
             first = Random(f"{self.recipe.seed}")
-            solution = self._grid(first, deadline)
+            solution = self._grid(first)
             if solution is None:
                 return None
-            self.prepared.settle(solution, first)
+            try:
+                self.prepared.settle(solution, first)
+            except OutOfTime:
+                return None
             self._settled = True
-        draw = partial(self._grid, rng, deadline)
+        draw = partial(self._grid, rng)
         if not self.recipe.cages:
-            return Sparse(self.prepared, draw, self.recipe.givens, rng, deadline).run()
+            return Sparse(self.prepared, draw, self.recipe.givens, rng).run()
         for _ in range(MOST_ATTEMPTS):
             solution = draw()
             if solution is None:
                 return None
-            draft = Caging(self.prepared, solution, self.recipe.sizes, rng, deadline).run()
-            if draft is not None or is_late(deadline):
+            draft = Caging(self.prepared, solution, self.recipe.sizes, rng).run()
+            if draft is not None or is_late():
                 return draft
         return None
 
-    def _grid(self, rng: Random, deadline: float | None) -> tuple[int, ...] | None:
+    def _grid(self, rng: Random) -> tuple[int, ...] | None:
         """A full grid, if there is one in time. If search gives up, HiGHS looks for it."""
-        found = self.prepared.random_solution(rng, deadline)
-        if found is not None or self.prepared.search.complete:
-            return found
-        with SolverSession(self.model) as session:
-            return session.find(deadline=deadline).values
+        try:
+            found = self.prepared.random_solution(rng)
+            if found is not None or self.prepared.search.complete:
+                return found
+            with SolverSession(self.model) as session:
+                return session.find().values
+        except OutOfTime:
+            return None
 
 
 def generate(

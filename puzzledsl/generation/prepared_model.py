@@ -6,12 +6,13 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING
 
-from puzzledsl.answer import Options
+from puzzledsl.answer import Assignment, Options
 from puzzledsl.diagnostics import failure
 from puzzledsl.generation.symmetry import orbits
 from puzzledsl.search.digging import Excavation
 from puzzledsl.search.random_search import RandomSearch
 from puzzledsl.session import SolverSession
+from puzzledsl.time_limit import OutOfTime, check_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,8 +25,6 @@ MOST_TRIED = 5_000
 
 PATIENCE = 1_000
 """Contradictions until one search for another solution is given up, and the given in question is kept."""
-
-Assignment = tuple[int, ...]
 
 
 class PreparedModel:
@@ -47,25 +46,43 @@ class PreparedModel:
             )
         _refuse_unbounded(model)
         self.model = model
-        self.session = SolverSession(model, Options(solver="search"))
         self.cells: list[int] = []
         self.units: list[int] = []
         self.always = 0
         self._orbits = {grid.name: orbits(grid, symmetric) for grid in model.grids}
 
     @cached_property
+    def session(self) -> SolverSession:
+        """The session of the model.
+
+        Raises:
+            OutOfTime: the time limit came first.
+        """
+        return SolverSession(self.model, Options(solver="search"))
+
+    @cached_property
     def root(self) -> Root:
-        """The model at its fixpoint; its ``contradiction`` may be set."""
+        """The model at its fixpoint; its ``contradiction`` may be set.
+
+        Raises:
+            OutOfTime: the time limit came first.
+        """
         root = self.session.root()
-        assert root is not None
+        if root is None:
+            raise OutOfTime
         return root
+
+    def close(self) -> None:
+        """End the session."""
+        if "session" in vars(self):
+            self.session.close()
 
     @cached_property
     def search(self) -> RandomSearch:
         """The search that finds solutions."""
         return RandomSearch(self.root.engine, range(self.session.flat.sources))
 
-    def random_solution(self, rng: Random, deadline: float | None) -> Assignment | None:
+    def random_solution(self, rng: Random) -> Assignment | None:
         """Values of all variables, chosen at random.
 
         Values are tried in random order, and variables among equals, so every solution may come; not each as likely
@@ -76,12 +93,15 @@ class PreparedModel:
             return None
         search = self.search
         search.begin(rng)
-        return search.find(rng, None, MOST_TRIED, deadline, self.session.accepts)
+        return search.find(rng, None, MOST_TRIED, self.session.accepts)
 
     def settle(self, solution: Sequence[int], rng: Random) -> None:
         """Choose which grids get givens, from one solution; and list the cells.
 
         The main grid gets some, and each further one that those before it leave open.
+
+        Raises:
+            OutOfTime: the time limit came first. Nothing is chosen then.
         """
         chosen: list[Grid] = []
         store, engine = self.root.store, self.root.engine
@@ -97,12 +117,13 @@ class PreparedModel:
             finally:
                 store.undo(mark)
                 engine.forget()
+        check_time()
         self._list_cells(chosen)
 
     def _determined(self, grid: Grid, solution: Sequence[int], rng: Random) -> bool:
         """Whether what is fixed now leaves a grid no other values."""
         search, accepts = self.search, self.session.accepts
-        other = search.other_than(solution, _numbers(grid), rng, PATIENCE, None, accepts)
+        other = search.other_than(solution, _numbers(grid), rng, PATIENCE, accepts)
         return other is None and search.complete
 
     def _list_cells(self, grids: Sequence[Grid]) -> None:
@@ -121,7 +142,7 @@ class PreparedModel:
                 elif unit:
                     self.units.append(unit)
 
-    def excavation(self, solution: Sequence[int], rng: Random, deadline: float | None) -> Excavation:
+    def excavation(self, solution: Sequence[int], rng: Random) -> Excavation:
         """The puzzles with this solution."""
         return Excavation(
             self.search,
@@ -132,7 +153,6 @@ class PreparedModel:
             self.session.accepts,
             rng,
             PATIENCE,
-            deadline,
         )
 
 

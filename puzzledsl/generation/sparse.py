@@ -40,7 +40,6 @@ class Sparse:
         draw: Callable[[], tuple[int, ...] | None],
         target: int | None,
         rng: Random,
-        deadline: float | None,
     ) -> None:
         """Args:
         draw: a full grid, if there is one.
@@ -51,13 +50,12 @@ class Sparse:
         self.target = 0 if target is None else max(target - len(prepared.model.givens), 0)
         self.content = target is None
         self.rng = rng
-        self.deadline = deadline
         self.best: Draft | None = None
         self._idle = 0  # grids
         self._until = prepared.root.engine.steps + WORK
 
     def run(self) -> Draft | None:
-        """The puzzle with the fewest givens that was found; ``None``: the deadline came before there was a grid."""
+        """The puzzle with the fewest givens that was found; ``None``: the time limit came before there was a grid."""
         while not self._done():
             solution = self.draw()
             if solution is None:
@@ -70,18 +68,18 @@ class Sparse:
             return False
         if self.content or len(self.best.givens) <= self.target:
             return True
-        return self._is_over() or (not is_timed(self.deadline) and self._idle >= GRIDS)
+        return self._is_over() or (not is_timed() and self._idle >= GRIDS)
 
     def _is_over(self) -> bool:
         """Whether the time is up, or the work done where no time is set."""
-        is_spent = not is_timed(self.deadline) and self.prepared.root.engine.steps >= self._until
-        return is_spent or is_late(self.deadline)
+        is_spent = not is_timed() and self.prepared.root.engine.steps >= self._until
+        return is_spent or is_late()
 
     def _explore(self, solution: tuple[int, ...]) -> None:
         """Puzzles of one grid."""
         prepared, rng = self.prepared, self.rng
         self._idle += 1
-        place = prepared.excavation(solution, rng, self.deadline)
+        place = prepared.excavation(solution, rng)
         order = rng.sample(prepared.units, len(prepared.units))
         given = self._dug(place, order)
         self._keep(solution, given, place.minimal)

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from puzzledsl.encodings.encoded import Encoded
     from puzzledsl.row_builder import Coefficient
-    from puzzledsl.time_limit import Late
 
 INFINITY = float("inf")
 
@@ -61,14 +60,11 @@ class Impossible(Exception):  # noqa: N818 - a finding about the model
     """A constraint of the model has no variables and is false."""
 
 
-def program(model: ConcreteModel, late: Late | None = None) -> Program:
+def program(model: ConcreteModel) -> Program:
     """Return the arrays of a linear Pyomo model, with columns in the order of its variables.
 
-    Args:
-        late: asked before each row; true ends the work.
-
     Raises:
-        OutOfTime: ``late`` returned true.
+        OutOfTime: the time limit came first.
         ValueError: an expression is not linear, or there is more than one objective.
         Impossible: a constraint without variables is false.
     """
@@ -88,7 +84,7 @@ def program(model: ConcreteModel, late: Late | None = None) -> Program:
         integer.append(0 if variable.is_continuous() else 1)
     row_lower, row_upper = array("d"), array("d")
     starts, indices, values = array("i", [0]), array("i"), array("d")
-    for constraint in in_time(model.component_data_objects(Constraint, active=True), late):
+    for constraint in in_time(model.component_data_objects(Constraint, active=True)):
         constant, terms = _linear(constraint.body, number)
         small = -INFINITY if constraint.lb is None else constraint.lb - constant
         large = INFINITY if constraint.ub is None else constraint.ub - constant
@@ -127,20 +123,17 @@ def program(model: ConcreteModel, late: Late | None = None) -> Program:
     )
 
 
-def program_of(encoded: Encoded, late: Late | None = None) -> Program:
+def program_of(encoded: Encoded) -> Program:
     """Return the arrays of an encoded model, the same as those of its Pyomo model.
 
-    Args:
-        late: asked before each row; true ends the work.
-
     Raises:
-        OutOfTime: ``late`` returned true.
+        OutOfTime: the time limit came first.
     """
     from puzzledsl.time_limit import in_time
 
     columns, objective = encoded.columns, encoded.objective
     starts, indices, values = array("i", [0]), array("i"), array("d")
-    for row in in_time(encoded.rows, late):
+    for row in in_time(encoded.rows):
         indices.extend(row.terms.keys())
         values.extend(map(float, row.terms.values()))
         starts.append(len(indices))

@@ -20,13 +20,12 @@ if TYPE_CHECKING:
 
 
 def request_for(
-    asked: Program, options: SolveOptions, deadline: float | None, progress: bool, model: ConcreteModel | None = None
+    asked: Program, options: SolveOptions, progress: bool, model: ConcreteModel | None = None
 ) -> tuple[dict[str, Any], Any]:
     """The frame that asks `puzzledsl.highs.worker.solve` to solve a program, or `puzzledsl.highs.pyomo_worker`.
 
     Args:
         model: is sent instead of the arrays.
-        deadline: on the clock of ``time.monotonic``.
         progress: whether to send progress.
     """
     tuned = list(SEARCH_FOR_ANY if asked.feasibility else SEARCH_FOR_BEST) if options.tuned else []
@@ -34,7 +33,7 @@ def request_for(
         tuned.append(("mip_min_logging_interval", "0.5"))
     request = {
         "asked": time.time(),
-        "time_limit": seconds_left(deadline),
+        "time_limit": seconds_left(),
         "options": options.for_highs(),
         "tuned": tuned,
         "log": options.log,

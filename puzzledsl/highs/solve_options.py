@@ -53,7 +53,6 @@ class SolveOptions:
     """How to solve.
 
     Attributes:
-        time_limit: seconds, ``None`` for none; enforced even if HiGHS does not obey it.
         gap: relative gap at which a solution counts as optimal; ``None``: 0.
         threads: number of threads; ``None``: `THREADS`.
         seed: HiGHS' random seed.
@@ -67,7 +66,6 @@ class SolveOptions:
         plain: use only ``extra``, for a solver other than HiGHS.
     """
 
-    time_limit: float | None = None
     gap: float | None = None
     threads: int | None = None
     seed: int | None = None

@@ -28,7 +28,7 @@ from puzzledsl.highs.result import RawResult, Record, rounded
 from puzzledsl.highs.solve_options import SolveOptions
 from puzzledsl.progress import Progress
 from puzzledsl.records import replace
-from puzzledsl.time_limit import BEFORE_SOLVER, UNTIL_CANCELLED, OutOfTime, is_late, on_cancel, seconds_left
+from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, check_time, on_cancel, seconds_left, within
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -121,9 +121,9 @@ class Supervisor:
     ) -> RawResult:
         """Solve a linear Pyomo model.
 
-        The time limit counts from this call. Ctrl-C ends the solve, not the program: the result says
-        ``interrupted`` and holds the best solution so far. The loss of the process is the status ``error``, or that of
-        the best solution so far.
+        The current time limit is enforced even if HiGHS does not obey it. Ctrl-C ends the solve, not the program: the
+        result says ``interrupted`` and holds the best solution so far. The loss of the process is the status ``error``,
+        or that of the best solution so far.
 
         Raises:
             PuzzleError: HiGHS has no such option, or it does not take that value; or `abandon` was called.
@@ -131,13 +131,8 @@ class Supervisor:
         """
         options = options or SolveOptions()
         started = time.monotonic()
-        deadline = None if options.time_limit is None else started + options.time_limit
-
-        def late() -> bool:
-            return self.abandoned or is_late(UNTIL_CANCELLED if deadline is None else deadline)
-
         try:
-            asked = model if isinstance(model, Program) else program(model, late)
+            asked = model if isinstance(model, Program) else program(model)
         except Impossible:
             return RawResult("infeasible")
         except OutOfTime:
@@ -147,9 +142,9 @@ class Supervisor:
             return RawResult("optimal", objective=asked.offset, bound=asked.offset, gap=0.0)
         process = self._ready(options.log)
         sent = model if options.plain and not isinstance(model, Program) else None
-        request, payload = request_for(asked, options, deadline, True, sent)
+        request, payload = request_for(asked, options, True, sent)
         record = Record()
-        answer = self._answer(process, request, payload, asked, deadline, on_progress, record)
+        answer = self._answer(process, request, payload, asked, on_progress, record)
         return replace(answer, seconds=time.monotonic() - started, statistics=record.statistics(answer, asked))
 
     def check(self, options: SolveOptions) -> None:
@@ -158,12 +153,15 @@ class Supervisor:
         Raises:
             PuzzleError: HiGHS has no such option or does not accept its value, or there is no such solver.
             KeyboardInterrupt: Ctrl-C came first.
+            OutOfTime: the time limit came first.
         """
-        request, payload = request_for(_nothing(), options, None, progress=False)
-        process, deadline = self._ready(self._log), time.monotonic() + PATIENCE
-        found = self._answer(process, request | {"check": True}, payload, _nothing(), deadline, None, Record())
+        request, payload = request_for(_nothing(), options, progress=False)
+        process = self._ready(self._log)
+        with within(PATIENCE):
+            found = self._answer(process, request | {"check": True}, payload, _nothing(), None, Record())
         if found.interrupted:
             raise KeyboardInterrupt
+        check_time()
         if found.status != "optimal":
             raise failure(f"{self.name} cannot run: {found.message}", code="solver")
 
@@ -205,16 +203,17 @@ class Supervisor:
         request: dict[str, Any],
         payload: Any,
         asked: Program,
-        deadline: float | None,
         on_progress: Callable[[Progress], object] | None,
         record: Record,
     ) -> RawResult:
-        """Send a request, and collect frames until the result, the deadline, a crash, or Ctrl-C.
+        """Send a request, and collect frames until the result, the time limit, a crash, or Ctrl-C.
 
         If no answer has come, for any reason, the process is ended, because it cannot be used again.
         """
         frames: SimpleQueue[Frame | None] = SimpleQueue()
         best, answered = RawResult("unknown"), False
+        left = seconds_left()
+        end = None if left is None else time.monotonic() + left + GRACE
 
         def give_up() -> None:
             frames.put(None)
@@ -225,10 +224,9 @@ class Supervisor:
             elif answer_here is not None:
                 answer_here(request, payload, lambda message, values: frames.put((message, values)))
             while not answered:
-                remaining = seconds_left(None if deadline is None else deadline + GRACE)
                 try:
                     with on_cancel(give_up):
-                        frame = frames.get(timeout=remaining)
+                        frame = frames.get(timeout=None if end is None else max(end - time.monotonic(), 0.0))
                 except Empty:
                     message = f"the time limit came first; {self.name} had to be stopped by force"
                     return rounded(replace(best, message=message), asked, self.name)

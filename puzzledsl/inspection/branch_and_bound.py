@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 from puzzledsl.answer import check_numbers
@@ -10,7 +9,7 @@ from puzzledsl.diagnostics import failure
 from puzzledsl.inspection.programs import WRITTEN, chosen_encodings, programs
 from puzzledsl.inspection.tree import Node, Tree, Trees
 from puzzledsl.inspection.tree_search import TreeSearch
-from puzzledsl.time_limit import OutOfTime, until
+from puzzledsl.time_limit import OutOfTime, seconds_left, within
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +30,6 @@ def tree(
     presolve: str = WRITTEN,
     order: str | None = None,
     nodes: int = MOST_NODES,
-    deadline: float | None = None,
     searches: list[TreeSearch] | None = None,
     on_node: Callable[[str, int], None] | None = None,
 ) -> Trees:
@@ -42,13 +40,12 @@ def tree(
         presolve: how hard to propagate before.
         order: one of `ORDERS`; ``None``: ``best`` where there is an objective, else ``depth``.
         nodes: of each tree at most.
-        deadline: on the clock of ``time.monotonic``; trees share the time that is left.
         searches: takes the searches as they begin, for a caller that wants to keep what was found before Ctrl-C.
         on_node: called with the encoding and the number of nodes so far.
 
     Raises:
         PuzzleError: there is no such encoding or order, a requirement cannot be written as rows, or HiGHS fails.
-        OutOfTime: the deadline came before there was a program.
+        OutOfTime: the time limit came before there was a program.
     """
     from puzzledsl.highs.supervisor import Supervisor
 
@@ -59,7 +56,7 @@ def tree(
     names = chosen_encodings(encoding)
     begun: list[TreeSearch] = searches if searches is not None else []
     with Supervisor() as highs:  # which loads HiGHS while this process encodes
-        (found,) = programs(model, names, [presolve], deadline, until(deadline))
+        (found,) = programs(model, names, [presolve])
         if found.contradiction is not None:
             said = found.refutation()
             root = (Node(0, None, "", "infeasible", said),)
@@ -67,10 +64,10 @@ def tree(
         for number, encoded in enumerate(found.encoded.values()):
             search = TreeSearch(found, encoded, chosen, nodes)
             begun.append(search)
-            now = time.monotonic()
-            end = None if deadline is None else now + (deadline - now) / (len(names) - number)
+            left = seconds_left()
             try:
-                search.run(highs, end, on_node)
+                with within(None if left is None else left / (len(names) - number)):
+                    search.run(highs, on_node)
             except OutOfTime:
                 if number == 0:
                     raise

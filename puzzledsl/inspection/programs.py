@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from puzzledsl.highs.integer_program import Program
     from puzzledsl.model import Model, Origin
     from puzzledsl.presolve.presolve import Presolved
-    from puzzledsl.time_limit import Late
     from puzzledsl.verification import Violation
 
 WRITTEN = "none"
@@ -66,44 +65,37 @@ def programs(
     model: Model,
     names: Iterable[str],
     strengths: Iterable[str],
-    deadline: float | None = None,
-    late: Late | None = None,
 ) -> Iterator[Programs]:
     """The programs of a model in these encodings, at one strength of presolve after the other.
 
-    Args:
-        deadline: for presolve, on the clock of ``time.monotonic``.
-        late: asked now and then; true ends the work.
-
     Raises:
         PuzzleError: there is no such encoding, or something in the model cannot be written as a program.
-        OutOfTime: it was late.
+        OutOfTime: the time limit came first.
     """
     names = tuple(names)
-    flat = flatten(model, late=late)
+    flat = flatten(model)
     for strength in strengths:
-        narrowed = _narrowed(flat, strength, deadline)
+        narrowed = _narrowed(flat, strength)
         if narrowed is not None and narrowed.contradiction is not None:
             yield Programs(model, flat, strength, {}, flat.origins[narrowed.contradiction])
             continue
         rows, domains = flat, tuple(variable.domain for variable in flat.variables)
         if narrowed is not None:
             rows, domains = replace(flat, constraints=narrowed.constraints), narrowed.domains
-        encoded = {name: encode(rows, domains, name, model.variables, late) for name in names}
+        encoded = {name: encode(rows, domains, name, model.variables) for name in names}
         yield Programs(model, flat, strength, encoded, None, tuple(domains))
 
 
-def arrays_of(encoded: Encoded, deadline: float | None = None) -> Program:
+def arrays_of(encoded: Encoded) -> Program:
     """Return the arrays that HiGHS takes.
 
     Raises:
         PuzzleError: some numbers are too large.
-        OutOfTime: the deadline came first.
+        OutOfTime: the time limit came first.
     """
     from puzzledsl.diagnostics import failure
     from puzzledsl.encodings.numerics import is_too_large
     from puzzledsl.highs.integer_program import program_of
-    from puzzledsl.time_limit import until
 
     if is_too_large(encoded):
         raise failure(
@@ -111,12 +103,12 @@ def arrays_of(encoded: Encoded, deadline: float | None = None) -> Program:
             helps=("`puzzledsl model` shows its rows; `puzzledsl solve --solver search` solves the model exactly",),
             code="solver",
         )
-    return program_of(encoded, until(deadline))
+    return program_of(encoded)
 
 
-def _narrowed(flat: FlatModel, strength: str, deadline: float | None) -> Presolved | None:
+def _narrowed(flat: FlatModel, strength: str) -> Presolved | None:
     if strength == WRITTEN:
         return None
     from puzzledsl.presolve.presolve import presolve
 
-    return presolve(flat, deadline, strength)
+    return presolve(flat, strength)

@@ -13,7 +13,7 @@ from puzzledsl.inspection.programs import WRITTEN, Programs, arrays_of, chosen_e
 from puzzledsl.inspection.relaxation import Relaxation, Relaxations, RowAtPoint, clean, is_whole
 from puzzledsl.inspection.rows import in_words
 from puzzledsl.records import replace
-from puzzledsl.time_limit import OutOfTime, is_late, seconds_left, until
+from puzzledsl.time_limit import OutOfTime, is_late
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -37,7 +37,6 @@ def relax(
     presolve: str | None = None,
     cuts: bool = False,
     duals: bool = False,
-    deadline: float | None = None,
     parts: list[Relaxation] | None = None,
 ) -> Relaxations:
     """The relaxations of a model's programs.
@@ -47,7 +46,6 @@ def relax(
         presolve: how hard to propagate before; ``None``: not at all, and then as hard as `solve` does.
         cuts: those with the cuts of HiGHS' root node, too.
         duals: also of each row its dual and its slack, and of each column its reduced cost.
-        deadline: on the clock of ``time.monotonic``.
         parts: takes them one by one, for a caller that wants to keep what there was before Ctrl-C.
 
     Raises:
@@ -59,11 +57,11 @@ def relax(
     names = chosen_encodings(encoding)
     parts = [] if parts is None else parts
     with Supervisor() as highs:  # which loads HiGHS while this process encodes
-        found = programs(model, names, strengths, deadline, until(deadline))
+        found = programs(model, names, strengths)
         for strength in strengths:
             done = len(parts)
             try:
-                parts += _at_one_strength(highs, next(found), names, cuts, duals, deadline)
+                parts += _at_one_strength(highs, next(found), names, cuts, duals)
             except (OutOfTime, StopIteration):  # the generator has ended with the first
                 del parts[done:]
                 parts += [Relaxation(name, strength, False, "unknown", message=LATE) for name in names]
@@ -71,7 +69,7 @@ def relax(
 
 
 def _at_one_strength(
-    highs: Supervisor, found: Programs, names: Sequence[str], cuts: bool, duals: bool, deadline: float | None
+    highs: Supervisor, found: Programs, names: Sequence[str], cuts: bool, duals: bool
 ) -> Iterator[Relaxation]:
     if found.contradiction is not None:
         for name in names:
@@ -82,17 +80,17 @@ def _at_one_strength(
             yield Relaxation(name, found.presolve, False, "infeasible", message=found.refutation(encoded))
             continue
         try:
-            asked = arrays_of(encoded, deadline)
-            raw = relaxed(highs, asked, deadline, duals)
+            asked = arrays_of(encoded)
+            raw = relaxed(highs, asked, duals)
             yield _with_duals(encoded, raw, _relaxation(found, encoded, raw))
             if cuts and encoded.integers and raw.status == "optimal":
-                part = _after_cuts(highs, found, encoded, asked, deadline)
+                part = _after_cuts(highs, found, encoded, asked)
                 yield part if duals else replace(part, duals=(), reduced_costs={})
         except OutOfTime:
             yield Relaxation(name, found.presolve, False, "unknown", message=LATE)
 
 
-def relaxed(highs: Supervisor, asked: Program, deadline: float | None, duals: bool = False) -> RawResult:
+def relaxed(highs: Supervisor, asked: Program, duals: bool = False) -> RawResult:
     """Solve the linear relaxation of a program: ``optimal``, ``infeasible``, ``unbounded`` or ``unknown``.
 
     Args:
@@ -106,19 +104,19 @@ def relaxed(highs: Supervisor, asked: Program, deadline: float | None, duals: bo
 
     bare = replace(asked, integer=array("b", bytes(len(asked.integer))))
     options = SolveOptions(extra={"solver": "simplex"}, tuned=False, presolve=False, details=duals)
-    raw = _solved(highs, bare, options, deadline)
+    raw = _solved(highs, bare, options)
     return replace(raw, status="unknown") if raw.status == "feasible" else raw
 
 
-def _solved(highs: Supervisor, asked: Program, options: SolveOptions, deadline: float | None) -> RawResult:
+def _solved(highs: Supervisor, asked: Program, options: SolveOptions) -> RawResult:
     from puzzledsl.diagnostics import failure
     from puzzledsl.highs.result import RawResult
 
     if not len(asked.lower):  # presolve has left no column: HiGHS has nothing to do
         return RawResult("optimal", objective=asked.offset)
-    if is_late(deadline):
+    if is_late():
         return RawResult("unknown", message=LATE)
-    raw = highs.solve(asked, replace(options, time_limit=seconds_left(deadline)))
+    raw = highs.solve(asked, options)
     if raw.status == "error":
         raise failure(f"HiGHS failed: {raw.message}", code="solver")
     if raw.interrupted:
@@ -126,16 +124,14 @@ def _solved(highs: Supervisor, asked: Program, options: SolveOptions, deadline: 
     return raw
 
 
-def _after_cuts(
-    highs: Supervisor, found: Programs, encoded: Encoded, asked: Program, deadline: float | None
-) -> Relaxation:
+def _after_cuts(highs: Supervisor, found: Programs, encoded: Encoded, asked: Program) -> Relaxation:
     """Let HiGHS cut at the root node of a program, and solve the relaxation with its cuts."""
     from puzzledsl.highs.integer_program import program_of
     from puzzledsl.highs.solve_options import AT_THE_ROOT, SolveOptions
 
     # Without HiGHS' presolve its cuts are over the columns of the program.
     options = SolveOptions(extra=dict(AT_THE_ROOT), tuned=False, presolve=False, details=True)
-    raw = _solved(highs, asked, options, deadline)
+    raw = _solved(highs, asked, options)
     known = raw.statistics
     if known is None or known.cut_rows is None or raw.status == "infeasible":
         status = {"optimal": "closed", "feasible": "bound"}.get(raw.status, raw.status)
@@ -152,7 +148,7 @@ def _after_cuts(
         lower, upper = (rational(limit) if isfinite(limit) else None for limit in limits)
         rows.append(Row("cut", (len(rows) + 1,), dict(entries[start:end]), lower, upper))
     tight = replace(encoded, rows=(*encoded.rows, *rows))
-    raw = relaxed(highs, program_of(tight), deadline, duals=True)
+    raw = relaxed(highs, program_of(tight), duals=True)
     part = _with_duals(tight, raw, _relaxation(found, encoded, raw))
     own, further = part.duals[: len(encoded.rows)], part.duals[len(encoded.rows) :]
     named = [replace(one, row=replace(one.row, clue="cut", about=one.row.name)) for one in further]

@@ -66,12 +66,12 @@ class TreeSearch:
     _limit: str = ""
     _meanings: dict[str, str] = field(default_factory=dict)
 
-    def run(self, highs: Supervisor, deadline: float | None, on_node: Callable[[str, int], None] | None = None) -> None:
+    def run(self, highs: Supervisor, on_node: Callable[[str, int], None] | None = None) -> None:
         """Take one node after the other until none is open, or a limit comes.
 
         Raises:
             PuzzleError: HiGHS fails.
-            OutOfTime: the deadline came while the program was written.
+            OutOfTime: the time limit came while the program was written.
             KeyboardInterrupt: Ctrl-C came first; `tree` has what was found.
         """
         from puzzledsl.encodings.numerics import is_delicate, resolution
@@ -79,7 +79,7 @@ class TreeSearch:
         if self.encoded.impossible is not None:
             self.nodes.append(Node(0, None, "", "infeasible", self.found.refutation(self.encoded)))
             return
-        asked = arrays_of(self.encoded, deadline)
+        asked = arrays_of(self.encoded)
         self._limit = "the time limit"
         delicate, exactness = is_delicate(self.encoded), resolution(self.encoded)
         self._doubtful = exactness is not None and not exactness.is_fine
@@ -88,14 +88,14 @@ class TreeSearch:
             if len(self.nodes) >= self.most:
                 self._limit = f"the limit of {self.most:,} nodes"
                 return
-            if is_late(deadline):
+            if is_late():
                 return
             node = self._open[0][-1]
             if self._closed_by_bound(node, node.inherited):
                 heapq.heappop(self._open)
                 continue
             try:
-                raw = relaxed(highs, replace(asked, lower=node.lower, upper=node.upper), deadline)
+                raw = relaxed(highs, replace(asked, lower=node.lower, upper=node.upper))
             except KeyboardInterrupt:
                 self._limit = "Ctrl-C"
                 raise

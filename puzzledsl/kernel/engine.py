@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from puzzledsl.kernel.filter import fails
 from puzzledsl.kernel.store import ASSUMED, Contradiction
-from puzzledsl.time_limit import is_late
+from puzzledsl.time_limit import OutOfTime, is_late
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -35,7 +35,11 @@ class Engine:
         steps: how often a propagator has been called; a measure of work that does not depend on the clock.
     """
 
-    def __init__(self, constraints: Iterable[FlatConstraint], store: Store) -> None:
+    def __init__(self, constraints: Iterable[FlatConstraint], store: Store, retired: Iterable[int] = ()) -> None:
+        """
+        Args:
+            retired: numbers of constraints that are never called, because others imply them.
+        """
         self.store = store
         self.culprit: int | None = None
         self.steps = 0
@@ -50,7 +54,7 @@ class Engine:
         self._slots: list[list[int]] = [[] for _ in store.mask]
         self._guards: list[int] = []  # by slot: the constraint is called when its variable has none of these values
         self._owners: list[int] = []
-        self._retired: set[int] = set()
+        self._retired: set[int] = set(retired)
         # The base of a wide variable changes with its bounds, so bits relative to it cannot be stored.
         self._steady = [mask != 0 for mask in store.mask]
         self._watchers: list[list[int]] = [[] for _ in store.mask]
@@ -76,14 +80,15 @@ class Engine:
             number, primitive = len(self._constraints), constraint.primitive
             self._constraints.append(constraint)
             self._primitives.append(primitive)
-            fitting: Filter | None = primitive.filter_in(store)
+            is_retired = number in self._retired
+            fitting: Filter | None = None if is_retired else primitive.filter_in(store)
             if fitting is not None and not self._fits(fitting, primitive):
                 fitting = None
             self._filters.append(fitting)
             self._missing.append(0)
-            if primitive.cheap:
+            if primitive.cheap and not is_retired:
                 self._cheap.append(number)
-            if primitive.costly and (fitting is None or fitting.costly):
+            if primitive.costly and not is_retired and (fitting is None or fitting.costly):
                 self._costly.append(number)
             condition = [(literal, False) for literal in constraint.condition]
             alternatives = () if condition else primitive.alternatives
@@ -93,12 +98,14 @@ class Engine:
             self._alternatives.append(bool(alternatives) and is_steady)
             self._first_slot.append(-1)
             self._end_of_slots.append(-1)
+            if is_retired:
+                continue
             if condition and is_steady:
                 self._guard(number, condition)
                 continue
             if not condition and self._add_cliques(number, primitive) and primitive.plain:
                 continue  # there is nothing that it would have to watch
-            watched = dict.fromkeys(primitive.watched)
+            watched = dict.fromkeys(primitive.scope)
             for literal in constraint.condition:
                 watched[literal.variable] = None
             for x in watched:
@@ -112,9 +119,7 @@ class Engine:
             meaning = self.store.meaning(literal)
             conditions.append((literal.variable, meaning if is_opposite else ~meaning))
         slots = (
-            conditions
-            if self._alternatives[number]
-            else conditions + [(x, 0) for x in self._primitives[number].watched]
+            conditions if self._alternatives[number] else conditions + [(x, 0) for x in self._primitives[number].scope]
         )
         for x, guard in slots:
             self._slots[x].append(len(self._guards))
@@ -135,7 +140,7 @@ class Engine:
         watched: set[int] = set()
         for number in gone:
             constraint = self._constraints[number]
-            watched.update(constraint.primitive.watched)
+            watched.update(constraint.primitive.scope)
             watched.update([literal.variable for literal in constraint.condition])
         for x in watched:
             self._watchers[x] = [watcher for watcher in self._watchers[x] if watcher not in gone]
@@ -168,9 +173,8 @@ class Engine:
                     self._unequal_for[x].append(number)
         return True
 
-    def run(self, deadline: float | None = None, *, costly: bool = True, most: int = -1) -> bool:
-        """Propagate until nothing changes; False when the deadline (of ``time.monotonic``), or so many calls of
-        propagators, came first.
+    def run(self, *, costly: bool = True, most: int = -1) -> bool:
+        """Propagate until nothing changes; False when the time limit, or so many calls of propagators, came first.
 
         Domains are sound at any time; they may only be wider than they could be.
 
@@ -182,6 +186,7 @@ class Engine:
         touched, cheap, waiting, filters = store.touched, self._cheap, self._costly, self._filters
         missing = self._missing
         first_cheap = first_costly = 0
+        number = -1
         try:
             while True:
                 if touched:
@@ -212,7 +217,7 @@ class Engine:
                         fitting.propagate(store)
                     else:
                         self._primitives[number].propagate(store)
-                if deadline is not None and not steps & 15 and is_late(deadline):
+                if not steps & 15 and is_late():
                     return False
                 if steps == last:
                     return False
@@ -220,6 +225,14 @@ class Engine:
             self.culprit = store.cause
             self.forget()
             raise
+        except OutOfTime:  # in a propagator, which is called again
+            if store.costly:
+                first_costly -= 1
+                missing[number] ^= _COSTLY
+            else:
+                first_cheap -= 1
+                missing[number] ^= _CHEAP
+            return False
         finally:
             self.steps = steps
             store.cause = ASSUMED

@@ -19,7 +19,7 @@ from puzzledsl.elaboration import Limits
 from puzzledsl.lsp import converting
 from puzzledsl.lsp.commands import Commands
 from puzzledsl.lsp.texts import OpenText, Texts
-from puzzledsl.time_limit import OutOfTime
+from puzzledsl.time_limit import Cancelled, cancellable
 
 if TYPE_CHECKING:
     import typing
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from pygls.server import ServerErrors
 
-    from puzzledsl.editing import Document
+    from puzzledsl.editing import Checked, Document
 
     class _OfText(typing.Protocol):
         """The parameters of a request about a text."""
@@ -117,11 +117,6 @@ class PuzzleServer(LanguageServer):
         """The present version of a text."""
         return self.texts.get(uri, self.workspace)
 
-    def is_past(self, text: OpenText) -> bool:
-        """Whether there is a newer version of a text. For threads: it changes nothing."""
-        present = self.workspace.text_documents.get(text.uri)
-        return present is None or present.version != text.version
-
     def document(self, params: _OfText) -> Document:
         """The text that a request is about."""
         return self.text(params.text_document.uri).document
@@ -138,6 +133,7 @@ class PuzzleServer(LanguageServer):
         before = self._checks.pop(uri, None)
         if before is not None:
             before.cancel()
+        self.text(uri)  # cancels the check of the version before
         self._checks[uri] = asyncio.ensure_future(self._check(uri, pause))
 
     async def _check(self, uri: str, pause: float) -> None:
@@ -152,12 +148,10 @@ class PuzzleServer(LanguageServer):
         text = self.text(uri)
         if text.checked is None:
             try:
-                text.checked = await asyncio.to_thread(
-                    editing.check, text.document, CHECKING, lambda: self.is_past(text)
-                )
-            except OutOfTime:  # there is a newer version, which has its own check
+                found = text.checked = await asyncio.to_thread(_checked, text)
+            except Cancelled:  # there is a newer version, which has its own check
                 return text
-            text.shown = text.checked.model or text.shown
+            text.shown = found.model or text.shown
         if self.text(uri) is text:
             self.publish(text)
         return text
@@ -184,6 +178,16 @@ class PuzzleServer(LanguageServer):
         self.commands.cancel(uri)
         self.texts.close(uri)
         self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri=uri, diagnostics=[]))
+
+
+def _checked(text: OpenText) -> Checked:
+    """For threads: the check of a text.
+
+    Raises:
+        Cancelled: there is a newer version.
+    """
+    with cancellable(text.token):
+        return editing.check(text.document, CHECKING)
 
 
 def build() -> PuzzleServer:

@@ -10,6 +10,7 @@ from pygls.uris import from_fs_path, to_fs_path
 
 from puzzledsl.editing import Document
 from puzzledsl.editing.meanings import LIBRARY
+from puzzledsl.time_limit import CancellationToken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -31,6 +32,7 @@ class OpenText:
         shown: the model of the last correct version, for the picture.
         values: of the last solution of this version, by name.
         conflict: clues that contradict each other, as `explain` has found.
+        token: cancels the check of this version when there is a newer one.
     """
 
     uri: str
@@ -40,6 +42,7 @@ class OpenText:
     shown: Model | None = None
     values: Mapping[str, object] = field(default_factory=dict)
     conflict: tuple[tuple[Span, str], ...] = ()
+    token: CancellationToken = field(default_factory=CancellationToken)
 
 
 class Texts:
@@ -75,11 +78,14 @@ class Texts:
         fresh = OpenText(uri, version, Document(text, path_of(uri), include=self.include, unsaved=self.unsaved))
         if before is not None:
             fresh.shown = before.shown
+            before.token.cancel()
         return fresh
 
     def close(self, uri: str) -> None:
         """Forget a text."""
-        self._open.pop(uri, None)
+        text = self._open.pop(uri, None)
+        if text is not None:
+            text.token.cancel()
 
     def unsaved(self, path: str) -> str | None:
         """The text of an open file by its path."""

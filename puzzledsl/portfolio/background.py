@@ -8,6 +8,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.time_limit import CancellationToken, ended_by
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,16 +32,17 @@ class Background:
         self._supervisor = supervisor
         self._work = work
         self._found: Future[Answer] = Future()
-        self._cancelled = False
+        self._token = CancellationToken()
         self._thread = Thread(target=copy_context().run, args=(self._run,), daemon=True)
         self._thread.start()
 
     def _run(self) -> None:
         try:
-            self._found.set_result(self._work())
+            with ended_by(self._token):
+                self._found.set_result(self._work())
         except Exception as error:
             self._found.set_exception(error)
-            if self._cancelled and not isinstance(error, PuzzleError):
+            if self._token.cancelled and not isinstance(error, PuzzleError):
                 raise
 
     @property
@@ -65,6 +67,6 @@ class Background:
 
     def cancel(self) -> None:
         """End it and the supervisor. Does nothing when it has finished."""
-        self._cancelled = True
+        self._token.cancel()
         if not self._found.done():
             self._supervisor.abandon()

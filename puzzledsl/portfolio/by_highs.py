@@ -16,7 +16,7 @@ from puzzledsl.answer import (
 )
 from puzzledsl.portfolio.failures import broken, broken_off, suspects
 from puzzledsl.records import replace
-from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, is_late, seconds_left
+from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, is_late, moment_in, seconds_left, until
 from puzzledsl.verification import Violation, verify
 
 if TYPE_CHECKING:
@@ -153,9 +153,6 @@ class _Program:
             self._query.clock.lap("encode")
         return self._by_rounds(encoded, program)
 
-    def _is_late(self) -> bool:
-        return self._highs.abandoned or is_late(self._query.end)
-
     @property
     def _is_coarse(self) -> bool:
         """Whether doubles cannot tell neighbouring values of the objective apart."""
@@ -168,7 +165,7 @@ class _Program:
         goal = query.flat.objective if query.has_objective else None
         rows = replace(query.flat, constraints=query.rows(narrowed), objective=goal)
         variables = query.model.variables
-        return encode(rows, narrowed.domains, query.options.program, variables, self._is_late, self._lazily)
+        return encode(rows, narrowed.domains, query.options.program, variables, self._lazily)
 
     def _built(self, encoded: Encoded) -> ConcreteModel | Program:
         """The Pyomo model; where Pyomo is not installed, as in a browser, its arrays."""
@@ -182,8 +179,8 @@ class _Program:
         self._start = start_of(encoded, self._query.options.start)
         self._delicate, self._resolution = is_delicate(encoded), resolution(encoded)
         if find_spec("pyomo") is None:
-            return program_of(encoded, self._is_late)
-        return to_pyomo(encoded, self._query.model.title or "puzzle", self._is_late)
+            return program_of(encoded)
+        return to_pyomo(encoded, self._query.model.title or "puzzle")
 
     def _by_rounds(self, encoded: Encoded, program: ConcreteModel | Program) -> Answer | None:
         """Solve the program; where its solution violates rows that were left out, add those and solve again."""
@@ -191,16 +188,16 @@ class _Program:
         from puzzledsl.encodings.pyomo_model import add_rows
         from puzzledsl.highs.integer_program import Program, program_of
 
-        end = self._query.end
-        left = seconds_left(end)
-        limit = end - left / 2 if encoded.lazy and end is not None and left is not None else end
+        left = seconds_left()
+        half = moment_in(left / 2 if encoded.lazy and left is not None else None)
         careful, rounds = False, 0
         while True:
-            if is_late(end):
+            if is_late():
                 return self._answer("unknown", message=BEFORE_SOLVER)
-            if encoded.lazy and (rounds > MOST_ROUNDS or is_late(limit)):
-                return None
-            raw = self._solved(program, limit, careful)
+            with until(half):
+                if encoded.lazy and (rounds > MOST_ROUNDS or is_late()):
+                    return None
+                raw = self._solved(program, careful)
             if raw.status == "error":
                 careful = True
                 continue
@@ -219,7 +216,7 @@ class _Program:
                     return None
                 encoded = self._encoded = replace(encoded, rows=(*encoded.rows, *missing))
                 if isinstance(program, Program):
-                    program = program_of(encoded, self._is_late)
+                    program = program_of(encoded)
                 else:
                     add_rows(program, missing)
                 rounds += 1
@@ -233,7 +230,7 @@ class _Program:
             else:
                 return found
 
-    def _solved(self, program: ConcreteModel | Program, limit: float | None, careful: bool) -> RawResult:
+    def _solved(self, program: ConcreteModel | Program, careful: bool) -> RawResult:
         """What the solver answers; its nodes are those of all rounds. With the status ``error`` its options may be the
         reason, and more care may help.
 
@@ -241,7 +238,7 @@ class _Program:
             PuzzleError: it fails otherwise, and not because of delicate numbers.
         """
         query, highs = self._query, self._highs
-        options = replace(_highs_options(query.options, seconds_left(limit), careful), start=self._start)
+        options = replace(_highs_options(query.options, careful), start=self._start)
         raw = highs.solve(program, options, query.on_progress)
         if raw.nodes is not None:
             self._nodes += raw.nodes
@@ -327,7 +324,7 @@ class _Program:
         )
 
 
-def _highs_options(options: Options, remaining: float | None, careful: bool) -> SolveOptions:
+def _highs_options(options: Options, careful: bool) -> SolveOptions:
     from puzzledsl.highs.solve_options import SolveOptions
 
     extra = dict(options.highs)
@@ -335,7 +332,6 @@ def _highs_options(options: Options, remaining: float | None, careful: bool) -> 
         extra |= {"presolve": "off", "mip_feasibility_tolerance": "1e-9", "primal_feasibility_tolerance": "1e-9"}
     is_plain = options.by.startswith(PYOMO)
     return SolveOptions(
-        remaining,
         options.gap,
         options.threads,
         options.seed,

@@ -45,6 +45,12 @@ def broken_off(message: str, name: str, options: Sequence[str] = ()) -> PuzzleEr
             helps=("often the system is out of memory; `puzzledsl model FILE` shows how large the program is",),
             code="solver",
         )
+    if message.startswith(("ImportError", "ModuleNotFoundError")):
+        return broken(
+            f"HiGHS cannot be loaded: {message}",
+            helps=("install it anew: `pip install --force-reinstall highspy numpy`",),
+            code="solver",
+        )
     if options:
         return broken(f"HiGHS failed: {message}", helps=suspects(options), code="solver")
     return broken(f"HiGHS failed: {message}")

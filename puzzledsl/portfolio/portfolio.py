@@ -21,7 +21,7 @@ from puzzledsl.search.branching import MOST_IN_ORDER
 from puzzledsl.search.budget import Budget
 from puzzledsl.search.learning import Refuted
 from puzzledsl.search.search import ALWAYS, TURNS, Search
-from puzzledsl.time_limit import is_late
+from puzzledsl.time_limit import is_late, seconds_left
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -132,10 +132,7 @@ class Portfolio:
             self._query.clock.lap("solve")
 
     def _run(self, budget: Budget, known: Sequence[Learnt]) -> Answer:
-        end = self._query.end
-        if self._provenance is not None and not self._new_search().prepare(
-            known, self._root.contradiction is not None, end
-        ):
+        if self._provenance is not None and not self._new_search().prepare(known, self._root.contradiction is not None):
             return self.answer("unknown")
         may_ask = self._highs is not None
         times = 1  # of `ALONE`
@@ -143,21 +140,22 @@ class Portfolio:
             left = budget.less(self._done())
             search = self.search or self._new_search()
             alone = Budget(times * ALONE.branches, propagations=times * ALONE.propagations).less(self._done())
-            values = search.run(left.within(alone) if may_ask else left, end, self._go_on)
+            values = search.run(left.within(alone) if may_ask else left, self._go_on)
             if values is not None and not self._query.has_objective:
                 return self.answer("solved", values)
             if values is not None:
                 self._improve(values, search)
                 continue
-            if self._background is not None and (search.stuck or self._background.decided or is_late(end)):
+            if self._background is not None and (search.stuck or self._background.decided or is_late()):
                 return self._with_highs(self._background)
-            if budget.less(self._done()).is_spent or is_late(end) or (search.stuck and not may_ask):
+            if budget.less(self._done()).is_spent or is_late() or (search.stuck and not may_ask):
                 return self.answer("unknown" if self.best is None else "feasible", self.best)
             if may_ask and times == 1 and not search.stuck and not self._query.has_objective:
                 times = max(1, self._size() // WRITTEN)
                 if times > 1:
                     continue
-            if may_ask and self._highs is not None and (end is None or end - monotonic() >= LEAST_FOR_HIGHS):
+            seconds = seconds_left()
+            if may_ask and self._highs is not None and (seconds is None or seconds >= LEAST_FOR_HIGHS):
                 search.close()  # HiGHS starts from the root, with what has been refuted there
                 self._background = self._highs()
             may_ask = False
@@ -226,7 +224,7 @@ class Portfolio:
         engine = self._root.engine
         engine.add([_better(self._root.flat, self._reached)])
         try:
-            engine.run(self._query.end)
+            engine.run()
         except Contradiction:
             raise Refuted from None
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from puzzledsl.answer import RESERVE, Clock, Options, objective_of
+from puzzledsl.answer import Assignment, Clock, Options, objective_of
 from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatConstraint, FlatModel, Literal
 from puzzledsl.kernel.masks import mask_of
@@ -20,9 +20,8 @@ from puzzledsl.source import Source
 if TYPE_CHECKING:
     from puzzledsl.expressions import Rational
     from puzzledsl.kernel.store import Store
+    from puzzledsl.portfolio.lessons import Lessons
     from puzzledsl.presolve.presolve import Presolved
-    from puzzledsl.session.lessons import Lessons
-    from puzzledsl.session.verdict import Assignment
 
 
 @entity
@@ -38,7 +37,6 @@ class Query(Open):
         shown: the variables in which two solutions have to differ.
         givens: variable number → the value that a puzzle gives it.
         phases: the values that search should try first.
-        deadline: on the clock of ``time.monotonic``.
         on_progress: called now and then.
         asked: variable number → the values it may have.
         other_than: solutions that are no answers.
@@ -55,18 +53,12 @@ class Query(Open):
     shown: tuple[int, ...] = ()
     givens: Mapping[int, int] = EMPTY
     phases: Mapping[int, Domain] = EMPTY
-    deadline: float | None = None
     on_progress: Callable[[Progress], object] | None = None
     asked: Mapping[int, Domain] = EMPTY
     other_than: tuple[Assignment, ...] = ()
     budget: Budget = UNLIMITED
     on_branch: Callable[[], object] | None = None
     lessons: Lessons | None = None
-
-    @property
-    def end(self) -> float | None:
-        """When a solver has to be done: an answer has to be verified."""
-        return None if self.deadline is None else self.deadline - RESERVE
 
     @property
     def has_objective(self) -> bool:

@@ -11,24 +11,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from puzzledsl.expressions import Compare, affine
+from puzzledsl.flat import FlatConstraint
 from puzzledsl.kernel.filter import have_common_base
 from puzzledsl.kernel.masks import bits
+from puzzledsl.presolve.equation_tables import rows_of_sum
+from puzzledsl.presolve.group_sums import grouped_sum
+from puzzledsl.presolve.rewriting import Rewrite
+from puzzledsl.presolve.tuning import TUNING
 from puzzledsl.primitives.alldifferent import AllDifferent
+from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.linear import Linear
+from puzzledsl.primitives.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from puzzledsl.flat import FlatConstraint
+    from puzzledsl.flat import Primitive
     from puzzledsl.kernel.store import Store
-
-MOST_CELLS = 6
-"""Derived sums of more cells than this are dropped."""
-
-MOST_HOUSES = 3
-"""Houses in a union."""
-
-MOST_UNIONS = 600
+    from puzzledsl.presolve.differences import Differences
+    from puzzledsl.presolve.rewriting import WorkingModel
 
 
 class KnownSum(NamedTuple):
@@ -54,7 +56,41 @@ class Derived(NamedTuple):
     cages: list[KnownSum]
 
 
-def derived_sums(constraints: Sequence[FlatConstraint], store: Store) -> list[Derived]:
+def derived_sums(model: WorkingModel, store: Store) -> Rewrite:
+    """Add sums of few cells that follow from houses and cages, as strong as they can be said.
+
+    Each has the origins of all sums and houses that it comes from. They hold within the present domains of the store.
+    """
+    found: dict[Table | Linear | GroupedSum, FlatConstraint] = {}
+    for one in combined_sums(model.stated, store):
+        *further, origin = bits(one.origins)
+        primitive = _primitive(one, model.apart, store)
+        found.setdefault(primitive, FlatConstraint(primitive, origin, (), tuple(further)))
+    added = tuple(sorted(found.values(), key=_is_cage))  # cages last, as those that are stated
+    return Rewrite(added, rows=tuple([one for one in added if _is_worth_rows(one.primitive)]))
+
+
+def _is_cage(one: FlatConstraint) -> bool:
+    return isinstance(one.primitive, GroupedSum) and len(one.primitive.groups) == 1
+
+
+def _is_worth_rows(derived: Primitive) -> bool:
+    is_large = isinstance(derived, Table) and len(derived.rows) > TUNING.row_combinations
+    return len(derived.scope) <= TUNING.row_cells and not is_large
+
+
+def _primitive(one: Derived, apart: Differences, store: Store) -> Table | Linear | GroupedSum:
+    plus, minus = tuple(bits(one.plus)), tuple(bits(one.minus))
+    terms = (*((x, 1) for x in plus), *((x, -1) for x in minus))
+    if 2 <= len(terms) <= 4 and (minus or not apart.all_of(plus)):
+        rows = rows_of_sum(terms, one.total, apart, store)
+        if rows is not None:
+            return Table((*plus, *minus), rows, Compare("==", affine(dict(terms), -one.total)))
+    row = Linear(terms, (), "==", one.total)
+    return grouped_sum(FlatConstraint(row, 0), apart, store) or row
+
+
+def combined_sums(constraints: Sequence[FlatConstraint], store: Store) -> list[Derived]:
     """The derived sums of few cells, fixed cells left out, those of fewest cells first."""
     cages = known_sums(constraints, store)
     totals = _totals(constraints, store) if cages else []
@@ -66,7 +102,7 @@ def derived_sums(constraints: Sequence[FlatConstraint], store: Store) -> list[De
         for derived in differences(union, [cage for cage in cages if cage.cells & union.cells]):
             size = derived.plus.bit_count() + derived.minus.bit_count()
             key = (derived.plus, derived.minus)
-            if size <= MOST_CELLS and key not in stated and key not in found and key[::-1] not in found:
+            if size <= TUNING.derived_cells and key not in stated and key not in found and key[::-1] not in found:
                 found[key] = derived
     return sorted(found.values(), key=lambda d: d.plus.bit_count() + d.minus.bit_count())
 
@@ -135,14 +171,14 @@ def _unions(houses: list[KnownSum], cages: list[KnownSum]) -> Iterator[KnownSum]
     level = [(1 << i, house, neighbours[i]) for i, house in enumerate(houses)]
     seen: set[int] = set()
     count = 0
-    for size in range(MOST_HOUSES):
+    for size in range(TUNING.houses):
         following = []
         for members, union, near in level:
             yield union
             count += 1
-            if count >= MOST_UNIONS:
+            if count >= TUNING.unions:
                 return
-            if size + 1 == MOST_HOUSES:
+            if size + 1 == TUNING.houses:
                 continue
             for j in sorted(near):
                 more = members | 1 << j
@@ -156,7 +192,7 @@ def _unions(houses: list[KnownSum], cages: list[KnownSum]) -> Iterator[KnownSum]
 
 
 def differences(union: KnownSum, cages: list[KnownSum]) -> Iterator[Derived]:
-    """What is left of a union without the cages inside; the same, also without those that stick out by fewer cells."""
+    """Subtract the cages inside a union from it; then also those that stick out by fewer cells than are inside."""
     for strict in (True, False):
         left, outside, total, origins = union.cells, 0, union.total, union.origins
         chosen: list[KnownSum] = []

@@ -10,35 +10,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.expressions import Automaton
-from puzzledsl.flat import FlatConstraint
-from puzzledsl.primitives.automaton import Regular
+from puzzledsl.presolve.rewriting import Rewrite
+from puzzledsl.presolve.tuning import TUNING
 from puzzledsl.records import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from puzzledsl.flat import FlatConstraint
     from puzzledsl.kernel.store import Store
-
-MOST_PAIRS = 20_000
-"""Pairs of state and set that are looked at."""
-
-MOST_STATES = 4_000
-"""States of an automaton that is worth its time."""
-
-MOST_VALUES = 32
-"""From the least to the greatest value of a line, that sets of them are not too many."""
+    from puzzledsl.presolve.rewriting import WorkingModel
+    from puzzledsl.primitives.automaton import Regular
 
 
-def distinct_automata(constraints: Sequence[FlatConstraint], store: Store) -> dict[int, FlatConstraint]:
-    """For each automaton over cells that another constraint makes all different, one that accepts what both accept.
+def distinct_automata(model: WorkingModel, store: Store) -> Rewrite:
+    """Replace each automaton over cells that another constraint makes all different by one that accepts what both do.
 
-    Args:
-        constraints: of the model; those with a condition are left out.
-        store: its values are what the automata are built for; they hold only within these.
-
-    Returns:
-        By the number of a constraint the one that says more, with the origins of both.
+    The new ones hold only within the present values of the store, and have the origins of both.
     """
+    constraints = model.constraints
+    if not any(one.primitive.is_line for one in constraints):
+        return Rewrite()
+    from puzzledsl.primitives.automaton import Regular
+
     houses: list[tuple[frozenset[int], tuple[int, ...]]] = []
     lines: list[tuple[int, Regular]] = []
     for number, constraint in enumerate(constraints):
@@ -61,8 +53,6 @@ def distinct_automata(constraints: Sequence[FlatConstraint], store: Store) -> di
             continue
         base = min([store.lo(x) for x in line.variables])
         width = max([store.hi(x) for x in line.variables]) - base + 1
-        if width > MOST_VALUES:
-            continue
         values = [store.window(x, base, width) for x in line.variables]
         key = (id(line.automaton), (base, *values))
         if key not in known:
@@ -71,7 +61,7 @@ def distinct_automata(constraints: Sequence[FlatConstraint], store: Store) -> di
         if automaton is not None:
             one = constraints[number]
             found[number] = replace(one, primitive=Regular(line.variables, automaton), further=(*one.further, *around))
-    return found
+    return model.replacing(found)
 
 
 def _without_repetition(automaton: Automaton, values: list[int], base: int) -> Automaton | None:
@@ -97,7 +87,7 @@ def _without_repetition(automaton: Automaton, values: list[int], base: int) -> A
                     following.append(pair)
                 moves[number][value] = reached
                 into[reached].append(number)
-        if len(moves) > MOST_PAIRS:
+        if len(moves) > TUNING.automaton_states:
             return None
         layer = following
     waiting = [numbers[pair] for pair in layer if pair[1] in automaton.accepting]
@@ -110,8 +100,6 @@ def _without_repetition(automaton: Automaton, values: list[int], base: int) -> A
                 waiting.append(number)
     if 0 not in alive:
         alive.add(0)
-    if len(alive) > MOST_STATES:
-        return None
     order = sorted(alive)
     place_of = {number: place for place, number in enumerate(order)}
     kept = tuple({v: place_of[t] for v, t in moves[number].items() if t in alive} for number in order)

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from puzzledsl.flat import FlatConstraint, FlatModel, Literal
+from puzzledsl.presolve.rewriting import Rewrite
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.primitives.linear import Linear
 
+if TYPE_CHECKING:
+    from puzzledsl.kernel.store import Store
+    from puzzledsl.presolve.rewriting import WorkingModel
 
-def exhausted_counts(flat: FlatModel) -> tuple[FlatConstraint, ...]:
-    """For each count whose number every alternative of a disjunction reaches: no other literal of it is true.
+
+def exhausted_counts(model: WorkingModel, store: Store) -> Rewrite:  # noqa: ARG001 - as all passes
+    """Add to each count whose number every alternative of a disjunction reaches that no other literal of it is true.
 
     A count is ``Σ [literal] == n``. An alternative is a literal; what it implies stands in clauses of two literals.
     Propagation sees this only after it has decided for one alternative. It is constructive disjunction without a
     propagation for each (Würtz & Müller, Constructive Disjunction Revisited, KI 1996).
     """
+    flat = model.flat
     counts = _counts(flat)
     if not counts:
-        return ()
+        return Rewrite()
     implied = _implications(flat)
     places: dict[Literal, list[int]] = {}
     for number, (_, row) in enumerate(counts):
@@ -47,7 +55,7 @@ def exhausted_counts(flat: FlatModel) -> tuple[FlatConstraint, ...]:
                 known.add((number, frozenset(keys)))
                 further = tuple(sorted(origins | {count.origin} - {one.origin}))
                 found.append(FlatConstraint(Linear((), others, "==", 0), one.origin, (), further))
-    return tuple(found)
+    return Rewrite(tuple(found))
 
 
 def _counts(flat: FlatModel) -> list[tuple[FlatConstraint, Linear]]:

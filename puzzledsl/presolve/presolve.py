@@ -7,28 +7,39 @@ from typing import TYPE_CHECKING
 from puzzledsl.flat import FlatModel  # here and not below: compiled, a record looks its types up
 from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.store import Contradiction, Store
+from puzzledsl.presolve.count_totals import count_totals
+from puzzledsl.presolve.decided_variables import decided_variables
+from puzzledsl.presolve.derived_sums import derived_sums
+from puzzledsl.presolve.distinct_automata import distinct_automata
+from puzzledsl.presolve.distinct_rows import distinct_rows
+from puzzledsl.presolve.equation_tables import equation_tables
 from puzzledsl.presolve.exhausted_counts import exhausted_counts
-from puzzledsl.presolve.grouping import Differences, grouped, totals_of_counts
-from puzzledsl.presolve.implied import derived, small_equations, tightened
-from puzzledsl.presolve.narrower import narrower
+from puzzledsl.presolve.group_sums import group_sums
+from puzzledsl.presolve.house_counts import house_counts
 from puzzledsl.presolve.probing import probe
-from puzzledsl.presolve.substitution import substituted
-from puzzledsl.primitives.clause import Clause
-from puzzledsl.primitives.table import Table
-from puzzledsl.records import record, replace
+from puzzledsl.presolve.rewriting import Rewrite, WorkingModel
+from puzzledsl.presolve.substitution import substitution
+from puzzledsl.presolve.tuning import TUNING
+from puzzledsl.presolve.unit_clauses import unit_clauses
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from puzzledsl.domain import Domain
-    from puzzledsl.flat import FlatConstraint, Primitive
+    from puzzledsl.flat import FlatConstraint
 
-MOST_STEPS = 300_000
-"""Calls of propagators after which propagation at the root stops by itself; what it has found so far is kept."""
+    Pass = Callable[[WorkingModel, Store], Rewrite]
 
-MOST_IN_ROWS = 3
-"""Derived sums of more variables than this narrow domains, but are not worth their rows."""
+PASSES: tuple[tuple[Pass, ...], ...] = (
+    (distinct_rows, count_totals, house_counts, group_sums),
+    (derived_sums, equation_tables, exhausted_counts, substitution),
+)
+"""Passes before each run of propagation to the root."""
 
-MOST_TABLE_ROWS = 30
-"""Nor are those that more combinations of values have: each combination would be a column."""
+PASSES_BEFORE_SEARCH: tuple[Pass, ...] = (distinct_automata, decided_variables, unit_clauses)
+"""Passes that are worth their time only for a model that needs search. The constraints that they add do not name the
+removals that they depend on."""
 
 STRENGTHS = ("none", "bounds", "domain", "probe")
 
@@ -42,9 +53,8 @@ class Presolved:
             integer variable, also where there is a contradiction.
         contradiction: number of the origin whose constraint cannot hold, if there is no solution.
         complete: a fixpoint was reached before the deadline.
-        constraints: what to encode: the constraints of the model, where others narrow them narrower, and ``implied``.
-        implied: constraints that follow from those of the model (see `presolve.implied`); they change no solution
-            and strengthen the rows.
+        constraints: what to encode: the constraints of the model, as passes restated them, and ``implied``.
+        implied: constraints that passes added; they change no solution and strengthen the rows.
     """
 
     domains: tuple[Domain, ...]
@@ -54,11 +64,10 @@ class Presolved:
     implied: tuple[FlatConstraint, ...] = ()
 
 
-def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "domain") -> Presolved:
-    """Narrow all domains by propagation.
+def presolve(flat: FlatModel, strength: str = "domain") -> Presolved:
+    """Narrow all domains by propagation, which ends after `Tuning.root_steps` in any case.
 
     Args:
-        deadline: on the clock of ``time.monotonic``; ends after `MOST_STEPS` calls of propagators in any case.
         strength: ``none`` (domains as they are), ``bounds`` (the cheap rules), ``domain`` (all), ``probe`` (all, then
             probing). Each finds the cages: `implied` constraints that see a sum and "different" at once.
 
@@ -67,11 +76,11 @@ def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "do
     """
     if strength not in STRENGTHS:
         raise ValueError(f"no strength is called {strength!r}; there are {', '.join(STRENGTHS)}")
-    root = rooted(flat, deadline, strength)
+    root = rooted(flat, strength)
     if root.contradiction is not None or strength != "probe" or not root.complete:
         return presolved(root, root.contradiction, root.complete)
     try:
-        probe(root.engine, range(flat.sources), deadline)
+        probe(root.engine, range(flat.sources))
     except Contradiction:
         return presolved(root, root.refuting_origin)
     return presolved(root)
@@ -85,19 +94,22 @@ class Root:
     `Store.mark` before, and `Store.undo` and `Engine.forget` afterwards.
 
     Attributes:
-        flat: the model, tables narrower where other constraints make them so.
+        model: the constraints and what passes have made of them.
         engine: with all constraints and derived ones; at its fixpoint if ``complete``. What it remembers from run to
             run may depend on the constraints and on the domains at the root, never on narrower ones.
-        implied: derived constraints that are worth their rows.
         contradiction: number of the origin whose constraint cannot hold, if there is no solution.
     """
 
-    flat: FlatModel
+    model: WorkingModel
     store: Store
     engine: Engine
-    implied: tuple[FlatConstraint, ...]
     complete: bool
     contradiction: int | None = None
+
+    @property
+    def flat(self) -> FlatModel:
+        """The model, with restated constraints."""
+        return self.model.flat
 
     @property
     def refuting_origin(self) -> int:
@@ -106,7 +118,7 @@ class Root:
         return self.engine.constraints[self.engine.culprit].origin
 
 
-def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
+def rooted(flat: FlatModel, strength: str) -> Root:
     """Propagate a model as it is, with the constraints that follow from it. Arguments as in `presolve`.
 
     Raises:
@@ -116,78 +128,34 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
         store = Store(flat.variables)
     except Contradiction:
         raise ValueError("a variable has no values") from None
-    apart = Differences(flat.constraints)
-    stated = flat.constraints
+    model = WorkingModel(flat)
     is_weak = strength in ("none", "bounds")
-    if not is_weak:
-        flat = replace(flat, constraints=tightened(stated, apart))
-        if any(one.primitive.is_ranking for one in stated):
-            from puzzledsl.presolve.first_digits import first_digits
-
-            flat = first_digits(flat, store)
-        stated = flat.constraints + totals_of_counts(flat)
-    stated, extra = grouped(stated, apart, store)  # a cage's rows need its sum and "different"
-    if strength == "none":
-        return Root(flat, store, Engine((), store), extra, True)
-    engine = Engine((*stated, *extra), store)
+    complete = True
     try:
-        complete = engine.run(deadline, costly=strength != "bounds", most=MOST_STEPS)
-        if complete and not is_weak:
-            for some in grouped(derived(flat.constraints, apart, store), apart, store):
-                engine.add(some)
-                extra += tuple([one for one in some if _is_worth_rows(one.primitive)])
-            tables = [
-                # The bounds that an equation names as reasons make better clauses of auxiliary variables: it stays.
-                (table, [equation] if max(equation.primitive.scope) < flat.sources else [])
-                for equation, table in small_equations(flat.constraints, apart, store)
-            ]
-            engine.add([table for table, _ in tables])
-            replaced = {id(one) for _, ones in tables for one in ones}
-            engine.retire([number for number, one in enumerate(engine.constraints) if id(one) in replaced])
-            engine.add(exhausted_counts(flat))
-            engine.add(substituted(flat.constraints, [table for table, _ in tables], apart, store))
-            complete = engine.run(deadline, most=MOST_STEPS)
+        for passes in ((group_sums,),) if is_weak else PASSES:  # a cage's rows need its sum and "different"
+            for one in passes:
+                model.apply(one(model, store))
+            if strength == "none":
+                return Root(model, store, Engine((), store), True)
+            complete = model.engine(store).run(costly=not is_weak, most=TUNING.root_steps)
+            if not complete:
+                break
     except Contradiction:
+        engine = model.engine(store)
         assert engine.culprit is not None
-        return Root(flat, store, engine, (), True, engine.constraints[engine.culprit].origin)
-    return Root(flat, store, engine, extra, complete)
-
-
-def _is_worth_rows(derived: Primitive) -> bool:
-    is_large = isinstance(derived, Table) and len(derived.rows) > MOST_TABLE_ROWS
-    return len(derived.scope) <= MOST_IN_ROWS and not is_large
+        return Root(model, store, engine, True, engine.constraints[engine.culprit].origin)
+    return Root(model, store, model.engine(store), complete)
 
 
 def strengthen(root: Root) -> None:
-    """Replace constraints by stronger ones, which is worth its time only before a search: automata that read no value
-    twice, and whatever can leave the decided variables out.
-
-    The new ones do not name what decided those variables, so no reasons may be asked for after this. Clauses of one
-    literal are retired: they have removed all that they can.
-    """
-    engine = root.engine
-    if any(one.primitive.is_line for one in engine.constraints):
-        from puzzledsl.presolve.distinct_automata import distinct_automata
-
-        _replace(engine, distinct_automata(engine.constraints, root.store))
-    _replace(engine, narrower(engine.constraints, root.store))
-    engine.retire([number for number, one in enumerate(engine.constraints) if _is_unit(one)])  # all are true by now
-
-
-def _replace(engine: Engine, instead: dict[int, FlatConstraint]) -> None:
-    """Replace constraints, by their numbers, by others that imply them."""
-    replaced = [number for number in instead if not engine.is_retired(number)]
-    engine.add([instead[number] for number in replaced])
-    engine.retire(replaced)
-
-
-def _is_unit(one: FlatConstraint) -> bool:
-    return isinstance(one.primitive, Clause) and len(one.primitive.literals) == 1 and not one.condition
+    """Apply the passes that are worth their time only before a search. No reasons may be asked for after this."""
+    for one in PASSES_BEFORE_SEARCH:
+        root.model.apply(one(root.model, root.store))
 
 
 def presolved(root: Root, contradiction: int | None = None, complete: bool = True) -> Presolved:
     """What is known with the store as it is now."""
     flat, store = root.flat, root.store
-    extra = () if contradiction is not None else root.implied
+    extra = () if contradiction is not None else root.model.rows
     domains = tuple([store.domain(x) for x in range(len(store.mask))])
     return Presolved(domains, contradiction, complete, flat.constraints + extra, extra)

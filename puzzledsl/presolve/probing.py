@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.store import ASSUMED, REFUTED, Contradiction
+from puzzledsl.presolve.tuning import TUNING
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.time_limit import is_late
 
@@ -23,27 +24,12 @@ if TYPE_CHECKING:
 Case = tuple[int, int]
 """An assumption: a variable, and the values that it has then, as a mask."""
 
-MOST_VALUES = 16
-"""Variables with more values left are not probed."""
 
-MOST_ALTERNATIVES = 64
-"""Disjunctions of more conditions are not probed: "one of these rectangles"."""
-
-FIRST = 4_000
-"""Calls of propagators that are always worth a try."""
-
-MOST = 200_000
-"""Calls of propagators in all."""
-
-PATIENCE = 2.5
-"""Probing goes on without result for so many times the work that has been fruitful."""
-
-
-def probe(engine: Engine, variables: Sequence[int], deadline: float | None, to_the_end: bool = False) -> None:
+def probe(engine: Engine, variables: Sequence[int], to_the_end: bool = False) -> None:
     """Probe variables and disjunctions, those with the fewest cases first, until a whole round learns nothing.
 
-    Stops early when it has learnt nothing for long, after `MOST` calls of propagators, at the deadline (on the clock of
-    ``time.monotonic``), and where an assumption leaves each variable one value: then search finds that solution.
+    Stops early when it has learnt nothing for long, after `Tuning.probing_most` calls, at the deadline (on the clock
+    of ``time.monotonic``), and where an assumption leaves each variable one value: then search finds that solution.
 
     Args:
         to_the_end: go on there, for a caller that wants the domains.
@@ -59,13 +45,19 @@ def probe(engine: Engine, variables: Sequence[int], deadline: float | None, to_t
         if not any(store.mask[x] & (store.mask[x] - 1) for x in variables):
             return
         # How many cases there are; a variable, or -1 and so on for a disjunction.
-        waiting = [(store.size(x), x) for x in variables if store.mask[x] and 2 <= store.size(x) <= MOST_VALUES]
+        waiting = [
+            (store.size(x), x) for x in variables if store.mask[x] and 2 <= store.size(x) <= TUNING.probed_values
+        ]
         waiting += [(len(cases), -1 - k) for k, cases in enumerate(alternatives)]
         waiting.sort(key=_size)
         again = False
         for _, item in waiting:
             idle = engine.steps - fruitful
-            if idle > FIRST + PATIENCE * (fruitful - start) or engine.steps - start > MOST or is_late(deadline):
+            if (
+                idle > TUNING.probing_first + TUNING.probing_patience * (fruitful - start)
+                or engine.steps - start > TUNING.probing_most
+                or is_late()
+            ):
                 return
             if quiet.get(item) == store.mark():
                 continue
@@ -73,7 +65,7 @@ def probe(engine: Engine, variables: Sequence[int], deadline: float | None, to_t
             if not _is_open(store, cases):
                 continue
             before = store.mark()
-            if not _probe_one(engine, cases, variables, deadline, to_the_end):
+            if not _probe_one(engine, cases, variables, to_the_end):
                 return
             if store.mark() > before:
                 again = True
@@ -97,7 +89,7 @@ def _alternatives(engine: Engine, sources: int) -> list[list[Case]]:
         clause = one.primitive
         if one.condition or not isinstance(clause, Clause) or engine.is_retired(number):
             continue
-        if not 3 <= len(clause.literals) <= MOST_ALTERNATIVES:
+        if not 3 <= len(clause.literals) <= TUNING.probed_cases:
             continue
         if all(literal.variable >= sources and engine.store.mask[literal.variable] for literal in clause.literals):
             found.append([(literal.variable, engine.store.meaning(literal)) for literal in clause.literals])
@@ -121,9 +113,7 @@ def _is_open(store: Store, cases: list[Case]) -> bool:
     return possible > 1
 
 
-def _probe_one(
-    engine: Engine, cases: list[Case], variables: Sequence[int], deadline: float | None, to_the_end: bool
-) -> bool:
+def _probe_one(engine: Engine, cases: list[Case], variables: Sequence[int], to_the_end: bool) -> bool:
     """Assume each of several cases, one of which is true. False where probing should end, see `probe`."""
     store = engine.store
     common: dict[int, int] | None = None  # variables that every assumption narrows, with the values left by any
@@ -133,12 +123,12 @@ def _probe_one(
         mark = store.mark()
         try:
             store.put(x, store.mask[x] & meant)
-            complete = engine.run(deadline)
+            complete = engine.run()
         except Contradiction:
             store.undo(mark)
             store.touched.clear()
             _keep(store, x, ~meant)
-            if not engine.run(deadline):
+            if not engine.run():
                 return False
             continue
         solves = complete and not to_the_end and all(store.is_fixed(y) for y in variables)
@@ -155,7 +145,7 @@ def _probe_one(
         for y, mask in common.items():
             if store.mask[y] & ~mask:
                 _keep(store, y, mask)
-        engine.run(deadline)
+        engine.run()
     return True
 
 

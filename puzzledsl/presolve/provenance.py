@@ -27,9 +27,8 @@ class Provenance:
             flat: the model as it was stated.
             root: what has become of it.
         """
-        stated = {id(one) for one in flat.constraints}
-        exact = stated.union([id(one) for one in root.flat.constraints])
-        self.exact = [id(one) in exact for one in root.engine.constraints]
+        count = len(flat.constraints)
+        self.exact = [number < count for number in range(len(root.engine.constraints))]
         self.everything = _bits_of([one.origin for one in flat.constraints])
         self.origins: list[int] = []
         self.speaks_of: list[tuple[int, ...]] = []
@@ -40,13 +39,13 @@ class Provenance:
             said = self._said_of.setdefault(one.origin, {})
             for x in _scope(one):
                 said[x] = None
-        for one in root.engine.constraints:
+        for number, one in enumerate(root.engine.constraints):
             origins = _bits_of((one.origin, *one.further))
             scope = dict.fromkeys(_scope(one))
             if one.further:
                 for origin in (one.origin, *one.further):
                     scope.update(self._said_of.get(origin, {}))
-            if id(one) not in stated:
+            if number >= count or one is not flat.constraints[number]:
                 for variables in one.primitive.taken_to_differ:
                     origins |= self._differing(variables, origins)
             self.origins.append(origins)

@@ -13,6 +13,8 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from puzzledsl.flat import FlatConstraint
+from puzzledsl.presolve.rewriting import Rewrite
+from puzzledsl.presolve.tuning import TUNING
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.table import Table
 from puzzledsl.records import replace
@@ -23,35 +25,28 @@ if TYPE_CHECKING:
     from puzzledsl.domain import Domain
     from puzzledsl.flat import Primitive
     from puzzledsl.kernel.store import Store
-    from puzzledsl.presolve.grouping import Differences
-
-MOST_VARIABLES = 8
-"""Larger constraints are left as they are."""
-
-MOST_COMBINATIONS = 128
-"""Of values of the variables of a new table."""
+    from puzzledsl.presolve.differences import Differences
+    from puzzledsl.presolve.rewriting import WorkingModel
 
 Row = tuple[int, ...]
 
 
-def substituted(
-    constraints: Sequence[FlatConstraint], tables: Sequence[FlatConstraint], apart: Differences, store: Store
-) -> tuple[FlatConstraint, ...]:
-    """For each small constraint over variables whose definitions overlap, a table over what defines them.
+def substitution(model: WorkingModel, store: Store) -> Rewrite:
+    """Add for each small constraint over variables whose definitions overlap a table over what defines them.
 
     They hold within the present domains of the store. Each has the origins of the constraint and of the definitions.
-
-    Args:
-        tables: of equations among the constraints; they may be definitions, too.
-        apart: which variables must differ. Tables lack rows in which these are equal. A new table can name such pairs
-            among its own variables only (`Primitive.taken_to_differ`), so a definition of others is not used.
+    Tables of single equations may be definitions, too. Tables lack rows in which variables are equal that must differ.
+    A new table can name such pairs among its own variables only (`Primitive.taken_to_differ`), so a definition of
+    others is not used.
     """
+    constraints, apart = model.stated, model.apart
+    tables = [one for one in model.constraints[len(constraints) :] if not one.further]
     definitions = _definitions([*constraints, *tables], apart, store)
     found: list[FlatConstraint] = []
     known: dict[tuple[Table | Linear, tuple[Table, ...], tuple[Domain, ...]], frozenset[Row] | None] = {}
     for one in constraints if definitions else ():
         scope = one.primitive.scope
-        if one.condition or len(scope) > MOST_VARIABLES:
+        if one.condition:
             continue
         defined = [x for x in scope if x in definitions]
         if isinstance(one.primitive, Table):
@@ -61,7 +56,7 @@ def substituted(
         places = [definitions[x] for x in defined]
         by = [y for _, table in places for y in table.variables[:-1]] + [x for x in scope if x not in defined]
         base = tuple(dict.fromkeys(by))
-        if len(base) == len(by) or prod([store.size(x) for x in base]) > MOST_COMBINATIONS:
+        if len(base) == len(by) or prod([store.size(x) for x in base]) > TUNING.combinations:
             continue
         number = {x: k for k, x in enumerate((*base, *defined))}
         stated = _renumbered(one.primitive, number)
@@ -75,7 +70,7 @@ def substituted(
         if rows is not None:
             further = (*one.further, *[place.origin for place, _ in places])
             found.append(FlatConstraint(Table(base, rows), one.origin, (), further))
-    return tuple(found)
+    return Rewrite(tuple(found))
 
 
 def _differs(x: int, scope: Sequence[int], apart: Differences) -> bool:
@@ -137,7 +132,7 @@ def _definitions(
         for p, x in enumerate(table.variables):
             if occurs[x] > 1 or store.is_fixed(x) or _differs(x, table.variables, apart):
                 continue
-            if prod([store.size(y) for y in table.variables if y != x]) > MOST_COMBINATIONS:
+            if prod([store.size(y) for y in table.variables if y != x]) > TUNING.combinations:
                 continue
             rows = turned.get((table.rows, p))
             if rows is None:

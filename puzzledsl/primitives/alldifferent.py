@@ -14,7 +14,6 @@ from puzzledsl.kernel.matching import (
 )
 from puzzledsl.kernel.store import SPAN
 from puzzledsl.records import record
-from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,9 +21,6 @@ if TYPE_CHECKING:
     from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.filter import Filter
     from puzzledsl.kernel.store import Store
-    from puzzledsl.row_builder import RowBuilder
-
-_FEW_VALUES = 64  # up to here a literal for every value is cheap
 
 
 @record
@@ -41,10 +37,14 @@ class AllDifferent(Primitive):
         """The variables, in order."""
         return self.variables
 
+    @property
+    def shifts(self) -> list[tuple[int, int]]:
+        """Each variable with its offset."""
+        return list(zip(self.variables, self.offsets or (0,) * len(self.variables), strict=True))
+
     def check(self, values: Sequence[int]) -> bool:
         """No two shifted values are equal, unless ignored."""
-        offsets = self.offsets or (0,) * len(self.variables)
-        shifted = [values[x] + offset for x, offset in zip(self.variables, offsets, strict=True)]
+        shifted = [values[x] + offset for x, offset in self.shifts]
         counted = [value for value in shifted if value not in self.ignoring]
         return len(set(counted)) == len(counted)
 
@@ -76,8 +76,7 @@ class AllDifferent(Primitive):
         """Do the same after shifting the domains to a common base."""
         if not self.variables:
             return
-        shifts = self.offsets or (0,) * len(self.variables)
-        pairs = list(zip(self.variables, shifts, strict=True))
+        pairs = self.shifts
         base = min(store.lo(x) + shift for x, shift in pairs)
         width = max(store.hi(x) + shift for x, shift in pairs) - base + 1
         if width > 2 * SPAN:
@@ -103,33 +102,9 @@ class AllDifferent(Primitive):
 
     def _propagate_fixed(self, store: Store) -> None:
         """Domains too wide for masks: take the fixed values away from the others."""
-        shifts = self.offsets or (0,) * len(self.variables)
-        pairs = list(zip(self.variables, shifts, strict=True))
+        pairs = self.shifts
         for x, shift in pairs:
             if store.is_fixed(x) and (value := store.lo(x) + shift) not in self.ignoring:
                 for y, other in pairs:
                     if y != x:
                         store.remove(y, value - other)
-
-    def encode(self, builder: RowBuilder) -> None:
-        """For each value ``v``: ``Σ is_(x, v) ≤ 1``, ``= 1`` when there are as many cells as values.
-
-        Few cells with many values: one disequality a pair. An encoding that knows better overrides this.
-        """
-        shifts = self.offsets or (0,) * len(self.variables)
-        holders: dict[int, list[tuple[int, int]]] = {}
-        size = sum(builder.domain(x).size for x in self.variables)
-        if size > _FEW_VALUES * max(len(self.variables), 1) and not self.ignoring:
-            for i, (x, shift) in enumerate(zip(self.variables, shifts, strict=True)):
-                for y, other in zip(self.variables[:i], shifts[:i], strict=True):
-                    builder.different(x, y, other - shift)
-            return
-        for x, shift in zip(self.variables, shifts, strict=True):
-            for v in builder.domain(x):
-                holders.setdefault(v + shift, []).append((x, v))
-        full = len(holders) <= len(self.variables) and not self.ignoring.intersection(holders)
-        for value in sorted(holders):
-            if value in self.ignoring or (len(holders[value]) < 2 and not full):
-                continue
-            presence = combine((1, builder.is_(x, v)) for x, v in holders[value])
-            builder.row(presence, 1 if full else None, 1, str(value))

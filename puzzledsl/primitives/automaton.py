@@ -9,7 +9,6 @@ from weakref import WeakKeyDictionary
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.diagram import Reader
 from puzzledsl.kernel.diagram_line import Line
-from puzzledsl.primitives import network
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from puzzledsl.expressions import Automaton
     from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
-    from puzzledsl.row_builder import RowBuilder
 
 
 _arranged: WeakKeyDictionary[Automaton, Reader] = WeakKeyDictionary()
@@ -45,7 +43,8 @@ class Regular(Primitive):
         return self.automaton.accepts(values[x] for x in self.variables)
 
     @cached_property
-    def _reader(self) -> Reader:
+    def reader(self) -> Reader:
+        """The automaton with masks of values, shared by all lines that it reads."""
         known = _arranged.get(self.automaton)
         if known is None:
             machine = self.automaton
@@ -53,7 +52,7 @@ class Regular(Primitive):
         return known
 
     def _line(self, store: Store) -> Line:
-        return store.owned(self, Line, self._reader, self.variables)
+        return store.owned(self, Line, self.reader, self.variables)
 
     def propagate(self, store: Store) -> None:
         """Domain consistency by reachability forwards and backwards (at the costly priority)."""
@@ -63,7 +62,3 @@ class Regular(Primitive):
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """By the values that would lead the automaton to an end."""
         return self._line(why.store).explain(why, x, gone)
-
-    def encode(self, builder: RowBuilder) -> None:
-        """A flow through the diagram, see `network`."""
-        network.write(builder, self.variables, self._reader, network.within(builder, self.variables, self._reader))

@@ -9,14 +9,12 @@ from puzzledsl.domain import Domain
 from puzzledsl.flat import Literal, Primitive
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.records import record
-from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
-    from puzzledsl.row_builder import RowBuilder
 
 
 @record
@@ -71,11 +69,3 @@ class Clause(Primitive):
             else:
                 why.need(y, meant)
         return left
-
-    def encode(self, builder: RowBuilder) -> None:
-        """``Σ truth ≥ 1``; a restriction when all literals are about one variable."""
-        literals = self.alternatives
-        if len(literals) == 1:
-            builder.restrict(literals[0].variable, literals[0].values)
-        else:
-            builder.row(combine((1, builder.truth(literal)) for literal in literals), 1, None)

@@ -6,12 +6,10 @@ from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING, ClassVar
 
-from puzzledsl.domain import Domain
 from puzzledsl.flat import Literal, Primitive
 from puzzledsl.kernel.counts import Count
 from puzzledsl.kernel.sums import Contribution, Sum
 from puzzledsl.records import record
-from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
     from puzzledsl.expressions import Rational
     from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
-    from puzzledsl.row_builder import Form, RowBuilder
 
 
 @record
@@ -57,6 +54,10 @@ class Linear(Primitive):
         """Exact, also with fractions."""
         total: Rational = sum(k * values[x] for x, k in self.terms)
         total += sum(k for literal, k in self.literals if int(values[literal.variable]) in literal.values)
+        return self.compares(total)
+
+    def compares(self, total: Rational) -> bool:
+        """Compare a value of the left side with the constant."""
         if self.op == "==":
             return total == self.constant
         return total <= self.constant if self.op == "<=" else total != self.constant
@@ -64,7 +65,7 @@ class Linear(Primitive):
     # ── propagation ──────────────────────────────────────────────────────────────────────────────
 
     @cached_property
-    def _scaled(self) -> tuple[tuple[Contribution, ...], int]:
+    def scaled(self) -> tuple[tuple[Contribution, ...], int]:
         """What each variable adds, ``k·x + Σ k·[literal on x]``, and the constant, all made integral."""
         numbers = [k for _, k in self.terms] + [self.constant, *(k for _, k in self.literals)]
         scale = lcm(*(number.denominator for number in numbers))
@@ -83,7 +84,7 @@ class Linear(Primitive):
 
     def _count(self) -> Count | None:
         """An equation or inequality of literals alone, all with one factor but for the sign, as a count of them."""
-        contributions, constant = self._scaled
+        contributions, constant = self.scaled
         factor = abs(contributions[0][2][0][1]) if contributions and contributions[0][2] else 0
         literals: list[Literal] = []
         negated: list[bool] = []
@@ -98,7 +99,7 @@ class Linear(Primitive):
         return Count(literals, negated, most if self.op == "==" else 0, most)
 
     def _sum(self) -> Sum:
-        contributions, constant = self._scaled
+        contributions, constant = self.scaled
         return Sum([part for part in contributions if part[1] or part[2]], self.op, constant)
 
     def make_filter(self) -> Count | Sum:
@@ -112,7 +113,7 @@ class Linear(Primitive):
         """
         self.filter_in(store).propagate(store)
 
-    def narrower(self, store: Store) -> Linear | None:
+    def without_decided(self, store: Store) -> Linear | None:
         """Without the literals that are decided."""
         if not self.literals:
             return None
@@ -127,42 +128,3 @@ class Linear(Primitive):
         if isinstance(known, Count):
             known = why.store.owned(self, Linear._sum, self)
         return known.explain(why, x, gone)
-
-    # ── rows ─────────────────────────────────────────────────────────────────────────────────────
-
-    def encode(self, builder: RowBuilder) -> None:
-        """One row. ``!=``: a restriction, a pair of different variables, or two sides behind a flag."""
-        contributions, constant = self._scaled
-        parts: list[tuple[int, Form]] = [(k, builder.value(x)) for x, k, _ in contributions if k]
-        for _, _, steps in contributions:
-            parts += [(k, builder.truth(literal)) for literal, k in steps]
-        form = combine(parts)
-        if self.op != "!=":
-            builder.row(form, constant if self.op == "==" else None, constant)
-            return
-        self._encode_different(builder, form, contributions, constant)
-
-    def _encode_different(
-        self, builder: RowBuilder, form: Form, contributions: tuple[Contribution, ...], constant: int
-    ) -> None:
-        active = [(x, k) for x, k, steps in contributions if k or steps]
-        plain = not any(steps for _, _, steps in contributions)
-        if plain and len(active) == 1:
-            x, k = active[0]
-            left = builder.domain(x)
-            if constant % k == 0 and constant // k in left:
-                value = constant // k
-                builder.restrict(x, left - Domain.range(value, value))
-            return
-        if plain and len(active) == 2 and {active[0][1], active[1][1]} == {1, -1}:
-            (x, k), (y, _) = active
-            builder.different(x, y, constant * k)
-            return
-        low, high = builder.bounds(form)
-        if (low is not None and low > constant) or (high is not None and high < constant):
-            return
-        above = builder.flag("above")
-        with builder.under(above):
-            builder.row(form, constant + 1, None, "above")
-        with builder.under(combine([(1, 1), (-1, above)])):
-            builder.row(form, None, constant - 1, "below")

@@ -5,19 +5,16 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from puzzledsl.domain import Domain
 from puzzledsl.expressions import is_partition
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.component_borders import BorderFilter
 from puzzledsl.records import record
-from puzzledsl.row_builder import Form, combine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
-    from puzzledsl.row_builder import RowBuilder
 
 
 @record
@@ -63,45 +60,3 @@ class Partition(Primitive):
     def explain_conflict(self, why: Explanation) -> bool:
         """The same."""
         return self._kernel(why.store).explain_conflict(why)
-
-    def encode(self, builder: RowBuilder) -> None:
-        """All positions of a region know its first position, from which flow as many units as the region has positions.
-
-        Each position consumes one unit, and they flow through edges without a border only. A position that is the first
-        of its own region is a root, and no position is before its first one, so that each region has one root, the
-        lowest position. Beside a border the first positions differ.
-        """
-        count = len(self.sizes)
-        first, size = [], []
-        for p in range(count):
-            x, y = self.firsts[p], self.sizes[p]
-            first.append(builder.value(x) if x >= 0 else builder.auxiliary("first", 1, p + 1, integer=False))
-            size.append(builder.value(y) if y >= 0 else builder.auxiliary("size", 1, count, integer=False))
-        root = [builder.flag("root") for _ in range(count)]
-        arriving: list[list[Form]] = [[] for _ in range(count)]
-        leaving: list[list[Form]] = [[] for _ in range(count)]
-        for x, (a, b) in zip(self.borders, self.edges, strict=True):
-            same = builder.among(x, Domain.of([0]))
-            difference = combine(((1, first[a]), (-1, first[b])))
-            after, parted = builder.flag("after"), combine(((1, 1), (-1, same)))
-            with builder.under(parted, after):
-                builder.row(difference, 1, None, "differ")
-            with builder.under(parted, combine(((1, 1), (-1, after)))):
-                builder.row(difference, None, -1, "differ")
-            with builder.under(same):
-                builder.row(difference, 0, 0, "first")
-                builder.row(combine(((1, size[a]), (-1, size[b]))), 0, 0, "size")
-            for start, end in ((a, b), (b, a)):
-                flow = builder.auxiliary("flow", 0, count, integer=False)
-                builder.row(combine(((1, flow), (-count, same))), None, 0, "joined")
-                leaving[start].append(flow)
-                arriving[end].append(flow)
-        for p in range(count):
-            source = builder.auxiliary("source", 0, count, integer=False)
-            builder.row(combine(((1, source), (-count, root[p]))), None, 0, "source")
-            builder.row(first[p], None, p + 1, "before")
-            with builder.under(root[p]):
-                builder.row(first[p], p + 1, p + 1, "root")
-                builder.row(combine(((1, source), (-1, size[p]))), 0, 0, "supply")
-            flows = ((1, source), *((1, form) for form in arriving[p]), *((-1, form) for form in leaving[p]))
-            builder.row(combine(flows), 1, 1, "balance")

@@ -5,15 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.flat import Primitive
-from puzzledsl.primitives import perspective
 from puzzledsl.records import record
-from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.kernel.store import Store
-    from puzzledsl.row_builder import RowBuilder
 
 
 @record
@@ -41,15 +38,6 @@ class Product(Primitive):
         store.at_most(result, max(products))
         _confine_factor(store, left, right, result)
         _confine_factor(store, right, left, result)
-
-    def encode(self, builder: RowBuilder) -> None:
-        """The factor with fewer values picks a part of the other, see `perspective`."""
-        chooser, other = self.left, self.right
-        if builder.domain(other).size < builder.domain(chooser).size:
-            chooser, other = other, chooser
-        bounds = builder.domain(other)
-        product = perspective.times(builder, chooser, builder.value(other), bounds.lo, bounds.hi)
-        builder.row(combine([(1, product), (-1, builder.value(self.result))]), 0, 0)
 
 
 def _confine_factor(store: Store, factor: int, other: int, result: int) -> None:

@@ -6,23 +6,20 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from puzzledsl.domain import Domain
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.diagram import Reader, reader_of
 from puzzledsl.kernel.diagram_line import Line
 from puzzledsl.kernel.pairs import Paired, Pairs
-from puzzledsl.primitives import network
 from puzzledsl.records import record
-from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
+    from puzzledsl.domain import Domain
     from puzzledsl.expressions import Boolean
     from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.filter import Filter
     from puzzledsl.kernel.store import Store
-    from puzzledsl.row_builder import RowBuilder
 
 Row = tuple[int, ...]
 
@@ -57,8 +54,13 @@ class Table(Primitive):
         """The tuple of values is a row."""
         return tuple(values[x] for x in self.variables) in self.rows
 
+    def rows_within(self, domains: Sequence[Domain]) -> list[Row]:
+        """Return the rows whose values are in the domains of their variables, sorted."""
+        return sorted(row for row in self.rows if all(v in d for v, d in zip(row, domains, strict=True)))
+
     @cached_property
-    def _reader(self) -> Reader:
+    def reader(self) -> Reader:
+        """The rows as a diagram, shared by equal tables."""
         known = _readers.get(self.rows)
         if known is None:
             known = _readers[self.rows] = reader_of(self.rows)
@@ -72,7 +74,7 @@ class Table(Primitive):
                 pairs = _pairs[self.rows] = Pairs(self.rows)
             if pairs.partners:
                 return Paired(pairs, *self.variables)
-        return Line(self._reader, self.variables)
+        return Line(self.reader, self.variables)
 
     def propagate(self, store: Store) -> None:
         """Domain consistency."""
@@ -80,83 +82,4 @@ class Table(Primitive):
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """By the values that would lead to a row."""
-        return why.store.owned(self, Line, self._reader, self.variables).explain(why, x, gone)
-
-    def encode(self, builder: RowBuilder) -> None:
-        """One variable: a restriction. Two: support rows. More: a column a row, or a layered network if smaller.
-
-        The last two describe the convex hull of the rows as long as nothing else is said of their cells.
-        """
-        variables = self.variables
-        domains = [builder.domain(x) for x in variables]
-        rows = sorted(row for row in self.rows if all(v in d for v, d in zip(row, domains, strict=True)))
-        if not rows:
-            builder.row(combine(()), 1, None, "none")
-        elif len(variables) == 1:
-            builder.restrict(variables[0], Domain.of(v for (v,) in rows))
-        elif len(variables) == 2:
-            encode_pairs(builder, variables, rows)
-        elif variables:
-            diagram = network.within(builder, variables, self._reader)
-            if 3 * sum(arc.values.bit_count() for arcs in diagram.arcs for arc in arcs) < len(rows) * len(variables):
-                network.write(builder, variables, self._reader, diagram)
-            else:
-                _encode_selection(builder, variables, rows)
-
-
-def encode_pairs(
-    builder: RowBuilder, variables: tuple[int, ...], rows: Iterable[Row], names: tuple[str, ...] = ()
-) -> None:
-    """``Σ is_(x, a) ≤ Σ is_(y, b)``: over the supports ``b`` of one value and all ``a`` that need one of them.
-
-    Each row is that of Refalo (CP 2000) for one value, with the other values added that have no further supports;
-    for nested supports, as of ``<``, these rows are the convex hull. Either direction alone is exact.
-
-    Args:
-        names: of the variables, for the names of the rows.
-    """
-    x, y = variables
-    left: dict[int, set[int]] = {}
-    right: dict[int, set[int]] = {}
-    for a, b in rows:
-        left.setdefault(a, set()).add(b)
-        right.setdefault(b, set()).add(a)
-    builder.restrict(x, Domain.of(left))
-    builder.restrict(y, Domain.of(right))
-    written: set[tuple[frozenset[int], frozenset[int]]] = set()
-    for supports in dict.fromkeys(frozenset(s) for s in left.values()):
-        if len(supports) < len(right):
-            needing = frozenset(a for a, s in left.items() if s <= supports)
-            if (needing, supports) in written:
-                continue
-            written.add((needing, supports))
-            both = all(right[b] <= needing for b in supports)  # the opposite holds, too: an equation
-            if both:
-                written.add((frozenset(left) - needing, frozenset(right) - supports))
-            form = combine([(1, builder.among(x, Domain.of(needing))), (-1, builder.among(y, Domain.of(supports)))])
-            builder.row(form, 0 if both else None, 0, f"{names[0]} {min(needing)}" if names else f"{min(needing)},*")
-    for supports in dict.fromkeys(frozenset(s) for s in right.values()):
-        if len(supports) < len(left):
-            needing = frozenset(b for b, s in right.items() if s <= supports)
-            # y in needing → x in supports is the same as x outside supports → y outside needing
-            if (frozenset(left) - supports, frozenset(right) - needing) in written:
-                continue
-            form = combine([(1, builder.among(y, Domain.of(needing))), (-1, builder.among(x, Domain.of(supports)))])
-            builder.row(form, None, 0, f"{names[1]} {min(needing)}" if names else f"*,{min(needing)}")
-
-
-def _encode_selection(builder: RowBuilder, variables: tuple[int, ...], rows: list[Row]) -> None:
-    """A 0–1 column for each row, and for each value: its literal is the sum of the columns of its rows.
-
-    The columns would be 0 or 1 without being integer: once all literals are, the columns of rows that differ from the
-    cells anywhere are 0, and they sum to 1. But HiGHS branches only on integer columns, and has cliques only of those.
-    """
-    columns = [builder.flag(f"row{list(row)}".replace(" ", "")) for row in rows]
-    for i, x in enumerate(variables):
-        sums: dict[int, list[int]] = {}
-        for number, row in enumerate(rows):
-            sums.setdefault(row[i], []).append(number)
-        builder.restrict(x, Domain.of(sums))
-        for v, numbers in sorted(sums.items()):
-            total = [(1, columns[number]) for number in numbers]
-            builder.row(combine([*total, (-1, builder.is_(x, v))]), 0, 0, f"{i + 1},{v}")
+        return why.store.owned(self, Line, self.reader, self.variables).explain(why, x, gone)

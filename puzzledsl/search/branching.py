@@ -21,8 +21,8 @@ MOST_IN_ORDER = 256
 def first_weights(engine: Engine) -> list[float]:
     """By variable number: 1, and 1 more for each constraint that watches it."""
     weights = [1.0] * len(engine.store.mask)
-    for constraint in engine.constraints:
-        for x in constraint.primitive.watched:
+    for number, constraint in enumerate(engine.constraints):
+        for x in () if engine.is_retired(number) else constraint.primitive.scope:
             weights[x] += 1
     return weights
 

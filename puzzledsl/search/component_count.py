@@ -84,7 +84,6 @@ class SolutionCount:
         self._accept = accept
         self._is_verified = False  # some solution has been accepted
         self._on_branch = on_branch
-        self._deadline: float | None = None
         self._limit = -1
         size = len(engine.store.mask)
         self._shown = [False] * size
@@ -101,14 +100,13 @@ class SolutionCount:
         self._order: list[object] = []  # keys as they came
         self._degree = [len(of) for of in self._parts_of]
 
-    def run(self, deadline: float | None, limit: int | None) -> bool:
+    def run(self, limit: int | None) -> bool:
         """Count; False when the deadline, the limit or ``on_branch`` came first. The store is as before.
 
         Raises:
             RefusedError: ``accept`` has refused a solution in which all variables are fixed, or all that there are.
         """
         engine, store = self._engine, self._engine.store
-        self._deadline = deadline
         self._limit = -1 if limit is None else limit
         mark = store.mark()
         try:
@@ -179,7 +177,7 @@ class SolutionCount:
         mark = store.mark()
         search = Search(engine, self._sources if is_alone else variables, self._accept if is_alone else None)
         try:
-            if search.run(deadline=self._deadline) is None:
+            if search.run() is None:
                 raise Stopped
             search.close()
         except Refuted:
@@ -212,7 +210,7 @@ class SolutionCount:
             values ^= lowest
             if self._on_branch is not None and not self._on_branch():
                 raise Stopped
-            if is_late(self._deadline):
+            if is_late():
                 raise Stopped
             self.nodes += 1
             try:

@@ -47,7 +47,6 @@ class Excavation:
         accept: Callable[[tuple[int, ...]], bool],
         rng: Random,
         patience: int,
-        deadline: float | None,
     ) -> None:
         """Args:
         search: over a model at its root.
@@ -56,7 +55,6 @@ class Excavation:
         always: cells that are always given, in no unit.
         solution: by variable.
         patience: contradictions after which a search is given up, and the given kept; half as many from then on.
-        deadline: no given is dropped after it, on the clock of ``time.monotonic``.
         """
         self.differing: list[int] = []
         self.minimal = False
@@ -67,7 +65,6 @@ class Excavation:
         self._accept = accept
         self._rng = rng
         self._patience = patience
-        self._deadline = deadline
         self._unit_of = [0] * len(self._cells)
         for unit in units:
             for i in bits(unit):
@@ -174,7 +171,7 @@ class Excavation:
     def _is_implied(self, unit: int) -> bool:
         """Whether all solutions that are left agree with ours in a unit."""
         search, cells = self._search, [self._cells[i] for i in bits(unit)]
-        other = search.other_than(self._solution, cells, self._rng, self._patience, self._deadline, self._accept)
+        other = search.other_than(self._solution, cells, self._rng, self._patience, self._accept)
         if other is not None:
             self._learn(other)
         elif search.complete:

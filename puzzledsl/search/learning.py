@@ -88,8 +88,8 @@ class Learning:
         self._watched.back()
         self._analysis.unsettle()
 
-    def prepare(self, clauses: Sequence[Learnt], contradiction: bool, deadline: float | None) -> bool:
-        """Take in what is known, and propagate; arguments and errors as of `Search.prepare`. False at the deadline."""
+    def prepare(self, clauses: Sequence[Learnt], contradiction: bool) -> bool:
+        """Take in what is known, and propagate; arguments and errors as of `Search.prepare`. False if it is late."""
         if contradiction:
             culprit = self._engine.culprit
             assert culprit is not None
@@ -99,18 +99,18 @@ class Learning:
             noticed = self._watched.first_look(len(self.clauses) - 1)
             if noticed:
                 raise Refuted(self._analysis.at_root(noticed))
-        return self.propagated(deadline)
+        return self.propagated()
 
-    def assume(self, x: int, v: int, deadline: float | None) -> bool:
-        """Fix a variable; what that refutes is resolved at once. False at the deadline."""
+    def assume(self, x: int, v: int) -> bool:
+        """Fix a variable; what that refutes is resolved at once. False at the time limit."""
         if not self.levels:
             self._analysis.settle()
         self.levels.append(self._store.mark())
         self._store.fix(x, v)
-        return self.propagated(deadline)
+        return self.propagated()
 
-    def propagated(self, deadline: float | None) -> bool:
-        """Propagate; after a contradiction learn from it, go back, and go on. False at the deadline.
+    def propagated(self) -> bool:
+        """Propagate; after a contradiction learn from it, go back, and go on. False at the time limit.
 
         Raises:
             Refuted: there is no solution.
@@ -121,7 +121,7 @@ class Learning:
             if not culprit:
                 before = store.mark()
                 try:
-                    if not engine.run(deadline):
+                    if not engine.run():
                         return False
                     if store.mark() == before:
                         return True

@@ -48,7 +48,6 @@ class RandomSearch:
         rng: Random,
         phases: Sequence[int] | None,
         most: int,
-        deadline: float | None,
         accept: Callable[[tuple[int, ...]], bool],
     ) -> tuple[int, ...] | None:
         """A solution within the domains of the store, which is at its fixpoint; the store is as before afterwards.
@@ -57,7 +56,6 @@ class RandomSearch:
             rng: chooses among the values where none is to be tried first.
             phases: by variable number the values to try first, as a mask.
             most: contradictions until it is given up.
-            deadline: on the clock of ``time.monotonic``.
             accept: whether values of the variables are a solution; else the search goes on.
 
         Returns:
@@ -79,7 +77,7 @@ class RandomSearch:
         self.complete = True
         values: tuple[int, ...] | None = None
         try:
-            values = search.run(Budget(conflicts=most), deadline)
+            values = search.run(Budget(conflicts=most))
             self.complete = values is not None
         except Refuted:
             pass
@@ -104,7 +102,6 @@ class RandomSearch:
         variables: Sequence[int],
         rng: Random,
         most: int,
-        deadline: float | None,
         accept: Callable[[tuple[int, ...]], bool],
     ) -> tuple[int, ...] | None:
         """A solution that differs from a known one in some of the variables. All else is as in `find`."""
@@ -119,7 +116,7 @@ class RandomSearch:
                 try:
                     store.remove(x, solution[x])
                     engine.run()
-                    found = self.find(rng, phases, most, deadline, accept)
+                    found = self.find(rng, phases, most, accept)
                     if found is not None or not self.complete:
                         return found
                 except Contradiction:

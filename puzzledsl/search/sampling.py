@@ -30,9 +30,8 @@ def sample(
     sources: Sequence[int],
     accept: Callable[[tuple[int, ...]], bool],
     random: Random,
-    deadline: float | None,
 ) -> int:
-    """The number of solutions according to one random path; -1: the deadline came first. The store is as before.
+    """The number of solutions according to one random path; -1: the time limit came first. The store is as before.
 
     Args:
         shown: the variables in which solutions have to differ; none is real.
@@ -45,7 +44,7 @@ def sample(
     while (chosen := choice(shown, store, weights)) >= 0:
         left: list[tuple[int, int]] = []
         for low, high in _parts(store, chosen):
-            if is_late(deadline):
+            if is_late():
                 store.undo(root)
                 return -1
             mark = store.mark()
@@ -66,7 +65,7 @@ def sample(
         engine.run()
     completion = Search(engine, sources, accept)
     try:
-        if completion.run(deadline=deadline) is None:
+        if completion.run() is None:
             product = -1
     except Refuted:
         product = 0

@@ -134,6 +134,7 @@ class Search:
         self._dead = False
         self._passed = False  # a solution has been returned, and the search has gone on
         self._under_way = False
+        self._is_unfinished = False  # propagation has not reached its fixpoint
         self._is_learning = False
         # plain runs
         self._allowed = float(first_restart)
@@ -167,14 +168,12 @@ class Search:
     def run(
         self,
         budget: Budget = UNLIMITED,
-        deadline: float | None = None,
         on_branch: Callable[[], bool] | None = None,
     ) -> tuple[int, ...] | None:
         """A solution; called again after one, a further one that differs in a variable that is shown.
 
         Args:
             budget: of this call.
-            deadline: on the clock of ``time.monotonic``.
             on_branch: called before each branch; False ends the call.
 
         Returns:
@@ -196,33 +195,29 @@ class Search:
         if self._dead:
             return None
         try:
-            if self._reached:
-                self._reached = False
-                if not self._leave_solution(deadline):
-                    self._give_up()
-                    return None
-            while True:
-                if not self._under_way and not self._begin_run(deadline):
-                    self._give_up()
-                    return None
+            complete = self._go_on()
+            while complete and (self._under_way or self._begin_run()):
                 chosen = self._choose()
                 if chosen < 0:
-                    if is_late(deadline):
+                    if is_late():
                         return None
                     values = self._solution()
                     if values is not None or self.stuck:
                         return values
-                    complete = self._reject(deadline)
+                    complete = self._reject()
                 else:
                     if self.branches >= most_branches or self.conflicts >= most_conflicts or self.work >= most_work:
                         return None
-                    if is_late(deadline) or (on_branch is not None and not on_branch()):
+                    if is_late() or (on_branch is not None and not on_branch()):
                         return None
-                    complete = self._branch(chosen, deadline)
-                if not complete:
-                    self._give_up()
-                    return None
-                self._end_run()
+                    complete = self._branch(chosen)
+                if complete:
+                    self._end_run()
+            if self._restarts or self._is_learning:
+                self._give_up()
+            else:
+                self._is_unfinished = True
+            return None
         except Contradiction:
             self._give_up()
             raise Refuted(self._everything) from None
@@ -262,6 +257,7 @@ class Search:
             if self._under_way:
                 self._root = self._store.mark()
         elif self._trail:
+            self._is_unfinished = False
             if self._restarts and self._rng is None and self._plain_runs >= RESUMED and not self._is_dual:
                 self._suspend()
             self._store.undo(self._root)
@@ -273,6 +269,7 @@ class Search:
 
     def _give_up(self) -> None:
         """Back to the root from the midst of propagation: what has been removed there is no fixpoint."""
+        self._is_unfinished = False
         self._trail.clear()
         self._refuted.clear()
         self._undo_root()
@@ -289,8 +286,23 @@ class Search:
 
     # ── runs ─────────────────────────────────────────────────────────────────────────────────────
 
-    def _begin_run(self, deadline: float | None) -> bool:
-        """The next run, from the root; False at the deadline.
+    def _go_on(self) -> bool:
+        """Leave the solution that has been returned, or finish the propagation that the time limit broke off; False at
+        the time limit.
+
+        Raises:
+            Contradiction, Refuted: there is no other solution.
+        """
+        if self._reached:
+            self._reached = False
+            return self._leave_solution()
+        if not self._is_unfinished:
+            return True
+        self._is_unfinished = False
+        return self._propagate()
+
+    def _begin_run(self) -> bool:
+        """The next run, from the root; False at the time limit.
 
         Raises:
             Contradiction, Refuted: there is no solution.
@@ -304,7 +316,7 @@ class Search:
         if not self._passed:
             self._begun = self._root
         if learns:
-            return self._begin_learning(deadline)
+            return self._begin_learning()
         self._plain_runs += 1
         runs = self._plain_runs
         if runs == 1:
@@ -319,7 +331,7 @@ class Search:
             self._groups = full_groups(self._engine)
             self._impacts = high_impact(self._engine, self._groups)
         self._until = self.conflicts + self._allowed
-        return is_dual or not self._path or self._resume(deadline)
+        return is_dual or not self._path or self._resume()
 
     def _end_run(self) -> None:
         """Restart, where it is time to."""
@@ -386,8 +398,8 @@ class Search:
             return random_part(store, x, self._rng)
         return first_part(store, x, x in self._upwards)
 
-    def _branch(self, chosen: int, deadline: float | None) -> bool:
-        """Assume something of a variable, and propagate; False at the deadline.
+    def _branch(self, chosen: int) -> bool:
+        """Assume something of a variable, and propagate; False at the time limit.
 
         Raises:
             Contradiction, Refuted: there is no solution.
@@ -403,14 +415,14 @@ class Search:
                 low = high = store.base[scarce] + place
         self.branches += 1
         if self._is_learning:
-            return self._learned().assume(chosen, low, deadline)
+            return self._learned().assume(chosen, low)
         self._trail.append((store.mark(), chosen, low, high))
         try:
             assume(store, chosen, low, high)
-            return self._engine.run(deadline if self._restarts else None)
         except Contradiction:
             self._conflicts += 1
-            return self._backtrack(deadline)
+            return self._backtrack()
+        return self._propagate()
 
     # ── solutions ────────────────────────────────────────────────────────────────────────────────
 
@@ -428,8 +440,8 @@ class Search:
             return values
         return None
 
-    def _reject(self, deadline: float | None) -> bool:
-        """Go on after values that propagation allows and ``accept`` rejects; False at the deadline.
+    def _reject(self) -> bool:
+        """Go on after values that propagation allows and ``accept`` rejects; False at the time limit.
 
         Raises:
             Contradiction, Refuted: there is no other possibility.
@@ -439,15 +451,15 @@ class Search:
             if not learner.levels:
                 raise Refuted(self._everything)
             learner.exclude_assumptions(len(learner.levels))
-            return learner.propagated(deadline)
+            return learner.propagated()
         self._engine.culprit = None
         if not self._trail:
             raise Contradiction
         self._conflicts += 1
-        return self._backtrack(deadline)
+        return self._backtrack()
 
-    def _leave_solution(self, deadline: float | None) -> bool:
-        """Go on after a solution that has been returned; False at the deadline.
+    def _leave_solution(self) -> bool:
+        """Go on after a solution that has been returned; False at the time limit.
 
         Raises:
             Contradiction, Refuted: there is no other.
@@ -463,7 +475,7 @@ class Search:
             if not depth:
                 raise Refuted(self._everything)
             learner.exclude_assumptions(depth)
-            return learner.propagated(deadline)
+            return learner.propagated()
         trail = self._trail
         while trail and trail[-1][1] not in first:
             mark = trail.pop()[0]
@@ -472,12 +484,26 @@ class Search:
         self._engine.culprit = None
         if not trail:
             raise Contradiction
-        return self._backtrack(deadline)
+        return self._backtrack()
 
     # ── plain runs ───────────────────────────────────────────────────────────────────────────────
 
-    def _backtrack(self, deadline: float | None) -> bool:
-        """Go back to the last assumption that can be refuted without another contradiction; False at the deadline.
+    def _propagate(self) -> bool:
+        """Propagate, and go back after a contradiction; False at the time limit.
+
+        Raises:
+            Contradiction: there is no solution.
+        """
+        try:
+            return self._engine.run()
+        except Contradiction:
+            if not self._trail:
+                raise
+            self._conflicts += 1
+            return self._backtrack()
+
+    def _backtrack(self) -> bool:
+        """Go back to the last assumption that can be refuted without another contradiction; False at the time limit.
 
         Raises:
             Contradiction: there is none.
@@ -486,7 +512,7 @@ class Search:
         refuted = self._refuted
         while True:
             if engine.culprit is not None:
-                for y in engine.constraints[engine.culprit].primitive.watched:
+                for y in engine.constraints[engine.culprit].primitive.scope:
                     weights[y] += 1.0
             mark, x, low, high = trail.pop()
             store.undo(mark)
@@ -495,7 +521,7 @@ class Search:
                 refuted.pop()
             try:
                 self._refute(x, low, high)
-                return engine.run(deadline if self._restarts else None)
+                return engine.run()
             except Contradiction:
                 store.touched.clear()
                 self._conflicts += 1
@@ -509,8 +535,8 @@ class Search:
         steps += [(mark, x, low, high, True) for mark, x, low, high in self._refuted]
         self._path = [(x, low, high, refuted) for _, x, low, high, refuted in sorted(steps)]
 
-    def _resume(self, deadline: float | None) -> bool:
-        """Go the way again that `_suspend` has noted, as far as it is still open; False at the deadline.
+    def _resume(self) -> bool:
+        """Go the way again that `_suspend` has noted, as far as it is still open; False at the time limit.
 
         Raises:
             Contradiction: there is no solution.
@@ -522,17 +548,17 @@ class Search:
                 if refuted:
                     self._refute(x, low, high)
                     continue
-                if not engine.run(deadline):
+                if not engine.run():
                     return False
                 trail.append((store.mark(), x, low, high))
                 assume(store, x, low, high)
-            return engine.run(deadline)
+            return engine.run()
         except Contradiction:
             self._conflicts += 1
             engine.culprit = None
             if not trail:
                 raise
-            return self._backtrack(deadline)
+            return self._backtrack()
 
     def _refute(self, x: int, low: int, high: int) -> None:
         """Remove what was assumed of a variable.
@@ -556,8 +582,8 @@ class Search:
                     return False
         return True
 
-    def prepare(self, clauses: Sequence[Learnt], contradiction: bool, deadline: float | None) -> bool:
-        """Start a search that always learns: call this before `run`. False at the deadline.
+    def prepare(self, clauses: Sequence[Learnt], contradiction: bool) -> bool:
+        """Start a search that always learns: call this before `run`. False at the time limit.
 
         Args:
             clauses: that are known to follow from the requirements.
@@ -568,7 +594,7 @@ class Search:
         """
         learner = self._learned()
         self._is_learning = True
-        return learner.prepare(clauses, contradiction, deadline)
+        return learner.prepare(clauses, contradiction)
 
     def _learned(self) -> Learning:
         """What learning runs know; from now on, if there has been none."""
@@ -576,9 +602,9 @@ class Search:
             self._learner = Learning(self._engine, self.weights, self._provenance)
         return self._learner
 
-    def _begin_learning(self, deadline: float | None) -> bool:
+    def _begin_learning(self) -> bool:
         learner = self._learned()
         self._root = self._store.mark()
         learner.settle()
         self._until = float(self.conflicts + RESTART_UNIT * self._next_luby())
-        return learner.propagated(deadline)
+        return learner.propagated()

@@ -4,9 +4,8 @@ Is there a solution with these values, or other than those? Which solutions are 
 first; HiGHS works beside the search where that takes long.
 """
 
-from puzzledsl.session.lessons import Lessons
 from puzzledsl.session.session import SolverSession
 from puzzledsl.session.solutions import Solutions
-from puzzledsl.session.verdict import Assignment, Verdict, shown_variables, subset
+from puzzledsl.session.verdict import Verdict, shown_variables, subset
 
-__all__ = ["Assignment", "Lessons", "Solutions", "SolverSession", "Verdict", "shown_variables", "subset"]
+__all__ = ["Solutions", "SolverSession", "Verdict", "shown_variables", "subset"]

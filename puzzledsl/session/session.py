@@ -5,25 +5,27 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
+from math import inf
 from typing import TYPE_CHECKING, Self
 
-from puzzledsl.answer import PYOMO, Answer, Clock, Options, check, is_better
+from puzzledsl.answer import PYOMO, RESERVE, Answer, Assignment, Clock, Options, check, is_better
 from puzzledsl.domain import Domain
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.model import Model
 from puzzledsl.portfolio.by_highs import COARSE, DELICATE, RESTRICTED, TOO_LARGE, by_highs, new_supervisor
+from puzzledsl.portfolio.lessons import has_reasons
 from puzzledsl.portfolio.portfolio import ALONE, Portfolio, not_searchable, searchable
 from puzzledsl.portfolio.query import Query, asked_origin
-from puzzledsl.presolve.presolve import MOST_STEPS, presolved, rooted, strengthen
+from puzzledsl.presolve.presolve import presolved, rooted, strengthen
 from puzzledsl.presolve.probing import probe
 from puzzledsl.presolve.provenance import Provenance
+from puzzledsl.presolve.tuning import TUNING
 from puzzledsl.records import replace
 from puzzledsl.search.branching import first_weights
 from puzzledsl.search.budget import UNLIMITED, Budget
-from puzzledsl.session.lessons import has_reasons
 from puzzledsl.session.solutions import Solutions
-from puzzledsl.session.verdict import Assignment, Verdict, shown_variables, subset
-from puzzledsl.time_limit import OutOfTime, is_late, until
+from puzzledsl.session.verdict import Verdict, shown_variables, subset
+from puzzledsl.time_limit import OutOfTime, is_late, reserving
 from puzzledsl.verification import Verifier, verify
 
 if TYPE_CHECKING:
@@ -31,10 +33,10 @@ if TYPE_CHECKING:
     from puzzledsl.highs.supervisor import Supervisor
     from puzzledsl.kernel.engine import Engine
     from puzzledsl.portfolio.background import Background
+    from puzzledsl.portfolio.lessons import Lessons
     from puzzledsl.presolve.presolve import Presolved, Root
     from puzzledsl.progress import Progress
     from puzzledsl.search.search import Search
-    from puzzledsl.session.lessons import Lessons
 
 
 CONTRADICTED = "search finds a solution that the solver has not found; `--solver auto` shows it"
@@ -72,7 +74,6 @@ class SolverSession:
         self,
         model: Model,
         options: Options | None = None,
-        deadline: float | None = None,
         supervisor: Supervisor | None = None,
         flat: FlatModel | None = None,
         shown: tuple[int, ...] | None = None,
@@ -80,7 +81,6 @@ class SolverSession:
         """Flatten the model.
 
         Args:
-            deadline: of flattening, on the clock of ``time.monotonic``.
             supervisor: the process of HiGHS or of the selected solver, if it has been started already.
             flat: the model, if it has been flattened already.
             shown: the variables in which two solutions must differ, if not the usual ones.
@@ -88,7 +88,7 @@ class SolverSession:
         Raises:
             PuzzleError: an option is wrong, or the solver is ``search`` and the model has real variables; or Pyomo does
                 not find the solver.
-            OutOfTime: the deadline came first.
+            OutOfTime: the time limit came first.
         """
         from puzzledsl.flattening import flatten
 
@@ -97,7 +97,7 @@ class SolverSession:
         self.model = model
         self.shown = shown_variables(model) if shown is None else shown
         self._is_part = flat is not None
-        self.flat = flat or flatten(model, late=until(deadline))
+        self.flat = flat or flatten(model)
         self.plain = searchable(replace(self.flat, objective=None))
         self._has_whole_objective = searchable(self.flat)
         if self.options.by == "search" and not self.plain:
@@ -157,19 +157,22 @@ class SolverSession:
 
     # ── the root ─────────────────────────────────────────────────────────────────────────────────
 
-    def root(self, deadline: float | None = None) -> Root | None:
-        """The model at its fixpoint, nothing assumed; ``None`` at the deadline (of ``time.monotonic``).
+    def root(self) -> Root | None:
+        """The model at its fixpoint, nothing assumed; ``None`` at the time limit.
 
         To narrow its store for a while, call ``store.mark()`` before, and ``store.undo(…)`` and ``engine.forget()``
         afterwards. ``contradiction`` is set where propagation refutes the model.
         """
         if self._root is None:
-            self._root = rooted(self.flat, deadline, self._strength)
+            try:
+                self._root = rooted(self.flat, self._strength)
+            except OutOfTime:
+                return None
             self._is_fixpoint = self._root.complete
         root = self._root
         if root.contradiction is None and not self._is_fixpoint:
             try:
-                self._is_fixpoint = root.engine.run(deadline)
+                self._is_fixpoint = root.engine.run()
             except Contradiction:
                 root = self._root = replace(root, contradiction=root.refuting_origin)
             except BaseException:
@@ -208,15 +211,13 @@ class SolverSession:
                 self._root = replace(root, contradiction=max(0, len(self.flat.origins) - 1))
             self._is_fixpoint = False
 
-    def _strengthen(self, root: Root, deadline: float | None) -> None:
+    def _strengthen(self, root: Root) -> None:
         """Add implied constraints and probe, which is worth its time only for a model that needs search."""
-        strengthen(root)
-        self._strong, self._is_fixpoint = root, False
-        if self.options.strength != "probe" or not self.plain:
-            return
         try:
-            if root.engine.run(deadline):
-                probe(root.engine, range(root.flat.sources), deadline)
+            strengthen(root)
+            self._strong, self._is_fixpoint = root, False
+            if self.options.strength == "probe" and self.plain and root.engine.run():
+                probe(root.engine, range(root.flat.sources))
         except Contradiction:
             self._root = replace(root, contradiction=root.refuting_origin)
         except BaseException:
@@ -250,7 +251,6 @@ class SolverSession:
         givens: Mapping[int, int] | None = None,
         *,
         clock: Clock | None = None,
-        deadline: float | None = None,
         on_progress: Callable[[Progress], object] | None = None,
     ) -> Answer:
         """Find a solution (with an objective, a best one), and say how it was found.
@@ -262,7 +262,6 @@ class SolverSession:
         Args:
             givens: variable number → value, besides the model's own.
             clock: counts the seconds of the stages.
-            deadline: on the clock of ``time.monotonic``.
             on_progress: called now and then.
 
         Raises:
@@ -274,7 +273,6 @@ class SolverSession:
             clock=clock or Clock(),
             givens=givens or {},
             phases=phases,
-            deadline=deadline,
             on_progress=on_progress,
         )
         settled = self._answer(query)
@@ -285,11 +283,11 @@ class SolverSession:
             try:
                 if strength not in self._weaker:
                     options = replace(self.options, presolve=strength)
-                    self._weaker[strength] = SolverSession(self.model, options, deadline, self.supervisor())
+                    self._weaker[strength] = SolverSession(self.model, options, self.supervisor())
             except OutOfTime:
                 return settled
             weaker = self._weaker[strength]
-            found = weaker.solve(givens, clock=query.clock, deadline=deadline, on_progress=on_progress)
+            found = weaker.solve(givens, clock=query.clock, on_progress=on_progress)
             if found.solver != "presolve":
                 break
         if found.status in ("unknown", "feasible"):
@@ -303,7 +301,6 @@ class SolverSession:
         within: Mapping[int, Domain] | None = None,
         other_than: Sequence[Assignment] = (),
         phases: Mapping[int, Domain] | None = None,
-        deadline: float | None = None,
         budget: Budget = UNLIMITED,
         on_branch: Callable[[], object] | None = None,
         lessons: Lessons | None = None,
@@ -315,7 +312,6 @@ class SolverSession:
             within: variable number → the values it may have.
             other_than: solutions from each of which it must differ in some variable of `shown`.
             phases: values that search should try first. Without it, those that ``other_than`` does not have.
-            deadline: on the clock of ``time.monotonic``.
             budget: of the search; where it is spent, HiGHS ends, too.
             on_branch: called before each branch of the search.
             lessons: of questions about other parts of the same model (see `part`), to which those of this one are
@@ -336,7 +332,6 @@ class SolverSession:
                 asked=asked,
                 other_than=tuple(other_than),
                 phases=phases or {},
-                deadline=deadline,
                 budget=budget,
                 on_branch=on_branch,
                 lessons=lessons,
@@ -356,10 +351,19 @@ class SolverSession:
         With lessons the search begins at once, because probing gives no reasons. Search then finds out what a
         refutation needs, also one by propagation.
         """
-        portfolio, lessons, deadline = Portfolio(query), query.lessons, query.deadline
+        portfolio = Portfolio(query)
+        try:
+            with reserving(RESERVE):  # for the verifier
+                return self._answer_in_time(query, portfolio)
+        except OutOfTime:
+            self._root = None
+            return portfolio.answer("unknown" if portfolio.best is None else "feasible", portfolio.best)
+
+    def _answer_in_time(self, query: Query, portfolio: Portfolio) -> Answer:
+        lessons = query.lessons
         explains = lessons is not None and not self.options.by_program and has_reasons(self.flat)
         for is_hard in (False, True) if lessons is None else (True,):
-            root = self.root(deadline)
+            root = self.root()
             query.clock.lap("presolve")
             if root is None:
                 return portfolio.answer("unknown")
@@ -380,7 +384,7 @@ class SolverSession:
                 root.engine.forget()
             if found is not None:
                 return found if isinstance(found, Answer) else self._by_highs(query, found)
-            self._strengthen(root, deadline)
+            self._strengthen(root)
         raise AssertionError
 
     def _attempt(
@@ -412,7 +416,7 @@ class SolverSession:
         return portfolio.answer("unknown")
 
     def _narrow_to(self, query: Query, root: Root) -> bool:
-        """Propagate the question. Return false if the deadline or a limit on work came before the fixpoint.
+        """Propagate the question. Return false if the time limit or a limit on work came before the fixpoint.
 
         Raises:
             Contradiction: there is no solution.
@@ -425,12 +429,14 @@ class SolverSession:
             store.keep(x, domain)
         is_complete = True
         if query.asked or query.givens:
-            most = -1 if options.by == "search" else MOST_STEPS  # search has no alternative, so the budget is unlimited
-            is_complete = engine.run(query.deadline, costly=options.strength != "bounds", most=most)
+            most = (
+                -1 if options.by == "search" else TUNING.root_steps
+            )  # search has no alternative, so the budget is unlimited
+            is_complete = engine.run(costly=options.strength != "bounds", most=most)
         if options.by_program and options.strength == "probe" and self.plain:
             # A solution that depends on an assumption does not answer the question.
-            probe(engine, range(root.flat.sources), query.deadline, to_the_end=True)
-            engine.run(query.deadline, most=MOST_STEPS)
+            probe(engine, range(root.flat.sources), to_the_end=True)
+            engine.run(most=TUNING.root_steps)
         return is_complete
 
     def _is_searchable(self, query: Query) -> bool:
@@ -462,10 +468,12 @@ class SolverSession:
             status = "unknown" if portfolio.best is None else "feasible"
             return portfolio.answer(status, portfolio.best, message="interrupted", interrupted=True)
         if lessons is not None:
-            lessons.add(portfolio, answer.status)
+            lessons.add(portfolio.clauses)
+            if answer.status == "infeasible":
+                lessons.refute(portfolio.core, portfolio.propagations)
         if answer.status == "solved" and may_keep and not portfolio.is_spoilt and portfolio.search is not None:
             self._kept = (portfolio.search, query, root.engine)
-        return None if answer.status == "unknown" and not is_hard and not is_late(query.end) else answer
+        return None if answer.status == "unknown" and not is_hard and not is_late() else answer
 
     def _by_highs(self, query: Query, narrowed: Presolved) -> Answer:
         """Return the answer of HiGHS, or that of search if coefficients or options do not allow a proof by HiGHS.
@@ -521,9 +529,9 @@ class SolverSession:
         self,
         fixed: Mapping[int, int] | None = None,
         *,
-        deadline: float | None = None,
         on_branch: Callable[[int], object] | None = None,
+        most: float = inf,
     ) -> Solutions:
         """All solutions, each once, as they are found: see `Solutions`. Arguments as in `find`, but ``on_branch`` is
-        called with the number of branches so far."""
-        return Solutions(self, fixed or {}, deadline, on_branch)
+        called with the number of branches so far, and search ends after about ``most`` of them."""
+        return Solutions(self, fixed or {}, on_branch, most)

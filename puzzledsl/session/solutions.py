@@ -12,9 +12,9 @@ from puzzledsl.search.search import NEVER, Search
 from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
+    from puzzledsl.answer import Assignment
     from puzzledsl.kernel.engine import Engine
     from puzzledsl.session.session import SolverSession
-    from puzzledsl.session.verdict import Assignment
 
 STRIDE = Budget(branches=256)
 """The budget of an enumeration between two looks at the clock."""
@@ -23,28 +23,27 @@ STRIDE = Budget(branches=256)
 class Solutions:
     """An iterator of all solutions, each once. Close it if you leave it before its end, or use it in a ``with``.
 
-    Two solutions are different if they differ in a variable of `SolverSession.shown`. At the deadline the iterator
-    ends; with a later ``deadline`` it continues. After `close` it returns no more.
+    Two solutions are different if they differ in a variable of `SolverSession.shown`. At the time limit of the caller
+    the iterator ends; with more time it continues. After `close` it returns no more.
 
     Attributes:
-        complete: there are no more solutions; false if the deadline came first.
+        complete: there are no more solutions; false if the time limit came first.
         nodes: branches taken.
-        deadline: of ``time.monotonic``; may be changed at any time.
     """
 
     def __init__(
         self,
         session: SolverSession,
         fixed: Mapping[int, int],
-        deadline: float | None,
         on_branch: Callable[[int], object] | None,
+        most: float,
     ) -> None:
         self.complete = False
         self.nodes = 0
-        self.deadline = deadline
         self._session = session
         self._fixed = fixed
         self._on_branch = on_branch
+        self._most = most
         self._found = self._all()
 
     def __iter__(self) -> Self:
@@ -67,9 +66,9 @@ class Solutions:
         self._found.close()
 
     def _all(self) -> Generator[Assignment | None]:
-        """The solutions, and ``None`` whenever the deadline comes."""
+        """The solutions, and ``None`` whenever the time limit comes."""
         session = self._session
-        while (root := session.root(self.deadline)) is None:
+        while (root := session.root()) is None:
             yield None
         if root.contradiction is not None:
             self.complete = True
@@ -82,7 +81,7 @@ class Solutions:
         try:
             for x, v in self._fixed.items():
                 root.store.fix(x, v)
-            while not root.engine.run(self.deadline):
+            while not root.engine.run():
                 yield None
             yield from self._by_search(root.engine)
         except (Contradiction, Refuted):
@@ -104,12 +103,12 @@ class Solutions:
         search = Search(engine, sources, session.accepts, shown=session.shown, learning=NEVER, restarts=False)
         while True:
             try:
-                values = search.run(STRIDE, self.deadline)
+                values = search.run(STRIDE)
             finally:
                 self.nodes = search.branches
                 if self._on_branch is not None:
                     self._on_branch(self.nodes)
-            if values is not None or is_late(self.deadline):
+            if values is not None or is_late() or self.nodes >= self._most:
                 yield values
 
     def _by_exclusion(self) -> Iterator[Assignment | None]:
@@ -117,7 +116,7 @@ class Solutions:
         branch on."""
         seen: list[Assignment] = []
         while not self.complete:
-            verdict = self._session.find(self._fixed, other_than=seen, deadline=self.deadline)
+            verdict = self._session.find(self._fixed, other_than=seen)
             self.nodes += verdict.nodes
             self.complete = verdict.status == "infeasible"
             if verdict.values is not None:

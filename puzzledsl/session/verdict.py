@@ -1,16 +1,14 @@
-"""Assignments, and the verdict on one question."""
+"""The verdict on one question, and what it is about."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
 
+from puzzledsl.answer import Assignment
 from puzzledsl.listing import counted, listed
 from puzzledsl.model import Model
 from puzzledsl.records import record, replace
-
-Assignment = tuple[int, ...]
-"""By variable number of the model, its value."""
 
 
 @record
@@ -18,7 +16,7 @@ class Verdict:
     """The verdict on one question.
 
     Attributes:
-        status: ``solved``, ``infeasible`` (proven), or ``unknown``: the deadline came first.
+        status: ``solved``, ``infeasible`` (proven), or ``unknown``: the time limit came first.
         values: by variable number, verified; ``None`` unless solved.
         nodes: branches of the search, and of HiGHS.
     """

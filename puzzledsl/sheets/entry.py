@@ -49,25 +49,31 @@ class Entry:
             raise failure(f"the time limit came before a solution of `{name}`", code="late")
 
 
-def prepared(model: Model, *, difficulty: bool, solution: bool, deadline: float | None = None) -> Entry:
+def prepared(model: Model, *, difficulty: bool, solution: bool) -> Entry:
     """Find out what is printed about a puzzle.
 
     Args:
         difficulty: whether it is rated, as `puzzledsl steps` does. A model with an objective or real variables is not.
         solution: whether it is solved. Without an objective it is also tested whether there is another solution.
-        deadline: on the clock of ``time.monotonic``.
 
     Raises:
         PuzzleError: a requirement cannot be written, or the verifier rejects an answer, which is a bug.
         KeyboardInterrupt: as it came.
     """
+    try:
+        return _prepared(model, difficulty, solution)
+    except OutOfTime:
+        return Entry(model, "unknown")
+
+
+def _prepared(model: Model, difficulty: bool, solution: bool) -> Entry:
     from puzzledsl.steps.solve_path import follow
 
     if model.objective is not None:
-        return _optimized(model, deadline) if solution else Entry(model)
+        return _optimized(model) if solution else Entry(model)
     rating, late = None, False
     if difficulty and not any(variable.is_real for variable in model.variables):
-        path = follow(model, deadline=deadline)
+        path = follow(model)
         if path.interrupted:
             raise KeyboardInterrupt
         if path.status == "solved":
@@ -78,26 +84,23 @@ def prepared(model: Model, *, difficulty: bool, solution: bool, deadline: float 
     if not solution and rating is None:
         return Entry(model, "unknown" if late else "")
     # A path that gets stuck says nothing of the difficulty if there are several solutions.
-    status, values = _solved(model, deadline)
+    status, values = _solved(model)
     return Entry(model, status, values, rating if status == "unique" else None)
 
 
-def _solved(model: Model, deadline: float | None) -> tuple[str, Values | None]:
+def _solved(model: Model) -> tuple[str, Values | None]:
     from puzzledsl.analysis.uniqueness import UniquenessTest
     from puzzledsl.answer import Options
     from puzzledsl.session import SolverSession
 
-    try:
-        with SolverSession(model, Options(), deadline) as session:
-            found = UniquenessTest(session).run(deadline)
-    except OutOfTime:
-        return "unknown", None
+    with SolverSession(model, Options()) as session:
+        found = UniquenessTest(session).run()
     return found.status, found.solutions[0] if found.solutions else None
 
 
-def _optimized(model: Model, deadline: float | None) -> Entry:
+def _optimized(model: Model) -> Entry:
     from puzzledsl.solve import solve_model
 
-    answer = solve_model(model, deadline=deadline)
+    answer = solve_model(model)
     status = {"infeasible": "none", "unbounded": "unknown"}.get(answer.status, answer.status)
     return Entry(model, status, answer.values, None, answer.objective)

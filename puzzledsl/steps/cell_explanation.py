@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
@@ -17,7 +16,7 @@ from puzzledsl.steps.puzzle import Puzzle, cell_number
 from puzzledsl.steps.solve_path import opened
 from puzzledsl.steps.trying import Trier
 from puzzledsl.steps.walking import applied
-from puzzledsl.time_limit import is_late, seconds_left
+from puzzledsl.time_limit import OutOfTime, is_late, seconds_left, within
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
@@ -112,7 +111,6 @@ def explain_cell(
     model: Model,
     cell: int | str,
     *,
-    deadline: float | None = None,
     on_step: Callable[[int], object] | None = None,
 ) -> CellExplanation:
     """Why a cell of a model must hold its value.
@@ -122,11 +120,11 @@ def explain_cell(
 
     Args:
         cell: a variable number, or a name: ``r3c4``.
-        deadline: on the clock of ``time.monotonic``; looked at between steps.
         on_step: called with the number of steps so far.
 
     Raises:
         PuzzleError: there is no such cell, or a requirement cannot be written.
+        OutOfTime: the time limit came before the first step.
     """
     number = cell_number(model, cell) if isinstance(cell, str) else cell
     puzzle = Puzzle(model)
@@ -134,9 +132,11 @@ def explain_cell(
     if isinstance(board, Finding):
         return CellExplanation("infeasible", number, (), (Link(board, board.clues, ()),), puzzle, 0)
     given = board.placed.get(number)
-    search = _Search(board, number, deadline, on_step)
+    search = _Search(board, number, on_step)
     try:
         status = search.run() if given is None else search.ask()
+    except OutOfTime:
+        return search.answer("unknown", False)
     except KeyboardInterrupt:
         return search.answer("unknown", True)
     if status or given is None:
@@ -150,13 +150,10 @@ def explain_cell(
 class _Search:
     """The way to a cell."""
 
-    def __init__(
-        self, board: Board, cell: int, deadline: float | None, on_step: Callable[[int], object] | None
-    ) -> None:
+    def __init__(self, board: Board, cell: int, on_step: Callable[[int], object] | None) -> None:
         self.start = board.copy()
         self.board = board
         self.cell = cell
-        self.deadline = deadline
         self.on_step = on_step
         self.findings: list[Finding] = []
         self.values: tuple[int, ...] = ()
@@ -186,16 +183,16 @@ class _Search:
         while board.refuted is None:
             for found in frugal_steps(board):
                 self._note(found)
-                if is_late(self.deadline):
+                if is_late():
                     return "unknown"
                 if self.cell in board.placed and board.refuted is None:
                     return self.ask() or "explained"
             known = self.ask() if board.refuted is None else "infeasible"
             if known:
                 return known
-            tried = self._trier.find(board, self.cell, self.deadline)
+            tried = self._trier.find(board, self.cell)
             if not tried:
-                return "unknown" if is_late(self.deadline) else "open"
+                return "unknown" if is_late() else "open"
             for found in tried:
                 for one in applied(board, found):
                     self._note(one)
@@ -221,17 +218,16 @@ class _Search:
         from puzzledsl.session import SolverSession
 
         puzzle = self.board.puzzle
-        left = seconds_left(self.deadline)
-        end = monotonic() + (LONGEST_QUESTION if left is None else ASKING * left)
-        with SolverSession(puzzle.model) as session:
-            first = session.find(deadline=end)
+        left = seconds_left()
+        with within(LONGEST_QUESTION if left is None else ASKING * left), SolverSession(puzzle.model) as session:
+            first = session.find()
             if first.status == "infeasible":
                 return "infeasible"
             if first.values is None or self.cell in self.board.placed:
                 return ""
             value = first.values[self.cell]
             others = puzzle.model.variables[self.cell].domain - Domain.range(value, value)
-            second = session.find(within={self.cell: others}, deadline=end)
+            second = session.find(within={self.cell: others})
             if second.values is None:
                 self._by_search = value if second.status == "infeasible" else None
                 return ""

@@ -13,8 +13,9 @@ from puzzledsl.kernel.masks import bits
 from puzzledsl.kernel.store import Store
 from puzzledsl.listing import listed
 from puzzledsl.model import Model
-from puzzledsl.presolve.grouping import Differences, grouped, totals_of_counts
-from puzzledsl.presolve.implied import small_equations, tightened
+from puzzledsl.presolve.equation_tables import equation_tables
+from puzzledsl.presolve.presolve import PASSES
+from puzzledsl.presolve.rewriting import WorkingModel
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.records import record, replace
 from puzzledsl.steps.clue_reasoning import Clue, propagator
@@ -213,12 +214,12 @@ class Puzzle:
         strongest = map(propagator, self._strongest(stated))
         return Clue(words, tuple(requirements), tuple(cells), tuple(stated), tuple(strongest), self.store)
 
-    def _strongest(self, constraints: Sequence[FlatConstraint]) -> tuple[FlatConstraint, ...]:
+    def _strongest(self, constraints: Sequence[FlatConstraint]) -> list[FlatConstraint]:
         """The constraints of a few clues, each as strong as the others make it."""
-        flat = replace(self.flat, constraints=tuple(constraints))
-        apart = Differences(constraints)
-        others, cages = grouped(tightened(constraints, apart) + totals_of_counts(flat), apart, self.store)
-        return others + cages
+        model = WorkingModel(replace(self.flat, constraints=tuple(constraints)))
+        for one in PASSES[0]:
+            model.apply(one(model, self.store))
+        return [one for _, one in model.live()]
 
     def _sources_of(self, constraints: list[FlatConstraint]) -> tuple[int, ...]:
         found = {x: None for one in constraints for x in _variables(one) if x < self.sources and self.initial[x]}
@@ -251,8 +252,8 @@ class Puzzle:
         apart = [AllDifferent(tuple(x for x in group.cells if x in clue.cells)) for group in groups]
         constraints = (*clue.stated, *(FlatConstraint(one, clue.requirements[0]) for one in apart))
         strongest = self._strongest(constraints)
-        tables = small_equations(constraints, Differences(constraints), self.store)
-        narrowing = [*map(propagator, (*strongest, *(table for _, table in tables)))]
+        model = WorkingModel(replace(self.flat, constraints=constraints))
+        narrowing = [*map(propagator, (*strongest, *equation_tables(model, self.store).added))]
         narrowing += [line.propagate for line in different_lines(clue.stated, groups)]
         before = {group.requirement for group in clue.groups}
         own = [number for number in clue.requirements if number not in before]

@@ -17,7 +17,7 @@ from puzzledsl.steps.puzzle import Puzzle
 from puzzledsl.steps.trying import Trier
 from puzzledsl.steps.walking import EMPTY, applied, walk
 from puzzledsl.steps.wording import nothing_more
-from puzzledsl.time_limit import is_late
+from puzzledsl.time_limit import OutOfTime, is_late
 from puzzledsl.verification import verify
 
 if TYPE_CHECKING:
@@ -93,7 +93,6 @@ def follow(
     until: int | None = None,
     most: int | None = None,
     trying: bool = False,
-    deadline: float | None = None,
     on_step: Callable[[Finding], object] | None = None,
 ) -> StepsPath:
     """Solve a model step by step, as far as the techniques go.
@@ -102,12 +101,12 @@ def follow(
         until: stop once this variable has its value.
         most: stop after so many steps.
         trying: where no technique goes on, assume a value and refute it, without a second assumption inside.
-        deadline: on the clock of ``time.monotonic``; looked at between steps.
         on_step: called with each step as it is found.
 
     Raises:
         PuzzleError: a requirement cannot be written, or the steps end in values that the verifier rejects, which is
             a bug.
+        OutOfTime: the time limit came before the first step.
     """
     puzzle = Puzzle(model)
     findings: list[Finding] = []
@@ -116,18 +115,18 @@ def follow(
     if isinstance(board, Finding):
         return StepsPath("infeasible", puzzle, (board,), (tuple(puzzle.initial),) * 2, {}, None)
     status, interrupted = "", False
-    steps = _walk_and_try(board, deadline) if trying else walk(board)
+    steps = _walk_and_try(board) if trying else walk(board)
     masks = tuple(board.masks)
     try:
         while not status:
             if (until is not None and until in board.placed) or (most is not None and len(findings) >= most):
                 status = "reached"
-            elif is_late(deadline):
+            elif is_late():
                 status = "unknown"
             else:
                 found = next(steps, None)
                 if found is None:
-                    late = is_late(deadline)
+                    late = is_late()
                     status = "solved" if board.is_done() else "unknown" if late else "stuck"
                     break
                 findings.append(found)
@@ -137,6 +136,8 @@ def follow(
                     on_step(found)
                 if found.impossible:
                     status = "infeasible"
+    except OutOfTime:
+        status = "unknown"
     except KeyboardInterrupt:
         status, interrupted = "unknown", True
     if status == "reached" and board.is_done():
@@ -149,7 +150,7 @@ def follow(
     return StepsPath(status, puzzle, tuple(findings), (*before, masks), placed, hard, interrupted)
 
 
-def _walk_and_try(board: Board, deadline: float | None) -> Iterator[Finding]:
+def _walk_and_try(board: Board) -> Iterator[Finding]:
     """As `walk`, with refuted assumptions where that ends."""
     trier = Trier(board.puzzle)
     while board.refuted is None:
@@ -157,7 +158,7 @@ def _walk_and_try(board: Board, deadline: float | None) -> Iterator[Finding]:
         open_cells = [x for x, mask in enumerate(board.masks) if mask & (mask - 1)]
         if board.refuted is not None or not open_cells:
             return
-        tried = trier.find(board, min(open_cells, key=lambda x: board.masks[x].bit_count()), deadline)
+        tried = trier.find(board, min(open_cells, key=lambda x: board.masks[x].bit_count()))
         if not tried:
             return
         for found in tried:

@@ -54,20 +54,20 @@ class Trier:
         self._root: Root | None = None
         self._withstood: dict[tuple[int, int], int] = {}
 
-    def find(self, board: Board, cell: int, deadline: float | None = None) -> list[Finding]:
+    def find(self, board: Board, cell: int) -> list[Finding]:
         """Refutations: of all values of a cell but one where that is possible, else the shortest of a few.
 
-        None at all if there is none, or the deadline came first.
+        None at all if there is none, or the time limit came first.
         """
-        direct = self._refutable(board, [cell], deadline)
+        direct = self._refutable(board, [cell])
         if len(direct) + 1 >= board.masks[cell].bit_count():
-            trials = self._followed(board, direct, deadline)
+            trials = self._followed(board, direct)
             if len(trials) + 1 >= board.masks[cell].bit_count():
                 return [_reported(board, trial) for trial in trials]
         open_cells = [x for x, mask in enumerate(board.masks) if mask & (mask - 1)]
         open_cells.sort(key=lambda x: board.masks[x].bit_count())
-        options = sorted(self._refutable(board, open_cells, deadline))
-        trials = sorted(self._followed(board, options[:MOST_COMPARED], deadline), key=lambda trial: trial.length)
+        options = sorted(self._refutable(board, open_cells))
+        trials = sorted(self._followed(board, options[:MOST_COMPARED]), key=lambda trial: trial.length)
         known = {(x, bit) for _, x, bit in options[:MOST_COMPARED]}
         every = ((0, x, bit) for x in open_cells for bit in single_bits(board.masks[x]))
         for option in (*options[MOST_COMPARED:], *every):  # steps see some things that propagation does not
@@ -75,17 +75,17 @@ class Trier:
                 break
             if option[1:] not in known:
                 known.add(option[1:])
-                trials = self._followed(board, [option], deadline)
+                trials = self._followed(board, [option])
         return [_reported(board, trial) for trial in trials[:MOST_REPORTED] if trial.length <= trials[0].length + 1]
 
-    def _followed(self, board: Board, options: Iterable[Option], deadline: float | None) -> list[_Trial]:
-        trials = (_trial(board, x, bit, deadline) for _, x, bit in options if not is_late(deadline))
+    def _followed(self, board: Board, options: Iterable[Option]) -> list[_Trial]:
+        trials = (_trial(board, x, bit) for _, x, bit in options if not is_late())
         return [trial for trial in trials if trial is not None]
 
-    def _refutable(self, board: Board, cells: Iterable[int], deadline: float | None) -> list[Option]:
+    def _refutable(self, board: Board, cells: Iterable[int]) -> list[Option]:
         """Candidates that propagation refutes."""
         if self._root is None:
-            self._root = rooted(self.puzzle.flat, deadline, "domain")
+            self._root = rooted(self.puzzle.flat, "domain")
         root = self._root
         store, engine = root.store, root.engine
         candidates = [(x, bit) for x in cells for bit in single_bits(board.masks[x])]
@@ -97,16 +97,16 @@ class Trier:
             for x, mask in enumerate(board.masks):
                 if mask:
                     store.put(x, store.mask[x] & mask)
-            engine.run(deadline)
+            engine.run()
             # What has withstood a test lately is tested last.
             for x, bit in sorted(candidates, key=lambda one: self._withstood.get(one, 0)):
-                if len(found) >= ENOUGH or is_late(deadline):
+                if len(found) >= ENOUGH or is_late():
                     break
                 mark, before = store.mark(), engine.steps
                 try:
                     if store.mask[x] & bit:
                         store.put(x, bit)
-                        engine.run(deadline)
+                        engine.run()
                         self._withstood[x, bit] = self._withstood.get((x, bit), 0) + 1
                     else:
                         found.append((0, x, bit))
@@ -123,7 +123,7 @@ class Trier:
         return found
 
 
-def _trial(board: Board, x: int, bit: int, deadline: float | None) -> _Trial | None:
+def _trial(board: Board, x: int, bit: int) -> _Trial | None:
     """Follows an assumption; ``None``: the steps from there end in no contradiction."""
     start = board.copy()
     start.assume(x, bit)
@@ -131,7 +131,7 @@ def _trial(board: Board, x: int, bit: int, deadline: float | None) -> _Trial | N
     findings: list[Finding] = []
     for found in frugal_steps(trial):
         findings.append(found)
-        if len(findings) > LONGEST_TRIAL or is_late(deadline):
+        if len(findings) > LONGEST_TRIAL or is_late():
             return None
     if trial.refuted is None:
         return None

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.diagnostics import PuzzleError, failure, shown
 from puzzledsl.domain import Domain
 from puzzledsl.records import replace
-from puzzledsl.time_limit import deadline_in
 from puzzledsl.web.solving_process import paced
 
 if TYPE_CHECKING:
@@ -121,7 +120,7 @@ def _session(model: Model) -> SolverSession:
     from puzzledsl.answer import Options
     from puzzledsl.session import SolverSession
 
-    return SolverSession(model, Options(), deadline_in(None))
+    return SolverSession(model, Options())
 
 
 # ── the commands ─────────────────────────────────────────────────────────────────────────────────
@@ -137,7 +136,7 @@ def _true_candidates(model: Model, json: Mapping[str, Any], tell: Tell) -> None:
     if number.isdecimal():
         cap = max(1, min(int(number), 1000))
     with _session(model) as session:
-        found = CandidateSearch(session).run(deadline_in(None))
+        found = CandidateSearch(session).run()
         if found.status == "none":
             tell("invalid", {"message": NONE})
             return
@@ -156,7 +155,7 @@ def _counted(session: SolverSession, candidates: list[tuple[int, int]], cap: int
     """How many solutions each candidate has, up to ``cap``."""
     counts: dict[tuple[int, int], int] = {}
     for x, value in candidates:
-        with session.solutions(fixed={x: value}, deadline=deadline_in(None)) as solutions:
+        with session.solutions(fixed={x: value}) as solutions:
             counts[x, value] = sum(1 for _, _ in zip(range(cap), solutions, strict=False))
     return counts
 
@@ -182,7 +181,6 @@ def _count(limit: int | None, model: Model, json: Mapping[str, Any], tell: Tell)
     with _session(model) as session:
         found = SolutionCounter(session).run(
             limit=limit,
-            deadline=deadline_in(None),
             on_progress=lambda count, _: report("count", lambda: {"count": count, "inProgress": True}),
         )
     tell("count", {"count": found.count, "inProgress": False})
@@ -194,9 +192,7 @@ def _estimate(model: Model, json: Mapping[str, Any], tell: Tell) -> None:
     del json
     report = paced(tell, _PAUSE)
     with _session(model) as session:
-        found = SolutionEstimator(session, 0).run(
-            _SAMPLES, deadline_in(None), lambda found: report("estimate", lambda: _figures(found))
-        )
+        found = SolutionEstimator(session, 0).run(_SAMPLES, lambda found: report("estimate", lambda: _figures(found)))
     if found.proven_none:
         tell("invalid", {"message": NONE})
     else:
@@ -242,7 +238,7 @@ def _step(model: Model, json: Mapping[str, Any], tell: Tell) -> None:
 def _path(model: Model, most: int | None = None) -> StepsPath:
     from puzzledsl.steps.solve_path import follow
 
-    return follow(model, most=most, deadline=deadline_in(None))
+    return follow(model, most=most)
 
 
 def _board(path: StepsPath, steps: int) -> dict[str, Any]:

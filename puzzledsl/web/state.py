@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.search.budget import UNLIMITED, Budget
-from puzzledsl.time_limit import OutOfTime, deadline_in
+from puzzledsl.time_limit import OutOfTime, within
 from puzzledsl.web.limits import loaded
 
 if TYPE_CHECKING:
@@ -57,8 +57,11 @@ def _tell_about(model: Model, tell: Tell) -> None:
     from puzzledsl.session import SolverSession
     from puzzledsl.steps.solve_path import follow
 
-    with SolverSession(model, Options(), deadline_in(LONGEST)) as session:
-        found = UniquenessTest(session).run(deadline_in(LONGEST), budget=BUDGET)
+    with within(LONGEST):
+        opened = SolverSession(model, Options())
+    with opened as session:
+        with within(LONGEST):
+            found = UniquenessTest(session).run(budget=BUDGET)
         tell("uniqueness", {"status": found.status})
         if found.status in ("several", "unknown"):
             _tell_candidates(session, tell)
@@ -66,7 +69,8 @@ def _tell_about(model: Model, tell: Tell) -> None:
         values = found.solutions[0]
         cells = {variable.name: [int(values[x])] for x, variable in _cells(model)}
         tell("candidates", {"open": [], "cells": cells})
-        hard = follow(model, deadline=deadline_in(LONGEST)).difficulty
+        with within(LONGEST):
+            hard = follow(model).difficulty
         if hard is not None:
             tell("difficulty", {"level": hard.level, "text": str(hard)})
 
@@ -82,12 +86,12 @@ def _tell_candidates(session: SolverSession, tell: Tell) -> None:
 
     search, report = CandidateSearch(session), paced(tell, PAUSE)
     model = session.model
-    deadline = deadline_in(LONGEST)
 
     def tell_more(*_: int) -> None:
         report("candidates", lambda: _candidates_json(model, search.result()))
 
-    found = search.run(deadline, tell_more, budget=BUDGET)
+    with within(LONGEST):
+        found = search.run(tell_more, budget=BUDGET)
     tell("candidates", _candidates_json(model, found))
 
 

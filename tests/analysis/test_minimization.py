@@ -7,6 +7,7 @@ from hypothesis import given, settings
 
 from puzzledsl.analysis.elements import split
 from puzzledsl.analysis.minimization import minimize
+from puzzledsl.analysis.redundancy import redundant
 from puzzledsl.analysis.removal import removable
 from puzzledsl.loading import load_model
 from puzzledsl.source import Source
@@ -88,6 +89,14 @@ def test_givens_from_elsewhere_are_written_behind() -> None:
     again = load_model(Source("<text>", found.text))
     assert len(again.givens) == 1
     assert "\n\ngivens:\n    " in found.text
+
+
+def test_a_given_that_is_written_twice_is_two() -> None:
+    layout = "givens:\n    1 .\n    . .\n"
+    model = model_of(f"grid cell[2, 2] in 1..2\nalldifferent: rows, columns\n{layout}{layout}")
+    found = minimize(model, seed=1)
+    assert found.text.count("    1 .\n") == len(found.left) == len(found.dropped) == 1
+    assert [element.origin.line for element in redundant(model).redundant] == [4, 7]
 
 
 def test_auxiliary_variables_do_not_count() -> None:

@@ -6,16 +6,15 @@ import csv
 import os
 import random
 from pathlib import Path
-from time import monotonic
 
 import pytest
 
-from puzzledsl.analysis.subsets import Asking
 from puzzledsl.analysis.unsolvable import explain
 from puzzledsl.loading import load_model
 from puzzledsl.model import Model
 from puzzledsl.session import SolverSession, subset
 from puzzledsl.source import Source
+from puzzledsl.time_limit import within
 from puzzledsl.verification import verify
 
 CORPUS = os.environ.get("PUZZLEDSL_CORPUS")
@@ -48,11 +47,12 @@ def _with_a_wrong_given(puzzle: dict[str, str]) -> Model:
 @pytest.mark.parametrize("puzzle", _puzzles(), ids=lambda puzzle: puzzle["file"])
 def test_a_conflict_of_a_puzzle_with_a_wrong_given(puzzle: dict[str, str]) -> None:
     model = _with_a_wrong_given(puzzle)
-    found = explain(model, how=Asking(deadline=monotonic() + SECONDS))
+    with within(SECONDS):
+        found = explain(model)
     assert found.status != "solvable"
     for conflict in found.conflicts:
         kept = {n for element in conflict.elements for n in element.requirements}
-        with SolverSession(subset(model, kept)) as session:
-            assert session.find(deadline=monotonic() + 2 * SECONDS).status != "solved"
+        with within(2 * SECONDS), SolverSession(subset(model, kept)) as session:
+            assert session.find().status != "solved"
         for i, values in conflict.witnesses.items():
             assert not verify(subset(model, kept.difference(conflict.elements[i].requirements)), values)

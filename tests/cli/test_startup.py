@@ -29,3 +29,18 @@ def test_click_is_whole_after_a_quick_start() -> None:
     )
     assert ended.returncode == 0, ended.stderr
     assert "  First line.\n\n  Second line.\n" in ended.stdout
+
+
+def test_an_answer_by_search_loads_nothing_that_writes_integer_programs() -> None:
+    program = """if True:
+        import sys
+        import puzzledsl
+
+        model = puzzledsl.parse("grid cell[4, 4] in 1..4\\nalldifferent: rows, columns, boxes\\ncage 5: r1c1 r1c2")
+        assert model.solve() is not None
+        print(*(name for name in sys.modules if name.startswith(("puzzledsl.bridges", "puzzledsl.encodings."))))
+    """
+    ended = subprocess.run(
+        [*COMMAND[:-2], "-c", program], env=environment(), capture_output=True, text=True, check=False
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "\n", "")

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from puzzledsl import parse
+from puzzledsl.bridges import bridges_from
 from puzzledsl.domain import Domain
 from puzzledsl.encodings import encode, encodings
 from puzzledsl.encodings.encoded import AtLeast, Encoded, Equals, Row, ValueOf
@@ -25,7 +26,7 @@ from tests.examples import examples
 
 from ..primitives import instances
 from ..primitives.rows import origin
-from ..primitives.test_encode import few_values
+from ..primitives.test_encode import encode_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -128,7 +129,9 @@ def check_all(encoded: Encoded, seed: int) -> None:
         pattern = reader.pattern(row)
         for point in points(encoded, row, seed):
             total = sum((k * point[column] for column, k in row.terms.items()), Fraction(0))
-            assert holds(pattern, point) == within(total, row), (row_algebra(encoded, row), str(pattern), point)
+            assert holds(pattern, point) or not within(total, row), (row_algebra(encoded, row), str(pattern), point)
+            if not str(row.index[-1:]).startswith(("('rest", "('parts")):  # these rely on what other rows state
+                assert within(total, row) or not holds(pattern, point), (row_algebra(encoded, row), str(pattern), point)
 
 
 @pytest.mark.parametrize("encoding", BOTH)
@@ -136,14 +139,13 @@ def check_all(encoded: Encoded, seed: int) -> None:
 @settings(max_examples=examples(8), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_the_pattern_is_true_where_the_row_is(kind: str, encoding: str, data: st.DataObject) -> None:
-    large = data.draw(st.sampled_from([None, 1]))
     instance = data.draw(instances.of(kind))
+    bridge = data.draw(st.sampled_from(bridges_from(type(instance.primitive))))
     variables = (*instance.variables(), FlatVariable("b", Domain.range(0, 1)))
     condition = (Literal(len(instance.domains), Domain.range(1, 1)),) if data.draw(st.booleans()) else ()
     constraint = FlatConstraint(instance.primitive, 0, condition)
     flat = FlatModel(variables, (constraint,), (origin(),), len(variables))
-    with few_values(large):
-        encoded = encode(flat, [variable.domain for variable in variables], encoding)
+    encoded = encode_by(bridge, encoding, flat) or encode(flat, [v.domain for v in variables], encoding)
     check_all(encoded, data.draw(st.integers(0, 1000)))
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
-from ..oracle.meanings import SIDES
+from ..oracle.meanings import CORNERS, KNIGHT, SIDES
 from ..oracle.terms import Cond, Num, Number, Operand, Place, Values, constant
 from . import regions
 from .pencil_setting import DIRECTIONS, cell_name
@@ -109,6 +109,20 @@ def variable(w: PencilWriter) -> Num:
         return constant(w.small())
     k = w.random.randint(1, len(names))
     return Num(names[-k], lambda v: v[-k])
+
+
+def chain(w: PencilWriter) -> Cond:
+    """Some cells hold values that follow each other, each beside the one before."""
+    s = w.setting
+    places = sorted(w.random.sample(s.places, w.random.randint(1, min(4, len(s.places)))))
+    near, steps = w.random.choice([("neighbors", SIDES), ("touching", SIDES + CORNERS), ("knight_moves", KNIGHT)])
+
+    def follows(v: Values) -> bool:
+        at = s.at(v)
+        order = sorted(places, key=lambda p: at[p])
+        return all(at[q] == at[p] + 1 and (q[0] - p[0], q[1] - p[1]) in steps for p, q in pairwise(order))
+
+    return Cond(f"chain([{', '.join(map(cell_name, places))}], {near})", follows)
 
 
 def given(w: PencilWriter) -> Cond:

@@ -160,6 +160,8 @@ class PencilWriter(Writer):
         if self.setting.pieces:
             choices += [lambda: region_cases.division_statement(self)] * 3
             choices.append(lambda: region_cases.for_each_border(self))
+        if self.setting.valued and self.setting.places:
+            choices.append(lambda: item_cases.chain(self))
         if self.setting.valued and not self.has_given:  # equal givens of two layouts are one element
             choices.append(lambda: item_cases.given(self))
         return self.random.choice(choices)()

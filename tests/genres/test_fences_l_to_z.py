@@ -83,18 +83,19 @@ def myopia(board: Board, graph: Graph) -> bool:
                     far[power] = n
                     break
                 r, c, n = r + y, c + x, n + 1
-        if sum(power for power, n in far.items() if n == min(far.values())) != int(mark):
+        if not far or sum(power for power, n in far.items() if n == min(far.values())) != int(mark):
             return False
     return True
 
 
-def one(name: str, holds: Holds, *marks: object, heading: str = "clues number") -> Genre[Graph]:
+def one(name: str, holds: Holds, *marks: object, heading: str = "clues number", nothing: bool = False) -> Genre[Graph]:
+    """A genre of one loop; or `nothing` need be drawn."""
     return Genre(
         name,
         lambda random, h, w: {heading: scattered(random, h, w, marks, 4)},
         (3, 3),
         lambda board: loop_graphs(board.height + 1, board.width + 1),
-        lambda board, graph: bool(graph) and is_one(graph) and holds(board, graph),
+        lambda board, graph: (is_one(graph) if graph else nothing) and holds(board, graph),
         lambda board, solution: fences(solution, "fence"),
     )
 
@@ -121,7 +122,7 @@ GENRES = [
         lither,
         lambda board, solution: fences(solution, "line"),
     ),
-    one("myopia", myopia, "?", 1, 2, 4, 8, 3, 5, 10, 15, heading="clues clue"),
+    one("myopia", myopia, "?", 1, 2, 4, 8, 3, 5, 10, 15, heading="clues clue", nothing=True),
     one("slitherlink", slitherlink, "?", 0, 1, 2, 3),
     one("swslither", swslither, "?", 0, 1, 2, 5, 6),
     one("tslither", tslither, "?", 0, 1, 2),

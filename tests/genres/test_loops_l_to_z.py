@@ -381,11 +381,11 @@ def nagare(board: Board, loop: Joined) -> bool:
     return flows(tour(loop)) or flows(tour(loop)[::-1])
 
 
-def one(name: str, size: tuple[int, int], make: Make, holds: Holds) -> Genre[Graph]:
-    """A genre whose loop does not cross itself."""
+def one(name: str, size: tuple[int, int], make: Make, holds: Holds, *, nothing: bool = False) -> Genre[Graph]:
+    """A genre whose loop does not cross itself; or `nothing` need be drawn."""
 
     def obeys(board: Board, graph: Graph) -> bool:
-        return bool(graph) and is_one(graph) and holds(board, degrees(graph))
+        return (is_one(graph) if graph else nothing) and holds(board, degrees(graph))
 
     return Genre(
         name,
@@ -581,14 +581,20 @@ GENRES = [
     one("morningwalk", (3, 4), both(marked("x", name="clues dark", most=5), marked("?", 1, 2, 3, 4)), morningwalk),
     one("mukkonn", (4, 4), compasses, mukkonn),
     one("nagare", (4, 4), marked(*"nwesNWESX", name="clues arrow", most=3), nagare),
-    one("nothing", (3, 4), lambda random, h, w: {"regions room": divided(random, h, w, 4)}, nothing),
+    one("nothing", (3, 4), lambda random, h, w: {"regions room": divided(random, h, w, 4)}, nothing, nothing=True),
     one("nuriloop", (3, 4), marked("?", 1, 2, 3, 4, most=4), nuriloop),
-    one("ovotovata", (4, 4), ovotovata_board, ovotovata),
+    one("ovotovata", (4, 4), ovotovata_board, ovotovata, nothing=True),
     one("railpool", (4, 4), railpool_board, railpool),
     one("retsurin", (4, 4), marked("?", 0, 1, 2), retsurin),
     one("simpleloop", (4, 4), marked("x", name="clues block"), simpleloop),
-    one("tapaloop", (4, 4), marked("?,", "0,", "2,", "3,", "5,", "?,?", "1,3", "1,?", name="clues clue"), tapaloop),
-    one("turnaround", (4, 4), marked("?", 0, 1, 2, 3), turnaround),
+    one(
+        "tapaloop",
+        (4, 4),
+        marked("?,", "0,", "2,", "3,", "5,", "?,?", "1,3", "1,?", name="clues clue"),
+        tapaloop,
+        nothing=True,
+    ),
+    one("turnaround", (4, 4), marked("?", 0, 1, 2, 3), turnaround, nothing=True),
     one("waterwalk", (3, 4), both(marked("x", name="clues water", most=5), marked("?", 1, 2, 3, 4)), waterwalk),
     one("yajilin", (4, 4), marked(*(f"{way},{n}" for way in "nswe" for n in "?012"), name="clues clue"), yajilin),
     one("yajilin-regions", (4, 4), roomed("?", 0, 1, 2), yajilin_regions),
@@ -623,6 +629,24 @@ GENRES = [
 @pytest.mark.parametrize("genre", GENRES, ids=lambda genre: genre.name)
 def test_the_loops_are_those_of_the_rules(genre: Genre[Graph]) -> None:
     compare(genre, *board_with_answer(genre))
+
+
+@pytest.mark.parametrize(
+    ("name", "layouts"),
+    [
+        ("nothing", {"regions room": ["aaa", "aaa"]}),
+        ("ovotovata", {"clues clue": ["2..", "?.."], "regions room": ["aaa", "bbb"]}),
+        ("tapaloop", {"clues clue": [["?,", ".", "."], [".", ".", "."], [".", ".", "0,"]]}),
+        ("turnaround", {"clues number": ["...", "..."]}),
+    ],
+)
+def test_nothing_need_be_drawn_where_no_clue_asks(name: str, layouts: Layouts) -> None:
+    genre = next(genre for genre in GENRES if genre.name == name)
+    first = next(iter(layouts.values()))
+    board = Board(len(first), len(first[0]), layouts)
+    expected = [graph for graph in loop_graphs(board.height, board.width) if genre.holds(board, graph)]
+    assert frozenset() in expected
+    compare(genre, board, expected)
 
 
 @pytest.mark.slow

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import product
 from math import prod
-from time import monotonic
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
@@ -24,6 +23,7 @@ from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.table import Table
 from puzzledsl.search.learning import Refuted
 from puzzledsl.search.search import NEVER, Search
+from puzzledsl.time_limit import within
 from tests.examples import examples
 from tests.primitives import instances
 from tests.primitives.rows import origin
@@ -155,15 +155,16 @@ def sums(draw: st.DrawFn) -> FlatModel:
 @settings(max_examples=examples(150), suppress_health_check=list(HealthCheck))
 @given(flat=st.one_of(sums(), st.sampled_from(KINDS).flatmap(models)), searches=st.booleans())
 def test_derived_constraints_give_reasons_too_and_what_is_refuted_has_none(flat: FlatModel, searches: bool) -> None:
-    root = rooted(flat, None, "domain")
+    root = rooted(flat, "domain")
     engine = root.engine
     marks = [engine.store.mark()]
     if root.contradiction is None:
         try:
-            if searches:
-                Search(engine, range(flat.sources), lambda _: False, learning=NEVER).run(deadline=monotonic() + 5)
-            else:
-                probe(engine, range(flat.sources), monotonic() + 5)
+            with within(5):
+                if searches:
+                    Search(engine, range(flat.sources), lambda _: False, learning=NEVER).run()
+                else:
+                    probe(engine, range(flat.sources))
         except (Contradiction, Refuted):
             pass
     else:

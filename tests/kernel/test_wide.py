@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from itertools import product
-from math import inf
 from random import Random
 
 import pytest
@@ -97,16 +96,16 @@ def test_all_searches_find_what_there_is(domains: list[Domain], model: list[Flat
 
     guided, rng = RandomSearch(engine, range(4)), Random(seed)
     phases = guided.near([rng.choice(list(domain)) for domain in domains])
-    one = guided.find(rng, rng.choice([phases, None]), 10_000, None, solutions.__contains__)
+    one = guided.find(rng, rng.choice([phases, None]), 10_000, solutions.__contains__)
     assert guided.complete
     assert one in solutions if solutions else one is None
 
-    paths = sample(engine, range(4), range(4), solutions.__contains__, rng, None)
+    paths = sample(engine, range(4), range(4), solutions.__contains__, rng)
     assert paths >= 0 if solutions else paths == 0
     assert [store.domain(x) for x in range(4)] == rest
 
     try:
-        probe(engine, range(4), inf)
+        probe(engine, range(4))
         assert Search(engine, range(4), solutions.__contains__).run() in solutions
     except (Contradiction, Refuted):
         assert not solutions

@@ -58,7 +58,7 @@ def accepted(
         if {d.code for d in error.diagnostics} != {"impossible"}:
             raise
         return set()
-    narrowed = presolve(flat, None, strength)
+    narrowed = presolve(flat, strength)
     if narrowed.contradiction is not None:
         return set()
     rows = Rows(encode(flat, narrowed.domains, encoding, model.variables))

@@ -1,4 +1,4 @@
-"""Data for which a genre has no solution: an answer, not a mistake in a file that the author of the data cannot change."""
+"""Data for which a genre has no solution: an answer, not a mistake in a file that the author cannot change."""
 
 from __future__ import annotations
 

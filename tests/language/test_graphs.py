@@ -499,3 +499,17 @@ def test_a_sum_is_the_same_item_in_any_order(items: str, joined: str, edges: lis
 def test_known_items_are_connected_or_not(items: str, joined: str, holds: bool) -> None:
     text = f"grid cell[1, 1] in bool\nr1c1 == connected([{items}], 1, [{joined}])\n"
     assert [one["r1c1"] for one in parse(text).solutions()] == [int(holds)]
+
+
+@pytest.mark.parametrize(
+    "declared", ["edges e of cell", "arcs e of cell", "edges e of cell by knight_moves", "sides e of cell",
+                 "sides f of cell\narcs e of f", "division e of cell"],
+)  # fmt: skip
+def test_each_name_that_an_answer_has_may_be_written(declared: str) -> None:
+    text = f"grid cell[2, 3]\n{declared}\n"
+    model = parse(text).elaborated
+    names = {x: v.name for x, v in enumerate(model.variables) if v.name.startswith("e[")}
+    stated = parse(text + "".join(f"{name} == 1\n" for name in names.values())).elaborated.requirements
+    written = [one.origin.variables for one in stated if one.origin.clue != "division"]
+    assert written == [(x,) for x in names]
+    assert names

@@ -84,7 +84,7 @@ for i in 1..11:
 """
     )
     assert model is not None
-    narrowed = presolve(flatten(model), None, "domain")
+    narrowed = presolve(flatten(model), "domain")
     found = [domain.lo for domain in narrowed.domains]
     assert all(domain.size == 1 for domain in narrowed.domains)
     assert found == [*range(2, 13), 1, 12, *range(1, 12)]

@@ -102,7 +102,7 @@ def large(request: pytest.FixtureRequest) -> tuple[Model, Values]:
 @pytest.mark.parametrize("encoding", sorted(encodings()))
 def test_is_compiled(large: tuple[Model, Values], encoding: str) -> None:
     flat = flatten(large[0].elaborated)
-    narrowed = presolve(flat, None, "bounds")
+    narrowed = presolve(flat, "bounds")
     assert narrowed.contradiction is None
     for value, domain in zip((v for row in large[1] for v in row if v is not None), narrowed.domains, strict=False):
         assert value in domain

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,17 +12,21 @@ from puzzledsl import parse
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.elaboration.builtins import builtins
 from puzzledsl.elaboration.library import Entry, entries, split, statements_of
-from puzzledsl.elaboration.library_unit import LibraryUnit
+from puzzledsl.elaboration.library_unit import LibraryUnit, definition
 from puzzledsl.elaboration.values import Function
+from puzzledsl.reading import read
+from puzzledsl.source import Source
+from puzzledsl.syntax import Let, Rule
 
-LIBRARY = Path(puzzledsl.__file__).parent / "library"
+PACKAGE = Path(puzzledsl.__file__).parent
+LIBRARY = PACKAGE / "library"
 CLASSIC = "grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n"
 RULES = [entry for entry in entries().values() if entry.is_rule and not entry.name.startswith("_")]
 NAMES = [entry.name for entry in RULES]
 
 UNDRAWN = {
     "anti_knight", "anti_king", "anti_orthogonal", "anti_taxicab", "nonconsecutive", "diagonal_nonconsecutive",
-    "no_sum", "no_ratio", "global_entropy", "global_modular", "disjoint_groups", "dutch_flatmates", "ripple",
+    "no_sum", "no_ratio", "global_entropy", "global_modular", "disjoint_groups", "dutch_flatmates", "ripple", "chain",
 }  # fmt: skip
 """Rules about the grid as a whole, and those that have no customary picture."""
 
@@ -35,6 +40,25 @@ def test_no_definition_hides_another_one() -> None:
     texts = {file.stem: file.read_text("utf-8") for file in LIBRARY.glob("*.puz")}
     found = [entry.name for family, text in texts.items() for entry in split(family, text)]
     assert sorted(found) == sorted(entries())
+
+
+@pytest.mark.parametrize("folder", ["library", "genres", "genres/parts"])
+def test_each_file_is_read_without_a_mistake(folder: str) -> None:
+    files = {file.stem: read(Source(file.name, file.read_text("utf-8"))) for file in (PACKAGE / folder).glob("*.puz")}
+    assert files
+    assert not [str(mistake) for _, mistakes in files.values() for mistake in mistakes]
+    if folder == "library":
+        defined = [
+            node.name.id for file, _ in files.values() for node in file.statements if isinstance(node, Rule | Let)
+        ]
+        assert sorted(defined) == sorted(entries())
+
+
+@pytest.mark.parametrize("line", ["a + == 3", "let b = a *", "a > 2)"])
+def test_a_definition_with_a_mistake_is_not_used_without_it(line: str) -> None:
+    text = f"# Two.\n\nrule most(a):\n    a < 9\n    {line}\n"
+    with pytest.raises(PuzzleError, match=re.escape("library/own.puz:5")):
+        definition(next(split("own", text)))
 
 
 def test_no_rule_hides_a_built_in_function() -> None:

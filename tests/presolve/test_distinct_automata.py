@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import Automaton
-from puzzledsl.flat import FlatConstraint, FlatVariable
+from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable
 from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.presolve.distinct_automata import distinct_automata
+from puzzledsl.presolve.rewriting import Rewrite, WorkingModel
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.automaton import Regular
 from tests.examples import examples
@@ -36,6 +37,11 @@ def store_of(left: list[Domain]) -> Store:
     return Store(tuple(FlatVariable(f"v{i}", domain) for i, domain in enumerate(left)))
 
 
+def model_of(left: list[Domain], constraints: list[FlatConstraint]) -> WorkingModel:
+    variables = tuple(FlatVariable(f"v{i}", domain) for i, domain in enumerate(left))
+    return WorkingModel(FlatModel(variables, tuple(constraints), (), len(left)))
+
+
 def constraints_of(automaton: Automaton) -> list[FlatConstraint]:
     line = tuple(range(LENGTH))
     return [FlatConstraint(AllDifferent((*line,)), 0), FlatConstraint(Regular(line, automaton), 1)]
@@ -45,14 +51,14 @@ def constraints_of(automaton: Automaton) -> list[FlatConstraint]:
 @given(automaton=automata(), left=domains)
 def test_exactly_the_values_of_words_without_repetition_are_left(automaton: Automaton, left: list[Domain]) -> None:
     store = store_of(left)
-    found = distinct_automata(constraints_of(automaton), store)
+    found = distinct_automata(model_of(left, constraints_of(automaton)), store)
     words = [
         word
         for word in permutations(VALUES, LENGTH)
         if all(v in domain for v, domain in zip(word, left, strict=True)) and automaton.accepts(word)
     ]
-    assert list(found) == [1]
-    one = found[1]
+    assert found.retired == (1,)
+    (one,) = found.added
     assert (one.origin, one.further) == (1, (0,))
     for word in product(*left):
         assert one.primitive.check(word) == (word in words)
@@ -67,7 +73,8 @@ def test_exactly_the_values_of_words_without_repetition_are_left(automaton: Auto
 def test_a_line_with_a_cell_outside_the_house_is_left_alone() -> None:
     same = Automaton(0, (dict.fromkeys(VALUES, 0),), frozenset({0}))
     constraints = [FlatConstraint(AllDifferent((0, 1, 2)), 0), FlatConstraint(Regular((0, 1, 2, 3), same), 1)]
-    assert not distinct_automata(constraints, store_of([Domain.range(1, 5)] * 4))
+    left = [Domain.range(1, 5)] * 4
+    assert distinct_automata(model_of(left, constraints), store_of(left)) == Rewrite()
 
 
 def test_a_retired_constraint_is_not_looked_at_again() -> None:

@@ -11,9 +11,11 @@ import puzzledsl
 from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable, Literal, Primitive
 from puzzledsl.flattening import flatten
+from puzzledsl.kernel.store import Store
 from puzzledsl.model import Origin
 from puzzledsl.presolve.exhausted_counts import exhausted_counts
 from puzzledsl.presolve.presolve import presolve
+from puzzledsl.presolve.rewriting import WorkingModel
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.source import Source
@@ -60,7 +62,7 @@ def test_no_solution_is_lost(number: int, alternatives: list[set[int]], op: str,
         tuple(Origin(span, "clue", f"clue {i}") for i in range(len(primitives))),
         CELLS,
     )
-    derived = [found.primitive for found in exhausted_counts(flat)]
+    derived = [found.primitive for found in exhausted_counts(WorkingModel(flat), Store(flat.variables)).added]
     for values in product(*[range(3)] * CELLS, *[range(2)] * len(alternatives)):
         if all(primitive.check(values) for primitive in primitives):
             assert all(primitive.check(values) for primitive in derived)

@@ -11,8 +11,10 @@ from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable, Literal
 from puzzledsl.kernel.store import Store
 from puzzledsl.model import Origin
-from puzzledsl.presolve.grouping import Differences, grouped, totals_of_counts
+from puzzledsl.presolve.count_totals import count_totals
+from puzzledsl.presolve.group_sums import group_sums
 from puzzledsl.presolve.presolve import presolve
+from puzzledsl.presolve.rewriting import Rewrite, WorkingModel
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.linear import Linear
@@ -46,13 +48,15 @@ def counts(cells: int, values: range, tally: list[int]) -> FlatModel:
 
 
 def test_all_counts_sum_to_the_number_of_cells() -> None:
-    (total,) = totals_of_counts(counts(4, range(1, 4), [0, 1, 2, 3, 4]))
+    flat = counts(4, range(1, 4), [0, 1, 2, 3, 4])
+    (total,) = count_totals(WorkingModel(flat), Store(flat.variables)).added
     assert total.primitive == Linear(((4, 1), (5, 1), (6, 1)), (), "==", 4)
 
 
 def test_a_value_that_nobody_counts_leaves_the_sum_open() -> None:
     flat = counts(4, range(1, 4), [0, 1, 2, 3, 4])
-    assert totals_of_counts(flat_of([v.domain for v in flat.variables], list(flat.constraints[:2]))) == ()
+    part = flat_of([v.domain for v in flat.variables], list(flat.constraints[:2]))
+    assert count_totals(WorkingModel(part), Store(flat.variables)) == Rewrite()
 
 
 @settings(max_examples=examples(30))
@@ -80,15 +84,12 @@ def test_a_diagonal_through_two_boxes_is_two_groups() -> None:
             FlatConstraint(Linear(tuple((x, 1) for x in range(6)), (), "==", 12), 0),
         ],
     )
-    apart = Differences(flat.constraints)
-    together, cages = grouped(flat.constraints, apart, Store(flat.variables))
-    assert not cages
-    assert together[:2] == flat.constraints[:2]
-    assert together[2].primitive == GroupedSum(((1, (0, 1, 2)), (1, (3, 4, 5))), 12)
+    (found,) = group_sums(WorkingModel(flat), Store(flat.variables)).added
+    assert found.primitive == GroupedSum(((1, (0, 1, 2)), (1, (3, 4, 5))), 12)
     assert all(domain == Domain.range(1, 3) for domain in presolve(flat).domains)  # both groups are 1, 2, 3
 
 
 def test_an_equation_of_variables_that_may_be_equal_stays_as_it_is() -> None:
     row = FlatConstraint(Linear(((0, 1), (1, 1), (2, 1)), (), "==", 3), 0)
     flat = flat_of([Domain.range(0, 3)] * 3, [row])
-    assert grouped(flat.constraints, Differences(flat.constraints), Store(flat.variables)) == ((row,), ())
+    assert group_sums(WorkingModel(flat), Store(flat.variables)) == Rewrite()

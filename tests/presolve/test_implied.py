@@ -7,8 +7,9 @@ from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable, Literal, Pri
 from puzzledsl.kernel.grouped_sums import value_sets
 from puzzledsl.kernel.store import Store
 from puzzledsl.model import Origin
-from puzzledsl.presolve.grouping import Differences, grouped
+from puzzledsl.presolve.group_sums import group_sums
 from puzzledsl.presolve.presolve import presolve
+from puzzledsl.presolve.rewriting import WorkingModel
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.linear import Linear
@@ -29,7 +30,7 @@ def flat_of(*constraints: Primitive | tuple[Primitive, tuple[Literal, ...]]) -> 
 
 def implied(flat: FlatModel) -> tuple[FlatConstraint, ...]:
     """The cages."""
-    return grouped(flat.constraints, Differences(flat.constraints), Store(flat.variables))[1]
+    return group_sums(WorkingModel(flat), Store(flat.variables)).rows
 
 
 def total(variables: tuple[int, ...], value: int, slope: int = 1) -> Linear:

@@ -12,9 +12,11 @@ from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable, Primitive
 from puzzledsl.kernel.store import Store
 from puzzledsl.model import Origin
-from puzzledsl.presolve.grouping import Differences
-from puzzledsl.presolve.implied import derived, small_equations, tightened
+from puzzledsl.presolve.derived_sums import derived_sums
+from puzzledsl.presolve.distinct_rows import distinct_rows
+from puzzledsl.presolve.equation_tables import equation_tables
 from puzzledsl.presolve.presolve import presolve
+from puzzledsl.presolve.rewriting import WorkingModel
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.table import Table
@@ -67,7 +69,7 @@ def test_derived_sums_cut_off_no_solution(
     constraints: list[Primitive] = [AllDifferent(house) for house in houses]
     constraints += [cage(total, *cells) for cells, total in groups]
     flat = model(constraints, domains)
-    further = derived(flat.constraints, Differences(flat.constraints), Store(flat.variables))
+    further = derived_sums(WorkingModel(flat), Store(flat.variables)).added
     for values in product(*domains):
         if all(one.check(values) for one in constraints):
             assert all(one.primitive.check(values) for one in further)
@@ -92,14 +94,14 @@ def test_differences_narrow_equations_and_tables_and_cut_off_no_solution(
 ) -> None:
     constraints = [AllDifferent(house), Linear(tuple(equation[0]), (), "==", equation[1]), Table(*table)]
     flat = model(constraints, domains)
-    apart = Differences(flat.constraints)
-    further = small_equations(flat.constraints, apart, Store(flat.variables))
-    replaced = [equation.primitive for equation, _ in further]
-    tables = tightened(flat.constraints, apart)
+    restated = WorkingModel(flat)
+    restated.apply(distinct_rows(restated, Store(flat.variables)))
+    tables = restated.stated
+    further = equation_tables(WorkingModel(flat), Store(flat.variables))
     assert [type(one.primitive) for one in tables] == [type(one) for one in constraints]
     for values in product(*domains):
         stated = all(one.check(values) for one in constraints)
-        assert stated == all(one.primitive.check(values) for one in (*tables, *(table for _, table in further)))
-        instead = [one.primitive for one in tables if one.primitive not in replaced]
-        instead += [table.primitive for _, table in further]
+        assert stated == all(one.primitive.check(values) for one in (*tables, *further.added))
+        instead = [one.primitive for number, one in enumerate(tables) if number not in further.retired]
+        instead += [one.primitive for one in further.added]
         assert stated == all(one.check(values) for one in instead), "the table takes the place of the equation"

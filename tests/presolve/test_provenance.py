@@ -55,7 +55,7 @@ def test_a_derived_constraint_follows_from_its_origins(lines: list[str]) -> None
         flat = flatten(puzzledsl.parse(text).elaborated, separate=True)
     except puzzledsl.PuzzleError:  # a statement that nothing satisfies
         assume(False)
-    root = rooted(flat, None, "domain")
+    root = rooted(flat, "domain")
     provenance = Provenance(flat, root)
     stated = {id(one) for one in flat.constraints}
     every = list(product(*[list(variable.domain) for variable in flat.variables]))

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 import puzzledsl
 from puzzledsl.domain import Domain
-from puzzledsl.flat import FlatConstraint, FlatVariable, Literal, Primitive
+from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable, Literal, Primitive
 from puzzledsl.flattening import flatten
 from puzzledsl.kernel.store import Contradiction, Store
-from puzzledsl.presolve.grouping import Differences
-from puzzledsl.presolve.implied import tightened
+from puzzledsl.presolve.distinct_rows import distinct_rows
 from puzzledsl.presolve.presolve import presolve, rooted
-from puzzledsl.presolve.substitution import substituted
+from puzzledsl.presolve.rewriting import WorkingModel
+from puzzledsl.presolve.substitution import substitution
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.table import Table
 from tests.examples import examples
@@ -42,9 +42,7 @@ def test_a_clue_sees_that_one_of_two_opposite_sides_belongs_to_the_loop() -> Non
 
 def test_a_sum_that_is_also_a_table_is_looked_at_once() -> None:
     flat = flatten(puzzledsl.parse(CLUE).elaborated)
-    tables = [
-        one.primitive for one in rooted(flat, None, "domain").engine.constraints if isinstance(one.primitive, Table)
-    ]
+    tables = [one.primitive for _, one in rooted(flat, "domain").model.live() if isinstance(one.primitive, Table)]
     assert len(tables) == len(set(tables))
 
 
@@ -75,20 +73,23 @@ def test_no_solution_is_lost(data: st.DataObject) -> None:
         asked = tuple((literal, data.draw(st.sampled_from([-1, 1]))) for literal in literals[1::2])
         op = data.draw(st.sampled_from(["==", "<=", "!="]))
         primitives.append(Linear(terms, asked, op, data.draw(st.integers(-1, 4))))
-    variables = st.integers(0, FREE + DEFINED - 1)
-    pairs = data.draw(st.lists(st.lists(variables, min_size=2, max_size=2, unique=True), max_size=2))
+    numbers = st.integers(0, FREE + DEFINED - 1)
+    pairs = data.draw(st.lists(st.lists(numbers, min_size=2, max_size=2, unique=True), max_size=2))
     differing = [Linear(((x, 1), (y, -1)), (), "!=", 0) for x, y in pairs]
     primitives += differing
-    store = Store([FlatVariable(f"x{x}", Domain.range(0, size - 1)) for x, size in enumerate(sizes)])
+    variables = tuple(FlatVariable(f"x{x}", Domain.range(0, size - 1)) for x, size in enumerate(sizes))
+    store = Store(variables)
     for x in data.draw(st.sets(st.integers(0, FREE + DEFINED - 1), max_size=2)):
         try:
             store.remove(x, data.draw(st.integers(0, sizes[x] - 1)))
         except Contradiction:
             assume(False)
-    constraints = [FlatConstraint(primitive, i) for i, primitive in enumerate(primitives)]
-    apart = Differences(constraints)
-    found = substituted(tightened(constraints, apart), (), apart, store)
-    for one in found:  # it follows from what it names as its origins, and from what its variables differ by
+    constraints = tuple(FlatConstraint(primitive, i) for i, primitive in enumerate(primitives))
+    model = WorkingModel(FlatModel(variables, constraints, (), len(variables)))
+    model.apply(distinct_rows(model, store))
+    for one in substitution(
+        model, store
+    ).added:  # it follows from what it names as its origins, and from what its variables differ by
         (taken,) = one.primitive.taken_to_differ
         origins = [primitives[origin] for origin in (one.origin, *one.further)]
         origins += [primitive for primitive in differing if set(primitive.scope) <= set(taken)]

@@ -37,7 +37,6 @@ from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.lines import Lines
 from puzzledsl.primitives.partition import Partition
 from puzzledsl.primitives.product import Product
-from puzzledsl.primitives.ranking import Ranking
 from puzzledsl.primitives.table import Table
 
 if TYPE_CHECKING:
@@ -264,20 +263,6 @@ def partition(draw: st.DrawFn) -> Instance:
     return Instance(tuple(found), Partition(tuple(range(len(edges))), known[0], known[1], tuple(edges)))
 
 
-@st.composite
-def ranking(draw: st.DrawFn) -> Instance:
-    count = draw(st.integers(1, 6))
-    size = draw(st.integers(1, 3))
-    line = st.lists(positions[count], min_size=draw(st.sampled_from([0, size])), max_size=size)
-    lines = draw(st.lists(line, min_size=1, max_size=5))
-    ranks = draw(st.tuples(*[st.one_of(st.just(0), st.integers(1, len(lines)))] * len(lines)))
-    ties = draw(st.sampled_from(["none", "any", "only-unclued"]))
-    used = sorted({x for line in lines for x in line})
-    lines = [[used.index(x) for x in line] for line in lines]
-    values = draw(st.sampled_from([st.integers(0, 1), st.integers(1, 4), st.integers(-2, 3)]))
-    return Instance(draw(domains(len(used), values, 4)), Ranking(tuple(map(tuple, lines)), ranks, ties))
-
-
 INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "AllDifferent": all_different(),
     "Circuit": circuit(),
@@ -289,7 +274,6 @@ INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "Linear": linear(),
     "Lines": lines(),
     "Product": three(Product),
-    "Ranking": ranking(),
     "Regular": automaton(),
     "Table": st.one_of(table(), table_of_comparisons()),
 }

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from puzzledsl.bridges import bridges_from
 from puzzledsl.domain import Domain
 from puzzledsl.encodings import encode, encodings
 from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable, Literal
@@ -20,7 +21,7 @@ from tests.examples import examples
 
 from . import instances
 from .rows import origin
-from .test_encode import few_values
+from .test_encode import encode_by
 
 if TYPE_CHECKING:
     from puzzledsl.encodings.encoded import Encoded, Row
@@ -45,8 +46,8 @@ def encoded_instance(kind: str, encoding: str, data: st.DataObject) -> tuple[Enc
         values = data.draw(st.sets(st.sampled_from(list(variables[x].domain)), min_size=1))
         constraints.insert(data.draw(st.integers(0, 1)), FlatConstraint(Clause((Literal(x, Domain.of(values)),)), 0))
     flat = FlatModel(variables, tuple(constraints), (origin(),), len(variables))
-    with few_values(data.draw(st.sampled_from([None, 1]))):
-        encoded = encode(flat, [variable.domain for variable in variables], encoding)
+    bridge = data.draw(st.sampled_from(bridges_from(type(instance.primitive))))
+    encoded = encode_by(bridge, encoding, flat) or encode(flat, [v.domain for v in variables], encoding)
     primitive = instance.primitive
     stated = isinstance(primitive, Linear) or (isinstance(primitive, Table) and primitive.tabulated is not None)
     return encoded, stated

@@ -30,7 +30,7 @@ NOT_SHOWN = "grid cell[1, 3] in 1..3\nvar x, y in 1..3\nfor c in cells:\n    x *
 )
 def test_a_solution_is_verified_before_any_is_counted(text: str, number: int, visited: int) -> None:
     session = SolverSession(puzzledsl.parse(text).elaborated)
-    root = session.root(None)
+    root = session.root()
     assert root is not None
     accepted = set()
 
@@ -41,17 +41,17 @@ def test_a_solution_is_verified_before_any_is_counted(text: str, number: int, vi
 
     parts = parts_of(session.flat.constraints, root.store)
     count = SolutionCount(root.engine, parts, session.shown, range(session.flat.sources), accept)
-    assert count.run(None, None)
+    assert count.run(None)
     assert count.found == number
     assert len(accepted) >= min(visited, number)
 
 
 def test_nothing_is_counted_that_the_verifier_rejects() -> None:
     session = SolverSession(puzzledsl.parse(INDEPENDENT).elaborated)
-    root = session.root(None)
+    root = session.root()
     assert root is not None
     parts = parts_of(session.flat.constraints, root.store)
     count = SolutionCount(root.engine, parts, session.shown, range(session.flat.sources), lambda _: False)
     with pytest.raises(RefusedError):
-        count.run(None, None)
+        count.run(None)
     assert count.found == 0

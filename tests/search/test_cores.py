@@ -64,7 +64,7 @@ def test_answers_cores_and_clauses(clues: list[str], left_out: list[int]) -> Non
         smaller = subset(model, part)
         verifier = Verifier(smaller)
         asked = replace(flat, constraints=tuple(one for one in flat.constraints if one.origin in part))
-        root = rooted(asked, None, "domain")
+        root = rooted(asked, "domain")
         whole = sum(1 << number for number in part)
         usable = [clause for clause in known if not clause.origins & ~whole]
         provenance = Provenance(asked, root)
@@ -77,7 +77,7 @@ def test_answers_cores_and_clauses(clues: list[str], left_out: list[int]) -> Non
         )
         values, core = None, None
         try:
-            assert work.prepare(usable, root.contradiction is not None, None)
+            assert work.prepare(usable, root.contradiction is not None)
             values = work.run()
             assert values is not None
             assert verifier.accepts(values)

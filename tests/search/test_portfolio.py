@@ -102,7 +102,7 @@ def test_where_highs_cannot_be_sure_search_decides() -> None:
     flat = flatten(puzzle.elaborated)
     query = Query(puzzle.elaborated, flat, Options(solver="highs"), Clock(), lambda _: True)
     with Supervisor() as highs:
-        alone = by_highs(query, presolve(flat, None, "none"), highs)
+        alone = by_highs(query, presolve(flat, "none"), highs)
     assert (alone.status, alone.message) == ("unknown", DELICATE)
     assert puzzle.solve(solver="highs", presolve="none").status == "infeasible"
 

@@ -23,8 +23,8 @@ from puzzledsl.highs.option_check import check_highs_options
 from puzzledsl.highs.solve_options import SEARCH_FOR_ANY, SolveOptions
 from puzzledsl.highs.supervisor import Progress, RawResult, Supervisor
 from puzzledsl.primitives.linear import Linear
-from puzzledsl.time_limit import CancellationToken, Cancelled, cancellable
-from tests.command import environment
+from puzzledsl.time_limit import CancellationToken, Cancelled, cancellable, within
+from tests.command import environment, started
 
 from ..flat_models import EASY, EASY_SOLVED, HARD, HARD_SOLVED, Builder, classic, digits
 from ..programs import solve, solve_here
@@ -67,7 +67,8 @@ def gone(pid: int) -> bool:
 def test_both_encodings_find_the_solution(givens: str, solution: str, encoding: str) -> None:
     builder = classic(givens)
     encoded = encode(builder.flat(), builder.domains, encoding, builder.variables)
-    result = solve(to_pyomo(encoded), SolveOptions(time_limit=60))
+    with within(60):
+        result = solve(to_pyomo(encoded))
     assert result.status == "optimal"
     assert digits(read(encoded, result.values)) == solution
 
@@ -157,7 +158,8 @@ def test_pyomos_own_solver_takes_the_model() -> None:
 def test_the_time_limit_is_kept() -> None:
     seen: list[Progress] = []
     with Supervisor() as supervisor:
-        result = supervisor.solve(market_split(), SolveOptions(time_limit=1.5), seen.append)
+        with within(1.5):
+            result = supervisor.solve(market_split(), None, seen.append)
         assert (result.status, result.values) == ("unknown", ())
         pid = supervisor.pid
     assert seen
@@ -173,13 +175,14 @@ def test_the_nodes_are_told_while_it_works() -> None:
         if progress.nodes:
             token.cancel()
 
-    with Supervisor() as supervisor, pytest.raises(Cancelled), cancellable(token):
-        supervisor.solve(market_split(), SolveOptions(time_limit=60), cancel_after_a_node)
+    with Supervisor() as supervisor, pytest.raises(Cancelled), cancellable(token), within(60):
+        supervisor.solve(market_split(), None, cancel_after_a_node)
     assert seen[-1] > 0
 
 
 def test_the_best_solution_so_far_is_told_with_its_bound() -> None:
-    result = solve(market_split(6, slack=True), SolveOptions(time_limit=1.5))
+    with within(1.5):
+        result = solve(market_split(6, slack=True))
     assert result.status == "feasible"
     assert result.values
     assert result.objective is not None
@@ -207,7 +210,8 @@ def two_bits() -> ConcreteModel:
 def test_a_worker_that_hangs_is_stopped(body: str) -> None:
     with Supervisor(fake(body)) as supervisor:
         pid = supervisor.pid
-        result = supervisor.solve(two_bits(), SolveOptions(time_limit=0.5))
+        with within(0.5):
+            result = supervisor.solve(two_bits())
         assert pid is not None
         assert gone(pid)
     assert result.status == ("optimal" if "incumbent" in body else "unknown")
@@ -219,7 +223,8 @@ def test_a_worker_that_never_reads_is_stopped() -> None:
         pid = supervisor.pid
         builder = classic()
         model = to_pyomo(encode(builder.flat(), builder.domains, "integer"))  # more than a pipe holds
-        assert supervisor.solve(model, SolveOptions(time_limit=0.5)).status == "unknown"
+        with within(0.5):
+            assert supervisor.solve(model).status == "unknown"
     assert pid is not None
     assert gone(pid)
 
@@ -238,6 +243,16 @@ def test_a_crash_is_reported_not_suffered(body: str, messages: str) -> None:
         result = supervisor.solve(two_bits())
         assert result.status == "error"
         assert messages in result.message
+
+
+def test_highs_that_cannot_be_loaded_is_named(tmp_path: Path) -> None:
+    (tmp_path / "highspy.py").write_text("raise ImportError('libhighs.so is missing')\n")
+    (tmp_path / "sum.puz").write_text("grid cell[1, 2] in 1..2\nmaximize sum(cells)\n")
+    path = os.pathsep.join([str(tmp_path), *filter(None, sys.path)])
+    with started("solve", "--solver", "highs", str(tmp_path / "sum.puz"), PYTHONPATH=path) as run:
+        _, err = run.communicate()
+    assert run.returncode == 2
+    assert "HiGHS cannot be loaded: ImportError: libhighs.so is missing" in err
 
 
 def test_a_solution_in_hand_survives_a_crash() -> None:
@@ -263,8 +278,8 @@ def test_the_loss_of_the_process_at_work_is_an_error_that_names_the_signal() -> 
         assert supervisor.solve(two_bits()).status == "optimal"
         pid = supervisor.pid
         assert pid is not None
-        options = SolveOptions(time_limit=60)
-        result = supervisor.solve(market_split(), options, lambda _: os.kill(pid, signal.SIGKILL))
+        with within(60):
+            result = supervisor.solve(market_split(), None, lambda _: os.kill(pid, signal.SIGKILL))
         assert (result.status, result.message) == ("error", "the process that runs HiGHS ended: signal 9")
         assert supervisor.solve(two_bits()).status == "optimal"
 
@@ -277,8 +292,8 @@ def test_abandoned_from_another_thread_whenever(delay: float) -> None:
         supervisor = Supervisor()
         pid = supervisor.pid
         threading.Timer(delay, supervisor.abandon).start()
-        with pytest.raises(PuzzleError) as caught:
-            supervisor.solve(asked, SolveOptions(time_limit=60))
+        with pytest.raises(PuzzleError) as caught, within(60):
+            supervisor.solve(asked)
         messages.add(str(caught.value))
         assert supervisor.pid is None
         assert pid is not None
@@ -293,8 +308,8 @@ def test_an_error_in_the_callers_callback_leaves_no_answer_for_the_next_request(
         raise ArithmeticError(progress)
 
     with Supervisor() as supervisor:
-        with pytest.raises(ArithmeticError):
-            supervisor.solve(market_split(), SolveOptions(time_limit=60), on_progress)
+        with pytest.raises(ArithmeticError), within(60):
+            supervisor.solve(market_split(), None, on_progress)
         result = supervisor.solve(two_bits())
         assert (result.status, sum(result.values)) == ("optimal", 1)
 
@@ -333,14 +348,15 @@ def test_an_answer_between_two_integers_is_an_error(value: str) -> None:
 
 ASK = """
 import sys
-from puzzledsl.highs.solve_options import SolveOptions
 from puzzledsl.highs.supervisor import Supervisor
+from puzzledsl.time_limit import within
 from tests.solving.hard import market_split
 supervisor = Supervisor()
 print(supervisor.pid, flush=True)
 def on_progress(progress):
     print("at work", flush=True)
-result = supervisor.solve(market_split(6, slack=True), SolveOptions(time_limit=100), on_progress)
+with within(100):
+    result = supervisor.solve(market_split(6, slack=True), None, on_progress)
 print(result.interrupted, result.status, len(result.values) > 0, result.message)
 supervisor.close()
 """
@@ -432,7 +448,8 @@ def test_several_threads_share_a_tree_unless_the_user_says_no() -> None:
 
 @pytest.mark.parametrize("limit", [None, 1000.0])
 def test_an_option_of_the_user_wins(limit: float | None) -> None:
-    assert solve(market_split(), SolveOptions(time_limit=limit, extra={"time_limit": "0.2"})).status == "unknown"
+    with within(limit):
+        assert solve(market_split(), SolveOptions(extra={"time_limit": "0.2"})).status == "unknown"
 
 
 def test_this_highs_has_the_interface_that_the_worker_uses() -> None:

@@ -55,7 +55,7 @@ class TrueCandidates(Analysis["Candidates"]):
         def on_progress(found: int, still_open: int) -> None:
             self.display.stage = f"{self.stage}: {found:,} found, {still_open:,} open"
 
-        return self.asked(CandidateSearch, lambda search: search.run(self.deadline, on_progress, self.display.advance))
+        return self.asked(CandidateSearch, lambda search: search.run(on_progress, self.display.advance))
 
     def json(self, found: Candidates) -> dict[str, object]:
         """Candidates by cell, and what is undecided."""

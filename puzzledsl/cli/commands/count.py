@@ -47,7 +47,7 @@ class Counting(CountingAnalysis):
 
         return self.asked(
             SolutionCounter,
-            lambda counter: counter.run(limit=self.limit, deadline=self.deadline, on_progress=on_progress),
+            lambda counter: counter.run(limit=self.limit, on_progress=on_progress),
         )
 
     def json(self, found: Count) -> dict[str, object]:

@@ -62,7 +62,7 @@ class Exporting(Analysis["Link"]):
         if not self.send_solution:
             return link
         with self.session() as session:
-            found = UniquenessTest(session).run(self.deadline, self.display.advance)
+            found = UniquenessTest(session).run(self.display.advance)
         self.failed = statuses.LIMIT if found.status == "unknown" else statuses.NONE
         return export_model(self.model, self.to, sole_solution(self.model, found))
 

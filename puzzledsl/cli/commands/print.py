@@ -20,7 +20,7 @@ from puzzledsl.cli.style import seconds_text
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import Diagnostic, failure
 from puzzledsl.listing import counted
-from puzzledsl.time_limit import OutOfTime, deadline_in
+from puzzledsl.time_limit import moment_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -135,11 +135,10 @@ def _read(name: str, options: ModelOptions, invocation: Invocation, models: list
 def _entry(model: Model, difficulty: bool, solution: bool, time_limit: float | None) -> Entry:
     from puzzledsl.sheets.entry import Entry, prepared
 
-    deadline = deadline_in(time_limit)
     try:
-        with watched(deadline):
-            return prepared(model, difficulty=difficulty, solution=solution, deadline=deadline)
-    except (TimeIsUp, OutOfTime):
+        with watched(moment_in(time_limit)):
+            return prepared(model, difficulty=difficulty, solution=solution)
+    except TimeIsUp:
         return Entry(model, "unknown")
 
 

@@ -58,7 +58,6 @@ class Relaxing(Analysis["Relaxations"]):
             presolve=self.presolve,
             cuts=self.cuts,
             duals=self.duals,
-            deadline=self.deadline,
             parts=parts,
         )
 

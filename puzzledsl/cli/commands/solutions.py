@@ -16,7 +16,7 @@ from puzzledsl.listing import counted
 
 if TYPE_CHECKING:
     from puzzledsl.analysis.solution_count import Count
-    from puzzledsl.session import Assignment
+    from puzzledsl.answer import Assignment
 
 
 class Solutions(CountingAnalysis):
@@ -59,7 +59,7 @@ class Solutions(CountingAnalysis):
             nodes = self.display.count = branches
             self.display.stage = f"searching: {count:,} found"
 
-        with self.session() as session, session.solutions(deadline=self.deadline, on_branch=on_branch) as found:
+        with self.session() as session, session.solutions(on_branch=on_branch) as found:
             for values in islice(found, self.limit):
                 text = self._solution(values, count + 1)
                 with undisturbed():

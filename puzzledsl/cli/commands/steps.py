@@ -56,7 +56,7 @@ class Steps(Analysis["StepsPath"]):
         most = 1 if self.hint else self.most
         self.display.unit = "step"
         advance = self.display.advance
-        return follow(self.model, until=last, most=most, trying=self.trying, deadline=self.deadline, on_step=advance)
+        return follow(self.model, until=last, most=most, trying=self.trying, on_step=advance)
 
     def check(self) -> None:
         """Refuse --hint with other ends, and a page that cannot be written."""

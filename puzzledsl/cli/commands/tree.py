@@ -67,7 +67,6 @@ class Branching(Analysis["Trees"]):
             presolve=self.presolve or "none",
             order=self.order,
             nodes=self.nodes,
-            deadline=self.deadline,
             searches=searches,
             on_node=on_node,
         )

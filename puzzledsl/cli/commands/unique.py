@@ -41,7 +41,7 @@ class Unique(Analysis["Uniqueness"]):
         """Look for two solutions."""
         from puzzledsl.analysis.uniqueness import UniquenessTest
 
-        return self.asked(UniquenessTest, lambda test: test.run(self.deadline, self.display.advance))
+        return self.asked(UniquenessTest, lambda test: test.run(self.display.advance))
 
     def json(self, found: Uniqueness) -> dict[str, object]:
         """Status, up to two solutions, and the cells in which they differ."""

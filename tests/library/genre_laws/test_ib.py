@@ -690,6 +690,8 @@ def test_ovotovata(clues: Mapping[str, str]) -> None:
         return True
 
     expected = {edges([*tour(loop, min(loop)), min(loop)]) for loop in loops(4, 4) if is_solution(loop)}
+    if not any("x" in clue for clue in clues.values()):
+        expected.add(frozenset())
     firsts = {name: min(place for place in room if room[place] == name) for name in clues}
     texts = {firsts[name]: clue for name, clue in clues.items()}
     rows = [" ".join(f"{texts.get((r, c), '.'):>3}" for c in range(1, 5)) for r in range(1, 5)]

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache, partial
+from math import inf
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from puzzledsl.answer import Options, without_answer
@@ -120,7 +121,7 @@ class _Timed(LineSolver[Printed]):
         """The outcome of a line; ``unknown`` when the limit has passed by far."""
         started, limit = time.monotonic(), self.options.time_limit
         try:
-            with watched(None if limit is None else started + limit):
+            with watched(inf if limit is None else started + limit):
                 return super().outcome(line)
         except TimeIsUp:
             answer = without_answer(self.options, "the time limit came first")

@@ -35,7 +35,7 @@ class ExplainingCell(Analysis["CellExplanation"]):
         """Look for a chain."""
         self.display.unit = "step"
         advance = self.display.advance
-        return cell_explanation.explain_cell(self.model, self.cell, deadline=self.deadline, on_step=advance)
+        return cell_explanation.explain_cell(self.model, self.cell, on_step=advance)
 
     def lines(self, found: CellExplanation) -> list[str]:
         """The steps, each with what it uses, and the value."""

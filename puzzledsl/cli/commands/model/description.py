@@ -32,7 +32,7 @@ class Describing(Analysis[list[Programs]]):
     def ask(self) -> list[Programs]:
         """Write the programs."""
         strengths = dict.fromkeys((WRITTEN, self.presolve))
-        return list(programs(self.model, chosen_encodings(None), strengths, self.deadline))
+        return list(programs(self.model, chosen_encodings(None), strengths))
 
     def json(self, found: list[Programs]) -> dict[str, object]:
         """What is in the model, and the sizes of its programs."""

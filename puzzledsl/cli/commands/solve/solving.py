@@ -63,7 +63,7 @@ class Solving(Analysis[Answer]):
             from puzzledsl.batches.givens_reader import GivensReader
 
             how = replace(how, start=GivensReader(self.model).read(givens_source(self.start).text, "<start>"))
-        answer = solve_model(self.model, how, on_progress, self.deadline)
+        answer = solve_model(self.model, how, on_progress)
         self.seconds |= answer.seconds
         return answer
 

@@ -64,7 +64,8 @@ def body_of(name: str, form: Genre, text: str) -> str:
         back = read(f"?{body}").text()
     except (LookupError, ValueError, PuzzleError):  # layouts of other sizes, or marks that no link can hold
         raise Unsayable(f"links of the genre `{name}` cannot hold its clues") from None
-    if _statements(back) != _statements(text):
+    defaults = set(re.findall(r"(?m)^param .*", form.text))
+    if _statements(back) - defaults != _statements(text) - defaults:
         raise foreign
     return body
 

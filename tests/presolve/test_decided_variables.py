@@ -7,9 +7,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from puzzledsl.domain import Domain
-from puzzledsl.flat import FlatConstraint, Literal
+from puzzledsl.flat import FlatConstraint, FlatModel, Literal
 from puzzledsl.kernel.store import Store
-from puzzledsl.presolve.narrower import narrower
+from puzzledsl.presolve.decided_variables import decided_variables
+from puzzledsl.presolve.rewriting import WorkingModel
 from puzzledsl.primitives.connected import Connected
 from puzzledsl.primitives.linear import Linear
 from tests.examples import examples
@@ -23,8 +24,9 @@ from ..primitives import instances
 @given(data=st.data())
 def test_the_same_values_are_accepted(kind: str, data: st.DataObject) -> None:
     instance = data.draw(instances.of(kind))
-    found = narrower([FlatConstraint(instance.primitive, 0)], Store(instance.variables()))
-    for one in found.values():
+    variables = tuple(instance.variables())
+    model = WorkingModel(FlatModel(variables, (FlatConstraint(instance.primitive, 0),), (), len(variables)))
+    for one in decided_variables(model, Store(variables)).added:
         assert len(one.primitive.scope) < len(instance.primitive.scope)
         for values in instance.assignments():
             assert one.primitive.check(values) == instance.primitive.check(values)
@@ -40,6 +42,8 @@ def test_what_cannot_be_chosen_is_left_out() -> None:
     store.fix(cells[0], 1)
     count = Linear((), tuple((Literal(x, one), 1) for x in cells), "==", 3)
     connected = Connected(tuple(cells), one, edges)
-    found = narrower([FlatConstraint(connected, 0), FlatConstraint(count, 1)], store)
-    assert found[0].primitive == Connected((0, 1, 2, 3), one, edges[:3])
-    assert found[1].primitive == Linear((), tuple((Literal(x, one), 1) for x in cells[1:4]), "==", 2)
+    builder.add(connected)
+    builder.add(count)
+    first, second = decided_variables(WorkingModel(builder.flat()), store).added
+    assert first.primitive == Connected((0, 1, 2, 3), one, edges[:3])
+    assert second.primitive == Linear((), tuple((Literal(x, one), 1) for x in cells[1:4]), "==", 2)

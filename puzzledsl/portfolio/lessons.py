@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from puzzledsl.kernel import store
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from puzzledsl.flat import FlatModel
-    from puzzledsl.portfolio.portfolio import Portfolio
     from puzzledsl.presolve.provenance import Provenance
     from puzzledsl.search.conflict_analysis import Learnt
 
@@ -36,12 +37,14 @@ class Lessons:
         """Return the clauses that follow from a part of the requirements."""
         return [clause for clause in self._clauses if not clause.origins & ~part.everything]
 
-    def add(self, portfolio: Portfolio, status: str) -> None:
-        """Take in what a search has found out. The oldest clauses are forgotten."""
-        self._clauses += [clause for clause in portfolio.clauses if 0 < len(clause.variables) <= LONGEST_KEPT]
+    def add(self, clauses: Sequence[Learnt]) -> None:
+        """Take in what a search has learnt. The oldest clauses are forgotten."""
+        self._clauses += [clause for clause in clauses if 0 < len(clause.variables) <= LONGEST_KEPT]
         del self._clauses[:-MOST_KEPT]
-        if status == "infeasible":
-            self.core, self.work = portfolio.core, max(self.work, portfolio.propagations)
+
+    def refute(self, core: int, propagations: int) -> None:
+        """Note that requirements have no solution together, and what it took to find that out."""
+        self.core, self.work = core, max(self.work, propagations)
 
 
 def has_reasons(flat: FlatModel) -> bool:

@@ -1,0 +1,66 @@
+"""Equations of three or four variables as tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.flat import FlatConstraint
+from puzzledsl.presolve.rewriting import Rewrite
+from puzzledsl.presolve.tuning import TUNING
+from puzzledsl.primitives.linear import Linear
+from puzzledsl.primitives.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.kernel.store import Store
+    from puzzledsl.presolve.differences import Differences
+    from puzzledsl.presolve.rewriting import WorkingModel
+
+
+def equation_tables(model: WorkingModel, store: Store) -> Rewrite:
+    """Replace equations of three or four variables by their tables.
+
+    The table narrows at least as much within the present domains; as rows it is no gain. The bounds that an equation
+    names as reasons make better clauses of auxiliary variables, so an equation over such variables stays beside its
+    table.
+    """
+    found: list[FlatConstraint] = []
+    retired: list[int] = []
+    for number, one in enumerate(model.stated):
+        match one:
+            case FlatConstraint(Linear(terms, (), "==", int(total)), condition=()) if 3 <= len(terms) <= 4:
+                scope = tuple(x for x, _ in terms)
+                # A real variable has no values to list, a wide one too many. Of a cage its sets of values say more.
+                if all(store.mask[x] and isinstance(k, int) for x, k in terms) and not (
+                    model.apart.all_of(scope) and len({k for _, k in terms}) == 1
+                ):
+                    rows = rows_of_sum([(x, int(k)) for x, k in terms], total, model.apart, store)
+                    if rows is not None:
+                        found.append(FlatConstraint(Table(scope, rows), one.origin))
+                        if max(scope) < model.flat.sources:
+                            retired.append(number)
+    return Rewrite(tuple(found), retired=tuple(retired))
+
+
+def rows_of_sum(
+    terms: Sequence[tuple[int, int]], total: int, apart: Differences, store: Store
+) -> frozenset[tuple[int, ...]] | None:
+    """The values with this sum, different where they have to be; ``None`` when there are too many."""
+    rows: list[tuple[tuple[int, ...], int]] = [((), total)]
+    last_x, last_k = terms[-1]
+    tried = 0
+    for i, (x, k) in enumerate(terms[:-1]):
+        unequal = [j for j, (y, _) in enumerate(terms[:i]) if apart.pair(x, y)]
+        values = list(store.values(x))
+        tried += len(rows) * len(values)
+        if tried > TUNING.table_tried:
+            return None
+        rows = [((*row, v), rest - k * v) for row, rest in rows for v in values if all(row[j] != v for j in unequal)]
+    unequal = [j for j, (y, _) in enumerate(terms[:-1]) if apart.pair(last_x, y)]
+    found = frozenset(
+        (*row, v)
+        for row, v in ((row, rest // last_k) for row, rest in rows if rest % last_k == 0)
+        if store.has(last_x, v) and all(row[j] != v for j in unequal)
+    )
+    return found if len(found) <= TUNING.table_rows else None

@@ -1,0 +1,73 @@
+"""Equations combined with the groups of their variables that must differ."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.flat import FlatConstraint
+from puzzledsl.kernel.grouped_sums import FEW
+from puzzledsl.presolve.rewriting import Rewrite
+from puzzledsl.presolve.tuning import TUNING
+from puzzledsl.primitives.alldifferent import AllDifferent
+from puzzledsl.primitives.grouped_sum import GroupedSum
+from puzzledsl.primitives.linear import Linear
+
+if TYPE_CHECKING:
+    from puzzledsl.kernel.store import Store
+    from puzzledsl.presolve.differences import Differences
+    from puzzledsl.presolve.rewriting import WorkingModel
+
+
+def group_sums(model: WorkingModel, store: Store) -> Rewrite:
+    """Replace each equation of two and more terms some of which must differ by a `GroupedSum`.
+
+    A cage is a sum of which all variables must differ. It also replaces constraints that its variables are all
+    different, and strengthens rows.
+    """
+    sums: list[FlatConstraint] = []
+    cages: dict[GroupedSum, FlatConstraint] = {}
+    retired: list[int] = []
+    for number, one in model.live():
+        both = grouped_sum(one, model.apart, store)
+        if both is not None:
+            stronger = FlatConstraint(both, one.origin, (), one.further)
+            retired.append(number)
+            if len(both.groups) > 1:
+                sums.append(stronger)
+            else:
+                cages.setdefault(both, stronger)
+    cells = {frozenset(cage.scope) for cage in cages}
+    for number, one in model.live() if cells else ():
+        different = one.primitive
+        states_no_more = isinstance(different, AllDifferent) and different.cliques and not one.condition
+        if states_no_more and frozenset(different.scope) in cells:
+            retired.append(number)
+    return Rewrite((*sums, *cages.values()), retired=tuple(retired), rows=tuple(cages.values()))
+
+
+def grouped_sum(one: FlatConstraint, apart: Differences, store: Store) -> GroupedSum | None:
+    """An equation of two and more terms some of which must differ, with this; ``None``: it is no such equation."""
+    row = one.primitive
+    if one.condition or not isinstance(row, Linear) or row.op != "==" or row.literals or len(row.terms) < 2:
+        return None
+    by_factor: dict[int, list[int]] = {}
+    for x, k in row.terms:
+        if not isinstance(k, int) or k == 0 or not store.mask[x]:
+            return None
+        by_factor.setdefault(k, []).append(x)
+    if not isinstance(row.constant, int) or len({x for x, _ in row.terms}) < len(row.terms):
+        return None
+    groups: list[tuple[int, tuple[int, ...]]] = []
+    for k, variables in by_factor.items():
+        if len(by_factor) == 1 and row.constant % k == 0 and apart.all_of(variables):
+            return GroupedSum.of_different(tuple(variables), row.constant // k)
+        for group in apart.cover(variables):
+            groups += [(k, part) for part in _parts(group, store)]
+    return None if len(groups) == len(row.terms) else GroupedSum(tuple(groups), row.constant)
+
+
+def _parts(group: tuple[int, ...], store: Store) -> list[tuple[int, ...]]:
+    """The group, in small parts if its values are far apart."""
+    width = max([store.hi(x) for x in group]) - min([store.lo(x) for x in group]) + 1
+    size = len(group) if width <= TUNING.group_width else FEW
+    return [group[i : i + size] for i in range(0, len(group), size)]
