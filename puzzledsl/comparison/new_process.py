@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from puzzledsl.portfolio.local_executor import process_context, sigint_blocked
+from puzzledsl.portfolio.local_executor import begin_worker, process_context, sigint_blocked
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -52,7 +51,7 @@ def _manner(code: int) -> str:
 
 
 def _serve(connection: Connection, work: Callable[[], object], prepare: Callable[[], object]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
+    begin_worker()
     prepare()
     connection.send(None)
     connection.send(work())

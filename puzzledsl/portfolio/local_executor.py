@@ -23,7 +23,15 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from multiprocessing import Pipe, current_process, get_context, parent_process, resource_tracker
+from multiprocessing import (
+    Pipe,
+    current_process,
+    get_all_start_methods,
+    get_context,
+    parent_process,
+    resource_tracker,
+    set_start_method,
+)
 from queue import SimpleQueue
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -293,6 +301,18 @@ def _is_stopped(pid: int | None) -> bool:
 # ── in a worker ──────────────────────────────────────────────────────────────────────────────────
 
 
+def begin_worker() -> None:
+    """Prepare a process of `multiprocessing` for being killed at any time.
+
+    The parent decides what Ctrl-C means. A lock that a library makes (Pyomo does when it is loaded) has a name in the
+    system while the process lives if that was spawned; killed, it would leave the name behind, and the resource tracker
+    would warn of it. The locks of forked processes have no names.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if "fork" in get_all_start_methods():
+        set_start_method("fork", force=True)
+
+
 def _serve(connection: Connection, work: Any, inherited: Connection | None) -> None:
     """Work on chunks until the connection closes or the parent ends.
 
@@ -300,7 +320,7 @@ def _serve(connection: Connection, work: Any, inherited: Connection | None) -> N
         work: pickled, if the worker was spawned.
         inherited: the parent's end of the connection, if the worker was forked.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
+    begin_worker()
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

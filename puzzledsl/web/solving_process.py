@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 import threading
 import time
 from collections.abc import Callable
@@ -19,6 +18,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.portfolio.local_executor import begin_worker
 from puzzledsl.time_limit import CancellationToken, Cancelled, cancellable
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ class _Link:
 
 def _serve(connection: Connection) -> None:
     """The life of the process: jobs are done in the main thread, where time limits are enforced by signals."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
+    begin_worker()
     jobs: _Jobs = SimpleQueue()
     threading.Thread(target=_receive, args=(connection, jobs), daemon=True).start()
     sending = threading.Lock()

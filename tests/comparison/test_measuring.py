@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from functools import partial
 
@@ -66,6 +68,25 @@ def test_a_process_that_crashes_or_takes_too_long() -> None:
         in_new_process(partial(os._exit, 3), nothing, 60.0)
     with pytest.raises(TimeoutError):
         in_new_process(partial(time.sleep, 1000), nothing, 0.1)
+
+
+KILLED = """
+import threading, time
+from functools import partial
+from puzzledsl.comparison.new_process import in_new_process
+
+threading.Thread(target=time.sleep, args=(1000,), daemon=True).start()  # so the process is spawned, not forked
+try:
+    in_new_process(partial(time.sleep, 1000), partial(exec, "import pyomo.environ"), 0.1)
+except TimeoutError:
+    print("killed")
+"""
+
+
+def test_a_process_that_is_killed_leaves_no_lock_behind() -> None:
+    """Python's resource tracker would warn of it when the last process has ended."""
+    done = subprocess.run([sys.executable, "-c", KILLED], capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("killed\n", "")
 
 
 def test_leaving_early_ends_the_run_under_way() -> None:
