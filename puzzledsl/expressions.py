@@ -232,16 +232,19 @@ class Connected:
     edges: tuple[tuple[int, int], ...]
 
 
+Crossing = tuple[int, int, int, int]
+
+
 @record
 class Lines:
     """Edges that hold 1 or more are drawn, and form lines: two meet in a place or none, and one in each of ``ends``.
 
-    Four may meet in a place of ``crossings``; then two lines cross there, each between opposite edges. Lines that hang
-    together are one; ``single``: all are, and there is one.
+    Four may meet in one of ``crossings``, where two lines cross. ``single``: there is one line.
 
     Attributes:
         edges: the two places of each item; several edges may join the same places.
-        crossings: a place, with the pairs of edges, by their positions, that are opposite there.
+        crossings: a place that is not an end, with the edges of each two lines that may cross there: two opposite ones,
+            and two others. Edges that are opposite in one crossing of two lines are so in each.
         faces: where edges do not cross, the two parts of the plane beside each, by number, 0 outside; empty: unknown.
             They change nothing, but a loop has an inside.
     """
@@ -249,7 +252,7 @@ class Lines:
     items: tuple[Affine, ...]
     edges: tuple[tuple[int, int], ...]
     ends: tuple[int, ...]
-    crossings: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
+    crossings: tuple[tuple[int, tuple[Crossing, ...]], ...]
     single: bool
     faces: tuple[tuple[int, int], ...]
 
@@ -502,27 +505,23 @@ def is_lines(
     drawn: Sequence[bool],
     edges: Sequence[tuple[int, int]],
     ends: Collection[int],
-    crossings: Mapping[int, Iterable[tuple[int, int]]],
+    crossings: Mapping[int, Iterable[Crossing]],
     single: bool,
 ) -> bool:
     """Whether the drawn edges form lines, see `Lines`."""
-    met: dict[int, list[int]] = {}
+    met: dict[int, list[int]] = {place: [] for place in ends}
     for e, pair in enumerate(edges):
         for place in pair if drawn[e] else ():
             met.setdefault(place, []).append(e)
     joined: list[tuple[int, int]] = []
     for place, here in met.items():
-        if place in crossings and place not in ends and len(here) == 4:
-            opposite = [(e, f) for e, f in crossings[place] if drawn[e] and drawn[f]]
-            if {e for pair in opposite for e in pair} != {*here}:
-                return False
-            joined += opposite
-        elif len(here) != (1 if place in ends else 2):
-            return False
-        else:
+        if len(here) == (1 if place in ends else 2):
             joined += pairwise(here)
-    if not all(end in met for end in ends):
-        return False
+        else:
+            crossing = next((four for four in crossings.get(place, ()) if {*four} == {*here}), None)
+            if crossing is None:
+                return False
+            joined += (crossing[:2], crossing[2:])
     return not single or (any(drawn) and is_connected(drawn, joined))
 
 

@@ -14,6 +14,8 @@ from puzzledsl.row_builder import ONE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from puzzledsl.expressions import Crossing
+
 
 class LinesToCuts(Bridge[Lines]):
     """Degrees (`Meetings`); and for each set S of places, with an edge f inside and g outside:
@@ -71,12 +73,17 @@ def _strands(lines: Lines, at: dict[int, list[int]], drawn: set[int]) -> list[se
             for p in lines.edges[e]:
                 here = drawn.intersection(at[p])
                 if len(here) > 2:
-                    here = {f for pair in crossings[p] if e in pair for f in pair} & drawn
+                    here = {f for four in crossings[p] if here == {*four} for f in _line(four, e)}
                 pending += here & left
                 line |= here
                 left -= here
         found.append(line)
     return found
+
+
+def _line(crossing: Crossing, e: int) -> tuple[int, ...]:
+    """Return the edges of the one of two lines that an edge is on."""
+    return crossing[:2] if e in crossing[:2] else crossing[2:]
 
 
 BRIDGE = LinesToCuts

@@ -12,6 +12,7 @@ from puzzledsl.row_builder import ONE, combine
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from puzzledsl.expressions import Crossing
     from puzzledsl.row_builder import Form
 
 
@@ -63,14 +64,15 @@ class LinesToFlow(Bridge[Lines]):
             builder.row(combine([*balance[node], (-1, visited), (most + 1, root[node])]), 0, None, "balance")
 
 
-def _axes(edges: Sequence[int], pairs: Sequence[tuple[int, int]]) -> list[list[int]]:
+def _axes(edges: Sequence[int], crossings: Sequence[Crossing]) -> list[list[int]]:
     """Return the edges of a crossing, those together that are opposite."""
     axes = [[e] for e in edges]
-    for e, f in pairs:
-        one, other = (next(axis for axis in axes if g in axis) for g in (e, f))
-        if one is not other:
-            one += other
-            axes.remove(other)
+    for a, b, c, d in crossings:
+        for e, f in ((a, b), (c, d)):
+            one, other = (next(axis for axis in axes if g in axis) for g in (e, f))
+            if one is not other:
+                one += other
+                axes.remove(other)
     return axes
 
 

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 class Meetings:
     """The rows of degrees: ``Σ drawn(e) = 2 visits(p) + 2 crossed(p)`` for each place p; 1 at an end.
 
-    A place is crossed only if it is visited: ``crossed(p) ≤ visits(p)``. Where lines cross, each edge has an opposite
-    one: ``drawn(e) + crossed(p) ≤ 1 + Σ drawn(opposite)``.
+    ``crossed(p)`` is the sum of a column for each two lines that may cross there, each of which is at most ``drawn(e)``
+    for their four edges; and it is at most ``visits(p)``.
 
     Attributes:
         drawn: by edge, whether it is drawn.
         at: by place its edges.
         visits: by place, whether lines go through it.
-        crossed: by crossing with four edges or more, whether two lines do.
+        crossed: by crossing, whether two lines do.
     """
 
     def __init__(self, builder: RowBuilder, lines: Lines) -> None:
@@ -40,15 +40,14 @@ class Meetings:
                 self.visits[p] = ONE
                 continue
             visited = self.visits[p] = builder.flag("visited")
-            if p not in crossings or len(here) < 4:
-                builder.row(met - 2 * visited, 0, 0, "degree")
-                continue
-            crossed = self.crossed[p] = builder.flag("crossed")
-            builder.row(met - 2 * visited - 2 * crossed, 0, 0, "degree")
-            builder.row(crossed - visited, None, 0, "crossed")
-            for e in here:
-                opposite = [f for pair in crossings[p] if e in pair for f in pair if f != e]
-                parts = [(1, self.drawn[e]), (1, crossed), *((-1, self.drawn[f]) for f in opposite)]
-                builder.row(combine(parts), None, 1, "opposite")
+            if crossings.get(p):
+                both = [builder.flag("crossed") for _ in crossings[p]]
+                for crossed, four in zip(both, crossings[p], strict=True):
+                    for e in four:
+                        builder.row(crossed - self.drawn[e], None, 0, "crossed")
+                self.crossed[p] = combine((1, crossed) for crossed in both)
+                builder.row(self.crossed[p] - visited, None, 0, "crossed")
+                met -= 2 * self.crossed[p]
+            builder.row(met - 2 * visited, 0, 0, "degree")
         if lines.single:
             builder.row(combine((1, form) for form in self.drawn), 1, None, "some")

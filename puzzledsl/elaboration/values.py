@@ -23,12 +23,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.elaboration.kinds import cell_number
 from puzzledsl.elaboration.library import signature
-from puzzledsl.expressions import Affine, Lines, Partition, affine
+from puzzledsl.expressions import Affine, Partition, affine
 from puzzledsl.model import Edges, Grid
 from puzzledsl.records import entity
 
@@ -168,103 +167,9 @@ class EdgesValue(Named):
         )
         return Partition(len(cells), borders, edges, sized, sizes, begun, firsts)
 
-    def lines(
-        self, ends: Sequence[int], crossings: Sequence[int], single: bool, variables: Sequence[Variable]
-    ) -> Lines:
-        """The edges form lines.
-
-        Args:
-            ends: the variable numbers of cells where lines end.
-            crossings: those of cells in which lines may cross.
-        """
-        cells = self.placed
-        position = {cell: p for p, cell in enumerate(cells)}
-        at: dict[int, list[tuple[int, int]]] = {cell: [] for cell in crossings}
-        for e, (x, y) in enumerate(self.numbers):
-            for here, there in ((x, y), (y, x)):
-                if here in at:
-                    at[here].append((e, there))
-        opposite = []
-        for cell, around in at.items():
-            pairs = [
-                (e, f)
-                for (e, x), (f, y) in combinations(around, 2)
-                if _are_opposite(*(variables[z].cell for z in (x, cell, y)))
-            ]
-            opposite.append((position[cell], tuple(pairs)))
-        return Lines(
-            tuple([affine({x: 1}) for x in self.numbers.values()]),
-            tuple([(position[x], position[y]) for x, y in self.numbers]),
-            tuple(position[cell] for cell in ends),
-            tuple(opposite),
-            single,
-            self._faces(variables),
-        )
-
-    def diagonals(self, variables: Sequence[Variable]) -> list[tuple[Affine, Affine]]:
-        """Pairs of edges that cross between four cells."""
-        found: dict[tuple[int, int], tuple[list[Affine], list[Affine]]] = {}
-        for (x, y), number in self.numbers.items():
-            a, b = variables[x].cell, variables[y].cell
-            assert a is not None
-            assert b is not None
-            if abs(a[0] - b[0]) == 1 == abs(a[1] - b[1]):
-                falls = (a[0] < b[0]) == (a[1] < b[1])
-                here = found.setdefault((min(a[0], b[0]), min(a[1], b[1])), ([], []))
-                here[falls].append(Affine(((number, 1),), 0))
-        return [pair for rising, falling in found.values() for pair in product(rising, falling)]
-
-    def _faces(self, variables: Sequence[Variable]) -> tuple[tuple[int, int], ...]:
-        """The parts of the plane on both sides of each edge, see `expressions.Lines`; empty where edges are not between
-        cells that share a side."""
-        lattice: dict[tuple[Cell, Cell], None] = {}
-        for x, y in self.numbers:
-            a, b = variables[x].cell, variables[y].cell
-            assert a is not None
-            assert b is not None
-            if self.directed or abs(a[0] - b[0]) + abs(a[1] - b[1]) != 1:
-                return ()
-            lattice[min(a, b), max(a, b)] = None
-        grid = self.grid
-        number: dict[Cell, int] = {}
-        for start in ((r, c) for r in range(grid.height + 1) for c in range(grid.width + 1)):
-            if start in number:
-                continue
-            pending = [start]
-            number[start] = 1 + max(number.values(), default=-1)
-            while pending:
-                r, c = pending.pop()
-                for there in ((r, c + 1), (r + 1, c), (r, c - 1), (r - 1, c)):
-                    inside = 0 <= there[0] <= grid.height and 0 <= there[1] <= grid.width
-                    if inside and there not in number and _between((r, c), there) not in lattice:
-                        number[there] = number[start]
-                        pending.append(there)
-        return tuple((number[one], number[other]) for one, other in map(_beside, lattice))
-
     def pairs(self) -> list[tuple[Affine, Affine]]:
         """The cells that edges are between, in reading order, the upper or left one first; an arc's start first."""
         return [(Affine(((x, 1),), 0), Affine(((y, 1),), 0)) for x, y in self.numbers]
-
-
-def _between(one: Cell, other: Cell) -> tuple[Cell, Cell]:
-    """The two cells that a line between two faces lies between; the face (r, c) touches (r, c) and (r + 1, c + 1)."""
-    (r, c), (k, _) = max(one, other), min(one, other)
-    return ((r, c), (r, c + 1)) if r > k else ((r, c), (r + 1, c))
-
-
-def _beside(line: tuple[Cell, Cell]) -> tuple[Cell, Cell]:
-    """The two faces beside the line between two cells."""
-    (r, c), (k, _) = line
-    return ((r - 1, c), (r, c)) if r == k else ((r, c - 1), (r, c))
-
-
-def _are_opposite(a: Cell | None, c: Cell | None, b: Cell | None) -> bool:
-    """Whether two cells lie in opposite directions from one between them."""
-    assert a is not None
-    assert b is not None
-    assert c is not None
-    (p, q), (r, s) = (a[0] - c[0], a[1] - c[1]), (b[0] - c[0], b[1] - c[1])
-    return p * s == q * r and p * r + q * s < 0
 
 
 def beside(a: Cell, b: Cell, directed: bool = False) -> tuple[Cell, Cell]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
@@ -19,7 +20,6 @@ from puzzledsl.expressions import (
     Some,
     Truth,
     affine,
-    constant,
     weighted_sum,
 )
 from puzzledsl.flat import Literal
@@ -131,14 +131,20 @@ class Graphs(Numbers):
         self.disjunction((undefined, *outside, clash, self._split(len(items), (), arcs)), condition)
 
     def _lines(self, stated: Lines, condition: Condition) -> None:
-        """Edges form lines; all of them are defined."""
+        """Edges form lines; all of them are defined. A single line hangs together, which is propagated only."""
+        from puzzledsl.primitives.connected import Connected
         from puzzledsl.primitives.lines import Lines as LinesPrimitive
 
-        drawn = tuple(self._drawn(x) for x in self.separate(stated.items))
+        numbers = self.separate(stated.items)
+        drawn = tuple([self._drawn(x) for x in numbers])
         self.post(LinesPrimitive(drawn, stated.edges, stated.ends, stated.crossings, stated.single), condition)
-
-        if stated.single and stated.faces and not stated.crossings and not stated.ends:
+        if stated.single and stated.faces:
             self._inside(drawn, stated.faces, condition)
+        elif stated.single:
+            values = Domain.range(1, max([1, *(self.variables[x].domain.hi for x in numbers)]))
+            at = _at(stated).values()
+            pairs = tuple(dict.fromkeys([(e, f) for here in at for e, f in combinations(here, 2)]))
+            self.post(Connected(numbers, values, pairs), condition, only_propagated=True)
 
     def _inside(self, drawn: tuple[Literal, ...], faces: tuple[tuple[int, int], ...], condition: Condition) -> None:
         """A loop is between faces inside and outside; both are connected (Jordan)."""
@@ -146,22 +152,21 @@ class Graphs(Numbers):
         from puzzledsl.primitives.table import Table
 
         count = 1 + max(face for pair in faces for face in pair)
-        inside = tuple(self.auxiliary(Domain.range(0, min(face, 1)), "inside") for face in range(count))
-        touching = tuple(dict.fromkeys((min(pair), max(pair)) for pair in faces if pair[0] != pair[1]))
+        inside = tuple([self.auxiliary(Domain.range(0, min(face, 1)), "inside") for face in range(count)])
+        touching = tuple(dict.fromkeys([pair for pair in faces if pair[0] != pair[1]]))
         for value in (0, 1):
-            self.post(Connected(inside, Domain.range(value, value), touching), condition)
-        known: dict[object, frozenset[tuple[int, ...]]] = {}
-        for literal, pair in zip(drawn, faces, strict=True):
-            a, b = sorted(pair)
+            self.post(Connected(inside, Domain.range(value, value), touching), condition, only_propagated=True)
+        known: dict[Domain, frozenset[tuple[int, ...]]] = {}
+        for literal, (a, b) in zip(drawn, faces, strict=True):
             if a == b:
                 self.clause((self.inverse(literal),), condition)
                 continue
             domain = self.variables[literal.variable].domain
-            key = (a > 0, literal.values.intervals, domain.intervals)
-            if key not in known:
-                values = [(f, g, v) for f in ((0, 1) if a else (0,)) for g in (0, 1) for v in domain]
-                known[key] = frozenset(row for row in values if (row[0] != row[1]) == (row[2] in literal.values))
-            self.post(Table((inside[a], inside[b], literal.variable), known[key]), condition)
+            if domain not in known:
+                rows = product((0, 1), (0, 1), domain)
+                known[domain] = frozenset([row for row in rows if (row[0] != row[1]) == (row[2] in literal.values)])
+            table = Table((inside[a], inside[b], literal.variable), known[domain])
+            self.post(table, condition, only_propagated=True)
 
     def _drawn(self, number: int) -> Literal:
         domain = self.variables[number].domain
@@ -170,29 +175,23 @@ class Graphs(Numbers):
     def _no_lines(self, stated: Lines, condition: Condition) -> None:
         """Undefined, or too many or too few lines meet in a place, or there is not the single one that should be."""
         drawn = [Compare("<=", weighted_sum(((-1, item),), 1)) for item in stated.items]
-        crossings, ends = dict(stated.crossings), {*stated.ends}
-        at: dict[int, list[int]] = {end: [] for end in stated.ends}
-        for e, pair in enumerate(stated.edges):
-            for p in pair:
-                at.setdefault(p, []).append(e)
+        literals = [self._drawn(x) for x in self.separate(stated.items)]
+        crossings = dict(stated.crossings)
         cases: list[Boolean] = [Not(all_defined(stated.items))]
         joined: list[tuple[int, int, tuple[Literal, ...]]] = []
-        literals = [self._drawn(x) for x in self.separate(stated.items)]
-        for p, here in at.items():
-            met = affine({Truth(drawn[e]): 1 for e in here}) if here else constant(0)
-            crosses = p in crossings and p not in ends
-            right = (1,) if p in ends else (0, 2, 4) if crosses else (0, 2)
-            cases.append(Not(Some(tuple(Compare("==", weighted_sum(((1, met),), -n)) for n in right))))
-            pairs = [(e, f) for e in here for f in here if e < f]
-            apart: tuple[Literal, ...] = ()
-            if crosses and len(here) >= 4:
-                four = Compare("==", weighted_sum(((1, met),), -4))
-                opposite = {e: [f for pair in crossings[p] if e in pair for f in pair if f != e] for e in here}
-                cases += [All((four, drawn[e], *(Not(drawn[f]) for f in opposite[e]))) for e in here]
-                apart = (self.inverse(self.literal(four)),)
-                joined += [(e, f, (literals[e], literals[f])) for e, f in pairs if f in opposite[e]]
-                pairs = [(e, f) for e, f in pairs if f not in opposite[e]]
-            joined += [(e, f, (literals[e], literals[f], *apart)) for e, f in pairs]
+        for p, here in _at(stated).items():
+            met = affine({Truth(drawn[e]): 1 for e in here})
+            right: list[Boolean] = [
+                Compare("==", weighted_sum(((1, met),), -n)) for n in ((1,) if p in stated.ends else (0, 2))
+            ]
+            cross = crossings.get(p, ())
+            four = Compare("==", weighted_sum(((1, met),), -4))
+            right += [All((four, *(drawn[e] for e in edges))) for edges in cross]
+            cases.append(Not(Some(tuple(right))))
+            apart = (self.inverse(self.literal(four)),) if cross else ()
+            for e, f in combinations(here, 2):
+                is_opposite = any({e, f} in ({*edges[:2]}, {*edges[2:]}) for edges in cross)
+                joined.append((e, f, (literals[e], literals[f], *(() if is_opposite else apart))))
         if stated.single:
             cases.append(Not(Some(tuple(drawn))))
             joined = [one for one in joined if all(literal.values for literal in one[2])]
@@ -234,3 +233,12 @@ class Graphs(Numbers):
     @abstractmethod
     def disjunction(self, items: tuple[Boolean, ...], condition: Condition) -> None:
         """At least one of the items, if the condition holds."""
+
+
+def _at(lines: Lines) -> dict[int, list[int]]:
+    """The edges in each place."""
+    at: dict[int, list[int]] = {end: [] for end in lines.ends}
+    for e, pair in enumerate(lines.edges):
+        for p in pair:
+            at.setdefault(p, []).append(e)
+    return at

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -202,7 +202,7 @@ def connected(draw: st.DrawFn) -> Instance:
 
 @st.composite
 def lines(draw: st.DrawFn) -> Instance:
-    """A third of them in a grid; places that have four edges may be crossings, any two of these opposite."""
+    """A third of them in a grid; places where four edges meet may be crossings of straight lines, any of them."""
     if draw(st.sampled_from([True, False, False])):
         pairs = [(p, q) for p in range(9) for q in (p + 1, p + 3) if q < 9 and (q - p == 3 or q % 3)]
         missing = draw(st.sets(st.sampled_from(pairs), min_size=2, max_size=6))
@@ -212,13 +212,15 @@ def lines(draw: st.DrawFn) -> Instance:
         edges = draw(st.lists(st.tuples(place, place).filter(lambda pair: pair[0] != pair[1]), max_size=9))
     places = sorted({p for pair in edges for p in pair})
     ends = draw(st.sets(st.sampled_from(places), max_size=2)) if draw(st.booleans()) and len(places) > 0 else set()
-    at = {p: [e for e, pair in enumerate(edges) if p in pair] for p in places}
     crossings = []
-    for p, here in at.items():
-        if len(here) > 3 and draw(st.booleans()):
-            order, apart = draw(st.permutations(here)), draw(st.sampled_from([2, 2, len(here) // 2]))
-            opposite = [(e, f) for k, e in enumerate(order) for f in order[k + 1 :: apart]]
-            crossings.append((p, tuple(opposite if apart > 2 else [*zip(order[::2], order[1::2], strict=False)])))
+    for p in places:
+        here = draw(st.permutations([e for e, pair in enumerate(edges) if p in pair]))
+        if len(here) > 3 and p not in ends and draw(st.booleans()):
+            width = draw(st.sampled_from([1, 1, 2]))  # of each direction, how many edges lead there
+            sides = [here[k : k + width] for k in range(0, len(here), width)]
+            straight = [[*product(*two)] for two in zip(sides[::2], sides[1::2], strict=False)]
+            both = [(*a, *b) for some, others in combinations(straight, 2) for a, b in product(some, others)]
+            crossings.append((p, tuple(both)))
     drawn = tuple(Literal(e, Domain.of([1, 3])) for e in range(len(edges)))
     found = (
         draw(domains(len(edges), st.integers(0, 1), 2)) if draw(st.booleans()) else (Domain.range(0, 1),) * len(edges)

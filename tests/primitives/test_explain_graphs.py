@@ -26,11 +26,12 @@ SIDE_BY_SIDE = tuple((a, b) for b in range(9) for a in range(b) if b - a == 3 or
 INSTANCES = {
     "Circuit": instances.of("Circuit"),
     "Connected": instances.of("Connected"),
+    "Lines": instances.of("Lines"),
     "Connected in a grid": st.just(
         instances.Instance((Domain.range(0, 1),) * 9, Connected(tuple(range(9)), Domain.range(1, 1), SIDE_BY_SIDE))
     ),
 }
-ALWAYS = {"Connected", "Connected in a grid"}
+ALWAYS = {"Connected", "Connected in a grid", "Lines"}
 """What explains all that it does."""
 
 

@@ -17,11 +17,13 @@ from puzzledsl.elaboration.builtins.arguments import (
     Place,
     Several,
     argument,
+    want_cell,
     want_integer,
     want_list,
     want_place,
 )
 from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.drawn_lines import diagonals, lines
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.kinds import cell_number, is_cell, is_static
 from puzzledsl.elaboration.limits import A_PART, FEW_PARTS
@@ -183,20 +185,20 @@ def form_lines(
         raise unfit("edges are needed here", edges, argument=0)
     if not isinstance(single, bool):
         raise unfit("whether there is a single line is `true` or `false`", single, argument=3)
-    joined = edges.grid.placed
-    places = [
-        dict.fromkeys([cell_number(cell) for cell in want_list(some, context) if is_cell(cell)])
+    ended, crossed = (
+        dict.fromkeys([cell_number(want_cell(cell)) for cell in want_list(some, context) if cell is not None])
         for some in (ends, crossings)
-    ]
-    ended, crossed = ([x for x in some if x in joined] for some in places)
-    lines = edges.lines(ended, crossed, single, context.variables)
-    if not lines.items:
-        return holds(lines, ())
+    )
+    placed, variables = edges.grid.placed, context.variables
+    stated = lines(
+        edges, [x for x in ended if x in placed], [x for x in crossed if x in placed - {*ended}], single, variables
+    )
+    if not stated.items:
+        return holds(stated, ())
     both = [
-        All(tuple([Compare("<=", weighted_sum(((-1, e),), 1)) for e in pair]))
-        for pair in edges.diagonals(context.variables)
+        All(tuple([Compare("<=", weighted_sum(((-1, e),), 1)) for e in pair])) for pair in diagonals(edges, variables)
     ]
-    return ops.conjunction([lines, *map(Not, both)])
+    return ops.conjunction([stated, *map(Not, both)])
 
 
 def component_sizes(context: Context, cells: Value, sizes: Value, pairs: Value = None) -> Constraint:
