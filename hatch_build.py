@@ -26,7 +26,7 @@ MYPY = "mypy[mypyc]==2.4.1"
 """Pinned, since another version writes other C; `make compiled` has tried this one."""
 
 COMPILED = {
-    "topology": ("kernel/component_*", "kernel/connectivity", "kernel/graphs", "kernel/lines", "kernel/tours"),
+    "topology": ("kernel/component_*", "kernel/connectivity", "kernel/graphs", "kernel/lines"),
     "kernel": ("kernel/*",),
     "presolve": ("presolve/*",),
     "search": ("search/*",),

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 class LinesToCuts(Bridge[Lines]):
-    """Degrees (`Meetings`); and for each set S of places, with an edge f inside and g outside:
-    ``Σ ½ drawn(e) ≥ drawn(f) + drawn(g) - 1``, over the edges e that leave S.
+    """Degrees (`Meetings`); and for each set S of places, with p inside and q outside:
+    ``Σ ½ drawn(e) ≥ visits(p) + visits(q) - 1``, over the edges e that leave S.
 
     Dantzig, Fulkerson & Johnson, Solution of a large-scale traveling-salesman problem, Operations Research 2, 1954: a
     line that is on both sides of S, and has both ends on one side or none, leaves S twice. Where a line touches a
     crossing, lines that cross there leave S, too. Then the row is that the line is not drawn just so, or nothing else:
-    ``Σ (1 - drawn(e)) + Σ drawn(other edges in its crossings) + 1 - drawn(g) ≥ 1``.
+    ``Σ (1 - drawn(e)) + Σ drawn(other edges in its crossings) + 1 - drawn(g) ≥ 1``, with g of another line.
     Of the exponentially many rows, those are added that a solution violates.
     """
 
@@ -36,8 +36,8 @@ class LinesToCuts(Bridge[Lines]):
         """See `Bridge.write`."""
         meetings = Meetings(self.builder, self.constraint)
         if self.constraint.single:
-            drawn = meetings.drawn
-            forms = [*drawn, *(Fraction(1, 2) * form for form in drawn), *(ONE - form for form in drawn)]
+            drawn, visits = meetings.drawn, meetings.visits.values()
+            forms = [*drawn, *(Fraction(1, 2) * form for form in drawn), *(ONE - form for form in (*drawn, *visits))]
             self.builder.lazily(forms, partial(_torn, self.constraint, meetings.at))
 
 
@@ -45,19 +45,20 @@ def _torn(lines: Lines, at: dict[int, list[int]], values: Sequence[int]) -> list
     """Return the rows that each of several lines breaks, as numbers of forms; none for a single line."""
     count = len(lines.drawn)
     drawn = {e for e, literal in enumerate(lines.drawn) if values[literal.variable] in literal.values}
+    visited = {p: 3 * count + k for k, p in enumerate(at)}
     crossings = dict(lines.crossings)
     found = []
     for line in _strands(lines, at, drawn):
         if len(line) == len(drawn):
             break
         places = {p for e in line for p in lines.edges[e]}
-        other = 2 * count + min(drawn - line)
+        other = min(drawn - line)
         if places.isdisjoint(crossings):
             leaving = [count + e for e, (a, b) in enumerate(lines.edges) if (a in places) != (b in places)]
-            found.append([*leaving, 2 * count + min(line), other])
+            found.append([*leaving, visited[min(places)], visited[lines.edges[other][0]]])
         else:
             turning = {e for p in places & crossings.keys() for e in at[p]} - line
-            found.append([*sorted(turning), *(2 * count + e for e in sorted(line)), other])
+            found.append([*sorted(turning), *(2 * count + e for e in sorted(line)), 2 * count + other])
     return found
 
 

@@ -21,15 +21,15 @@ class LinesToFlow(Bridge[Lines]):
 
     A single commodity (Gavish & Graves, The travelling salesman problem and related problems, MIT 1978):
     ``flow(a, b) ≤ (n - 1) passes(a, b)`` and ``in(a) - out(a) ≥ visited(a) - n·root(a)``. A node is a place, or an axis
-    of a crossing, which is visited if one of its edges is drawn. Flow passes along drawn edges, and between the axes of
-    a crossing where no lines cross.
+    of a crossing, which is visited if one of its edges is drawn. The first one is the root if it is visited.
+    Flow passes along drawn edges, and between the axes of a crossing where no lines cross.
     """
 
     def write(self) -> None:
         """See `Bridge.write`."""
         builder, lines = self.builder, self.constraint
         meetings = Meetings(builder, lines)
-        if not lines.single:
+        if not lines.single or not lines.drawn:
             return
         visits: list[Form] = []  # by node
         ways: list[tuple[int, int, Form]] = []  # two nodes, and whether flow passes between them
@@ -52,6 +52,7 @@ class LinesToFlow(Bridge[Lines]):
         most = len(visits) - 1
         root = [builder.flag("root") for _ in visits]
         builder.row(combine((1, form) for form in root), 1, 1, "one_root")
+        builder.row(root[0] - visits[0], 0, None, "first_root")
         balance: list[list[tuple[int, Form]]] = [[] for _ in visits]
         for a, b, passes in ways:
             for start, end in ((a, b), (b, a)):

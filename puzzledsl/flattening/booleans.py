@@ -111,9 +111,7 @@ class Booleans(Graphs):
                 self._accepted(tuple([self.number(item) for item in items]), automaton, condition)
             case Circuit(items):
                 self._defined(items, condition)
-                from puzzledsl.primitives.circuit import Circuit as CircuitPrimitive
-
-                self.post(CircuitPrimitive(self.separate(items)), condition)
+                self._circuit(items, condition)
             case Inverse(first, second):
                 self._defined(first + second, condition)
                 self._inverse(self.separate(first), self.separate(second), condition)

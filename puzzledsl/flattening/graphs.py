@@ -1,4 +1,4 @@
-"""Components of equal values; what it takes for a circuit or a connected set not to be one."""
+"""Components of equal values; circuits and lines; what it takes for these or a connected set not to be one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from puzzledsl.expressions import (
 )
 from puzzledsl.flat import Literal
 from puzzledsl.flattening.integers import Numbers
-from puzzledsl.flattening.output import Condition
+from puzzledsl.flattening.output import A_CONSTRAINT, Condition
 from puzzledsl.flattening.polarity import all_defined, gap
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.records import replace
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Graphs(Numbers):
-    """Writes `ComponentSizes`, and the opposites of it, of `Circuit` and of `Connected`."""
+    """Writes `ComponentSizes`, `Circuit` and `Lines`, and the opposites of these and of `Connected`."""
 
     def _component_sizes(
         self,
@@ -116,19 +116,41 @@ class Graphs(Numbers):
         ]
         self.disjunction((undefined, *others), condition)
 
+    def _circuit(self, items: tuple[Affine, ...], condition: Condition) -> None:
+        """Each position is followed by one, and follows one; the ways between them are one line. All is defined."""
+        from puzzledsl.primitives.alldifferent import AllDifferent as AllDifferentPrimitive
+        from puzzledsl.primitives.lines import Lines as LinesPrimitive
+
+        count = len(items)
+        numbers = self.separate(items)
+        for i, n in enumerate(numbers, 1):
+            others = Domain.range(1, count) - (Domain.range(i, i) if count > 1 else Domain(()))
+            self.clause((Literal(n, self.variables[n].domain & others),), condition)
+        self.post(AllDifferentPrimitive(numbers), condition)
+        if count > 2:
+            self.work.step(A_CONSTRAINT * sum([self.variables[n].domain.size for n in numbers]))
+            arcs = [(i, j, literal) for i, j, literal in self._arcs(numbers) if i != j]
+            drawn = tuple([literal for _, _, literal in arcs])
+            self.post(LinesPrimitive(drawn, tuple([(i, j) for i, j, _ in arcs]), (), (), True), condition)
+
     def _no_circuit(self, items: tuple[Affine, ...], condition: Condition) -> None:
         """Undefined, out of range, not all different, or split into two parts that no successor leaves."""
         undefined = Not(all_defined(items))
         numbers = self.separate(items)
-        inside = Domain.range(1, len(items))
-        outside = [Not(Member((affine({n: 1}),), frozenset((v,) for v in inside))) for n in numbers]
+        inside = frozenset((v,) for v in range(1, len(items) + 1))
+        outside = [Not(Member((affine({n: 1}),), inside)) for n in numbers]
         clash = Not(AllDifferent(tuple(affine({n: 1}) for n in numbers), frozenset()))
-        arcs = [
-            (i, j - 1, (Literal(n, Domain.range(j, j)),))
+        arcs = [(i, j, (literal,)) for i, j, literal in self._arcs(numbers)]
+        self.disjunction((undefined, *outside, clash, self._split(len(items), (), arcs)), condition)
+
+    def _arcs(self, numbers: Sequence[int]) -> list[tuple[int, int, Literal]]:
+        """Positions and those that may follow them, from 0."""
+        inside = Domain.range(1, len(numbers))
+        return [
+            (i, j - 1, Literal(n, Domain.range(j, j)))
             for i, n in enumerate(numbers)
             for j in self.variables[n].domain & inside
         ]
-        self.disjunction((undefined, *outside, clash, self._split(len(items), (), arcs)), condition)
 
     def _lines(self, stated: Lines, condition: Condition) -> None:
         """Edges form lines; all of them are defined. A single line hangs together, which is propagated only."""

@@ -28,7 +28,6 @@ from puzzledsl.expressions import (
 from puzzledsl.flat import FlatVariable, Literal, Primitive
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.automaton import Regular
-from puzzledsl.primitives.circuit import Circuit
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.primitives.component_sizes import ComponentSizes
 from puzzledsl.primitives.connected import Connected
@@ -187,8 +186,11 @@ def clause(draw: st.DrawFn) -> Instance:
 
 @st.composite
 def circuit(draw: st.DrawFn) -> Instance:
-    count = draw(st.integers(1, 5))
-    return Instance(draw(domains(count, st.integers(0, count + 1), 4)), Circuit(tuple(range(count))))
+    """One line along arcs: each variable is the position that follows."""
+    count = draw(st.integers(1, 4))
+    arcs = [(i, j) for i in range(count) for j in range(count) if i != j]
+    drawn = tuple(Literal(i, Domain.range(j + 1, j + 1)) for i, j in arcs)
+    return Instance(draw(domains(count, st.integers(0, count + 1), 4)), Lines(drawn, tuple(arcs), (), (), True))
 
 
 @st.composite
@@ -267,14 +269,13 @@ def partition(draw: st.DrawFn) -> Instance:
 
 INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "AllDifferent": all_different(),
-    "Circuit": circuit(),
     "Clause": clause(),
     "ComponentSizes": component_sizes(),
     "Connected": connected(),
     "Partition": partition(),
     "GroupedSum": st.one_of(distinct_sum(), grouped_sum(), large_groups()),
     "Linear": linear(),
-    "Lines": lines(),
+    "Lines": st.one_of(lines(), lines(), circuit()),
     "Product": three(Product),
     "Regular": automaton(),
     "Table": st.one_of(table(), table_of_comparisons()),

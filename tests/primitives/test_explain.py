@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 KINDS = sorted(kinds())
 
-NOT_FULLY = ("Circuit", "ComponentSizes", "Connected", "Partition", "Product")
+NOT_FULLY = ("ComponentSizes", "Connected", "Partition", "Product")
 FULLY = [kind for kind in KINDS if kind not in NOT_FULLY]
 """Kinds that explain all that they do to small instances."""
 
