@@ -161,11 +161,12 @@ class Lines:
                 for e in range(self.count):
                     if state[e] == OPEN:
                         self._decide(store, state, e, False, waiting)
-        for e in range(self.count if tips else 0):
-            if state[e] == OPEN:
-                before, after = self.next(state, e, self.a[e]), self.next(state, e, self.b[e])
-                if before >= 0 <= after and tips[before, self.a[e]] == tips[after, self.b[e]]:
-                    self._decide(store, state, e, False, waiting)
+        for (last, p), number in tips.items():
+            for e in self.at[p]:
+                if state[e] == OPEN and self.next(state, e, p) == last:
+                    q = self.a[e] + self.b[e] - p
+                    if tips.get((self.next(state, e, q), q)) == number:
+                        self._decide(store, state, e, False, waiting)
 
     def drawn_lines(self, state: list[int]) -> list[tuple[list[int], list[tuple[int, int]]]]:
         """The edges of each line, as far as they are joined for certain; and at both ends, unless it is closed, the
@@ -195,10 +196,14 @@ class Lines:
     def next(self, state: list[int], e: int, p: int) -> int:
         """The drawn edge that a line along another, where this is drawn, follows from a place on; -1: none for
         certain."""
-        others = [f for f in self.at[p] if state[f] == DRAWN and f != e]
-        if others and p in self.crossed and self.may_be_crossed(state, p):
-            others = [f for f in others if self.are_opposite(p, e, f)]
-        return others[0] if len(others) == 1 else -1
+        is_crossed = p in self.crossed and self.may_be_crossed(state, p)
+        found = -1
+        for f in self.at[p]:
+            if state[f] == DRAWN and f != e and (not is_crossed or self.are_opposite(p, e, f)):
+                if found >= 0:
+                    return -1
+                found = f
+        return found
 
     def are_opposite(self, p: int, e: int, f: int) -> bool:
         """Whether two edges are one line where two cross."""

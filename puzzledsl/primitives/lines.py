@@ -31,6 +31,8 @@ class Lines(Primitive):
     ends: tuple[int, ...]
     crossings: tuple[tuple[int, tuple[Crossing, ...]], ...]
     single: bool
+    costly: ClassVar[bool] = True
+    cheap: ClassVar[bool] = False
     is_graph: ClassVar[bool] = True
 
     @cached_property
@@ -51,10 +53,12 @@ class Lines(Primitive):
         return is_lines(drawn, self.edges, self.ends, dict(self.crossings), self.single)
 
     def propagate(self, store: Store) -> None:
-        """How many edges are drawn in each place, and that no line is closed too early, see `kernel.lines`."""
+        """How many edges are drawn in each place, and that no line is closed too early, see `kernel.lines` (at the
+        costly priority)."""
         if self._is_impossible:
             raise Contradiction
-        self._kernel(store).propagate(store)
+        if store.costly:
+            self._kernel(store).propagate(store)
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """By a place or a line that would break its rule, see `kernel.lines`."""
