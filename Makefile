@@ -1,6 +1,6 @@
 PYTHON ?= python3
 
-.PHONY: check format lint types directions test tables bench bench-quick bench-compiling bench-options bench-readme compiled fuzz docs site vsix page page-check
+.PHONY: check format lint types directions test tables bench bench-quick bench-compiling bench-options bench-readme sanitized fuzz docs site vsix page page-check
 
 check: lint types directions
 
@@ -51,11 +51,13 @@ bench-readme:
 	$(PYTHON) benchmarks/report.py benchmarks/figures.json
 	$(PLOT_PYTHON) benchmarks/plot.py benchmarks/figures.json benchmarks/figures.png
 
-# The laws of propagation once more, on the modules that a wheel carries compiled.
-compiled:
-	rm -rf build/compiled
-	$(PYTHON) -m pip install --quiet --no-deps --target build/compiled .
-	PYTHONPATH=build/compiled $(PYTHON) -P -m pytest $(ALL) tests/kernel tests/presolve tests/primitives tests/search
+# The laws of the kernel with a library that looks for bad memory accesses and undefined arithmetic.
+SANITIZERS = -fsanitize=address,undefined -fno-sanitize-recover=undefined -g
+sanitized:
+	$(PYTHON) -m puzzledsl.kernel.building $(SANITIZERS)
+	LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 \
+		$(PYTHON) -m pytest tests/kernel tests/presolve tests/primitives tests/search; \
+		status=$$?; rm -f puzzledsl/kernel/kernel.so; exit $$status
 
 fuzz:
 	PUZZLEDSL_FUZZ=2000 $(PYTHON) -m pytest -m "" tests/fuzz

@@ -15,7 +15,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import puzzledsl
-from puzzledsl.kernel import store
+from puzzledsl import expressions
+from puzzledsl.kernel.library import library
 from puzzledsl.reading import parse_tables
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -40,7 +41,7 @@ settings.load_profile("third")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Checks the installed package, or writes the parse tables of the checkout, once for all workers.
+    """Checks the installed package, or builds the parse tables and the kernel of the checkout, once for all workers.
 
     Without the tables each process that a test starts would construct them anew.
 
@@ -59,11 +60,17 @@ def pytest_configure(config: pytest.Config) -> None:
 
         write_tables(Path(parse_tables.__file__).with_name("built_tables.py"))
         sys.modules.pop(parse_tables.BUILT, None)  # those of another grammar
+    try:
+        library()
+    except ImportError:
+        from puzzledsl.kernel.building import build
+
+        build()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Names the package that was tested."""
-    kind = "pure Python" if store.__file__.endswith(".py") else "compiled"
+    kind = "pure Python" if expressions.__file__.endswith(".py") else "compiled"
     terminalreporter.write_line(f"Tested: {TESTED} ({kind})")
 
 

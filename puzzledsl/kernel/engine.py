@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from puzzledsl.kernel.store import Store
 
 SLICE = 2_000
-"""Calls of propagators until the clock is looked at: some milliseconds."""
+"""Effort until the clock is looked at: calls of propagators of small constraints, some milliseconds in all."""
 
 _REACHED, _CONTRADICTION = 0, 1
 """How a propagation ends, in the order of ``Fixpoint`` in `engine.hpp`."""
@@ -79,15 +79,16 @@ class Engine:
             Contradiction: there is no solution within the domains. `culprit` is the constraint that found it.
         """
         kernel, handle = self._kernel, self.store.handle
+        last = self.steps + most
         while not is_late():
-            found = kernel.kernel_propagate(handle, costly, SLICE if most < 0 else min(most, SLICE))
+            found = kernel.kernel_propagate(handle, costly, most, SLICE)
             if found == _REACHED:
                 return True
             if found == _CONTRADICTION:
                 self.culprit = kernel.kernel_culprit(handle)
                 raise Contradiction
             if most >= 0:
-                most -= SLICE
+                most = last - self.steps
                 if most <= 0:
                     return False
         return False

@@ -8,6 +8,7 @@ their masks may be combined without a shift.
 from __future__ import annotations
 
 from array import array
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzledsl.domain import Domain
@@ -78,6 +79,7 @@ class Store:
         self._count = len(variables)
         self._numbers = FlatNumbers(variables, SPAN)
         self._version = -1
+        self._room = self._count
         self._mask: list[int] = []
         self._base: list[int] = []
         self._alone: dict[int, tuple[object, int]] = {}
@@ -128,14 +130,15 @@ class Store:
         return self._base if self.mask else []
 
     def _look(self) -> None:
-        bases, masks = array("q", bytes(8 * self._count)), array("Q", bytes(8 * self._count))
-        kernel, handle = self._kernel, self.handle
-        longer = kernel.kernel_masks(handle, bases, masks)
-        self._base, self._mask = bases.tolist(), masks.tolist()
-        if longer:
-            for x, mask in enumerate(self._mask):
-                if not mask and x not in self.reals:
-                    self._mask[x] = int.from_bytes(listed(kernel.kernel_mask, handle, x).tobytes(), "little")
+        bases, sizes = array("q", bytes(8 * self._count)), array("q", bytes(8 * self._count))
+        words = listed(self._kernel.kernel_masks, self.handle, bases, sizes, room=self._room)
+        self._base, self._room = bases.tolist(), len(words)
+        raw = words.tobytes()
+        if len(words) == self._count:
+            self._mask = array("Q", raw).tolist()
+            return
+        ends = [8 * end for end in accumulate(sizes, initial=0)]
+        self._mask = [int.from_bytes(raw[begin:end], "little") for begin, end in pairwise(ends)]
 
     def lo(self, x: int) -> int:
         """The smallest value of an integer variable."""

@@ -8,6 +8,7 @@ from puzzledsl.kernel.masks import size_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
     from puzzledsl.kernel.engine import Engine
     from puzzledsl.kernel.store import Store
 

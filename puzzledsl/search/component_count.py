@@ -6,8 +6,8 @@ from array import array
 from typing import TYPE_CHECKING
 
 from puzzledsl.flat import listed as counted
+from puzzledsl.kernel.engine import SLICE
 from puzzledsl.kernel.library import library, listed
-from puzzledsl.search.search import SLICE
 from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
@@ -94,19 +94,16 @@ class SolutionCount:
         kernel.count_begin(handle, self._parts, self._shown, self._sources, most)
         values = array("q", bytes(8 * len(self._sources)))
         try:
-            while True:
+            ended = _MORE
+            while ended in (_MORE, _LEAF) and not is_late() and (self._on_branch is None or self._on_branch()):
                 ended = kernel.count_run(handle, SLICE)
                 if ended == _LEAF:
                     kernel.kernel_values(handle, self._sources, values)
                     kernel.count_judge(handle, self._accept(tuple(values)))
-                    continue
-                self.nodes = kernel.count_nodes(handle)
-                self.found = sum([digit << 32 * i for i, digit in enumerate(listed(kernel.count_found, handle))])
-                if ended == _REFUSED:
-                    raise RefusedError
-                if ended != _MORE:
-                    return bool(ended == _DONE)
-                if is_late() or (self._on_branch is not None and not self._on_branch()):
-                    return False
+            self.nodes = kernel.count_nodes(handle)
+            self.found = sum([digit << 32 * i for i, digit in enumerate(listed(kernel.count_found, handle))])
+            if ended == _REFUSED:
+                raise RefusedError
+            return bool(ended == _DONE)
         finally:
             kernel.count_close(handle)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
+from puzzledsl.kernel.engine import SLICE
 from puzzledsl.kernel.library import library, listed, mask_at, masked
 from puzzledsl.search.branching import first_weights
 from puzzledsl.search.budget import NO_LIMIT, UNLIMITED, Budget
@@ -28,9 +29,6 @@ NEVER, TURNS, ALWAYS = 0, 1, 2
 
 FIRST_RESTART, GROWTH = 200, 1.5
 """Contradictions until the first restart of plain runs, and how many times more until each further one."""
-
-SLICE = 2_000
-"""Calls of propagators until the clock is looked at: some milliseconds."""
 
 _MORE, _LEAF, _REFUTED, _STUCK, _CUT = range(5)
 """How a slice ends, in the order of ``Outcome`` in `search.hpp`."""

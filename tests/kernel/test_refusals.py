@@ -190,7 +190,7 @@ def taken(numbers: array[int]) -> int:
         found: int = kernel.kernel_take(handle, numbers.buffer_info()[0], len(numbers))
         if found == TAKEN:
             for _ in range(3):
-                kernel.kernel_propagate(handle, 1, 100)
+                kernel.kernel_propagate(handle, 1, 100, 1_000)
         return found
     finally:
         kernel.kernel_free(handle)

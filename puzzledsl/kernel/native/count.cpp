@@ -32,8 +32,7 @@ SolutionCount::SolutionCount(Engine& engine, CountOptions options, std::optional
     std::iota(variables_.begin(), variables_.end(), 0);
 }
 
-Counted SolutionCount::run(i64 slice) {
-    slice_end_ = engine_.steps + slice;
+Counted SolutionCount::run() {
     while (true) {
         if (refused_)
             return Counted::refused;
@@ -42,7 +41,7 @@ Counted SolutionCount::run(i64 slice) {
         if (state_ == State::over)
             return Counted::done;
         const Counted ended = step();
-        if (ended != Counted::more || engine_.steps >= slice_end_)
+        if (ended != Counted::more || engine_.slice_is_over())
             return ended;
     }
 }
@@ -58,13 +57,16 @@ Counted SolutionCount::step() {
     switch (state_) {
         case State::begin:
             return begin();
+        case State::value:
+            return next_value();
+        case State::propagating:
+            return propagated();
         case State::result:
             return go_on();
         case State::component:
             return next_component();
         case State::searching:
-            switch (search_->run({i64{1} << 60, i64{1} << 60, i64{1} << 60},
-                                 std::max<i64>(1, slice_end_ - engine_.steps))) {
+            switch (search_->run({i64{1} << 60, i64{1} << 60, i64{1} << 60})) {
                 case Outcome::leaf:
                     if (search_alone_) {
                         state_ = State::search_leaf;
@@ -269,23 +271,36 @@ Counted SolutionCount::next_component() {
 
 Counted SolutionCount::next_value() {
     auto& branching = std::get<Branching>(frames_.back());
-    while (any(branching.values)) {
-        const int position = first(branching.values);
-        branching.values = without(branching.values, bit<Bits>(position));
+    if (any(branching.values)) {
+        const Bits value = bit<Bits>(first(branching.values));
+        branching.values = without(branching.values, value);
         ++nodes;
-        if (store_.put(branching.chosen, store_.mask<Bits>(branching.chosen) & bit<Bits>(position)) &&
-            engine_.run() == Fixpoint::reached) {
-            variables_ = branching.component;
-            factor_ = branching.factor;
-            state_ = State::begin;
-            return Counted::more;
-        }
-        store_.undo(branching.mark);
-        engine_.forget();
+        (void)store_.put(branching.chosen, store_.mask<Bits>(branching.chosen) & value);  // one of its values
+        return propagated();
     }
     result_ = std::move(branching.total);
     frames_.pop_back();
     state_ = State::result;
+    return Counted::more;
+}
+
+// Propagate a value, to the end of the slice at most, and count what is left.
+Counted SolutionCount::propagated() {
+    const auto& branching = std::get<Branching>(frames_.back());
+    state_ = State::propagating;
+    switch (engine_.run()) {
+        case Fixpoint::cut:
+            break;
+        case Fixpoint::reached:
+            variables_ = branching.component;
+            factor_ = branching.factor;
+            state_ = State::begin;
+            break;
+        case Fixpoint::contradiction:
+            store_.undo(branching.mark);
+            state_ = State::value;
+            break;
+    }
     return Counted::more;
 }
 

@@ -44,7 +44,7 @@ public:
     i64 nodes = 0;      // branches taken
 
     // Count until so many calls of propagators have been made.
-    Counted run(i64 slice);
+    Counted run();
     // Say whether the values of a leaf are a solution.
     void judge(bool accepted);
     // Take the store back.
@@ -77,13 +77,14 @@ private:
         int mark;
     };
     // What comes next: begin with some variables, go on with the uppermost frame after a result, or wait.
-    enum class State { begin, result, component, leaf, searching, search_leaf, over };
+    enum class State { begin, value, propagating, result, component, leaf, searching, search_leaf, over };
 
     Counted step();
     Counted begin();
     Counted go_on();
     Counted next_component();
     Counted next_value();
+    Counted propagated();
     [[nodiscard]] bool all_fixed(const std::vector<int>& variables) const;
     // Add solutions, once one of them has been verified; then `result` is what was counted.
     Counted add(const WholeNumber& number, WholeNumber result);
@@ -115,7 +116,6 @@ private:
     bool refused_ = false;
     WholeNumber waiting_, result_then_;  // what is added when it has found one, and what has been counted then
     int mark_;
-    i64 slice_end_ = 0;
 };
 
 }  // namespace puzzledsl

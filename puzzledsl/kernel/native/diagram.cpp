@@ -179,6 +179,14 @@ public:
         return true;
     }
 
+    [[nodiscard]] i64 effort(const Store& store) const override {
+        std::size_t arcs = whole_ == nullptr ? MOST_ARCS : 0;
+        if (whole_ != nullptr)
+            for (const auto& layer : whole_->arcs)
+                arcs += layer.size();
+        return Propagator::effort(store) + static_cast<i64>(arcs) / 32;
+    }
+
     Bits explain(Explanation& why, int x, const Bits& gone) override {
         if (!reader_.letters.empty() || whole_ == nullptr)
             return gone;

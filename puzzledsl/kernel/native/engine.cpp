@@ -20,6 +20,7 @@ void Engine::add(Constraint constraint) {
     State& state = states_.back();
     if (one.retired)
         return;
+    state.effort = propagator.effort(store);
     if (propagator.cheap)
         cheap_.push_back(number);
     if (propagator.costly)
@@ -159,13 +160,14 @@ Fixpoint Engine::run(bool costly, i64 most) {
             break;
         }
         ++steps;
+        effort += states_[number].effort;
         store.cause = number;
         const bool holds = states_[number].first_slot >= 0          ? propagate_guarded(number)
                            : !constraints[number].condition.empty() ? propagate_wide(number)
                                                                     : constraints[number].propagator->propagate(store);
         if (!holds)
             break;
-        if (steps == last) {
+        if (steps == last || slice_is_over()) {
             found = Fixpoint::cut;
             break;
         }

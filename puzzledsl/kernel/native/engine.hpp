@@ -1,6 +1,8 @@
 // Propagation of many constraints to a common fixpoint.
 #pragma once
 
+#include <limits>
+
 #include "propagator.hpp"
 
 namespace puzzledsl {
@@ -28,6 +30,7 @@ public:
     std::vector<Constraint> constraints;
     int culprit = -1;  // after a contradiction, the number of the constraint that found it
     i64 steps = 0;     // calls of propagators: a measure of work that does not depend on the clock
+    i64 effort = 0;    // the same, each call by the size of its constraint
 
     // Note a variable that the store has got.
     void add_variable();
@@ -35,7 +38,10 @@ public:
     void add(Constraint constraint);
     // Never call some constraints again, because others imply them. They keep their numbers.
     void retire(const std::vector<int>& numbers);
-    // Propagate until nothing changes, or until so many calls of propagators.
+    // Let `run` be cut after so much effort from now on. It may be called again at once: nothing else depends on it.
+    void begin_slice(i64 length) { slice_end_ = effort + length; }
+    [[nodiscard]] bool slice_is_over() const { return effort >= slice_end_; }
+    // Propagate until nothing changes, until so many calls of propagators, or to the end of the slice.
     Fixpoint run(bool costly = true, i64 most = -1);
     // Empty the queues: the changes that filled them have been undone.
     void forget();
@@ -59,6 +65,7 @@ private:
         int first_slot = -1, end_of_slots = -1;
         bool alternatives = false;  // not all conditions may be met; there is no more to it
         char missing = 0;           // the queues that it may be put in
+        i64 effort = 1;             // of a call
     };
     static constexpr char CHEAP = 1, COSTLY = 2;
 
@@ -81,6 +88,7 @@ private:
     std::vector<std::vector<std::shared_ptr<const std::vector<int>>>> unequal_;  // by variable, groups
     std::vector<std::vector<int>> unequal_for_;  // for each group the constraint that says so
     std::vector<int> cheap_, costly_;
+    i64 slice_end_ = std::numeric_limits<i64>::max();
 };
 
 }  // namespace puzzledsl

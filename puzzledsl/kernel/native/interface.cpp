@@ -92,23 +92,20 @@ EXPORTED i64 kernel_domain(const Model* model, int x, i64* numbers, i64 room) {
     }
     return out.count;
 }
-// By variable its base and its mask, if that is one word; 0 if it has none. Returns how many have longer masks.
-EXPORTED i64 kernel_masks(const Model* model, i64* bases, i64 base_count, u64* masks, i64 mask_count) {
+// By variable the value of bit 0 and the number of words, then all masks, one after the other. A variable without a
+// mask has one word, which is 0.
+EXPORTED i64 kernel_masks(const Model* model, i64* bases, i64 base_count, i64* sizes, i64 size_count, i64* numbers,
+                          i64 room) {
     const Store& store = model->store;
-    if (base_count < store.count() || mask_count < store.count())
-        return -1;
-    i64 longer = 0;
-    for (int x = 0; x < store.count(); ++x) {
-        bases[x] = store.base[x];
-        masks[x] = store.words[x] == 1 ? store.word(x) : 0;
-        longer += store.words[x] > 1 ? 1 : 0;
-    }
-    return longer;
-}
-EXPORTED i64 kernel_mask(const Model* model, int x, i64* numbers, i64 room) {
     Written out(numbers, room);
-    for (int i = 0; i < model->store.words[x]; ++i)
-        out.add(static_cast<i64>(model->store.masks[model->store.at[x] + static_cast<std::size_t>(i)]));
+    for (int x = 0; x < store.count() && x < base_count && x < size_count; ++x) {
+        bases[x] = store.base[x];
+        sizes[x] = std::max(store.words[x], 1);
+        for (int i = 0; i < store.words[x]; ++i)
+            out.add(static_cast<i64>(store.masks[store.at[x] + static_cast<std::size_t>(i)]));
+        if (store.words[x] == 0)
+            out.add(i64{0});
+    }
     return out.count;
 }
 EXPORTED int kernel_entailed(const Model* model, int x, const i64* numbers, i64 count) {
@@ -152,7 +149,8 @@ EXPORTED i64 kernel_changes(const Model* model, int mark, i64* numbers, i64 room
 
 // ── propagation ─────────────────────────────────────────────────────────────────────────────────
 
-EXPORTED int kernel_propagate(Model* model, int costly, i64 most) {
+EXPORTED int kernel_propagate(Model* model, int costly, i64 most, i64 slice) {
+    model->engine.begin_slice(slice);
     return static_cast<int>(model->engine.run(costly != 0, most));
 }
 EXPORTED void kernel_forget(Model* model) { model->engine.forget(); }
@@ -245,7 +243,8 @@ EXPORTED void search_begin(Model* model, const i64* variables, i64 count, int ha
     model->search = std::make_unique<Search>(model->engine, std::move(options));
 }
 EXPORTED int search_run(Model* model, i64 branches, i64 conflicts, i64 work, i64 slice) {
-    return static_cast<int>(model->search->run({branches, conflicts, work}, slice));
+    model->engine.begin_slice(slice);
+    return static_cast<int>(model->search->run({branches, conflicts, work}));
 }
 // Take in clauses: for each its requirements, its levels, and variables with the values that they may have.
 EXPORTED int search_prepare(Model* model, const i64* numbers, i64 count, int contradiction, i64 slice) {
@@ -261,7 +260,8 @@ EXPORTED int search_prepare(Model* model, const i64* numbers, i64 count, int con
         }
         known.push_back(std::move(clause));
     }
-    return static_cast<int>(model->search->prepare(known, contradiction != 0, slice));
+    model->engine.begin_slice(slice);
+    return static_cast<int>(model->search->prepare(known, contradiction != 0));
 }
 EXPORTED void search_judge(Model* model, int accepted) { model->search->judge(accepted != 0); }
 EXPORTED void search_close(Model* model) { model->search->close(); }
@@ -332,7 +332,10 @@ EXPORTED void count_begin(Model* model, const i64* parts, i64 part_numbers, cons
     }
     model->solution_count = std::make_unique<SolutionCount>(model->engine, std::move(options), most);
 }
-EXPORTED int count_run(Model* model, i64 slice) { return static_cast<int>(model->solution_count->run(slice)); }
+EXPORTED int count_run(Model* model, i64 slice) {
+    model->engine.begin_slice(slice);
+    return static_cast<int>(model->solution_count->run());
+}
 EXPORTED void count_judge(Model* model, int accepted) { model->solution_count->judge(accepted != 0); }
 EXPORTED void count_close(Model* model) {
     model->solution_count->close();

@@ -32,7 +32,7 @@ void Learning::undone() {
     analysis_.unsettle();
 }
 
-Step Learning::prepare(const std::vector<Learnt>& known, bool contradiction, i64 end) {
+Step Learning::prepare(const std::vector<Learnt>& known, bool contradiction) {
     if (contradiction) {
         core = analysis_.at_root(engine_.culprit);
         return Step::refuted;
@@ -45,18 +45,18 @@ Step Learning::prepare(const std::vector<Learnt>& known, bool contradiction, i64
             return Step::refuted;
         }
     }
-    return propagated(end);
+    return propagated();
 }
 
-Step Learning::assume(int x, i64 v, i64 end) {
+Step Learning::assume(int x, i64 v) {
     if (levels.empty())
         analysis_.settle();
     levels.push_back(store_.mark());
     (void)store_.fix(x, v);  // one of its values
-    return propagated(end);
+    return propagated();
 }
 
-Step Learning::propagated(i64 end) {
+Step Learning::propagated() {
     while (true) {
         int culprit = 0;
         if (!is_cut_) {
@@ -64,10 +64,10 @@ Step Learning::propagated(i64 end) {
             before_ = store_.mark();
         }
         if (culprit == 0) {
-            is_cut_ = engine_.steps >= end;
+            is_cut_ = engine_.slice_is_over();
             if (is_cut_)
                 return Step::cut;
-            switch (engine_.run(true, end - engine_.steps)) {
+            switch (engine_.run()) {
                 case Fixpoint::cut:
                     is_cut_ = true;
                     return Step::cut;

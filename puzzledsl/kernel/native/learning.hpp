@@ -38,12 +38,12 @@ public:
     // Note that the store has been taken back to its root, and perhaps further.
     void undone();
     // Take in what is known, and propagate. `contradiction`: propagation has ended in one, and nothing has been undone.
-    Step prepare(const std::vector<Learnt>& known, bool contradiction, i64 end);
+    Step prepare(const std::vector<Learnt>& known, bool contradiction);
     // Fix a variable; what that refutes is resolved at once.
-    Step assume(int x, i64 v, i64 end);
+    Step assume(int x, i64 v);
     // Propagate, until so many calls of propagators have been made in all; after a contradiction learn from it, go
     // back, and go on.
-    Step propagated(i64 end);
+    Step propagated();
     // Not all of the first assumptions hold. No propagator says so, so that this clause is never dropped.
     void exclude_assumptions(int depth);
     // Drop the worse half of the clauses, but for so many of the latest, where there are more than `most`. Nothing is

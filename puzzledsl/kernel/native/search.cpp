@@ -43,8 +43,7 @@ void Search::set_phases(std::vector<std::pair<int, Bits>> phases) {
 
 // ── running ─────────────────────────────────────────────────────────────────────────────────────
 
-Outcome Search::run(const Budget& budget, i64 slice) {
-    slice_end_ = engine_.steps + slice;
+Outcome Search::run(const Budget& budget) {
     if (dead_)
         return Outcome::stuck;
     Step step = go_on();
@@ -73,7 +72,7 @@ Outcome Search::run(const Budget& budget, i64 slice) {
         }
         if (branches >= budget.branches || conflicts() >= budget.conflicts || work() >= budget.work)
             return Outcome::more;
-        if (engine_.steps >= slice_end_)
+        if (engine_.slice_is_over())
             return Outcome::cut;
         ends_run_ = true;
         step = branch(chosen);
@@ -170,7 +169,7 @@ Step Search::go_on() {
         return Step::done;
     unfinished_ = false;
     if (is_learning_)
-        return learner().propagated(slice_end_);
+        return learner().propagated();
     return resuming_ ? resume() : propagate();
 }
 
@@ -284,7 +283,7 @@ Step Search::branch(int chosen) {
     }
     ++branches;
     if (is_learning_)
-        return learner().assume(one.variable, one.low, slice_end_);
+        return learner().assume(one.variable, one.low);
     trail_.push_back({store_.mark(), one});
     if (!assume(store_, one)) {
         ++conflicts_;
@@ -304,7 +303,7 @@ Step Search::reject() {
             return Step::refuted;
         }
         learner().exclude_assumptions(depth);
-        return learner().propagated(slice_end_);
+        return learner().propagated();
     }
     engine_.culprit = -1;
     if (trail_.empty())
@@ -325,7 +324,7 @@ Step Search::leave_solution() {
             return Step::refuted;
         }
         learner().exclude_assumptions(depth);
-        return learner().propagated(slice_end_);
+        return learner().propagated();
     }
     while (!trail_.empty() && is_first_[trail_.back().assumption.variable] == 0) {
         store_.undo(trail_.back().mark);
@@ -340,7 +339,7 @@ Step Search::leave_solution() {
 
 // Propagate, to the end of the slice at most.
 Step Search::to_fixpoint() {
-    switch (engine_.run(true, std::max<i64>(1, slice_end_ - engine_.steps))) {
+    switch (engine_.run()) {
         case Fixpoint::reached:
             return Step::done;
         case Fixpoint::cut:
@@ -454,10 +453,9 @@ bool Search::can_learn() {
     return true;
 }
 
-Outcome Search::prepare(const std::vector<Learnt>& known, bool contradiction, i64 slice) {
+Outcome Search::prepare(const std::vector<Learnt>& known, bool contradiction) {
     is_learning_ = true;
-    slice_end_ = engine_.steps + slice;
-    switch (learner().prepare(known, contradiction, slice_end_)) {
+    switch (learner().prepare(known, contradiction)) {
         case Step::refuted:
             core = learner().core;
             return Outcome::refuted;
@@ -482,7 +480,7 @@ Step Search::begin_learning() {
     root_ = store_.mark();
     known.settle();
     until_ = static_cast<double>(conflicts() + options_.tuning.restart_unit * next_luby());
-    return known.propagated(slice_end_);
+    return known.propagated();
 }
 
 }  // namespace puzzledsl

@@ -79,7 +79,7 @@ public:
     // Search until all variables are fixed: `leaf`, to be judged; until there is no (further) solution; until the
     // budget is spent: `more`; or until so many calls of propagators: `cut`. `stuck`: a variable that has to be fixed
     // cannot be branched on.
-    Outcome run(const Budget& budget, i64 slice);
+    Outcome run(const Budget& budget);
     // Say whether the values of a leaf are a solution. If not, the next `run` looks for others.
     void judge(bool accepted);
     // Take the store back to the root. What holds for all solutions stays removed; what only excluded a solution that
@@ -94,7 +94,7 @@ public:
     // masks the next time.
     void undone();
     // Start a search that always learns: call this before `run`.
-    Outcome prepare(const std::vector<Learnt>& known, bool contradiction, i64 slice);
+    Outcome prepare(const std::vector<Learnt>& known, bool contradiction);
 
 private:
     struct Level {
@@ -149,7 +149,6 @@ private:
     bool unfinished_ = false;  // propagation has been cut off, and
     bool ends_run_ = false;    // a restart may be due when it is through
     bool is_learning_ = false;
-    i64 slice_end_ = 0;
     // plain runs
     double allowed_, until_ = 0.0;
     i64 plain_runs_ = 0;
