@@ -2,8 +2,7 @@
 //
 // A line with two ends is a closed one with a further edge between these, which is always drawn. Two rules are applied:
 //
-// 1. Degree. None or two edges are drawn in a place, one in an end; in a crossing also four, two pairs of opposite
-// ones.
+// 1. Degree. None or two edges are drawn in a place, one in an end; in a crossing also four, two on each of two lines.
 // 2. Closing. Of a single line: nothing else is drawn beside a closed one.
 //
 // The reason of a removal is found by assuming the opposite: then a place or a closed line breaks its rule.
@@ -36,6 +35,12 @@ struct Line {
     std::span<const int> edges;
     std::array<std::pair<int, int>, 2> tips;  // at each end the last edge and the last place
     int ends = 0;                             // how many; a closed line has none
+};
+
+// How many edges are drawn in a place, and the first two of them.
+struct Meeting {
+    int count = 0;
+    std::array<int, 2> edges{};
 };
 
 // Numbers by position, one after another.
@@ -93,6 +98,7 @@ public:
             crossings_.add(graph.crossings[p]);
         }
         state_.assign(edges_.size(), DRAWN);
+        met_.resize(most_.size());
         is_seen_.resize(edges_.size());
         line_of_.resize(2 * edges_.size());
     }
@@ -165,6 +171,10 @@ public:
         return is_impossible_ || note_rule(why, {});
     }
 
+    [[nodiscard]] i64 effort(const Store& store) const override {
+        return Propagator::effort(store) + static_cast<i64>(edges_.size()) / 8;
+    }
+
 private:
     static constexpr bool IS_WORD = std::is_same_v<M, Word>;
 
@@ -218,8 +228,30 @@ private:
         return false;
     }
 
+    // Note which edges are drawn in each place.
+    void find_meetings() {
+        std::fill(met_.begin(), met_.end(), Meeting{});
+        for (int e = 0; e < static_cast<int>(edges_.size()); ++e)
+            if (state_[e] == DRAWN)
+                for (const int p : {edges_[e].first, edges_[e].second}) {
+                    Meeting& here = met_[p];
+                    if (here.count < 2)
+                        here.edges[static_cast<std::size_t>(here.count)] = e;
+                    ++here.count;
+                }
+    }
+
     // The drawn edge that a line along another, where this is drawn, follows from a place on; -1: none for certain.
+    // Since `find_meetings` no further one is drawn.
     [[nodiscard]] int next(int e, int p) const {
+        if (crossings_[p].empty()) {
+            const auto& [count, edges] = met_[p];
+            return count == 1 && edges[0] != e ? edges[0]
+                   : count != 2                ? -1
+                   : edges[0] == e             ? edges[1]
+                   : edges[1] == e             ? edges[0]
+                                               : -1;
+        }
         const bool is_crossed = may_be_crossed(p);
         int found = -1;
         for (const int f : at_[p])
@@ -233,6 +265,7 @@ private:
 
     // Follow all lines.
     void find_lines() {
+        find_meetings();
         lines_.clear();
         followed_.clear();
         followed_.reserve(edges_.size());  // so that it does not move
@@ -494,6 +527,7 @@ private:
     bool is_new_ = false;  // lines may have become closed
     std::vector<int> waiting_;
     std::vector<char> is_waiting_;  // by place, whether something has changed there
+    std::vector<Meeting> met_;      // by place
     std::vector<Line> lines_;
     std::vector<int> followed_;  // the edges of these
     std::vector<char> is_seen_;
