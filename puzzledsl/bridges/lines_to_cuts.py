@@ -10,6 +10,7 @@ from puzzledsl.bridges import Bridge
 from puzzledsl.bridges.meetings import Meetings
 from puzzledsl.primitives.lines import Lines
 from puzzledsl.row_builder import ONE
+from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +49,7 @@ def _torn(lines: Lines, at: dict[int, list[int]], values: Sequence[int]) -> list
     visited = {p: 3 * count + k for k, p in enumerate(at)}
     crossings = dict(lines.crossings)
     found = []
-    for line in _strands(lines, at, drawn):
+    for line in in_time(_strands(lines, at, drawn)):
         if len(line) == len(drawn):
             break
         places = {p for e in line for p in lines.edges[e]}

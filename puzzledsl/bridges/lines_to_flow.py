@@ -8,6 +8,7 @@ from puzzledsl.bridges import Bridge
 from puzzledsl.bridges.meetings import Meetings
 from puzzledsl.primitives.lines import Lines
 from puzzledsl.row_builder import ONE, combine
+from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,13 +55,13 @@ class LinesToFlow(Bridge[Lines]):
         builder.row(combine((1, form) for form in root), 1, 1, "one_root")
         builder.row(root[0] - visits[0], 0, None, "first_root")
         balance: list[list[tuple[int, Form]]] = [[] for _ in visits]
-        for a, b, passes in ways:
+        for a, b, passes in in_time(ways):
             for start, end in ((a, b), (b, a)):
                 flow = builder.auxiliary("flow", 0, most, integer=False)
                 builder.row(flow - most * passes, None, 0, "capacity")
                 balance[start].append((-1, flow))
                 balance[end].append((1, flow))
-        for node, visited in enumerate(visits):
+        for node, visited in enumerate(in_time(visits)):
             builder.row(root[node] - visited, None, 0, "root_visited")
             builder.row(combine([*balance[node], (-1, visited), (most + 1, root[node])]), 0, None, "balance")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.row_builder import ONE, combine
+from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
     from puzzledsl.primitives.lines import Lines
@@ -25,7 +26,7 @@ class Meetings:
     """
 
     def __init__(self, builder: RowBuilder, lines: Lines) -> None:
-        self.drawn = [builder.truth(literal) for literal in lines.drawn]
+        self.drawn = [builder.truth(literal) for literal in in_time(lines.drawn)]
         self.at: dict[int, list[int]] = {end: [] for end in lines.ends}
         self.visits: dict[int, Form] = {}
         self.crossed: dict[int, Form] = {}
@@ -33,7 +34,7 @@ class Meetings:
             for p in pair:
                 self.at.setdefault(p, []).append(e)
         crossings = dict(lines.crossings)
-        for p, here in self.at.items():
+        for p, here in in_time(self.at.items()):
             met = combine((1, self.drawn[e]) for e in here)
             if p in lines.ends:
                 builder.row(met, 1, 1, "end")

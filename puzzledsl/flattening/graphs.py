@@ -94,7 +94,7 @@ class Graphs(Numbers):
 
         count = len(items)
         numbers = self.separate(items)
-        for i, n in enumerate(numbers, 1):
+        for i, n in enumerate(in_time(numbers), 1):
             others = Domain.range(1, count) - (Domain.range(i, i) if count > 1 else Domain(()))
             self.clause((Literal(n, self.variables[n].domain & others),), condition)
         self.post(AllDifferentPrimitive(numbers), condition)
@@ -117,9 +117,10 @@ class Graphs(Numbers):
     def _arcs(self, numbers: Sequence[int]) -> list[tuple[int, int, Literal]]:
         """Positions and those that may follow them, from 0."""
         inside = Domain.range(1, len(numbers))
+        only = [Domain.range(j, j) for j in inside]
         return [
-            (i, j - 1, Literal(n, Domain.range(j, j)))
-            for i, n in enumerate(numbers)
+            (i, j - 1, Literal(n, only[j - 1]))
+            for i, n in enumerate(in_time(numbers))
             for j in self.variables[n].domain & inside
         ]
 
@@ -150,7 +151,7 @@ class Graphs(Numbers):
         for value in (0, 1):
             self.post(Connected(inside, Domain.range(value, value), touching), condition, only_propagated=True)
         known: dict[Domain, frozenset[tuple[int, ...]]] = {}
-        for literal, (a, b) in zip(drawn, faces, strict=True):
+        for literal, (a, b) in in_time(zip(drawn, faces, strict=True)):
             if a == b:
                 self.clause((self.inverse(literal),), condition)
                 continue
@@ -172,7 +173,7 @@ class Graphs(Numbers):
         crossings = dict(stated.crossings)
         cases: list[Boolean] = [Not(all_defined(stated.items))]
         joined: list[tuple[int, int, tuple[Literal, ...]]] = []
-        for p, here in _at(stated).items():
+        for p, here in in_time(_at(stated).items()):
             met = affine({Truth(drawn[e]): 1 for e in here})
             right: list[Boolean] = [
                 Compare("==", weighted_sum(((1, met),), -n)) for n in ((1,) if p in stated.ends else (0, 2))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from puzzledsl.expressions import Crossing, is_lines
 from puzzledsl.flat import Literal, Primitive, listed
 from puzzledsl.records import record
+from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +47,7 @@ class Lines(Primitive):
         crossed = [place for place, _ in self.crossings]
         places = sorted({*self.ends, *crossed, *(p for pair in self.edges for p in pair)})
         of = {p: i for i, p in enumerate(places)}
-        found = [*listed([known.literal(literal) for literal in self.drawn]), len(places)]
+        found = [*listed([known.literal(literal) for literal in in_time(self.drawn)]), len(places)]
         found += [of[p] for pair in self.edges for p in pair]
         found += [*listed([of[p] for p in self.ends]), len(self.crossings)]
         for p, fours in self.crossings:

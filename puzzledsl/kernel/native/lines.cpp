@@ -79,10 +79,20 @@ public:
             if constexpr (IS_WORD)
                 meanings_.push_back(store.meaning<Word>(literal));
         }
-        std::vector<char> is_new(static_cast<std::size_t>(store.count()), 1);
-        for (const int x : variables_)
-            if (std::exchange(is_new[x], 0) != 0)
-                scope.push_back(x);
+        std::vector<int> position(static_cast<std::size_t>(store.count()), -1);
+        std::vector<std::vector<int>> of;
+        for (int e = 0; e < count_; ++e) {
+            int& i = position[variables_[e]];
+            if (i < 0) {
+                i = static_cast<int>(scope.size());
+                scope.push_back(variables_[e]);
+                of.emplace_back();
+            }
+            of[i].push_back(e);
+        }
+        for (const auto& edges : of)
+            of_.add(edges);
+        read_.resize(of.size());
         if (single_ && graph.ends.size() == 2)
             edges_.emplace_back(graph.ends[0], graph.ends[1]);
         else
@@ -97,7 +107,8 @@ public:
             at_.add(at[p]);
             crossings_.add(graph.crossings[p]);
         }
-        state_.assign(edges_.size(), DRAWN);
+        current_.assign(edges_.size(), DRAWN);
+        state_ = current_;
         met_.resize(most_.size());
         is_seen_.resize(edges_.size());
         line_of_.resize(2 * edges_.size());
@@ -141,12 +152,11 @@ public:
     }
 
     Bits explain(Explanation& why, int x, const Bits& gone) override {
-        std::vector<int> own;
-        for (int e = 0; e < count_; ++e)
-            if (variables_[e] == x)
-                own.push_back(e);
-        if (own.empty())
+        const auto found = std::find(scope.begin(), scope.end(), x);
+        if (found == scope.end())
             return gone;
+        const auto edges = of_[static_cast<int>(found - scope.begin())];
+        std::vector<int> own(edges.begin(), edges.end());
         M left{};
         if constexpr (IS_WORD)
             left = gone.word(0);
@@ -180,15 +190,25 @@ private:
 
     // ── what is known ───────────────────────────────────────────────────────────────────────────
 
+    // Edges of variables that are as they were at the last time need not be looked at.
     void read(const Store& store) {
-        for (int e = 0; e < count_; ++e) {
-            if constexpr (IS_WORD) {
-                state_[e] = known_of(store.word(variables_[e]), meanings_[e]);
+        for (int i = 0; i < static_cast<int>(scope.size()); ++i) {
+            const int x = scope[static_cast<std::size_t>(i)];
+            if (store.is_steady(x)) {
+                const M mask = store.mask<M>(x);
+                if (mask == read_[i])
+                    continue;
+                for (const int e : of_[i])
+                    current_[e] = known_of(mask, meaning(store, e));
+                read_[i] = mask;
             } else {
-                const Truth known = store.entailed(literals_[e]);
-                state_[e] = known == Truth::open ? OPEN : known == Truth::yes ? DRAWN : OUT;
+                for (const int e : of_[i]) {
+                    const Truth known = store.entailed(literals_[e]);
+                    current_[e] = known == Truth::open ? OPEN : known == Truth::yes ? DRAWN : OUT;
+                }
             }
         }
+        state_ = current_;
     }
 
     static State known_of(const M& mask, const M& meaning) {
@@ -412,12 +432,11 @@ private:
 
     // ── why ─────────────────────────────────────────────────────────────────────────────────────
 
-    // What was known of edges before a step, unless it is assumed: one edge of a variable is drawn, or none.
-    void look_back(const Explanation& why, int e) {
-        if (e < count_)
-            state_[e] = variables_[e] == assumed_.variable
-                            ? e == assumed_.edge ? DRAWN : OUT
-                            : known_of(why.mask<M>(variables_[e]), meaning(why.store, e));
+    // What was known of an edge before a step, unless it is assumed: one edge of a variable is drawn, or none.
+    void look_back(const Explanation& why, int e, const M& mask) {
+        state_[e] = variables_[e] != assumed_.variable ? known_of(mask, meaning(why.store, e))
+                    : e == assumed_.edge               ? DRAWN
+                                                       : OUT;
     }
 
     // Note what breaks a rule; false where nothing does. What is assumed of some edges needs no reason.
@@ -435,7 +454,8 @@ private:
     bool note_degree(Explanation& why, int p) {
         const auto here = at_[p];
         for (const int e : here)
-            look_back(why, e);
+            if (e < count_)
+                look_back(why, e, why.mask<M>(variables_[e]));
         if (!breaks(p))
             return false;
         if (degree(p).drawn > most_[p] && crossings_[p].empty()) {
@@ -454,8 +474,11 @@ private:
     }
 
     bool note_closed(Explanation& why) {
-        for (int e = 0; e < count_; ++e)
-            look_back(why, e);
+        for (int i = 0; i < static_cast<int>(scope.size()); ++i) {
+            const M mask = why.mask<M>(scope[static_cast<std::size_t>(i)]);
+            for (const int e : of_[i])
+                look_back(why, e, mask);
+        }
         if (is_nowhere()) {
             for (int e = 0; e < count_; ++e)
                 need(why, e);
@@ -519,10 +542,13 @@ private:
     std::vector<int> most_;  // by place how many edges of one line are drawn there
     std::vector<int> variables_;
     std::vector<Word> meanings_;  // by edge the values with which it is drawn, if all are words
+    Lists<int> of_;               // by position in `scope` the edges of a variable
     Lists<int> at_;               // by place its edges
     Lists<Crossing> crossings_;
 
-    std::vector<State> state_, known_;  // of edges: now; and when nothing followed
+    std::vector<M> read_;  // by position in `scope` the mask when `current_` was set
+    // Of edges: when they were read; now, or where reasons are found; and when nothing followed.
+    std::vector<State> current_, state_, known_;
     bool has_known_ = false;
     bool is_new_ = false;  // lines may have become closed
     std::vector<int> waiting_;
