@@ -43,7 +43,7 @@ struct Meeting {
     std::array<int, 2> edges{};
 };
 
-// Numbers by position, one after another.
+// Lists by position, one after another.
 template <class T>
 class Lists {
 public:
@@ -326,6 +326,7 @@ private:
 
     // ── rules ───────────────────────────────────────────────────────────────────────────────────
 
+    // The latest is looked at first; what comes up again without a change is passed over.
     void wait(int p) {
         waiting_.push_back(p);
         is_waiting_[p] = 1;
