@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -153,12 +153,53 @@ def test_beside_a_closed_line_nothing_is_drawn() -> None:
         assert left(store) == expected
 
 
+def test_what_was_undone_is_found_again() -> None:
+    edges = grid(2, 4)
+    constraint, store = FlatConstraint(lines(edges), 0), store_of(edges, drawn=[0, 1, 4, 6, 7, 9])
+    mark = store.mark()
+    store.propagate_alone(constraint)
+    found = left(store)
+    store.undo(mark)
+    store.propagate_alone(constraint)
+    assert left(store) == found
+
+
+def test_a_path_from_end_to_end_is_the_single_line() -> None:
+    edges = [(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5)]
+    for single, expected in ((True, "--...."), (False, "--.???")):
+        store = store_of(edges, drawn=[0, 1])
+        store.propagate_alone(FlatConstraint(lines(edges, (0, 2), single=single), 0))
+        assert left(store) == expected
+
+
 def test_a_line_that_cannot_cross_any_longer_turns_and_is_not_closed_behind_the_turn() -> None:
     edges = [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (2, 3), (2, 5), (3, 6), (5, 6), (5, 7), (6, 7), (4, 7)]
-    crossing = ((0, ((0, 1, 2, 3),)),)
     store = store_of(edges, drawn=[0, 2, 8])  # straight on, 0-1 would be closed by 0-2; so it turns to 0-3
-    store.propagate_alone(FlatConstraint(lines(edges, (), crossing), 0))
+    store.propagate_alone(FlatConstraint(lines(edges, (), ((0, ((0, 1, 2, 3),)),)), 0))
     assert left(store) == "-.-.-.---..."
+
+
+def test_that_a_line_turns_in_a_crossing_is_part_of_the_reason() -> None:
+    edges = [(0, 1), (0, 2), (0, 3), (0, 4), (1, 3), (1, 6), (3, 7), (2, 5), (4, 5), (2, 4), (2, 6), (4, 7)]
+    stated = lines(edges, (), ((0, ((0, 1, 2, 3),)),))
+    constraint, store = FlatConstraint(stated, 0), store_of(edges)
+    first = store.mask
+    for e, value in {
+        0: 1,
+        1: 0,
+        2: 1,
+        7: 1,
+    }.items():  # from 1 to 3 through 0; with 0-2, 0-4 as well, two lines cross there
+        store.fix(e, value)
+    start = store.mark()
+    store.propagate_alone(constraint)
+    assert left(store) == "-.-..----.--"
+    accepted = [values for values in product((0, 1), repeat=len(edges)) if stated.check(values)]
+    for why in reasons(store, constraint, first, start):
+        assert not why.unexplained
+        for values in accepted:
+            is_met = not any(needed >> values[e] & 1 for e, needed in why.needed.items())
+            assert not is_met or not why.gone >> values[why.variable] & 1
 
 
 @pytest.mark.parametrize(
@@ -166,6 +207,7 @@ def test_a_line_that_cannot_cross_any_longer_turns_and_is_not_closed_behind_the_
     [
         lines([]),
         lines([(0, 1)], (0,)),
+        lines([(0, 1), (2, 3)], (0, 1, 2, 3)),
         lines([(0, 1)], (2,), single=False),
         lines([(0, 1), (1, 2)]),
         lines([(0, 1), (1, 2), (2, 3)], (0, 2, 3), single=False),
