@@ -3,7 +3,7 @@
 First the pages are written as Sphinx reads them (`pages.write`): links lead to pages of the site, examples get their
 pictures, notebooks become pages. Files that do not change keep their time, so that Sphinx reads only what is new. Then
 Sphinx builds the site; a warning is an error. Last, `play` becomes the page of `puzzledsl edit`, to which the examples
-link; without node the site has neither.
+link; without node or `ziglang` the site has neither.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def main(out: Path) -> int:
     arguments = [*options, "-d", str(kept), "-c", str(HERE), str(sources), str(out)]
     status = sphinx(arguments)
     if status == 0 and playing is None:
-        print("the site has no page for playing, since that needs node and npm")
+        print("the site has no page for playing, since that needs node, npm and ziglang")
     elif status == 0 and playing is not None:
         play.build(out / "play", playing.texts)
     if status == 0:

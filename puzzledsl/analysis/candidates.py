@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
 from puzzledsl.records import EMPTY, record
-from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.time_limit import OutOfTime, in_time, is_late
 
 if TYPE_CHECKING:
@@ -79,28 +78,21 @@ class CandidateSearch:
         self,
         on_progress: Callable[[int, int], object] | None = None,
         on_branch: Callable[[], object] | None = None,
-        budget: Budget = UNLIMITED,
     ) -> Candidates:
         """Decides value by value.
 
         Args:
             on_progress: called after each answer with how many values have a witness, and how many are open.
             on_branch: called before each branch of search.
-            budget: of the search for each answer, which then goes without HiGHS.
 
         Raises:
             PuzzleError: HiGHS fails, or the verifier rejects an answer of it, which is a bug.
         """
         with suppress(OutOfTime):
-            self._decide(on_progress, on_branch, budget)
+            self._decide(on_progress, on_branch)
         return self.result()
 
-    def _decide(
-        self,
-        on_progress: Callable[[int, int], object] | None,
-        on_branch: Callable[[], object] | None,
-        budget: Budget,
-    ) -> None:
+    def _decide(self, on_progress: Callable[[int, int], object] | None, on_branch: Callable[[], object] | None) -> None:
         """Decide value by value.
 
         Raises:
@@ -130,13 +122,7 @@ class CandidateSearch:
                     asked[x] = unseen[x]
                     phases = {y: domain for y, domain in unseen.items() if domain}
             before = self._nodes
-            verdict = session.find(
-                within=asked,
-                other_than=other_than,
-                phases=phases,
-                budget=budget,
-                on_branch=count,
-            )
+            verdict = session.find(within=asked, other_than=other_than, phases=phases, on_branch=count)
             self._nodes = before + verdict.nodes
             self._may_be_unique = self._first is None
             if verdict.values is not None:

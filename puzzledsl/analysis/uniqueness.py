@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.records import record
-from puzzledsl.search.budget import UNLIMITED, Budget
 
 if TYPE_CHECKING:
     from puzzledsl.answer import Assignment
@@ -46,16 +45,11 @@ class UniquenessTest:
         self._proven = False
         self._nodes = 0
 
-    def run(
-        self,
-        on_branch: Callable[[], object] | None = None,
-        budget: Budget = UNLIMITED,
-    ) -> Uniqueness:
+    def run(self, on_branch: Callable[[], object] | None = None) -> Uniqueness:
         """Looks for two solutions.
 
         Args:
             on_branch: called before each branch of search.
-            budget: of each of the two searches, which then go without HiGHS.
 
         Raises:
             PuzzleError: HiGHS fails, or the verifier rejects an answer of it, which is a bug.
@@ -68,7 +62,7 @@ class UniquenessTest:
 
         while len(self._solutions) < 2 and not self._proven:
             before = self._nodes
-            verdict = self._session.find(other_than=self._solutions, budget=budget, on_branch=count)
+            verdict = self._session.find(other_than=self._solutions, on_branch=count)
             self._nodes = before + verdict.nodes
             if verdict.values is not None:
                 self._solutions.append(verdict.values)

@@ -6,6 +6,7 @@ question is answered before the next one; the page has several workers, and ends
 
 from __future__ import annotations
 
+import gc
 import json
 from collections.abc import Callable
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 from puzzledsl.cli.captured import run_for_page
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.editing import Document as EditedText
+from puzzledsl.kernel.library import library as kernel
 from puzzledsl.web.bodies import BadRequest, read_body, text_of, word_of
 from puzzledsl.web.document import Document
 from puzzledsl.web.jobs import JOBS
@@ -36,10 +38,12 @@ _KNOWN = Known()
 
 
 def prepare() -> None:
-    """Load what the first questions need."""
+    """Load what the first questions need. The memory of Python may be stored then: nothing in it is the kernel's."""
     for name in ("check", "state"):
         answered(name, json.dumps({"text": _FIRST}), lambda *_: None)
     answered("run", json.dumps({"text": _FIRST, "command": "steps", "options": {}}), lambda *_: None)
+    kernel.cache_clear()
+    gc.collect()  # a model in a cycle would be freed later, in a kernel that never had it
 
 
 def answered(name: str, content: str, tell: Callable[[str, str], None]) -> str | None:

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
 from pathlib import Path
 
 from puzzledsl.kernel.library import FOLDER, NAME
@@ -23,6 +24,9 @@ FLAGS = (
 )  # fmt: skip
 """No multiplication is fused with an addition: the same input has to take the same branches everywhere."""
 
+ZIG = (sys.executable, "-m", "ziglang", "c++")
+"""The compiler that `ziglang` brings. It knows WebAssembly, too."""
+
 
 def compiler() -> list[str]:
     """The command of a C++ compiler.
@@ -33,11 +37,9 @@ def compiler() -> list[str]:
     for name in (os.environ.get("CXX"), "c++", "g++", "clang++"):
         if name and shutil.which(name):
             return [name]
-    try:
-        import ziglang  # noqa: F401
-    except ImportError:
-        raise FileNotFoundError("there is no C++ compiler; `pip install ziglang` brings one") from None
-    return [sys.executable, "-m", "ziglang", "c++"]
+    if find_spec("ziglang") is None:
+        raise FileNotFoundError("there is no C++ compiler; `pip install ziglang` brings one")
+    return [*ZIG]
 
 
 def build(target: Path = FOLDER / NAME, further: tuple[str, ...] = ()) -> None:
@@ -74,7 +76,7 @@ def build_for_browsers(target: Path) -> None:
     """
     subprocess.run(
         [
-            *(sys.executable, "-m", "ziglang", "c++", "-target", "wasm32-wasi", "-mexec-model=reactor"),
+            *(*ZIG, "-target", "wasm32-wasi", "-mexec-model=reactor"),
             *(flag for flag in FLAGS if flag != "-fPIC"),
             *("-s", f"-DSOURCES={digest()}U", "-Wl,--export-dynamic", "-o", str(target)),
             *map(str, sources()),

@@ -9,17 +9,8 @@ if TYPE_CHECKING:
 
 
 def bound(name: str, result: str, arguments: list[str]) -> Callable[..., Any]:
-    """Make a function, see `puzzledsl.kernel.library.Library`.
+    """Make a function, see `puzzledsl.kernel.library.Library`."""
+    from js import puzzledslKernel  # type: ignore[import-not-found]
 
-    It keeps nothing of JavaScript between two calls: the memory of Python is stored while there is none.
-    """
-    types = " ".join(arguments)
-    word = result == "word"
-
-    def call(*given: Any) -> Any:
-        from js import puzzledslKernel  # type: ignore[import-not-found]
-
-        found = puzzledslKernel(name, types, *given)
-        return found & 0xFFFFFFFFFFFFFFFF if word else found
-
-    return call
+    function: Callable[..., Any] = puzzledslKernel(name, result, " ".join(arguments))
+    return function

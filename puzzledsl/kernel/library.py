@@ -78,17 +78,35 @@ class Library:
     """The functions, by their names."""
 
     def __init__(self, bound: Callable[[str, str, list[str]], Callable[..., Any]]) -> None:
-        """Args: bound: makes a function of its name and the types of its result and of its arguments."""
+        """
+        Args:
+            bound: makes a function of its name and the types of its result and of its arguments. It takes a list as
+                two numbers: where it is, and how many items it has.
+        """
         for name, (result, arguments) in FUNCTIONS.items():
-            setattr(self, name, bound(name, result, arguments.split()))
+            function = bound(name, result, arguments.split())
+            setattr(self, name, _with_lists(function) if "list" in arguments else function)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         raise AttributeError(name)
 
 
+def _with_lists(function: Callable[..., Any]) -> Callable[..., Any]:
+    def call(*arguments: Any) -> Any:
+        plain: list[Any] = []
+        for argument in arguments:
+            if isinstance(argument, array):
+                plain += argument.buffer_info()
+            else:
+                plain.append(argument)
+        return function(*plain)
+
+    return call
+
+
 @cache
 def library() -> Library:
-    """The library of this platform.
+    """The library of this platform. In a browser it is that of the page, which was built with this package.
 
     Raises:
         ImportError: there is none, or it was built from other sources than those beside it.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from ctypes import CDLL, c_double, c_int, c_int64, c_uint64, c_void_p
 from typing import TYPE_CHECKING, Any
 
@@ -29,19 +28,7 @@ def loaded(path: Path) -> Callable[[str, str, list[str]], Callable[..., Any]]:
         function = getattr(found, name)
         function.restype = _TYPES[result][0]
         function.argtypes = [one for argument in arguments for one in _TYPES[argument]]
-        return _with_lists(function) if "list" in arguments else function
+        called: Callable[..., Any] = function
+        return called
 
     return bound
-
-
-def _with_lists(function: Callable[..., Any]) -> Callable[..., Any]:
-    def call(*arguments: Any) -> Any:
-        plain: list[Any] = []
-        for argument in arguments:
-            if isinstance(argument, array):
-                plain += argument.buffer_info()  # its address, and how many items
-            else:
-                plain.append(argument)
-        return function(*plain)
-
-    return call

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.time_limit import OutOfTime, within
 from puzzledsl.web.limits import loaded
 
@@ -16,10 +14,7 @@ if TYPE_CHECKING:
     from puzzledsl.web.solving_process import Tell
 
 LONGEST = 20.0
-"""Seconds for each of the three."""
-
-BUDGET = Budget(propagations=1_000_000) if sys.platform == "emscripten" else UNLIMITED
-"""Of each search for a solution. In a browser whoever sends a link could otherwise keep the machine of others busy."""
+"""Seconds for each of the three: whoever sends a link must not keep the machine of others busy."""
 
 PAUSE = 0.4
 """Seconds between two reports of candidates."""
@@ -61,7 +56,7 @@ def _tell_about(model: Model, tell: Tell) -> None:
         opened = SolverSession(model, Options())
     with opened as session:
         with within(LONGEST):
-            found = UniquenessTest(session).run(budget=BUDGET)
+            found = UniquenessTest(session).run()
         tell("uniqueness", {"status": found.status})
         if found.status in ("several", "unknown"):
             _tell_candidates(session, tell)
@@ -91,7 +86,7 @@ def _tell_candidates(session: SolverSession, tell: Tell) -> None:
         report("candidates", lambda: _candidates_json(model, search.result()))
 
     with within(LONGEST):
-        found = search.run(tell_more, budget=BUDGET)
+        found = search.run(tell_more)
     tell("candidates", _candidates_json(model, found))
 
 

@@ -41,5 +41,5 @@ def test_the_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert int(first.split()[0]) == 81 - first.count(".") <= 26
     assert first != second
     assert " cages, the first: (('r1c1', " in killer
-    assert easy == "easy (hardest step: naked single, 2.0) 1"
+    assert easy == "easy (hardest step: naked single, 2.0) 2"
     assert puzzledsl.load("puzzle-2.puz").solve().status == "solved"

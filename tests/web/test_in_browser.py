@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from random import Random
 from typing import Any
 
 import pytest
 
-from puzzledsl.cli.in_browser import answered
-from puzzledsl.search.budget import Budget
-from puzzledsl.web import state
+from puzzledsl.cli.in_browser import answered, prepare
+from puzzledsl.kernel.store import Store
+from tests.clocks import counting
 from tests.web.served import KILLER, Served
 
 
@@ -56,14 +57,14 @@ def test_work_tells_the_events_of_the_server(served: Served, name: str, body: di
     )
 
 
-def test_a_budget_ends_the_search_for_a_second_solution(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_time_limit_ends_the_search() -> None:
     random, lines = Random(1), ["grid cell[1, 40] in 0..1"]
     for _ in range(5):  # a market split, which no search soon decides
         terms = [random.randrange(100) for _ in range(40)]
         lines.append(f"{' + '.join(f'{k} * r1c{n}' for n, k in enumerate(terms, 1))} == {sum(terms) // 2}")
-    monkeypatch.setattr(state, "BUDGET", Budget(propagations=2000))
-    monkeypatch.setattr(state, "LONGEST", 3600.0)
-    _, events = told("state", text="\n".join(lines))
+    with counting(late_from=2000) as clock:
+        _, events = told("state", text="\n".join(lines))
+    assert clock.readings > 2000
     assert events[0] == ("uniqueness", {"status": "unknown"})
     assert all(name == "candidates" for name, _ in events[1:])
 
@@ -82,3 +83,17 @@ def test_what_is_no_request_is_refused(name: str) -> None:
         answer = answered(name, content, lambda *_: None)
         assert answer is not None
         assert "error" in json.loads(answer)
+
+
+def test_no_model_of_the_kernel_is_left_when_the_memory_is_stored() -> None:
+    before = _stores()
+    gc.disable()
+    try:
+        prepare()
+        assert all(any(one is other for other in before) for one in _stores())
+    finally:
+        gc.enable()
+
+
+def _stores() -> list[Store]:
+    return [one for one in gc.get_objects() if isinstance(one, Store)]

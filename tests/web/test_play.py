@@ -350,6 +350,38 @@ def test_cancelled_work_is_followed_by_other_work(files: Files, visit: Visit) ->
     setter.sees("#result .headline", "several solutions")
 
 
+FAILING = """
+const instantiate = WebAssembly.instantiate;
+let fails = false;
+addEventListener("message", ({ data }) => (fails = Boolean(data.body?.includes("FAIL"))));
+WebAssembly.instantiate = async (module, imports) => {
+  const made = await instantiate(module, imports);
+  const search_run = (...given) => {
+    if (fails) throw new WebAssembly.RuntimeError("unreachable");
+    return made.exports.search_run(...given);
+  };
+  return made.exports?.search_run ? { exports: { ...made.exports, search_run } } : made;
+};
+"""
+"""Before the script of a worker: its kernel fails for texts with a certain word, as it does without memory."""
+
+
+def test_a_kernel_that_fails_is_replaced(files: Files, play: Path, visit: Visit) -> None:
+    script = next(play.glob("worker-*.js"))
+    whole = script.read_text(encoding="utf-8")
+    script.write_text(FAILING + whole, encoding="utf-8")
+    try:
+        setter = visit(files.address)
+        page = setter.page
+        page.locator(".cm-content").focus()
+        page.keyboard.insert_text(f"{LONG}# FAIL")
+        setter.sees("#state-words", "Python was lost")
+        setter.press(*["Backspace"] * len("FAIL"))
+        setter.sees("#state-words", "Several solutions")
+    finally:
+        script.write_text(whole, encoding="utf-8")
+
+
 @pytest.mark.parametrize("mark", ["#puz=AAAA", "#puz=%", "bomb"])
 def test_a_bad_link_is_refused(files: Files, visit: Visit, mark: str) -> None:
     if mark == "bomb":

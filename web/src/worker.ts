@@ -2,7 +2,7 @@
 
 import { loadPyodide, type PyodideAPI } from "pyodide";
 import type { Solve } from "./highs";
-import { kernelOf, type Call } from "./kernel";
+import { type Bind, kernelOf } from "./kernel";
 
 interface Files {
   /** Names of the files of Pyodide, the kernel, HiGHS and the package. */
@@ -34,6 +34,8 @@ let respond: Respond;
 let solve: Solve | null = null;
 /** HiGHS was asked for before it was loaded. */
 let lacksHighs = false;
+/** What the kernel has failed with, if so: another worker has to take over. */
+let broken: unknown = null;
 const loaded = new Set<string>();
 
 self.addEventListener("message", ({ data }) => {
@@ -46,13 +48,15 @@ async function start(message: { files: Files; base: string }): Promise<void> {
   ({ files, base } = message);
   const core = inflated(files.core).then(bytesOf);
   const wasm = inflated(files.wasm);
-  const kernel = inflated(files.kernel).then(WebAssembly.compileStreaming).then(kernelOf);
+  const kernel = inflated(files.kernel)
+    .then(WebAssembly.compileStreaming)
+    .then((module) => kernelOf(module, memoryOfPython, (failure) => (broken ??= failure)));
   const fetched = self.fetch;
   self.fetch = (asked, options) => (String(asked).endsWith("pyodide.asm.wasm") ? wasm : fetched(asked, options));
   const storage = await self.caches?.open(files.memory).catch(() => undefined);
   const memory = await storage?.match(MEMORY);
   importScripts(new URL(files.asm, base).href);
-  (self as unknown as { puzzledslKernel: Call }).puzzledslKernel = await kernel;
+  (self as unknown as { puzzledslKernel: Bind }).puzzledslKernel = await kernel;
   let made: Uint8Array<ArrayBuffer> | undefined;
   try {
     made = await load(await core, memory && new Uint8Array(await memory.arrayBuffer()));
@@ -65,6 +69,8 @@ async function start(message: { files: Files; base: string }): Promise<void> {
   if (made) await storage?.put(MEMORY, new Response(made)).catch(() => undefined);
   postMessage({ kept: true });
 }
+
+const memoryOfPython = (): Uint8Array => (python as unknown as { _module: { HEAPU8: Uint8Array } })._module.HEAPU8;
 
 /** Load Python, and return its memory where it did not begin with one. */
 async function load(core: Uint8Array, memory: Uint8Array | undefined): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -97,8 +103,9 @@ async function answer(path: string, body: string): Promise<void> {
   for (;;) {
     lacksHighs = false;
     const found = respond(path, body, (event, data) => {
-      if (!lacksHighs) postMessage({ event, data });
+      if (!lacksHighs && broken === null) postMessage({ event, data });
     });
+    if (broken !== null) throw broken;
     if (!lacksHighs) return postMessage({ answer: found ?? "null" });
     importScripts(new URL(files.highs, base).href);
     const { solver } = self as unknown as { solver: (wasm: WebAssembly.Module) => Promise<Solve> };

@@ -1,0 +1,36 @@
+"""The kernel as WebAssembly, called by Python as on the page without a server: searches take the same branches."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from puzzledsl.kernel.building import build_for_browsers
+from tests.web.trails import trails
+
+ROOT = Path(__file__).parents[2]
+MODELS = sorted(path.name for path in (ROOT / "models").glob("*.puz") if "\ninclude" not in path.read_text("utf-8"))
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(shutil.which("node") is None, reason="needs node"),
+    pytest.mark.skipif(find_spec("ziglang") is None, reason="needs ziglang (pip install ziglang)"),
+    pytest.mark.skipif(not (ROOT / "web" / "node_modules").is_dir(), reason="needs `npm ci` in the folder web"),
+]
+
+
+def test_the_trail_is_that_of_the_desktop(tmp_path: Path) -> None:
+    wasm = tmp_path / "kernel.wasm"
+    build_for_browsers(wasm)
+    command = ["node", str(ROOT / "tests" / "web" / "kernel_in_node.mjs"), str(ROOT), str(wasm), *MODELS]
+    ran = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+    assert ran.returncode == 0, ran.stderr
+    (sources, found), (own, expected) = json.loads(ran.stdout), json.loads(trails(str(ROOT / "models"), MODELS))
+    assert sources == own
+    for name in MODELS:
+        assert found[name] == expected[name], name
