@@ -15,8 +15,9 @@ enclosing comparison is false.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from math import lcm
 
 from puzzledsl.records import Open, entity, record
@@ -231,6 +232,31 @@ class Connected:
     edges: tuple[tuple[int, int], ...]
 
 
+Crossing = tuple[int, int, int, int]
+
+
+@record
+class Lines:
+    """Edges that hold 1 or more are drawn, and form lines: two meet in a place or none, and one in each of ``ends``.
+
+    Four may meet in one of ``crossings``, where two lines cross. ``single``: there is one line.
+
+    Attributes:
+        edges: the two places of each item; several edges may join the same places.
+        crossings: a place that is not an end, with the edges of each two lines that may cross there: two opposite ones,
+            and two others. Edges that are opposite in one crossing of two lines are so in each.
+        faces: where edges do not cross, the two parts of the plane beside each, by number, 0 outside; empty: unknown.
+            They change nothing, but a loop has an inside.
+    """
+
+    items: tuple[Affine, ...]
+    edges: tuple[tuple[int, int], ...]
+    ends: tuple[int, ...]
+    crossings: tuple[tuple[int, tuple[Crossing, ...]], ...]
+    single: bool
+    faces: tuple[tuple[int, int], ...]
+
+
 @record
 class Regions:
     """Borders or labels divide items into connected regions: within one there is no border (0), and labels are equal.
@@ -281,6 +307,7 @@ Boolean = (
     | Circuit
     | Inverse
     | Connected
+    | Lines
     | Regions
     | Ranked
 )
@@ -417,6 +444,9 @@ def holds(expression: Boolean, values: Sequence[Rational]) -> bool:
                 return is_inverse(_each(left, values), _each(right, values))
             case Connected(items, chosen, edges):
                 return is_connected([value in chosen for value in _each(items, values)], edges)
+            case Lines(items, edges, ends, crossings, single):
+                drawn = [value >= 1 for value in _each(items, values)]
+                return is_lines(drawn, edges, ends, dict(crossings), single)
             case Regions(count, edges, borders, labels, sized, sizes, begun, firsts):
                 of_size = dict(zip(sized, _each(sizes, values), strict=True))
                 of_first = dict(zip(begun, _each(firsts, values), strict=True))
@@ -454,6 +484,30 @@ def is_connected(chosen: Sequence[bool], edges: Iterable[tuple[int, int]]) -> bo
     """Whether the chosen positions (from 0) form one component of the graph, or there are none."""
     sizes = sizes_of_components(chosen, edges)
     return all(size == sum(chosen) for size, is_chosen in zip(sizes, chosen, strict=True) if is_chosen)
+
+
+def is_lines(
+    drawn: Sequence[bool],
+    edges: Sequence[tuple[int, int]],
+    ends: Collection[int],
+    crossings: Mapping[int, Iterable[Crossing]],
+    single: bool,
+) -> bool:
+    """Whether the drawn edges form lines, see `Lines`."""
+    met: dict[int, list[int]] = {place: [] for place in ends}
+    for e, pair in enumerate(edges):
+        for place in pair if drawn[e] else ():
+            met.setdefault(place, []).append(e)
+    joined: list[tuple[int, int]] = []
+    for place, here in met.items():
+        if len(here) == (1 if place in ends else 2):
+            joined += pairwise(here)
+        else:
+            crossing = next((four for four in crossings.get(place, ()) if {*four} == {*here}), None)
+            if crossing is None:
+                return False
+            joined += (crossing[:2], crossing[2:])
+    return not single or (any(drawn) and is_connected(drawn, joined))
 
 
 def sizes_of_components(values: Sequence[Rational], edges: Iterable[tuple[int, int]]) -> list[int]:
@@ -562,8 +616,8 @@ def children(node: Atom | Boolean) -> tuple[Affine | Boolean, ...]:
     """The direct sub-expressions of an atom or a Boolean node."""
     if type(node) is Compare:  # the usual ones first
         return (node.expression,)
-    if type(node) is Some or type(node) is All:
-        return node.items
+    if type(node) in _OF_ITEMS:
+        return node.items  # type: ignore[union-attr]
     names = getattr(type(node), "__match_args__", ())  # `True` and `False` have none
     return tuple(_nodes(tuple(getattr(node, name) for name in names)))
 
@@ -578,3 +632,5 @@ def _nodes(part: object) -> Iterator[Affine | Boolean]:
 
 
 _NODES = frozenset({Affine, *Boolean.__args__})
+_OF_ITEMS = frozenset({Some, All, Connected, Lines})
+"""Nodes all of whose expressions are their items."""

@@ -144,12 +144,14 @@ class FlatConstraint:
     Attributes:
         origin: the position in ``FlatModel.origins``.
         further: others, where it follows from several.
+        only_propagated: the others imply it, and it is too long to be worth rows.
     """
 
     primitive: Primitive
     origin: int
     condition: tuple[Literal, ...] = ()
     further: tuple[int, ...] = ()
+    only_propagated: bool = False
 
 
 @record

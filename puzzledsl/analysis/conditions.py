@@ -21,6 +21,7 @@ from puzzledsl.expressions import (
     Element,
     Extremum,
     Inverse,
+    Lines,
     Member,
     Not,
     Power,
@@ -86,6 +87,8 @@ def _boolean(expression: Boolean, model: Model) -> str:
             return f"{_list(items, model)} {_CLAIMS[type(expression)]}"
         case Inverse(left, right):
             return f"{_list(left, model)} and {_list(right, model)} are inverse"
+        case Lines(items, _, _, _, single):
+            return f"{_list(items, model)} form {'one line' if single else 'lines'}"
         case Regions(_, _, (), labels, _, sizes):
             if sizes == labels:
                 return f"each of {_list(labels, model)} holds the size of its component"

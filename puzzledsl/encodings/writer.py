@@ -73,7 +73,8 @@ class Writer(Columns):
             OutOfTime: the time limit came first.
         """
         for constraint in in_time(self._flat.constraints):
-            self._encode(constraint)
+            if not constraint.only_propagated:
+                self._encode(constraint)
             if self._impossible is not None:
                 break
         self._origin = None

@@ -17,6 +17,7 @@ from puzzledsl.expressions import (
     Compare,
     Connected,
     Inverse,
+    Lines,
     Member,
     Not,
     Ranked,
@@ -109,9 +110,7 @@ class Booleans(Graphs):
                 self._accepted(tuple([self.number(item) for item in items]), automaton, condition)
             case Circuit(items):
                 self._defined(items, condition)
-                from puzzledsl.primitives.circuit import Circuit as CircuitPrimitive
-
-                self.post(CircuitPrimitive(self.separate(items)), condition)
+                self._circuit(items, condition)
             case Inverse(first, second):
                 self._defined(first + second, condition)
                 self._inverse(self.separate(first), self.separate(second), condition)
@@ -120,6 +119,9 @@ class Booleans(Graphs):
                 from puzzledsl.primitives.connected import Connected as ConnectedPrimitive
 
                 self.post(ConnectedPrimitive(self.separate(items), Domain.of(values), edges), condition)
+            case Lines(items):
+                self._defined(items, condition)
+                self._lines(expression, condition)
             case Regions():
                 self._defined(expression.items, condition)
                 self._regions(expression, condition)
@@ -209,6 +211,8 @@ class Booleans(Graphs):
                 self._no_circuit(items, condition)
             case Connected(items, values, edges):
                 self._disconnected(items, Domain.of(values), edges, condition)
+            case Lines():
+                self._no_lines(operand, condition)
             case Regions():
                 self._other_regions(operand, condition)
 

@@ -75,10 +75,11 @@ class Output(ABC):
         # Whether there is a quotient in an operation.
         self.divided: dict[Operation, bool] = {}
 
-    def post(self, primitive: Primitive, condition: Condition = ()) -> None:
+    def post(self, primitive: Primitive, condition: Condition = (), *, only_propagated: bool = False) -> None:
         """Adds a constraint that must hold if the condition does; it comes from the latest origin."""
         self.work.step(A_CONSTRAINT + len(condition))
-        self.constraints.append(FlatConstraint(primitive, len(self.origins) - 1, condition))
+        origin = len(self.origins) - 1
+        self.constraints.append(FlatConstraint(primitive, origin, condition, only_propagated=only_propagated))
 
     def clause(self, literals: Iterable[Literal], condition: Condition = ()) -> None:
         """One of the literals is true if the condition holds."""

@@ -28,7 +28,7 @@ LARGEST = 1 << 62
 """Numbers, and the sums that a constraint forms, are smaller than this; `reading.hpp` has the same."""
 
 KINDS = (
-    "AllDifferent", "Circuit", "Clause", "Connected", "GroupedSum", "Linear", "Product", "Regions", "Regular", "Table",
+    "AllDifferent", "Clause", "Connected", "GroupedSum", "Linear", "Lines", "Product", "Regions", "Regular", "Table",
     "Opaque",
 )  # fmt: skip
 """In the order of ``Kind`` in `model.hpp`. The last one stands for those whose numbers do not fit the kernel."""

@@ -205,8 +205,8 @@ def whole_lines(w: PencilWriter) -> Cond:
         case 4:
             return about_lines(w, net, f"tree({name})", lines.tree)
         case _:
-            if w.maybe(0.5) and crossings_of(w, net):
-                crossings = [w.random.choice(net.places)]
+            if w.maybe(0.5):
+                crossings = crossings_of(w, net)
                 text = f"loop({name}{crossing_text(w, net, crossings)})"
                 return about_lines(w, net, text, lines.loop, net.directed, crossings)
             return about_lines(w, net, f"uncrossed({name})", lines.uncrossed)

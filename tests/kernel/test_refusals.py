@@ -128,6 +128,21 @@ class Layout:
                 self.one("literal", 0, self.literals)
                 self.one("number")
 
+    def lines(self) -> None:
+        edges = self.times()
+        for _ in edges:
+            self.one("literal", 0, self.literals)
+        places = self.one("length", 0, len(self.numbers) - self.at)
+        for _ in range(2 * len(edges)):
+            self.one("position", 0, places)
+        self.several("position", places)
+        for _ in self.times():
+            self.one("position", 0, places)
+            for _ in self.times():
+                for _ in range(4):
+                    self.one("edge", 0, len(edges))
+        self.one("flag", 0, 2)
+
     def product(self) -> None:
         for _ in range(3):
             self.one("variable", 0, self.variables)
@@ -154,11 +169,11 @@ class Layout:
 
 PARTS: dict[str, Callable[[Layout], None]] = {
     "AllDifferent": Layout.all_different,
-    "Circuit": lambda layout: layout.several("variable", layout.variables),
     "Clause": lambda layout: layout.several("literal", layout.literals),
     "Connected": Layout.connected,
     "GroupedSum": Layout.grouped_sum,
     "Linear": Layout.linear,
+    "Lines": Layout.lines,
     "Opaque": lambda layout: layout.several("variable", layout.variables),
     "Product": Layout.product,
     "Regions": Layout.regions,

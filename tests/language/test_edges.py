@@ -90,6 +90,8 @@ RULES: list[tuple[str, Callable[[Graph], bool]]] = [
     ("tree(road)", is_tree),
     ("path(road, r1c1, r2c3)", is_path),
     ("paths(road, [[r1c1, r1c2], [r2c1, r2c3]])", is_paths),
+    ("form_lines(road, ends = [r1c1, r2c3], single = true)", is_path),
+    ("not form_lines(road)", lambda graph: not is_loops(graph)),
 ]
 
 
@@ -287,9 +289,10 @@ def test_edges_is_an_ordinary_name() -> None:
         ("road[r1c1, r2c2] == 1", "has no edge between r1c1 and r2c2"),
         ("road[r1c1, r1c2, r1c1] == 1", "an edge is between two cells"),
         ("road[r1c1, 3] == 1", "`road` joins cells of `cell`, not the number 3"),
-        ("not loop(road)", "this does not fit `loop`: the rule `loop` has unknowns of its own"),
         ("givens:\n    1 .\n    . .", "`cell` has places without values"),
         ("edges other of rod", "rod"),
+        ("form_lines(cell)", "edges are needed here"),
+        ("form_lines(road, [], [], 1)", "whether there is a single line is `true` or `false`"),
         ("r1c1 == 0", "r1c1 is a place without a value"),
         ("edges[r1c1, r1c2] == 1", "edges"),
         ("sides fence of cell\nfence[r1c1, r2c2] == 1", "has no edge between r1c1 and r2c2"),

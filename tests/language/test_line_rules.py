@@ -48,7 +48,7 @@ def test_a_rule_admits_exactly_what_its_sentence_says(
 
 
 @in_settings(QUICK)
-@pytest.mark.parametrize("name", ["loops", "linked", "tree"])
+@pytest.mark.parametrize("name", ["loop", "loops", "path", "linked", "tree"])
 def test_the_opposite_of_a_rule_admits_the_others(setting: Setting, name: str) -> None:
     rule, holds = next(row for row in RULES if row[0].startswith(f"{name}("))
     expected = {frozen(drawn.values) for drawn in setting.drawings() if not holds(drawn)}

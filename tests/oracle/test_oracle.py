@@ -35,7 +35,15 @@ def test_every_rule_and_built_in_function_occurs() -> None:
     text = "\n".join(statement.text for k in range(MODELS * 4) for statement in example(k).statements)
     words = set(re.findall(r"[a-z_]+", text))
     assert set(RULES) - words == set()
-    assert set(builtins()) - words == {"region_size", "beside", "ray", "groups", "placements", "orientations"}
+    assert set(builtins()) - words == {
+        "region_size",
+        "beside",
+        "ray",
+        "groups",
+        "placements",
+        "orientations",
+        "form_lines",
+    }
 
 
 def test_statements_are_neither_always_nor_never_true_too_often() -> None:

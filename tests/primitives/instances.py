@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -28,11 +28,11 @@ from puzzledsl.expressions import (
 from puzzledsl.flat import FlatVariable, Literal, Primitive
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.automaton import Regular
-from puzzledsl.primitives.circuit import Circuit
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.primitives.connected import Connected
 from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.linear import Linear
+from puzzledsl.primitives.lines import Lines
 from puzzledsl.primitives.product import Product
 from puzzledsl.primitives.regions import Regions
 from puzzledsl.primitives.table import Table
@@ -185,8 +185,11 @@ def clause(draw: st.DrawFn) -> Instance:
 
 @st.composite
 def circuit(draw: st.DrawFn) -> Instance:
-    count = draw(st.integers(1, 5))
-    return Instance(draw(domains(count, st.integers(0, count + 1), 4)), Circuit(tuple(range(count))))
+    """One line along arcs: each variable is the position that follows."""
+    count = draw(st.integers(1, 4))
+    arcs = [(i, j) for i in range(count) for j in range(count) if i != j]
+    drawn = tuple(Literal(i, Domain.range(j + 1, j + 1)) for i, j in arcs)
+    return Instance(draw(domains(count, st.integers(0, count + 1), 4)), Lines(drawn, tuple(arcs), (), (), True))
 
 
 @st.composite
@@ -196,6 +199,34 @@ def connected(draw: st.DrawFn) -> Instance:
     edges = draw(st.lists(st.sampled_from(pairs), unique=True, max_size=9)) if pairs else []
     values = Domain.of(draw(st.sets(st.integers(0, 2), min_size=1, max_size=2)))
     return Instance(draw(domains(count, st.integers(0, 2), 3)), Connected(tuple(range(count)), values, tuple(edges)))
+
+
+@st.composite
+def lines(draw: st.DrawFn) -> Instance:
+    """A third of them in a grid; places where four edges meet may be crossings of straight lines, any of them."""
+    if draw(st.sampled_from([True, False, False])):
+        pairs = [(p, q) for p in range(9) for q in (p + 1, p + 3) if q < 9 and (q - p == 3 or q % 3)]
+        missing = draw(st.sets(st.sampled_from(pairs), min_size=2, max_size=6))
+        edges = [pair for pair in pairs if pair not in missing]
+    else:
+        place = st.integers(0, draw(st.integers(1, 5)))
+        edges = draw(st.lists(st.tuples(place, place).filter(lambda pair: pair[0] != pair[1]), max_size=9))
+    places = sorted({p for pair in edges for p in pair})
+    ends = draw(st.sets(st.sampled_from(places), max_size=2)) if draw(st.booleans()) and len(places) > 0 else set()
+    crossings = []
+    for p in places:
+        here = draw(st.permutations([e for e, pair in enumerate(edges) if p in pair]))
+        if len(here) > 3 and p not in ends and draw(st.booleans()):
+            width = draw(st.sampled_from([1, 1, 2]))  # of each direction, how many edges lead there
+            sides = [here[k : k + width] for k in range(0, len(here), width)]
+            straight = [[*product(*two)] for two in zip(sides[::2], sides[1::2], strict=False)]
+            both = [(*a, *b) for some, others in combinations(straight, 2) for a, b in product(some, others)]
+            crossings.append((p, tuple(both)))
+    drawn = tuple(Literal(e, Domain.of([1, 3])) for e in range(len(edges)))
+    found = (
+        draw(domains(len(edges), st.integers(0, 1), 2)) if draw(st.booleans()) else (Domain.range(0, 1),) * len(edges)
+    )
+    return Instance(found, Lines(drawn, tuple(edges), tuple(sorted(ends)), tuple(crossings), draw(st.booleans())))
 
 
 @st.composite
@@ -246,11 +277,11 @@ def regions(draw: st.DrawFn) -> Instance:
 
 INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "AllDifferent": all_different(),
-    "Circuit": circuit(),
     "Clause": clause(),
     "Connected": connected(),
     "GroupedSum": st.one_of(distinct_sum(), grouped_sum(), large_groups()),
     "Linear": linear(),
+    "Lines": st.one_of(lines(), lines(), circuit()),
     "Product": three(Product),
     "Regions": st.one_of(regions(), own_sizes()),
     "Regular": automaton(),
@@ -363,27 +394,37 @@ def clause_apart(draw: st.DrawFn) -> Instance:
 
 
 @st.composite
-def circuit_apart(draw: st.DrawFn) -> Instance:
-    """Some have successors that are no positions."""
-    count = draw(st.integers(2, 5))
-    values = st.one_of(st.integers(1, count), apart)
-    return Instance(draw(domains_apart(count, 5, values)), Circuit(tuple(range(count))))
-
-
-@st.composite
 def connected_apart(draw: st.DrawFn) -> Instance:
     count = draw(st.integers(1, 5))
     edges = tuple((a, b) for b in range(count) for a in range(b) if draw(st.booleans()))
     return Instance(draw(domains_apart(count, 3)), Connected(tuple(range(count)), draw(some_apart), edges))
 
 
+@st.composite
+def lines_apart(draw: st.DrawFn) -> Instance:
+    """Each edge has a variable of its own, or shares one whose values tell which edge is drawn."""
+    place = st.integers(0, draw(st.integers(1, 4)))
+    edges = draw(st.lists(st.tuples(place, place).filter(lambda pair: pair[0] != pair[1]), max_size=6))
+    places = sorted({p for pair in edges for p in pair})
+    ends = tuple(sorted(draw(st.sets(st.sampled_from(places), max_size=2)))) if places else ()
+    shared = draw(st.booleans())
+    drawn = tuple(
+        Literal(e // 2, draw(some_apart) & Domain.range(*((-300, 0) if e % 2 else (1, 300))))
+        if shared
+        else Literal(e, draw(some_apart))
+        for e in range(len(edges))
+    )
+    count = len({literal.variable for literal in drawn})
+    return Instance(draw(domains_apart(count, 4)), Lines(drawn, tuple(edges), ends, (), draw(st.booleans())))
+
+
 APART: dict[str, st.SearchStrategy[Instance]] = {
     "AllDifferent": different_apart(),
-    "Circuit": circuit_apart(),
     "Clause": clause_apart(),
     "Connected": connected_apart(),
     "GroupedSum": grouped_apart(),
     "Linear": linear_apart(),
+    "Lines": lines_apart(),
     "Product": product_apart(),
     "Regular": automaton_apart(),
     "Table": table_apart(),

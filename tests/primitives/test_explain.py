@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 KINDS = sorted(kinds())
 
-NOT_FULLY = ("Circuit", "Connected", "Product")
+NOT_FULLY = ("Connected", "Product")
 FULLY = [kind for kind in KINDS if kind not in NOT_FULLY]
 """Kinds that explain all that they do to small instances."""
 

@@ -43,8 +43,8 @@ region_size(r1c2, piece) == 2
         ),
         (
             MASYU,
-            "“Draw one loop through the middles of cells; it does not cross or touch itself” at r4c3-r5c3 leaves out "
-            "r4c3-r5c3.",
+            "“Draw one loop through the middles of cells; it does not cross or touch itself” draws r1c1-r1c2 and "
+            "r1c1-r2c1 and leaves out r1c2-r1c3, ",
         ),
         (NURIKABE, "“The water, which is shaded, is connected by its sides” shades r2c2 and r2c4."),
         (

@@ -17,30 +17,37 @@ from puzzledsl.elaboration.builtins.arguments import (
     Place,
     Several,
     argument,
+    want_cell,
     want_integer,
     want_list,
     want_place,
 )
 from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.drawn_lines import diagonals, lines
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.kinds import cell_number, is_cell, is_static
 from puzzledsl.elaboration.limits import A_PART, FEW_PARTS
 from puzzledsl.elaboration.value_text import shown
-from puzzledsl.elaboration.values import SEQUENCES, Builtin, Function, Value
+from puzzledsl.elaboration.values import SEQUENCES, Builtin, EdgesValue, Function, Value
 from puzzledsl.expressions import (
     Affine,
+    All,
     AllDifferent,
     Boolean,
     Circuit,
+    Compare,
     Connected,
     Inverse,
+    Not,
     Ranked,
     Rational,
     Regions,
+    holds,
     is_circuit,
     is_connected,
     is_inverse,
     is_ranked,
+    weighted_sum,
 )
 from puzzledsl.intervals import interval
 
@@ -164,6 +171,34 @@ def connected(context: Context, cells: Items, values: Value, pairs: Value = None
 def _as_position(item: Affine) -> tuple[object, ...]:
     """What equal items have in common: the order of a sum is not part of it."""
     return frozenset(item.terms), item.constant
+
+
+def form_lines(
+    context: Context, edges: Value, ends: Value = (), crossings: Value = (), single: Value = False
+) -> Constraint:
+    """The edges form lines: two or none meet in a cell, one in each of `ends`; with `single` there is one line.
+
+    In `crossings` four may meet. There two lines cross, each straight on. Diagonals do not cross between cells. A line
+    joins two cells where their edge holds 1 or more.
+    """
+    if not isinstance(edges, EdgesValue):
+        raise unfit("edges are needed here", edges, argument=0)
+    if not isinstance(single, bool):
+        raise unfit("whether there is a single line is `true` or `false`", single, argument=3)
+    ended, crossed = (
+        dict.fromkeys([cell_number(want_cell(cell)) for cell in want_list(some, context) if cell is not None])
+        for some in (ends, crossings)
+    )
+    placed, variables = edges.grid.placed, context.variables
+    stated = lines(
+        edges, [x for x in ended if x in placed], [x for x in crossed if x in placed - {*ended}], single, variables
+    )
+    if not stated.items:
+        return holds(stated, ())
+    both = [
+        All(tuple([Compare("<=", weighted_sum(((-1, e),), 1)) for e in pair])) for pair in diagonals(edges, variables)
+    ]
+    return ops.conjunction([stated, *map(Not, both)])
 
 
 def component_sizes(context: Context, cells: Value, sizes: Value, pairs: Value = None) -> Constraint:

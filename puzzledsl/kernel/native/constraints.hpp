@@ -18,11 +18,11 @@ struct Shared {
 };
 
 std::unique_ptr<Propagator> make_alldifferent(const Store& store, Numbers& in);
-std::unique_ptr<Propagator> make_circuit(const Store& store, Numbers& in);
 std::unique_ptr<Propagator> make_clause(const Store& store, Numbers& in);
 std::unique_ptr<Propagator> make_connected(const Store& store, Numbers& in);
 std::unique_ptr<Propagator> make_grouped_sum(const Store& store, const Shared& shared, Numbers& in);
 std::unique_ptr<Propagator> make_linear(const Store& store, Numbers& in);
+std::unique_ptr<Propagator> make_lines(const Store& store, Numbers& in);
 std::unique_ptr<Propagator> make_product(const Store& store, Numbers& in);
 std::unique_ptr<Propagator> make_regions(const Store& store, Numbers& in);
 std::unique_ptr<Propagator> make_regular(const Store& store, const Shared& shared, Numbers& in);

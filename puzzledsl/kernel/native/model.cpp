@@ -112,9 +112,6 @@ std::unique_ptr<Propagator> Model::propagator(Numbers& in) {
         case Kind::alldifferent:
             found = make_alldifferent(store, in);
             break;
-        case Kind::circuit:
-            found = make_circuit(store, in);
-            break;
         case Kind::clause:
             found = make_clause(store, in);
             break;
@@ -126,6 +123,9 @@ std::unique_ptr<Propagator> Model::propagator(Numbers& in) {
             break;
         case Kind::linear:
             found = make_linear(store, in);
+            break;
+        case Kind::lines:
+            found = make_lines(store, in);
             break;
         case Kind::product:
             found = make_product(store, in);

@@ -13,11 +13,11 @@ inline constexpr i64 VERSION = 1;
 
 enum class Kind {
     alldifferent,
-    circuit,
     clause,
     connected,
     grouped_sum,
     linear,
+    lines,
     product,
     regions,
     regular,

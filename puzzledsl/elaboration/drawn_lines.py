@@ -1,0 +1,96 @@
+"""Lines along edges as a constraint: which edges go straight on, cross between cells, and divide the plane."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from math import gcd
+from typing import TYPE_CHECKING
+
+from puzzledsl.elaboration.values import beside
+from puzzledsl.expressions import Affine, Crossing, Lines
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.elaboration.values import EdgesValue
+    from puzzledsl.model import Cell, Variable
+
+
+def lines(
+    edges: EdgesValue, ends: Sequence[int], crossings: Sequence[int], single: bool, variables: Sequence[Variable]
+) -> Lines:
+    """The edges form lines.
+
+    Args:
+        ends: the variable numbers of cells where lines end.
+        crossings: those of other cells, in which lines may cross.
+    """
+    places: dict[int, int] = {}
+    for cell in (*ends, *crossings, *(cell for pair in edges.numbers for cell in pair)):
+        places.setdefault(cell, len(places))
+    ways = _ways(edges, variables)
+    is_planar = single and not ends and not crossings and not edges.directed
+    return Lines(
+        tuple([Affine(((number, 1),), 0) for number in edges.numbers.values()]),
+        tuple([(places[x], places[y]) for x, y in edges.numbers]),
+        tuple([places[cell] for cell in ends]),
+        tuple([(places[cell], _crossings(variables[cell].cell, ways)) for cell in crossings]),
+        single,
+        _faces(edges.grid.height, edges.grid.width, ways) if is_planar else (),
+    )
+
+
+def diagonals(edges: EdgesValue, variables: Sequence[Variable]) -> list[tuple[Affine, Affine]]:
+    """Pairs of edges that cross between four cells."""
+    found: dict[tuple[int, int], tuple[list[Affine], list[Affine]]] = {}
+    for number, ((r, c), (i, j)) in zip(edges.numbers.values(), _ways(edges, variables), strict=True):
+        if abs(r - i) == 1 == abs(c - j):
+            found.setdefault((r + i, c + j), ([], []))[(r < i) == (c < j)].append(Affine(((number, 1),), 0))
+    return [pair for rising, falling in found.values() for pair in product(rising, falling)]
+
+
+def _ways(edges: EdgesValue, variables: Sequence[Variable]) -> list[tuple[Cell, Cell]]:
+    """The cells of each edge."""
+    return [(variables[x].cell or (0, 0), variables[y].cell or (0, 0)) for x, y in edges.numbers]
+
+
+def _crossings(cell: Cell | None, ways: Sequence[tuple[Cell, Cell]]) -> tuple[Crossing, ...]:
+    """The edges of any two lines that may cross in a cell, each straight on."""
+    assert cell is not None
+    leading: dict[Cell, list[int]] = {}  # by direction
+    for e, way in enumerate(ways):
+        if cell in way:
+            there = way[way[0] == cell]
+            down, right = there[0] - cell[0], there[1] - cell[1]
+            apart = gcd(down, right)
+            leading.setdefault((down // apart, right // apart), []).append(e)
+    straight = [
+        [*product(some, leading.get((-down, -right), ()))]
+        for (down, right), some in leading.items()
+        if (down, right) > (0, 0)
+    ]
+    return tuple([(*one, *other) for some, others in combinations(straight, 2) for one, other in product(some, others)])
+
+
+def _faces(height: int, width: int, ways: Sequence[tuple[Cell, Cell]]) -> tuple[tuple[int, int], ...]:
+    """The parts of the plane on both sides of each edge, see `expressions.Lines`; empty where an edge is not between
+    cells that share a side."""
+    if any(abs(a[0] - b[0]) + abs(a[1] - b[1]) != 1 for a, b in ways):
+        return ()
+    # A face begins as a corner of cells. The upper or left one of two cells has its number at its lower right corner.
+    between = [beside(min(way), max(way)) for way in ways]
+    walls = set(between)
+    number: dict[Cell, int] = {}
+    for start in product(range(height + 1), range(width + 1)):
+        if start in number:
+            continue
+        number[start] = 1 + max(number.values(), default=-1)
+        pending = [start]
+        for r, c in pending:
+            for there in ((r, c + 1), (r + 1, c), (r, c - 1), (r - 1, c)):
+                is_inside = 0 <= there[0] <= height and 0 <= there[1] <= width
+                wall = min((r, c), there), max((r, c), there)
+                if is_inside and there not in number and wall not in walls:
+                    number[there] = number[start]
+                    pending.append(there)
+    return tuple([(number[a], number[b]) for a, b in between])
