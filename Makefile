@@ -2,15 +2,19 @@ PYTHON ?= python3
 
 .PHONY: check format lint types directions test tables bench bench-quick bench-compiling bench-options bench-readme sanitized fuzz docs site vsix page page-check
 
+CLANG_FORMAT = $(PYTHON) -c "from clang_format import clang_format; clang_format()"
+
 check: lint types directions
 
 format:
 	$(PYTHON) -m ruff format .
 	$(PYTHON) -m ruff check --fix .
+	$(CLANG_FORMAT) -i puzzledsl/kernel/native/*.?pp
 
 lint:
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m ruff check .
+	$(CLANG_FORMAT) --dry-run -Werror puzzledsl/kernel/native/*.?pp
 
 types:
 	$(PYTHON) -m mypy
