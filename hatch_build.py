@@ -27,7 +27,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 COMPILERS = (os.environ.get("CXX") or "c++", "g++", "clang++")
 
 MYPY = "mypy[mypyc]==2.4.1"
-"""Pinned, since another version writes other C; `make compiled` has tried this one."""
+"""Pinned, since another version writes other C; the tests have tried this one."""
 
 COMPILED = {
     "flattening": ("flattening/*",),
