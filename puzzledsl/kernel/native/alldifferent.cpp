@@ -128,7 +128,7 @@ private:
         }
         const i64 width = hi - lo + 1;
         if (width > 2 * SPAN)
-            return propagate_fixed(store);
+            return propagate_ranks(store);
         return width + static_cast<i64>(scope.size()) <= 64 ? propagate_window<Word>(store, lo, width)
                                                             : propagate_window<Bits>(store, lo, width);
     }
@@ -148,9 +148,7 @@ private:
             before.push_back(left);
         }
         std::vector<W> after = before;
-        bool changed = false;
-        if (!separate(after) ||
-            (store.costly && static_cast<int>(scope.size()) <= MOST_MATCHED && !filter_by_matching(after, changed)))
+        if (!leave(store, after))
             return false;
         const W within = below<W>(width);
         for (std::size_t i = 0; i < scope.size(); ++i) {
@@ -165,7 +163,53 @@ private:
         return true;
     }
 
-    // Domains too wide for masks: take the fixed values away from the others.
+    template <class W>
+    bool leave(const Store& store, std::vector<W>& masks) const {
+        bool changed = false;
+        return separate(masks) &&
+               (!store.costly || static_cast<int>(scope.size()) > MOST_MATCHED || filter_by_matching(masks, changed));
+    }
+
+    // Values too far apart for a window: the same with their ranks among all that are left, if these are not too many.
+    bool propagate_ranks(Store& store) {
+        const auto offset = [&](std::size_t i) { return offsets_.empty() ? 0 : offsets_[i]; };
+        i64 count = 0;
+        for (const int x : scope)
+            count += store.size(x);
+        if (count > 2 * SPAN)
+            return propagate_fixed(store);
+        std::vector<std::vector<i64>> values(scope.size());
+        std::vector<i64> all;
+        for (std::size_t i = 0; i < scope.size(); ++i) {
+            for (const auto& [lo, hi] : store.domain(scope[i]).intervals)
+                for (i64 v = lo; v <= hi; ++v)
+                    values[i].push_back(v + offset(i));
+            all.insert(all.end(), values[i].begin(), values[i].end());
+        }
+        std::sort(all.begin(), all.end());
+        all.erase(std::unique(all.begin(), all.end()), all.end());
+        const auto rank = [&](std::size_t i, i64 v) {
+            if (std::find(ignoring_.begin(), ignoring_.end(), v) != ignoring_.end())
+                return static_cast<i64>(all.size() + i);  // see `propagate_window`
+            return static_cast<i64>(std::lower_bound(all.begin(), all.end(), v) - all.begin());
+        };
+        std::vector<Bits> masks(scope.size());
+        for (std::size_t i = 0; i < scope.size(); ++i)
+            for (const i64 v : values[i])
+                masks[i] |= bit<Bits>(rank(i, v));
+        const std::vector<Bits> before = masks;
+        if (!leave(store, masks))
+            return false;
+        for (std::size_t i = 0; i < scope.size(); ++i) {
+            const Bits gone = without(before[i], masks[i]);
+            for (const i64 v : values[i])
+                if (has(gone, rank(i, v)) && !store.remove(scope[i], v - offset(i)))
+                    return false;
+        }
+        return true;
+    }
+
+    // Too many values for masks: take the fixed ones away from the others.
     bool propagate_fixed(Store& store) {
         for (std::size_t i = 0; i < scope.size(); ++i) {
             if (!store.is_fixed(scope[i]))
