@@ -56,7 +56,7 @@ bench-readme:
 	$(PLOT_PYTHON) benchmarks/plot.py benchmarks/figures.json benchmarks/figures.png
 
 # The laws of the kernel with a library that looks for bad memory accesses and undefined arithmetic.
-SANITIZERS = -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -g
+SANITIZERS = -Werror -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -g
 sanitized:
 	$(PYTHON) -m puzzledsl.kernel.building $(SANITIZERS)
 	LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0:quarantine_size_mb=1 \

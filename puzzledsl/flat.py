@@ -90,7 +90,7 @@ class Primitive(ABC):
     """A constraint over variable numbers. Subclasses are records."""
 
     is_line: ClassVar[bool] = False
-    """It reads cells in order, so that some values may have a far higher impact than others (`search.dual_view`)."""
+    """It reads cells in order, so that some values may have a far higher impact than others (`dual_view.hpp`)."""
 
     is_graph: ClassVar[bool] = False
     """It joins positions of a graph: a model with such a constraint learns from the first branch."""

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 
 import puzzledsl
 from puzzledsl import expressions
-from puzzledsl.kernel.library import library
+from puzzledsl.kernel.library import KernelError, library
 from puzzledsl.reading import parse_tables
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -62,7 +62,7 @@ def pytest_configure(config: pytest.Config) -> None:
         sys.modules.pop(parse_tables.BUILT, None)  # those of another grammar
     try:
         library()
-    except ImportError:
+    except KernelError:
         from puzzledsl.kernel.building import build
 
         build()

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
+from puzzledsl.kernel.flat_numbers import LARGEST
 from puzzledsl.records import record
 from puzzledsl.search.component_count import Part, RefusedError, SolutionCount
 
@@ -71,7 +72,8 @@ class SolutionCounter:
         if root is not None and root.contradiction is not None:
             self._exact = True
         elif root is not None:
-            by_search = self._session.plain and all(root.store.mask) and not self._session.options.by_program
+            store, options = root.store, self._session.options
+            by_search = self._session.plain and store.is_whole and all(store.mask) and not options.by_program
             if by_search and (limit is None or limit > FEW):
                 self._remembering(root, limit, on_progress)
             else:
@@ -159,7 +161,9 @@ def _part(constraint: FlatConstraint, store: Store) -> Part | None:
     if isinstance(primitive, Linear) and not primitive.literals:
         factors = [k for _, k in primitive.terms]
         if len(factors) == len(scope) and all(isinstance(k, int) for k in factors):
-            return Part(scope, [], [int(k) for k in factors])
+            largest = sum(abs(int(k)) * max(abs(store.lo(x)), abs(store.hi(x))) for x, k in primitive.terms)
+            if largest < LARGEST:
+                return Part(scope, [], [int(k) for k in factors])
     return Part(scope, [], [])
 
 

@@ -32,8 +32,6 @@ class RegionsToFlow(Bridge[Regions]):
         balance: list[list[tuple[int, Form]]] = [[] for _ in range(count)]
         for e, (a, b) in enumerate(constraint.edges):
             same = self._same(e)
-            if not same.terms and not same.constant:
-                continue
             difference = first[a] - first[b]
             if not constraint.labels:
                 after = builder.flag("after")
@@ -41,6 +39,8 @@ class RegionsToFlow(Bridge[Regions]):
                     builder.row(difference, 1, None, "differ")
                 with builder.under(ONE - same, ONE - after):
                     builder.row(difference, None, -1, "differ")
+            if not same.terms and not same.constant:
+                continue
             with builder.under(same):
                 builder.row(difference, 0, 0, "first")
                 builder.row(size[a] - size[b], 0, 0, "size")

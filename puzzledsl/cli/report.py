@@ -14,10 +14,14 @@ NAME = "puzzledsl"
 
 def report() -> str:
     """Text of the report, a line for each fact."""
-    from puzzledsl import __version__
-    from puzzledsl.search import search
+    from puzzledsl import __version__, expressions
+    from puzzledsl.kernel.library import KernelError, library
 
-    core = "pure Python" if str(search.__file__).endswith(".py") else "compiled"
+    core = "pure Python" if str(expressions.__file__).endswith(".py") else "compiled"
+    try:
+        library()
+    except KernelError as error:
+        core += f", {error}"
     facts = {
         NAME: f"{__version__}, {core}",
         "Python": f"{platform.python_implementation()} {platform.python_version()}, {platform.architecture()[0]}",

@@ -16,6 +16,7 @@ from puzzledsl.cli import statuses
 from puzzledsl.cli.invocation import Invocation, print_json
 from puzzledsl.cli.timing import TimeIsUp
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
+from puzzledsl.kernel.library import KernelError
 from puzzledsl.time_limit import OutOfTime
 
 if TYPE_CHECKING:
@@ -177,6 +178,8 @@ def _bug(error: BaseException, invocation: Invocation) -> int:
         import traceback
 
         traceback.print_exception(error)
+    if isinstance(error, KernelError):
+        return _wrong([Diagnostic(str(error), code="kernel")], invocation)
     if isinstance(error, MemoryError):
         return _wrong([Diagnostic("there is not enough memory for this model", code="memory")], invocation)
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__

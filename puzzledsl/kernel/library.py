@@ -50,7 +50,7 @@ FUNCTIONS = {
     "kernel_propagate_alone": ("int", "handle int int"),
     "kernel_explain": ("long", "handle int int list list list"),
     "kernel_values": ("nothing", "handle list list"),
-    "count_begin": ("nothing", "handle list list list list"),
+    "count_begin": ("int", "handle list list list list"),
     "count_run": ("int", "handle long"),
     "count_judge": ("nothing", "handle int"),
     "count_close": ("nothing", "handle"),
@@ -72,6 +72,10 @@ FUNCTIONS = {
     "search_clauses": ("long", "handle long list"),
 }
 """By name the type of the result, and those of the arguments."""
+
+
+class KernelError(ImportError):
+    """The library cannot be used; the message says what to do."""
 
 
 class Library:
@@ -109,7 +113,7 @@ def library() -> Library:
     """The library of this platform. In a browser it is that of the page, which was built with this package.
 
     Raises:
-        ImportError: there is none, or it was built from other sources than those beside it.
+        KernelError: there is none, or it was built from other sources than those beside it.
     """
     if sys.platform == "emscripten":
         from puzzledsl.kernel.in_browser import bound
@@ -119,13 +123,16 @@ def library() -> Library:
     from puzzledsl.kernel.sources import digest
 
     path = FOLDER / NAME
-    how = "run `python -m puzzledsl.kernel.building`"
+    how = "run `python -m puzzledsl.kernel.building`, or install puzzledsl again"
     if not path.exists():
-        raise ImportError(f"the kernel has not been built: {how} ({path} is missing)")
-    found = Library(loaded(path))
+        raise KernelError(f"the solver's kernel has not been built: {how} ({path} is missing)")
+    try:
+        found = Library(loaded(path))
+    except (AttributeError, OSError) as error:
+        raise KernelError(f"the solver's kernel cannot be loaded: {how} ({error})") from None
     expected = digest()
     if expected is not None and expected != found.kernel_sources():
-        raise ImportError(f"the kernel was built from other sources: {how}")
+        raise KernelError(f"the solver's kernel was built from other sources: {how}")
     return found
 
 

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from mypy_extensions import i64  # a machine word where this is compiled
-
-
-INTERPRETED: Final = __file__.endswith((".py", ".pyc"))
-"""Whether these modules are not compiled."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -29,20 +23,6 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
-
-
-def size_of(mask: int) -> int:
-    """The number of ones; of short masks without calling a method of `int`, which takes long where this is compiled."""
-    if INTERPRETED or mask >> 60:
-        return mask.bit_count()
-    word: i64 = mask
-    word -= word >> 1 & 0x5555555555555555
-    word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333)
-    word = word + (word >> 4) & 0x0F0F0F0F0F0F0F0F
-    word += word >> 8
-    word += word >> 16
-    word += word >> 32
-    return word & 127
 
 
 def shifted(mask: int, places: int) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.kernel.masks import size_of
 from puzzledsl.kernel.store import Contradiction
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ def separate(masks: list[int]) -> None:
                 if fixed & m:
                     raise Contradiction
                 fixed |= m
-        spare = size_of(once) - n
+        spare = once.bit_count() - n
         if spare < 0:
             raise Contradiction
         if fixed & twice:

@@ -104,6 +104,11 @@ class Store:
         """
         self._take(self._numbers.written((), constraints, dict.fromkeys(retired, RETIRED)))
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether the kernel knows all constraints. Those whose numbers do not fit remove nothing there."""
+        return self._numbers.is_whole
+
     def _number_alone(self, constraint: FlatConstraint) -> int:
         """The number of a constraint among those that the engine does not know."""
         known = self._alone.get(id(constraint))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.flat import FlatModel  # here and not below: compiled, a record looks its types up
 from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.presolve.count_totals import count_totals
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from puzzledsl.domain import Domain
-    from puzzledsl.flat import FlatConstraint
+    from puzzledsl.flat import FlatConstraint, FlatModel
 
     Pass = Callable[[WorkingModel, Store], Rewrite]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping  # here and not below: compiled, a record looks its types up
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.engine import Engine
@@ -10,7 +9,7 @@ from puzzledsl.presolve.differences import Differences
 from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from puzzledsl.flat import FlatConstraint, FlatModel
     from puzzledsl.kernel.store import Store

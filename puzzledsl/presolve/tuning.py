@@ -16,7 +16,7 @@ class Tuning(NamedTuple):
         houses: houses in a union of which sums are derived.
         unions: unions of houses that are looked at.
         group_width: values that a group of a sum spans; larger groups are divided into groups of
-            `puzzledsl.kernel.grouped_sums.FEW` variables.
+            ``FEW`` variables of `grouped_sum.cpp`.
         table_rows: rows of a table that an equation becomes.
         table_tried: combinations that are tried for one.
         combinations: combinations of values of the variables of a table of `substitution`.

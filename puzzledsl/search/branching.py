@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.kernel.masks import size_of
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -35,7 +33,7 @@ def choice(variables: Sequence[int], store: Store, weights: Sequence[float]) -> 
     for x in variables:
         m = mask[x]
         if m & (m - 1) or not m:
-            size = size_of(m) or store.size(x)
+            size = m.bit_count() or store.size(x)
             if best < 0 or size < lowest * weights[x]:
                 best, lowest = x, size / weights[x]
     return best

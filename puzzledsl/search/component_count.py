@@ -66,6 +66,7 @@ class SolutionCount:
         """
         self.found = self.nodes = 0
         self._kernel = library()
+        self._engine = engine  # which keeps the handle alive
         self._handle = engine.store.handle
         self._shown, self._sources = array("q", shown), array("q", sources)
         self._parts = array("q")
@@ -91,7 +92,8 @@ class SolutionCount:
             rest >>= 32
         if limit == 0:
             return False
-        kernel.count_begin(handle, self._parts, self._shown, self._sources, most)
+        begun = kernel.count_begin(handle, self._parts, self._shown, self._sources, most)
+        assert begun, "the kernel has refused what is to be counted"
         values = array("q", bytes(8 * len(self._sources)))
         try:
             ended = _MORE

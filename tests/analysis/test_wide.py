@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+from itertools import product
 from math import prod
 from unittest.mock import patch
 
@@ -162,3 +164,23 @@ def test_a_core_has_what_narrows_a_wide_variable(span: int) -> None:
     assert 3 in core
     assert core & {0, 2}
     assert core & {1, 4}
+
+
+LARGE = (4_000_000_000_000_000_001, 2_000_000_000_000_000_003, 3_000_000_000_000_000_001)
+
+
+@pytest.mark.parametrize("comparison", ["<=", "!=", "=="])
+@pytest.mark.parametrize("factor", [LARGE[0], 2**62, 2**64])
+def test_solutions_of_sums_beyond_the_numbers_of_the_kernel_are_counted(comparison: str, factor: int) -> None:
+    """Search knows nothing of them: each solution is verified."""
+    factors = (factor, *LARGE[1:])
+    right = {"<=": operator.le, "!=": operator.ne, "==": operator.eq}[comparison]
+    of_row = " + ".join(f"{k}*r1c{i}" for i, k in enumerate(factors, 1))
+    found = parse(f"grid cell[1, 6] in 0..2\n{of_row} {comparison} {sum(factors)}\nr1c4 + r1c5 + r1c6 <= 3\n").count()
+    first = sum(right(sumprod(factors, values), sum(factors)) for values in product(range(3), repeat=3))
+    rest = sum(sum(values) <= 3 for values in product(range(3), repeat=3))
+    assert (found.count, found.exact) == (first * rest, True)
+
+
+def sumprod(factors: tuple[int, ...], values: tuple[int, ...]) -> int:
+    return sum(k * v for k, v in zip(factors, values, strict=True))

@@ -9,7 +9,6 @@ import pytest
 
 from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatConstraint, FlatVariable
-from puzzledsl.kernel.masks import size_of
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives.grouped_sum import GroupedSum
 
@@ -39,10 +38,3 @@ def test_cells_keep_what_they_have_in_some_way_of_sharing_a_set_with_an_allowed_
         else:
             with pytest.raises(Contradiction):
                 store.propagate_alone(cage)
-
-
-@pytest.mark.parametrize("width", [1, 9, 31, 32, 33, 59, 60, 61, 62, 63, 64, 100])
-def test_the_size_of_a_mask_is_the_number_of_its_ones(width: int) -> None:
-    draw = Random(width)
-    for mask in [0, 1 << (width - 1), (1 << width) - 1, *(draw.randrange(1 << width) for _ in range(20))]:
-        assert size_of(mask) == mask.bit_count()

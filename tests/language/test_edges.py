@@ -308,3 +308,15 @@ def test_mistakes(text: str, message: str) -> None:
     with pytest.raises(PuzzleError) as error:
         parse(f"grid cell[2, 2]\nedges road of cell\n{text}\n")
     assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("grid", "rule", "count"),
+    [
+        ("grid cell[1, 1]", "loops(e)", 1),
+        ("grid cell[1, 1]", "paths(e, [])", 1),
+        ("grid cell[2, 2]\nmask:\n  . x\n  x .", "loops(e)", 1),
+    ],
+)
+def test_rules_of_edges_hold_of_a_grid_without_any(grid: str, rule: str, count: int) -> None:
+    assert parse(f"{grid}\nedges e of cell\n{rule}\n").count().count == count

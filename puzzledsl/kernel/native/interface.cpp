@@ -306,8 +306,8 @@ EXPORTED void kernel_values(const Model* model, const i64* variables, i64 count,
 // ── counting ────────────────────────────────────────────────────────────────────────────────────
 
 // `parts`: for each constraint its variables, groups that it makes different, and factors, if it is a sum. `limit`: in
-// base 2^32, from the lowest digit on; none: no limit.
-EXPORTED void count_begin(Model* model, const i64* parts, i64 part_numbers, const i64* shown, i64 shown_count,
+// base 2^32, from the lowest digit on; none: no limit. 0: the parts are damaged.
+EXPORTED int count_begin(Model* model, const i64* parts, i64 part_numbers, const i64* shown, i64 shown_count,
                           const i64* sources, i64 source_count, const i64* limit, i64 limit_digits) {
     CountOptions options;
     const int variables = model->store.count();
@@ -320,6 +320,8 @@ EXPORTED void count_begin(Model* model, const i64* parts, i64 part_numbers, cons
         part.factors = in.list();
         options.parts.push_back(std::move(part));
     }
+    if (in.damaged)
+        return 0;
     options.shown = ints(shown, shown_count);
     options.sources = ints(sources, source_count);
     std::optional<WholeNumber> most;
@@ -331,6 +333,7 @@ EXPORTED void count_begin(Model* model, const i64* parts, i64 part_numbers, cons
         }
     }
     model->solution_count = std::make_unique<SolutionCount>(model->engine, std::move(options), most);
+    return 1;
 }
 EXPORTED int count_run(Model* model, i64 slice) {
     model->engine.begin_slice(slice);

@@ -223,16 +223,6 @@ template <class M>
     return masks.size() <= 64 ? filter_cells<M, Word>(masks, changed) : filter_cells<M, Bits>(masks, changed);
 }
 
-// Whether all cells can have different values.
-template <class M>
-bool may_differ(std::vector<M> masks) {
-    for (const M& m : masks)
-        if (!any(m))
-            return false;
-    bool changed = false;
-    return separate(masks) && filter_by_matching(masks, changed);
-}
-
 // Explain removals by Hall sets: as many variables as values, which they use up among themselves.
 //
 // Katsirelos, Nogood Processing in CSPs (PhD thesis, Toronto 2008). The Hall set of a value is all that can be reached
