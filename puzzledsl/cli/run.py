@@ -16,7 +16,6 @@ from puzzledsl.cli import statuses
 from puzzledsl.cli.invocation import Invocation, print_json
 from puzzledsl.cli.timing import TimeIsUp
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
-from puzzledsl.kernel.library import KernelError
 from puzzledsl.time_limit import OutOfTime
 
 if TYPE_CHECKING:
@@ -178,6 +177,8 @@ def _bug(error: BaseException, invocation: Invocation) -> int:
         import traceback
 
         traceback.print_exception(error)
+    from puzzledsl.kernel.library import KernelError
+
     if isinstance(error, KernelError):
         return _wrong([Diagnostic(str(error), code="kernel")], invocation)
     if isinstance(error, MemoryError):
