@@ -308,7 +308,7 @@ EXPORTED void kernel_values(const Model* model, const i64* variables, i64 count,
 // `parts`: for each constraint its variables, groups that it makes different, and factors, if it is a sum. `limit`: in
 // base 2^32, from the lowest digit on; none: no limit. 0: the parts are damaged.
 EXPORTED int count_begin(Model* model, const i64* parts, i64 part_numbers, const i64* shown, i64 shown_count,
-                          const i64* sources, i64 source_count, const i64* limit, i64 limit_digits) {
+                         const i64* sources, i64 source_count, const i64* limit, i64 limit_digits) {
     CountOptions options;
     const int variables = model->store.count();
     Numbers in(parts, parts + part_numbers);
