@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 
 import puzzledsl
 from puzzledsl import expressions
-from puzzledsl.kernel.library import KernelError, library
+from puzzledsl.kernel.building import build_if_needed
 from puzzledsl.reading import parse_tables
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -60,12 +60,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
         write_tables(Path(parse_tables.__file__).with_name("built_tables.py"))
         sys.modules.pop(parse_tables.BUILT, None)  # those of another grammar
-    try:
-        library()
-    except KernelError:
-        from puzzledsl.kernel.building import build
-
-        build()
+    build_if_needed()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

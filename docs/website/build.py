@@ -23,6 +23,9 @@ def main(out: Path) -> int:
     from pages import write
     from sphinx.cmd.build import main as sphinx
 
+    from puzzledsl.kernel.building import build_if_needed
+
+    build_if_needed()
     sources, kept = out.with_name(f"{out.name}-pages"), out.with_name(f"{out.name}-doctrees")
     playing = play.Playing() if play.is_possible() else None
     write(sources, playing)

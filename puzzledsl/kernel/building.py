@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 
-from puzzledsl.kernel.library import FOLDER, NAME
+from puzzledsl.kernel.library import FOLDER, NAME, KernelError, library
 from puzzledsl.kernel.sources import digest, sources
 
 FLAGS = (
@@ -66,6 +66,14 @@ def build(target: Path = FOLDER / NAME, further: tuple[str, ...] = ()) -> None:
         beside = target.with_suffix(".new")
         subprocess.run([*command, "-shared", *static, *further, *objects, "-o", str(beside)], check=True)
         beside.replace(target)
+
+
+def build_if_needed() -> None:
+    """Build the library into the tree, unless it is there, from these sources."""
+    try:
+        library()
+    except KernelError:
+        build()
 
 
 def build_for_browsers(target: Path) -> None:
