@@ -161,7 +161,7 @@ def _part(constraint: FlatConstraint, store: Store) -> Part | None:
     if isinstance(primitive, Linear) and not primitive.literals:
         factors = [k for _, k in primitive.terms]
         if len(factors) == len(scope) and all(isinstance(k, int) for k in factors):
-            largest = sum(abs(int(k)) * max(abs(store.lo(x)), abs(store.hi(x))) for x, k in primitive.terms)
+            largest = sum(abs(int(k)) * max(1, abs(store.lo(x)), abs(store.hi(x))) for x, k in primitive.terms)
             if largest < LARGEST:
                 return Part(scope, [], [int(k) for k in factors])
     return Part(scope, [], [])

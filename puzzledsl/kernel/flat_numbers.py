@@ -27,6 +27,9 @@ VERSION = 1
 LARGEST = 1 << 62
 """Numbers, and the sums that a constraint forms, are smaller than this; `reading.hpp` has the same."""
 
+WIDEST = 1 << 126
+"""Numbers of a linear constraint, and its sums, are smaller than this; `reading.hpp` has the same."""
+
 KINDS = (
     "AllDifferent", "Clause", "Connected", "GroupedSum", "Linear", "Lines", "Product", "Regions", "Regular", "Table",
     "Opaque",
@@ -35,6 +38,11 @@ KINDS = (
 
 ENGINE, RETIRED, ALONE = 0, 1, 2
 """How a constraint is used: called by the engine, never called, or only when it is asked for by itself."""
+
+
+def wide_number(number: int) -> list[int]:
+    """A number below `WIDEST` as three digits in base 2^42, the lowest first; the last one has the sign."""
+    return [number & (1 << 42) - 1, number >> 42 & (1 << 42) - 1, number >> 84]
 
 
 class FlatNumbers:
@@ -136,9 +144,9 @@ class FlatNumbers:
         """The bounds of a real variable; ``None`` for an integer one."""
         return self._variables[x].bounds
 
-    def check(self, span: int) -> None:
+    def check(self, span: int, limit: int = LARGEST) -> None:
         """Raises TooLargeError if numbers as large as ``span`` may arise that do not fit the kernel."""
-        if span >= LARGEST:
+        if span >= limit:
             raise TooLargeError
 
     def _primitive(self, one: Primitive) -> list[int]:

@@ -7,6 +7,7 @@ from math import ceil, floor, lcm
 from typing import TYPE_CHECKING
 
 from puzzledsl.flat import Literal, Primitive
+from puzzledsl.kernel.flat_numbers import LARGEST, WIDEST, wide_number
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -86,14 +87,13 @@ class Linear(Primitive):
         return tuple((x, k, tuple(steps.get(x, ()))) for x, k in slopes.items()), whole(self.constant)
 
     def numbers(self, known: FlatNumbers) -> list[int]:
-        """The comparison; the constant; whether there is a least that the whole variables have to add, and what; the
-        same of the most; what each of them adds."""
+        """Whether the numbers are wide; the comparison; the constant; whether there is a least that the whole variables
+        have to add, and what; the same of the most; what each of them adds."""
         contributions, constant = self.scaled
         least: Rational | None = constant if self.op == "==" else None
         most: Rational | None = constant
         span = 0
-        whole: list[int] = []
-        count = 0
+        whole: list[Contribution] = []
         for x, k, literals in contributions:
             bounds = known.bounds(x)
             if bounds is not None:
@@ -102,15 +102,22 @@ class Linear(Primitive):
                 most = None if most is None or low is None else most - k * low
                 continue
             span += abs(k) * known.largest(x) + sum([abs(step) for _, step in literals])
-            whole += [x, k, len(literals)]
+            whole.append((x, k, literals))
+        lower, upper = 0 if least is None else ceil(least), 0 if most is None else floor(most)
+        span += abs(constant) + abs(lower) + abs(upper)
+        known.check(span, WIDEST)
+        is_wide = span >= LARGEST
+
+        def written(number: int) -> list[int]:
+            return wide_number(number) if is_wide else [number]
+
+        found = [int(is_wide), COMPARISONS.index(self.op), *written(constant)]
+        found += [int(least is not None), *written(lower), int(most is not None), *written(upper), len(whole)]
+        for x, k, literals in whole:
+            found += [x, *written(k), len(literals)]
             for literal, step in literals:
-                whole += [known.literal(literal), step]
-            count += 1
-        found = [COMPARISONS.index(self.op), constant]
-        found += [0, 0] if least is None else [1, ceil(least)]
-        found += [0, 0] if most is None else [1, floor(most)]
-        known.check(span + max(map(abs, found)))
-        return [*found, count, *whole]
+                found += [known.literal(literal), *written(step)]
+        return found
 
     def without_decided(self, store: Store) -> Linear | None:
         """Without the literals that are decided."""

@@ -170,9 +170,9 @@ LARGE = (4_000_000_000_000_000_001, 2_000_000_000_000_000_003, 3_000_000_000_000
 
 
 @pytest.mark.parametrize("comparison", ["<=", "!=", "=="])
-@pytest.mark.parametrize("factor", [LARGE[0], 2**62, 2**64])
-def test_solutions_of_sums_beyond_the_numbers_of_the_kernel_are_counted(comparison: str, factor: int) -> None:
-    """Search knows nothing of them: each solution is verified."""
+@pytest.mark.parametrize("factor", [LARGE[0], 2**62, 2**64, 10**30, 10**40])
+def test_solutions_of_sums_beyond_64_bits_are_counted(comparison: str, factor: int) -> None:
+    """Search knows nothing of the last ones: each solution is verified."""
     factors = (factor, *LARGE[1:])
     right = {"<=": operator.le, "!=": operator.ne, "==": operator.eq}[comparison]
     of_row = " + ".join(f"{k}*r1c{i}" for i, k in enumerate(factors, 1))

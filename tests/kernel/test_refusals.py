@@ -116,17 +116,26 @@ class Layout:
             self.several("variable", self.variables)
 
     def linear(self) -> None:
+        is_wide = self.one("flag", 0, 2)
+
+        def number() -> None:
+            if not is_wide:
+                self.one("number")
+                return
+            for least in (0, 0, -(1 << 42)):
+                self.one("digit", least, 1 << 42)
+
         self.one("comparison", 0, 3)
-        self.one("number")
+        number()
         for _ in range(2):
             self.one("flag", 0, 2)
-            self.one("number")
+            number()
         for _ in self.times():
             self.one("variable", 0, self.variables)
-            self.one("number")
+            number()
             for _ in self.times():
                 self.one("literal", 0, self.literals)
-                self.one("number")
+                number()
 
     def lines(self) -> None:
         edges = self.times()

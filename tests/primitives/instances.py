@@ -320,11 +320,13 @@ def different_apart(draw: st.DrawFn) -> Instance:
 def linear_apart(draw: st.DrawFn) -> Instance:
     """Its constant is what one assignment adds up to, or close to it. Some sums are too large for sets of sums."""
     found = draw(domains_apart(draw(st.integers(1, 4)), 5))
-    slopes = draw(st.sampled_from([(1, -1, 2, -3), (1,), (1, -1), (9_001, -10_007, 1)]))
+    large = (2**62 + 1, -(10**19), 10**30)  # the sums of the first fit 64 bits, or not
+    slopes = draw(st.sampled_from([(1, -1, 2, -3), (1,), (1, -1), (9_001, -10_007, 1), large]))
     cells = range(len(found))
     terms = tuple((x, draw(st.sampled_from(slopes))) for x in cells if draw(st.booleans()))
     asked = st.builds(Literal, st.sampled_from(cells), some_apart)
-    literals = tuple(draw(st.lists(st.tuples(asked, st.sampled_from([1, -1, 70])), max_size=3)))
+    steps = st.sampled_from([1, -1, 70, *large])
+    literals = tuple(draw(st.lists(st.tuples(asked, steps), max_size=3)))
     values = [draw(st.sampled_from(list(domain))) for domain in found]
     total = sum(k * values[x] for x, k in terms)
     total += sum(k for one, k in literals if values[one.variable] in one.values)

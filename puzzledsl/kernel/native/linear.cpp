@@ -1,6 +1,6 @@
 // Linear equations, inequalities and disequalities; those of literals alone count how many are true.
 #include "constraints.hpp"
-#include "sums.hpp"
+#include "wide_sums.hpp"
 
 namespace puzzledsl {
 
@@ -183,41 +183,50 @@ bool is_count(const std::vector<Contribution>& contributions, Comparison op, i64
 }  // namespace
 
 std::unique_ptr<Propagator> make_linear(const Store& store, Numbers& in) {
+    const bool is_wide = in.below(2) != 0;
+    const auto number = [&] { return is_wide ? in.wide_number() : i128{in.number()}; };
     const auto op = static_cast<Comparison>(in.below(3));
-    const i64 constant = in.number();
-    Limits limits;
-    limits.has_least = in.below(2) != 0;
-    limits.least = in.number();
-    limits.has_most = in.below(2) != 0;
-    limits.most = in.number();
-    std::vector<Contribution> contributions(static_cast<std::size_t>(in.length()));
+    WideLimits wide;
+    wide.constant = number();
+    wide.has_least = in.below(2) != 0;
+    wide.least = number();
+    wide.has_most = in.below(2) != 0;
+    wide.most = number();
+    std::vector<WideContribution> parts(static_cast<std::size_t>(in.length()));
     std::vector<int> variables;
-    for (Contribution& part : contributions) {
+    Span span;
+    for (const i128 one : {wide.constant, wide.least, wide.most})
+        span.add(one, 1);
+    for (WideContribution& part : parts) {
         part.variable = in.below(store.count());
-        part.slope = in.number();
+        part.slope = number();
         part.literals.resize(static_cast<std::size_t>(in.length()));
+        if (in.damaged)
+            return nullptr;
+        span.add(part.slope, store.largest(part.variable));
         for (auto& [literal, step] : part.literals) {
             literal = in.below(store.literals());
-            step = in.number();
+            step = number();
+            if (in.damaged || store.literal(literal).variable != part.variable)
+                return nullptr;
+            span.add(step, 1);
         }
         variables.push_back(part.variable);
     }
-    if (in.damaged)
-        return nullptr;
-    Span span;
-    span.add(1, std::max({std::abs(constant), std::abs(limits.least), std::abs(limits.most)}));
-    for (const Contribution& part : contributions) {
-        span.add(part.slope, store.largest(part.variable));
-        for (const auto& [literal, step] : part.literals) {
-            span.add(1, step);
-            if (store.literal(literal).variable != part.variable)
-                return nullptr;
-        }
-    }
     std::vector<int> sorted = variables;
     std::sort(sorted.begin(), sorted.end());
-    if (!span.fits || std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
+    if (in.damaged || !span.fits_wide || std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
         return nullptr;
+    if (!span.fits)
+        return wide_linear(std::move(parts), op, wide);
+    const i64 constant = static_cast<i64>(wide.constant);
+    const Limits limits{wide.has_least, wide.has_most, static_cast<i64>(wide.least), static_cast<i64>(wide.most)};
+    std::vector<Contribution> contributions;
+    for (const WideContribution& part : parts) {
+        Contribution& found = contributions.emplace_back(Contribution{part.variable, static_cast<i64>(part.slope), {}});
+        for (const auto& [literal, step] : part.literals)
+            found.literals.emplace_back(literal, static_cast<i64>(step));
+    }
     bool steady = true;
     for (const int x : variables)
         steady = steady && store.is_steady(x);

@@ -8,6 +8,11 @@ namespace puzzledsl {
 // Numbers, and the sums that a constraint forms, are smaller than this; so the difference of two fits 64 bits.
 inline constexpr i64 LARGEST = i64{1} << 62;
 
+// Numbers of wide sums, and these sums, are smaller than this.
+using i128 = __int128;
+inline constexpr i128 WIDEST = i128{1} << 126;
+inline constexpr i64 DIGIT = i64{1} << 42;
+
 // Reads 64-bit numbers. What is missing, or out of range, is 0 and noted: a damaged model is refused, never trusted.
 class Numbers {
 public:
@@ -22,6 +27,17 @@ public:
             return 0;
         }
         return found;
+    }
+    // A number below 2^126, as three digits in base 2^42; the last one has the sign.
+    i128 wide_number() {
+        i128 found = 0;
+        for (int i = 0; i < 3; ++i) {
+            const i64 digit = number();
+            if (digit >= DIGIT || digit < (i == 2 ? -DIGIT : 0))
+                damaged = true;
+            found += static_cast<i128>(digit) * (i128{1} << (42 * i));
+        }
+        return damaged ? 0 : found;
     }
     // A part of a mask.
     Word word() {
@@ -71,18 +87,23 @@ private:
 // How large a sum can become, whatever values its variables have.
 class Span {
 public:
-    bool fits = true;
+    bool fits = true, fits_wide = true;  // below `LARGEST`, below `WIDEST`
 
-    void add(i64 factor, i64 amount) {
-        const __int128 product = static_cast<__int128>(factor) * amount;
-        total_ += product < 0 ? -product : product;
-        fits = fits && total_ < LARGEST;
-        if (!fits)
+    void add(i128 factor, i64 amount) {
+        i128 product = 0;
+        if (__builtin_mul_overflow(factor, static_cast<i128>(amount), &product) || product <= -WIDEST ||
+            product >= WIDEST)
+            fits_wide = false;
+        else
+            total_ += product < 0 ? -product : product;
+        fits_wide = fits_wide && total_ < WIDEST;
+        fits = fits && fits_wide && total_ < LARGEST;
+        if (!fits_wide)
             total_ = 0;
     }
 
 private:
-    __int128 total_ = 0;
+    i128 total_ = 0;
 };
 
 }  // namespace puzzledsl
