@@ -73,12 +73,12 @@ class FlatNumbers(Protocol):
     def bounds(self, x: int) -> tuple[Fraction | None, Fraction | None] | None:
         """The bounds of a real variable; ``None`` for an integer one."""
 
-    def check(self, span: int) -> None:
-        """Raises TooLargeError if numbers as large as ``span`` may arise that do not fit the kernel."""
+    def check(self, span: int, limit: int = ...) -> None:
+        """Raises TooLargeError if numbers as large as ``span`` may arise that do not fit the kernel, or this limit."""
 
 
 class TooLargeError(Exception):
-    """A number, or a sum that may arise, does not fit 64 bits."""
+    """A number, or a sum that may arise, does not fit the kernel."""
 
 
 def listed(numbers: Sequence[int]) -> list[int]:

@@ -145,7 +145,7 @@ class FlatNumbers:
         return self._variables[x].bounds
 
     def check(self, span: int, limit: int = LARGEST) -> None:
-        """Raises TooLargeError if numbers as large as ``span`` may arise that do not fit the kernel."""
+        """Raises TooLargeError if numbers as large as ``span`` may arise that do not fit the kernel, or this limit."""
         if span >= limit:
             raise TooLargeError
 
