@@ -1,8 +1,8 @@
 """Builds the parse tables and the kernel's library, and compiles elaboration by mypyc where a C compiler is at hand.
 
 Wheels carry them; an editable install writes the tables and the library into the tree, out of version control. The
-library needs a C++ compiler. Where the system has none, the one of `ziglang` is asked for from PyPI: 100 MB, which
-build the C++ library first, so that an installation takes minutes.
+library needs a C++ compiler. Where the system has none, `ziglang` is fetched from PyPI: 100 MB, which compile the
+standard library of C++ first, so that an installation takes minutes.
 
 Without a C compiler, or with ``PUZZLEDSL_PURE=1`` in the environment, a wheel runs elaboration uncompiled, which takes
 about twice as long. Editable installs and the working tree never compile it, so that no stale machine code hides an
@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import sys
 import sysconfig
 import tempfile
@@ -23,8 +22,6 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
-
-COMPILERS = (os.environ.get("CXX") or "c++", "g++", "clang++")
 
 MYPY = "mypy[mypyc]==2.4.1"
 """Pinned, since another version writes other C; the tests have tried this one."""
@@ -65,36 +62,42 @@ def is_compiled(version: str) -> bool:
 
 
 class BuiltParts(BuildHookInterface):  # type: ignore[type-arg]
-    """Adds the parse tables to a wheel, and the extension modules or the reason why it has none."""
+    """Adds the parse tables and the kernel to a wheel, and extension modules, or says why it has none."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
         """What the isolated build environment needs besides hatchling."""
         needed = [MYPY, "setuptools>=68"] if is_compiled("standard") else []
-        if not any(map(shutil.which, COMPILERS)):
+        try:
+            self._building().compiler()
+        except FileNotFoundError:
             self.app.display_warning("there is no C++ compiler here, so one comes from PyPI: this takes minutes")
             needed.append("ziglang>=0.13,<0.18")
         return needed
+
+    def _building(self) -> Any:
+        """The module that builds the kernel, of this tree."""
+        sys.path.insert(0, self.root)
+        from puzzledsl.kernel import building
+
+        return building
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called before the wheel is put together."""
         if self.target_name != "wheel":
             return
-        sys.path.insert(0, self.root)
-        from puzzledsl.kernel.building import build
-        from puzzledsl.kernel.library import NAME
-
+        building = self._building()
         if version == "editable":
             write_tables(Path(self.root, TABLES))
-            build()
+            building.build()
             return
         target = Path(tempfile.mkdtemp(prefix="puzzledsl-"))
         write_tables(target / "tables.py")
-        build(target / NAME)
+        building.build(target / building.NAME)
         build_data["force_include"] |= {
             str(target / "tables.py"): TABLES,
-            str(target / NAME): f"puzzledsl/kernel/{NAME}",
+            str(target / building.NAME): f"puzzledsl/kernel/{building.NAME}",
         }
         build_data["pure_python"] = False
         platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")

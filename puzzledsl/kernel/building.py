@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -22,7 +23,7 @@ FLAGS = (
     "-std=c++20", "-O2", "-fPIC", "-fno-exceptions", "-fno-rtti", "-fvisibility=hidden", "-ffp-contract=off",
     "-Wall", "-Wextra",
 )  # fmt: skip
-"""No multiplication is fused with an addition: the same input has to take the same branches everywhere."""
+"""No multiplication is fused with an addition, so that weights are the same everywhere, and so are branches."""
 
 ZIG = (sys.executable, "-m", "ziglang", "c++")
 """The compiler that `ziglang` brings. It knows WebAssembly, too."""
@@ -34,9 +35,10 @@ def compiler() -> list[str]:
     Raises:
         FileNotFoundError: there is none.
     """
-    for name in (os.environ.get("CXX"), "c++", "g++", "clang++"):
-        if name and shutil.which(name):
-            return [name]
+    for command in (os.environ.get("CXX", ""), "c++", "g++", "clang++"):
+        words = shlex.split(command)  # `CXX` may be `ccache g++`
+        if words and shutil.which(words[0]):
+            return words
     if find_spec("ziglang") is None:
         raise FileNotFoundError("there is no C++ compiler; `pip install ziglang` brings one")
     return [*ZIG]

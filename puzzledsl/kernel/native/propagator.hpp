@@ -44,7 +44,8 @@ public:
     // The same of a contradiction. False: it is not explained.
     [[nodiscard]] virtual bool explain_conflict(Explanation& why) { return !any(explain(why, -1, Bits(1))); }
 
-    // About how long a call takes at most, in the time that one of a cage takes: some fractions of a microsecond.
+    // About how long a call takes at most; a call of a cage is 1 to 2. All read the words of their masks, and the
+    // dearest ones compare pairs of them. With these divisors no slice of a grid of 70×70 cells took over 6 ms.
     [[nodiscard]] virtual i64 effort(const Store& store) const {
         i64 words = 0;
         for (const int x : scope)
