@@ -47,6 +47,8 @@ struct Reading {
     [[nodiscard]] M mask(int x) const {
         return x == assumed ? value : why != nullptr ? why->mask<M>(x) : store->mask<M>(x);
     }
+    // What was possible to begin with, if it is read for a reason: this says which values are gone.
+    [[nodiscard]] M first(int x) const { return why != nullptr ? why->first<M>(x) : mask(x); }
     [[nodiscard]] i64 base(int x) const { return store->base[x]; }
 };
 
@@ -292,9 +294,9 @@ private:
         if (has_base) {
             base = low;
             for (int p = 0; p < graph.count; ++p) {
-                if (high != low)
-                    found[p] = up(found[p], in.base(variables[p]) - low);
-                whole[LABEL] |= found[p];
+                const i64 above = in.base(variables[p]) - low;
+                found[p] = up(found[p], above);
+                whole[LABEL] |= up(in.first(variables[p]), above);
             }
         } else if (are_known) {
             std::map<i64, int> bits;
