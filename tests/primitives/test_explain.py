@@ -20,6 +20,7 @@ from puzzledsl.primitives.automaton import Regular
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.linear import Linear
+from puzzledsl.primitives.regions import Regions
 from puzzledsl.primitives.table import Table
 from tests.examples import examples
 
@@ -275,3 +276,9 @@ def test_an_automaton_needs_nothing_behind_what_it_needs() -> None:
         0, ({0: 1, 1: 3}, {0: 2, 1: 2}, {0: 6, 1: 5}, {0: 4, 1: 4}, {0: 5, 1: 5}, {}, {}), frozenset([5])
     )
     assert known_reason(Regular((0, 1, 2), machine), [range(2)] * 3, {0: [0], 1: [1]}, 2, 0) == {0: [1]}
+
+
+def test_parts_are_in_different_regions_only_without_each_label_that_they_had_in_common() -> None:
+    pair = Regions((), sizes=(2, -1), firsts=(-1, -1), labels=(0, 1), edges=((0, 1),))
+    first = [[0, 1], [-1, 0, 1], [2]]
+    assert known_reason(pair, first, {0: [0], 1: [-1]}, -1) == {0: [1], 1: [0]}
