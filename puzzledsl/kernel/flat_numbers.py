@@ -135,9 +135,13 @@ class FlatNumbers:
             self._new_automata += [1, length, *listed([v for row in sorted(rows) for v in row])]
         return number
 
+    def own_domain(self, x: int) -> Domain:
+        """The domain that a variable has in the model."""
+        return self._variables[x].domain
+
     def largest(self, x: int) -> int:
         """The largest absolute value of an integer variable."""
-        domain = self._variables[x].domain
+        domain = self.own_domain(x)
         return max(abs(domain.lo), abs(domain.hi))
 
     def bounds(self, x: int) -> tuple[Fraction | None, Fraction | None] | None:

@@ -187,7 +187,10 @@ class Store:
             yield base + position
 
     def domain(self, x: int) -> Domain:
-        """The values left; for a real variable the empty domain."""
+        """The values left, as the variable's own domain while they are all; for a real variable the empty domain."""
+        own = self._numbers.own_domain(x)
+        if self.size(x) == own.size:
+            return own
         numbers = listed(self._kernel.kernel_domain, self.handle, x)
         return Domain(tuple(zip(numbers[::2], numbers[1::2], strict=True)))
 

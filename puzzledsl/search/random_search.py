@@ -117,7 +117,7 @@ class RandomSearch:
                 try:
                     store.remove(x, solution[x])
                     engine.run()
-                    found = self.find(rng, phases, most, accept)
+                    found = self.find(rng, phases, most, self._without(x, solution[x], accept))
                     if found is not None or not self.complete:
                         return found
                 except Contradiction:
@@ -130,3 +130,12 @@ class RandomSearch:
         finally:
             store.undo(root)
             engine.forget()
+
+    def _without(
+        self, x: int, value: int, accept: Callable[[tuple[int, ...]], bool]
+    ) -> Callable[[tuple[int, ...]], bool]:
+        """What refuses a value that the store could not remove, since the domain has too many parts."""
+        if not self.engine.store.has(x, value):
+            return accept
+        place = self._variables.index(x)
+        return lambda values: values[place] != value and accept(values)

@@ -6,6 +6,7 @@ import contextlib
 from itertools import product
 from random import Random
 
+import psutil
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -135,6 +136,76 @@ def test_no_domain_falls_into_too_many_parts() -> None:
     assert (store.lo(0), store.hi(0)) == (2, 10**6 - 1)
     store.undo(0)
     assert store.domain(0) == Domain.range(0, 10**6)
+
+
+STEPS = st.tuples(
+    st.sampled_from(["at_least", "at_most", "remove", "fix", "require", "forbid", "undo"]), st.integers(-3, 123)
+)
+
+
+@given(values=st.sets(st.integers(0, 120), min_size=2), steps=st.lists(STEPS, max_size=20), large=st.booleans())
+def test_a_wide_domain_is_what_is_left_of_it(values: set[int], steps: list[tuple[str, int]], large: bool) -> None:
+    """Values far apart; a large domain has many more, which are removed first, from its ends."""
+    apart = 30_000
+    more = {v * apart for v in (*range(-1_500, 0), *range(121, 1_500))} if large else set()
+    store = Store([FlatVariable("x", Domain.of({v * apart for v in values} | more))])
+    store.at_least(0, 0)
+    store.at_most(0, 120 * apart)
+    left = [{v * apart for v in values}]
+    start = store.mark()
+    marks = [start]
+    for step, number in steps:
+        v, here = number * apart, left[-1]
+        if step == "undo":
+            store.undo(marks[-1])
+            del left[max(1, len(left) - 1) :], marks[max(1, len(marks) - 1) :]
+            continue
+        part = Domain.of([v, v + 2 * apart, v + 3 * apart])
+        expected = {
+            "at_least": {w for w in here if w >= v},
+            "at_most": {w for w in here if w <= v},
+            "remove": here - {v},
+            "fix": here & {v},
+            "require": here & set(part),
+            "forbid": here - set(part),
+        }[step]
+        marks.append(store.mark())
+        try:
+            if step in ("require", "forbid"):
+                getattr(store, step)(Literal(0, part))
+            else:
+                getattr(store, step)(0, v)
+        except Contradiction:
+            assert not expected
+            break
+        assert expected
+        left.append(expected)
+        assert store.domain(0) == Domain.of(expected)
+        assert (store.size(0), store.lo(0), store.hi(0)) == (len(expected), min(expected), max(expected))
+        assert [store.has(0, w * apart) for w in range(121)] == [w * apart in expected for w in range(121)]
+    store.undo(start)
+    assert store.domain(0) == Domain.of(left[0])
+
+
+def test_a_large_domain_is_shared_by_its_variables() -> None:
+    """Copies of it would take two gigabytes; holes in it would need them."""
+    scattered = Domain.of(range(0, 90_000 * 10**9, 10**9))
+    before = psutil.Process().memory_info().rss
+    store = Store([FlatVariable(f"x{k}", scattered) for k in range(1_500)])
+    engine = Engine([FlatConstraint(AllDifferent(tuple(range(k, k + 30))), 0) for k in range(0, 1_500, 30)], store)
+    found = RandomSearch(engine, range(1_500))
+    solution = found.find(Random(1), None, 100_000, lambda values: True)
+    assert solution is not None
+    assert all(len(set(solution[k : k + 30])) == 30 for k in range(0, 1_500, 30))
+    assert psutil.Process().memory_info().rss - before < 500_000_000
+
+
+def test_another_solution_differs_where_no_hole_can_be_made() -> None:
+    store = Store([FlatVariable("x", Domain.of(range(0, 3_000 * 10**6, 10**6)))])
+    found = RandomSearch(Engine([], store), [0])
+    other = found.other_than((7 * 10**6,), [0], Random(1), 10_000, lambda values: values[0] <= 8 * 10**6)
+    assert other is not None
+    assert other[0] != 7 * 10**6
 
 
 some_set = st.sets(st.integers(0, 60), max_size=30)

@@ -1,6 +1,7 @@
 // Finite sets of integers as intervals.
 #pragma once
 
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -16,8 +17,6 @@ struct Domain {
     [[nodiscard]] i64 lo() const { return intervals.front().first; }
     [[nodiscard]] i64 hi() const { return intervals.back().second; }
     [[nodiscard]] i64 size() const;
-    [[nodiscard]] bool contains(i64 value) const;
-    [[nodiscard]] Domain between(i64 lo, i64 hi) const;
     [[nodiscard]] Domain minus(const Domain& other) const;
     [[nodiscard]] Domain both(const Domain& other) const { return minus(minus(other)); }
 
@@ -36,6 +35,35 @@ struct Domain {
     }
 
     static Domain of(const Bits& mask, i64 base);
+};
+
+// The values of a domain from one to another. Copies and parts share its intervals, so each takes little memory, and is
+// asked and narrowed in logarithmic time, however many intervals the domain has.
+class SharedDomain {
+public:
+    SharedDomain() = default;  // without values
+    explicit SharedDomain(Domain domain);
+
+    [[nodiscard]] bool empty() const { return !whole_; }
+    [[nodiscard]] i64 lo() const { return lo_; }
+    [[nodiscard]] i64 hi() const { return hi_; }
+    [[nodiscard]] i64 size() const { return whole_ ? rank(hi_) + 1 - rank(lo_) : 0; }
+    [[nodiscard]] bool contains(i64 value) const;
+    [[nodiscard]] std::size_t intervals() const;
+    [[nodiscard]] SharedDomain between(i64 lo, i64 hi) const;
+    [[nodiscard]] Domain domain() const;
+
+private:
+    struct Whole {
+        Domain domain;
+        std::vector<i64> before;  // by interval, how many values lie before it
+    };
+
+    [[nodiscard]] std::size_t interval_at(i64 value) const;  // the first one that does not end before it
+    [[nodiscard]] i64 rank(i64 value) const;                 // of one of the values, among those of the whole domain
+
+    std::shared_ptr<const Whole> whole_;
+    i64 lo_ = 0, hi_ = 0;  // both are values
 };
 
 }  // namespace puzzledsl

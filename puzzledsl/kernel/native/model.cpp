@@ -46,7 +46,7 @@ Model::Taken Model::take(const i64* from, const i64* end) {
         if (number < -1 || number >= static_cast<i64>(store.domains.size()))
             in.damaged = true;
         else
-            has_values = store.add(number < 0 ? Domain() : store.domains[number], number < 0) && has_values;
+            has_values = store.add(static_cast<int>(number)) && has_values;
         engine.add_variable();
     }
     for (int i = in.length(); i > 0 && !in.damaged; --i) {

@@ -4,39 +4,39 @@
 
 namespace puzzledsl {
 
-bool Store::add(const Domain& domain, bool real) {
+bool Store::add(int number) {
+    const int x = count();
+    const bool real = number < 0;
     base.push_back(0);
     words.push_back(0);
     at.push_back(masks.size());
     room_.push_back(NOWHERE);
     is_real.push_back(real);
     left_.emplace_back();
-    largest_.push_back(domain.empty() ? 0 : std::max(std::abs(domain.lo()), std::abs(domain.hi())));
-    if (real) {
-        steady_.push_back(false);
+    largest_.push_back(0);
+    steady_.push_back(false);
+    if (real || domains[number].empty())
+        return real;
+    const Domain& domain = domains[number];
+    largest_[x] = std::max(std::abs(domain.lo()), std::abs(domain.hi()));
+    steady_[x] = !is_wide(domain.lo(), domain.hi());
+    if (steady_[x]) {
+        give_mask(x, domain);
         return true;
     }
-    if (domain.empty()) {
-        steady_.push_back(false);
-        return false;
-    }
-    const int x = count() - 1;
-    arrange(x, domain);
-    steady_.push_back(has_mask(x));
+    whole_.resize(domains.size());
+    if (whole_[number].empty())
+        whole_[number] = SharedDomain(domain);
+    left_[x] = whole_[number];
     return true;
 }
 
-// Give a variable the mask of a domain, if that is narrow enough; else the domain.
-void Store::arrange(int x, const Domain& domain) {
+// Give a variable the mask of a domain that is not wide.
+void Store::give_mask(int x, const Domain& domain) {
     const i64 lo = domain.lo(), hi = domain.hi();
-    if (static_cast<u64>(hi) - static_cast<u64>(lo) > static_cast<u64>(span)) {
-        words[x] = 0;
-        left_[x] = domain;
-        return;
-    }
     base[x] = lo >= 0 && hi < COMMON ? 0 : lo;
     const int needed = static_cast<int>((hi - base[x] + 64) / 64);
-    if (x < static_cast<int>(steady_.size()) && room_[x] == NOWHERE) {  // it has been wide, and may be so again
+    if (!steady_[x] && room_[x] == NOWHERE) {  // it has been wide, and may be so again
         room_[x] = masks.size();
         masks.resize(masks.size() + static_cast<std::size_t>(SPAN / 64 + 1));
     }
@@ -89,7 +89,7 @@ bool Store::contains(int x, i64 v) const {
     return has_mask(x) ? has(mask<Bits>(x), v - base[x]) : left_[x].contains(v);
 }
 
-Domain Store::domain(int x) const { return has_mask(x) ? Domain::of(mask<Bits>(x), base[x]) : left_[x]; }
+Domain Store::domain(int x) const { return has_mask(x) ? Domain::of(mask<Bits>(x), base[x]) : left_[x].domain(); }
 
 Truth Store::entailed(int number) const {
     const Literal& one = literals_[number];
@@ -102,8 +102,8 @@ Truth Store::entailed(int number) const {
         const Bits m = mask<Bits>(x), meant = m & meaning<Bits>(number);
         return !any(meant) ? Truth::no : meant == m ? Truth::yes : Truth::open;
     }
-    const Domain others = left_[x].minus(domains[one.domain]);
-    return others.empty() ? Truth::yes : others == left_[x] ? Truth::no : Truth::open;
+    const i64 others = left_[x].domain().minus(domains[one.domain]).size();
+    return others == 0 ? Truth::yes : others == left_[x].size() ? Truth::no : Truth::open;
 }
 
 bool Store::put(int x, const Bits& m) {
@@ -125,31 +125,33 @@ bool Store::put(int x, const Bits& m) {
     return true;
 }
 
-// Replace the values of a wide variable by a part of them.
+// Replace the values of a wide variable by some of them.
 bool Store::leave(int x, Domain left) {
-    const Domain& before = left_[x];
-    if (left == before)
-        return true;
     if (left.empty())
         return false;
-    const i64 low = left.lo(), high = left.hi();
-    const std::size_t most = before.intervals.size() > MOST_INTERVALS ? before.intervals.size() : MOST_INTERVALS;
-    if (left.intervals.size() > most && high - low > span) {
-        left = before.between(low, high);
-        if (left == before)
-            return true;
-    }
+    const SharedDomain& before = left_[x];
+    if (left.intervals.size() > MOST_INTERVALS && is_wide(left.lo(), left.hi()))
+        return narrow(x, before.between(left.lo(), left.hi()));
+    return left.size() == before.size() || narrow(x, SharedDomain(std::move(left)));
+}
+
+bool Store::narrow(int x, SharedDomain left) {
+    if (left.empty())
+        return false;
+    if (left.size() == left_[x].size())
+        return true;
     trail_.push_back({x, cause, 0, ++clock_, Change::WIDE});
-    wide_.push_back(before);
-    left_[x] = left;
-    arrange(x, left);
+    wide_.push_back(std::move(left_[x]));
+    left_[x] = std::move(left);
+    if (!is_wide(left_[x].lo(), left_[x].hi()))
+        give_mask(x, left_[x].domain());
     touched.push_back(x);
     return true;
 }
 
 bool Store::at_least(int x, i64 v) {
     if (!has_mask(x))
-        return leave(x, left_[x].between(v, left_[x].hi()));
+        return narrow(x, left_[x].between(v, left_[x].hi()));
     const i64 shift = v - base[x];
     if (shift <= 0)
         return true;
@@ -159,7 +161,7 @@ bool Store::at_least(int x, i64 v) {
 
 bool Store::at_most(int x, i64 v) {
     if (!has_mask(x))
-        return leave(x, left_[x].between(left_[x].lo(), v));
+        return narrow(x, left_[x].between(left_[x].lo(), v));
     const i64 width = v - base[x] + 1;
     if (width >= 64 * words[x])
         return true;
@@ -167,8 +169,16 @@ bool Store::at_most(int x, i64 v) {
 }
 
 bool Store::remove(int x, i64 v) {
-    if (!has_mask(x))
-        return leave(x, left_[x].minus(Domain{{{v, v}}}));
+    if (!has_mask(x)) {
+        const SharedDomain& own = left_[x];
+        if (v == own.lo())
+            return narrow(x, own.between(v + 1, own.hi()));
+        if (v == own.hi())
+            return narrow(x, own.between(own.lo(), v - 1));
+        if (!own.contains(v) || own.intervals() > MOST_INTERVALS)
+            return true;
+        return leave(x, own.domain().minus(Domain{{{v, v}}}));
+    }
     const i64 shift = v - base[x];
     if (shift < 0 || shift >= 64 * words[x])
         return true;
@@ -177,7 +187,7 @@ bool Store::remove(int x, i64 v) {
 
 bool Store::fix(int x, i64 v) {
     if (!has_mask(x))
-        return leave(x, left_[x].between(v, v));
+        return narrow(x, left_[x].between(v, v));
     const i64 shift = v - base[x];
     if (shift < 0 || shift >= 64 * words[x])
         return false;
@@ -186,7 +196,7 @@ bool Store::fix(int x, i64 v) {
 
 bool Store::keep(int x, const Domain& values) {
     if (!has_mask(x))
-        return leave(x, left_[x].both(values));
+        return leave(x, left_[x].domain().both(values));
     return is_word(x) ? put(x, word(x) & values.mask<Word>(base[x], 64))
                       : put(x, mask<Bits>(x) & values.mask<Bits>(base[x], 64 * words[x]));
 }
@@ -194,14 +204,14 @@ bool Store::keep(int x, const Domain& values) {
 bool Store::require(int literal) {
     const int x = literals_[literal].variable;
     if (!has_mask(x))
-        return leave(x, left_[x].both(domains[literals_[literal].domain]));
+        return leave(x, left_[x].domain().both(domains[literals_[literal].domain]));
     return is_word(x) ? put(x, word(x) & meaning<Word>(literal)) : put(x, mask<Bits>(x) & meaning<Bits>(literal));
 }
 
 bool Store::forbid(int literal) {
     const int x = literals_[literal].variable;
     if (!has_mask(x))
-        return leave(x, left_[x].minus(domains[literals_[literal].domain]));
+        return leave(x, left_[x].domain().minus(domains[literals_[literal].domain]));
     return is_word(x) ? put(x, without(word(x), meaning<Word>(literal)))
                       : put(x, without(mask<Bits>(x), meaning<Bits>(literal)));
 }

@@ -14,7 +14,8 @@ namespace puzzledsl {
 // The widest domain (largest minus smallest value) that is kept as a mask.
 inline constexpr i64 SPAN = 20'000;
 
-// No hole is made in a wide domain of so many parts; its ends are still narrowed. It may have more to begin with.
+// A wide domain of more intervals has them from the start. No hole is made in it: each would need a copy of them all.
+// Its ends are still narrowed.
 inline constexpr std::size_t MOST_INTERVALS = 1'000;
 
 // Values below it, none negative, are bits from 0 on.
@@ -55,8 +56,8 @@ public:
     bool costly = true;        // whether propagators apply their costly rules, too
     int cause = ASSUMED;       // what is noted with each change
 
-    // Add a variable. False: it has no values.
-    bool add(const Domain& domain, bool real);
+    // Add a variable with the values of a domain, a real one without a domain (-1). False: it has no values.
+    bool add(int domain);
     int add_literal(int variable, int domain);
 
     [[nodiscard]] int count() const { return static_cast<int>(base.size()); }
@@ -94,7 +95,7 @@ public:
     template <class M>
     [[nodiscard]] M window(int x, i64 from, i64 width) const {
         if (!has_mask(x))
-            return left_[x].between(from, from + width - 1).template mask<M>(from, width);
+            return left_[x].between(from, from + width - 1).domain().template mask<M>(from, width);
         const i64 shift = base[x] - from;
         if (shift >= width)
             return M{};
@@ -149,7 +150,7 @@ public:
     template <class M>
     [[nodiscard]] bool keep_window(int x, i64 from, const M& m) {
         if (!has_mask(x))
-            return leave(x, left_[x].both(Domain::of(m, from)));
+            return leave(x, left_[x].domain().both(Domain::of(m, from)));
         const i64 shift = from - base[x];
         if (shift >= 64 * words[x])
             return false;
@@ -189,14 +190,19 @@ public:
 private:
     static constexpr std::size_t NOWHERE = ~std::size_t{0};
 
+    [[nodiscard]] bool is_wide(i64 lo, i64 hi) const {
+        return static_cast<u64>(hi) - static_cast<u64>(lo) > static_cast<u64>(span);
+    }
     [[nodiscard]] bool leave(int x, Domain left);
-    void arrange(int x, const Domain& domain);
+    [[nodiscard]] bool narrow(int x, SharedDomain left);
+    void give_mask(int x, const Domain& domain);
 
     std::vector<Change> trail_;
-    std::vector<Word> saved_;        // masks before, of several words
-    std::vector<Domain> wide_;       // domains before, of variables without a mask
-    std::vector<Domain> left_;       // by variable without a mask its values
-    std::vector<std::size_t> room_;  // by variable where a mask of any width has its place
+    std::vector<Word> saved_;          // masks before, of several words
+    std::vector<SharedDomain> wide_;   // values before, of variables without a mask
+    std::vector<SharedDomain> left_;   // by variable without a mask its values
+    std::vector<SharedDomain> whole_;  // by wide domain of a variable all its values
+    std::vector<std::size_t> room_;    // by variable where a mask of any width has its place
     std::vector<Literal> literals_;
     std::vector<std::size_t> meaning_;  // by literal the place of its values; nowhere if the base may change
     std::vector<Word> meanings_;
