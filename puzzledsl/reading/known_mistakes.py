@@ -782,12 +782,12 @@ CLUES = (
         "argument",
     ),
     Mistake(
-        ": (?:.*, )?«(CELLS (?:->? CELLS )+)»[,;]",  # thermo: r1c1-r1c5
+        r": (?:[^()\[\]{}]*, )?«(CELLS (?:->? CELLS )+)»[,;]",  # thermo: r1c1-r1c5
         "a run of cells is written with two points",
         "{1:CELLS→..}",
     ),
     Mistake(
-        ": (?:.*, )?«(CELLS (?:(?:and|[+]) CELLS )+)»[,;]",  # cage 15: r1c1 + r1c2
+        r": (?:[^()\[\]{}]*, )?«(CELLS (?:(?:and|[+]) CELLS )+)»[,;]",  # cage 15: r1c1 + r1c2
         "the cells of a clue stand side by side",
         "{1:CELLS→ }",
     ),
