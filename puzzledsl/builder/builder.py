@@ -71,6 +71,7 @@ class Builder(Drawable, Owner):
         self._lines: list[PlacedLine] = []
         self._depth = 0
         self._grids: list[Grid] = []
+        self._title = title
         metadata = {"puzzle": title, "author": author, "source": source, "date": date, "note": note}
         for key, text in metadata.items():
             if text:
@@ -402,7 +403,8 @@ class Builder(Drawable, Owner):
 
     def __repr__(self) -> str:
         grids = ", ".join(f"{g.name}[{g._sizes[0]}, {g._sizes[1]}]" for g in self._grids)
-        return f"<Builder: {grids or 'no grid'}, {sum(bool(line.text.strip()) for line in self._lines)} lines>"
+        name = f"Builder {self._title!r}" if self._title else "Builder"
+        return f"<{name}: {grids or 'no grid'}, {sum(bool(line.text.strip()) for line in self._lines)} lines>"
 
     def model(
         self,

@@ -459,3 +459,6 @@ def test_a_statement_has_parts_of_one_builder_only() -> None:
     assert str(m) == before
     with pytest.raises(TypeError, match=r"`r1c2` belongs to <Builder: board\[4, 4\].*`r1c1` to <Builder: cell\[2, 3\]"):
         m.require(cell[1, 1] == board[1, 2])
+    first, second = Builder("First"), Builder("Second")
+    with pytest.raises(TypeError, match=r"belongs to <Builder 'Second': .* to <Builder 'First': "):
+        first.require(first.grid("cell", 2, 2, range(3))[1, 1] == second.grid("cell", 2, 2, range(3))[1, 1])
