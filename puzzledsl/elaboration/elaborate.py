@@ -164,6 +164,7 @@ class Elaboration:
         self._wording = Wording(self.context)
         self._applied: list[tuple[Part, Origin]] = []
         self._attributed = 0  # marks that have their origin
+        self._last_origin: Origin | None = None  # of what the current statement demands
         self._including = [file.source.name]
         self._included: set[str] = set()
         self._broken_grid = False
@@ -334,9 +335,10 @@ class Elaboration:
             if len(self.diagnostics) == before:
                 self.context.drawing = True
                 self._wording.begin(node)
-                self._attributed = len(self.context.marks)
+                self._attributed, self._last_origin = len(self.context.marks), None
                 try:
                     action(self._frame)
+                    self._attribute(self._last_origin)
                 finally:
                     self.context.drawing = False
 
@@ -394,16 +396,23 @@ class Elaboration:
         variables = tuple(sorted(variables_of(holds))) if not isinstance(holds, bool) else ()
         self._require(node, part, Origin(node.span, clue, sentence, variables, _kind(clue, part)))
 
+    def _attribute(self, origin: Origin | None) -> None:
+        """Give the marks drawn since the last condition their origin."""
+        marks, begin = self.context.marks, self._attributed
+        if origin is not None:
+            marks[begin:] = [replace(mark, origin=origin) for mark in marks[begin:]]
+        self._attributed = len(marks)
+
     def _require(self, node: Clue | Constraint, part: Part, origin: Origin, helps: tuple[str, ...] = ()) -> None:
         """Keep what a statement demands, with its sentence, and give the marks that it has drawn their origin."""
         context, holds, span = self.context, value_of(part), origin.span
         marks = context.marks
         self._wording.statement(node, part, marks[self._attributed :])
-        marks[self._attributed :] = [replace(mark, origin=origin) for mark in marks[self._attributed :]]
         for mark in marks[self._attributed :]:
             if mark.jumps and (remark := jump(mark, span, context)):
                 context.warn(remark)
-        self._attributed, context.letter = len(marks), ""
+        self._attribute(origin)
+        self._last_origin, context.letter = origin, ""
         at(span, context.budget.constraint)
         if holds is True:
             if origin.clue == "constraint":

@@ -157,12 +157,14 @@ class _Depiction:
                 except Unsayable as failure:
                     drawn[origin.span] = str(failure)
         for clue in clues:
-            in_words = (
-                "only in the text of the rules, as it is written here"
-                if clue.rule in ("", "pair", "equal_sums") or not board.shows(clue)
-                else ""
-            )
-            if reason := drawn.get(clue.origin.span, in_words):
+            reason = drawn.get(clue.origin.span)
+            if reason is None and (clue.rule in ("", "pair", "equal_sums") or not board.shows(clue)):
+                reason = "only in the text of the rules, as it is written here"
+            elif reason == "" and not board.sentences_of([clue.origin]):
+                reason = (
+                    "it is drawn in part, and no words say what that means: a comment `# solvers: …` above it would"
+                )
+            if reason:
                 board.leave_out(clue.origin, reason)
         self._state(*board.sentences_of([clue.origin for clue in clues if not drawn.get(clue.origin.span)]))
 

@@ -192,6 +192,29 @@ def test_sudokupad_shows_nothing_that_the_model_hides() -> None:
     assert any(sentence.startswith("the solution (") for sentence in link.left_out)
 
 
+def test_what_the_author_draws_without_words_is_left_out() -> None:
+    """Nobody knows what the numbers mean. With a sentence they do, and each number is there."""
+    text = """\
+grid cell[3, 3] in 0..1
+clues number:
+    1..
+    ..2
+    ...
+draw hidden(cells)
+{}for c, n in number:
+    c + sum(neighbors(c)) == n
+    draw digit(c, n)
+"""
+    (_, left_out) = puzzledsl.parse(text.format("")).link("sudokupad").left_out
+    assert "sum(neighbors(c)) == n" in left_out
+    assert "# solvers:" in left_out
+    told = text.format("# solvers: A number counts the lamps around it.\n")
+    assert len(puzzledsl.parse(told).link("sudokupad").left_out) == 1
+    content = sudokupad(told)
+    assert content["metadata"]["rules"] == "A number counts the lamps around it."
+    assert [item["text"] for item in content["overlays"]] == ["1", "2"]
+
+
 def test_plain_text_and_puzz_link() -> None:
     model = puzzledsl.parse(NINE + "givens:\n" + "    12.......\n" + "    .........\n" * 7 + "    .......98\n")
     assert model.link("81").text == "12" + "." * 77 + "98"
