@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from tests.genres.enumerating import Board, Clues, assert_answers, in_line, is_latin, random_board, values
-from tests.library.genre_laws.plain import Filling, Place, areas, around, beside, lines
+from tests.library.genre_laws.plain import Filling, Place, areas, around, beside, lines, places
 
 Rule = Callable[[Board, Filling], bool]
 
@@ -330,3 +330,34 @@ def test_hebi_ichigo(seed: int) -> None:
             number = {place: k for snake in some for k, place in enumerate(snake, 1)}
             expected.add(tuple(number.get(place, 0) for place in board.cells))
     assert_answers(board.text("hebi"), values, expected)
+
+
+def slants(height: int, width: int) -> Iterator[Filling]:
+    """All diagonals, 1 for one that falls to the right, that form no closed loop."""
+    cells = places(height, width)
+    for chosen in product((0, 1), repeat=len(cells)):
+        filling = dict(zip(cells, chosen, strict=True))
+        joined = slanted(filling)
+        if len(joined) - len(areas(joined, joined.__getitem__)) == len(cells):  # else one of them closes a loop
+            yield filling
+
+
+def slanted(filling: Filling) -> dict[Place, list[Place]]:
+    """The corners that the diagonals join each corner to; the one at the upper left of a cell has its place."""
+    joined: dict[Place, list[Place]] = {}
+    for (r, c), falls in filling.items():
+        a, b = ((r, c), (r + 1, c + 1)) if falls else ((r, c + 1), (r + 1, c))
+        joined.setdefault(a, []).append(b)
+        joined.setdefault(b, []).append(a)
+    return joined
+
+
+@pytest.mark.parametrize("seed", [0, 1, *SLOW])
+def test_slant(seed: int) -> None:
+    board = random_board(Random(seed), (3, 3), [Clues("number", [1, 1, 2, 2, 0, 3, "?"], 0.3, more=(1, 1))])
+    expected = []
+    for filling in slants(3, 3):
+        joined = slanted(filling)
+        if all(len(joined.get(place, [])) == n for place, n in board.numbers().items()):
+            expected.append(tuple(filling.values()))
+    assert_answers(board.text("gokigen"), values, expected)
