@@ -47,8 +47,7 @@ private:
             bool told = false;
             return singles(store, told);
         }
-        std::vector<int> cells;
-        std::vector<M> masks;
+        auto& [cells, masks] = open_;
         while (true) {
             cells.clear();
             masks.clear();
@@ -226,8 +225,9 @@ private:
 
     std::vector<i64> ignoring_, offsets_;
     bool simple_;
-    M all_{};        // the values of all variables at the last call, and
-    int spare_ = 0;  // how many more they are than these
+    std::pair<std::vector<int>, std::vector<M>> open_;  // the cells with a choice, during a call
+    M all_{};                                           // the values of all variables at the last call, and
+    int spare_ = 0;                                     // how many more they are than these
 };
 
 }  // namespace

@@ -102,14 +102,20 @@ public:
 
     // Share out a set of as many values as cells.
     void share(const M& values) {
+        bool is_new = false;  // whether a cell has one of them that is not known to be possible
+        for (int i = 0; i < n_; ++i) {
+            const M chosen = masks_[i] & values;
+            if (!any(chosen))
+                return;
+            is_new = is_new || !inside(chosen, kept[i]);
+        }
+        if (!is_new)
+            return;
         if (n_ > MOST_OPEN) {
             std::vector<M> chosen;
             for (const M& m : masks_)
                 chosen.push_back(m & values);
             std::vector<M> left = chosen;
-            for (const M& m : left)
-                if (!any(m))
-                    return;
             bool changed = false;
             if (separate(left) && filter_by_matching(left, changed))
                 for (int i = 0; i < n_; ++i)

@@ -8,7 +8,8 @@ namespace {
 
 // The cells whose values a cell can move to, directly or not, and all their values. Nothing if one of them is free.
 template <class M>
-bool reached(int start, const std::vector<M>& masks, const Matching<M>& matching, std::vector<char>& cells, M& all) {
+bool reached(int start, const std::vector<M>& masks, const Matching<M, Bits>& matching, std::vector<char>& cells,
+             M& all) {
     std::vector<int> pending{start};
     cells.assign(masks.size(), 0);
     cells[start] = 1;
@@ -43,7 +44,7 @@ M explained(Explanation& why, const std::vector<int>& variables, const std::vect
             m = without(m, ignored) | bit<M>(width + i);
         masks.push_back(m);
     }
-    Matching<M> matching(masks, any(ignored) ? width + n : width);
+    Matching<M, Bits> matching(masks, any(ignored) ? width + n : width);
     std::vector<char> cells;
     M all{};
     // Note that some cells have no values but these: an ignored one would have been a way out.

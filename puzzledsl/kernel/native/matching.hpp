@@ -1,7 +1,7 @@
 // Different values for all cells of a group: naked and hidden singles, domain consistency by matching, and its reasons.
 #pragma once
 
-#include <unordered_map>
+#include <array>
 
 #include "explanation.hpp"
 
@@ -10,6 +10,29 @@ namespace puzzledsl {
 // Cells; the transitive closure in `filter_by_matching` takes their square.
 inline constexpr int MOST_MATCHED = 128;
 
+// A list of at most as many items as a word has bits, without memory of its own.
+template <class T>
+class Short {
+public:
+    Short() = default;
+    explicit Short(std::size_t size, const T& all = T{}) : end_(size) { std::fill_n(items_.begin(), size, all); }
+
+    void push_back(const T& item) { items_[end_++] = item; }
+    [[nodiscard]] std::size_t size() const { return end_; }
+    T& operator[](std::size_t i) { return items_[i]; }
+    const T& operator[](std::size_t i) const { return items_[i]; }
+    [[nodiscard]] const T* begin() const { return items_.data(); }
+    [[nodiscard]] const T* end() const { return items_.data() + end_; }
+
+private:
+    std::array<T, 64> items_;
+    std::size_t end_ = 0;
+};
+
+// A list of cells, if sets of these are of the kind `C`, or of values, if sets of these are.
+template <class T, class C>
+using ListOf = std::conditional_t<std::is_same_v<C, Word>, Short<T>, std::vector<T>>;
+
 // Whether some of the cells may have no more values than they are; after `separate`. False only where none have.
 //
 // A Hall set of `k` cells needs `k` cells of at most `k` values. Where there are as many cells as values, the others
@@ -17,7 +40,8 @@ inline constexpr int MOST_MATCHED = 128;
 template <class M>
 bool may_have_hall_set(const std::vector<M>& masks, bool has_spare) {
     const int n = static_cast<int>(masks.size());
-    std::vector<int> sizes(static_cast<std::size_t>(n) + 1);
+    std::array<int, MOST_MATCHED + 1> sizes;
+    std::fill_n(sizes.begin(), n + 1, 0);
     for (const M& m : masks)
         if (const int size = count(m); size <= n)
             ++sizes[size];
@@ -85,7 +109,7 @@ template <class M>
 
 // All that is reached from the set `start`, itself included, on ways within a set.
 template <class C>
-C closure(const C& start, const std::vector<C>& arcs, const C& within) {
+C closure(const C& start, const ListOf<C, C>& arcs, const C& within) {
     C reached = start, pending = start;
     while (any(pending)) {
         const int c = first(pending);
@@ -98,14 +122,14 @@ C closure(const C& start, const std::vector<C>& arcs, const C& within) {
 }
 
 // A matching of cells with values that grows cell by cell.
-template <class M>
+template <class M, class C>
 class Matching {
 public:
-    Matching(const std::vector<M>& masks, int width)
+    Matching(const ListOf<M, C>& masks, int width)
         : value(masks.size(), -1), owner(static_cast<std::size_t>(width), -1), masks_(masks) {}
 
-    std::vector<int> value;  // by cell
-    std::vector<int> owner;  // by value
+    ListOf<int, C> value;  // by cell
+    ListOf<int, M> owner;  // by value
     M held{};
 
     // Give a cell the smallest value that is free. False: there is none.
@@ -118,7 +142,9 @@ public:
     }
     // Give it a value, moving others along an alternating path. False: there is no way.
     bool augment(int start) {
-        std::vector<int> parent(owner.size()), pending{start};
+        ListOf<int, M> parent(owner.size());
+        ListOf<int, C> pending;
+        pending.push_back(start);
         M seen{};
         for (std::size_t i = 0; i < pending.size(); ++i) {  // which grows meanwhile
             const int c = pending[i];
@@ -154,13 +180,13 @@ private:
         held |= bit<M>(v);
     }
 
-    const std::vector<M>& masks_;
+    const ListOf<M, C>& masks_;
 };
 
 template <class M, class C>
 [[nodiscard]] bool filter_cells(std::vector<M>& masks, bool& changed) {
-    std::vector<int> cells;  // those with a choice; `separate` has taken the values of the others away from them
-    std::vector<M> open;
+    ListOf<int, C> cells;  // those with a choice; `separate` has taken the values of the others away from them
+    ListOf<M, C> open;
     M all{};
     for (std::size_t i = 0; i < masks.size(); ++i)
         if (several(masks[i])) {
@@ -171,8 +197,8 @@ template <class M, class C>
     const int n = static_cast<int>(cells.size());
     if (n < 2)
         return true;
-    Matching<M> matching(open, length(all));
-    std::vector<int> late;
+    Matching<M, C> matching(open, length(all));
+    ListOf<int, C> late;
     for (int c = 0; c < n; ++c)
         if (!matching.take(c))
             late.push_back(c);
@@ -180,7 +206,7 @@ template <class M, class C>
         if (!matching.augment(c))
             return false;
     const M free = without(all, matching.held);
-    std::vector<C> to(static_cast<std::size_t>(n)), back(static_cast<std::size_t>(n));
+    ListOf<C, C> to(static_cast<std::size_t>(n)), back(static_cast<std::size_t>(n));
     C escape{};
     for (int c = 0; c < n; ++c) {  // the cells whose values a cell could move to
         if (meet(open[c], free))
