@@ -19,7 +19,13 @@ from .pencil_writer import PencilWriter
 MOST = 600
 """Assignments of a model, usually; now and then eight times as many."""
 
-REFUSED = ["has unknowns of its own, so it is", "this divides by zero", " of a list of ", " lies outside", "is given as"]
+REFUSED = [
+    "has unknowns of its own, so it is",
+    "this divides by zero",
+    " of a list of ",
+    " lies outside",
+    "is given as",
+]
 """Messages about models that the language refuses: rules with unknowns as conditions, a known number divided by a
 known 0, an item that a list does not have, a cell outside of its grid, two different givens of a cell."""
 
