@@ -10,11 +10,11 @@ from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from puzzledsl.flat import FlatConstraint
-    from puzzledsl.kernel.store import Store
+    from puzzledsl.kernel.domains import Domains
     from puzzledsl.presolve.rewriting import WorkingModel
 
 
-def distinct_rows(model: WorkingModel, store: Store) -> Rewrite:  # noqa: ARG001 - as all passes
+def distinct_rows(model: WorkingModel, domains: Domains) -> Rewrite:  # noqa: ARG001 - as all passes
     """Restate tables without the rows in which variables are equal that must differ."""
     known: dict[tuple[frozenset[tuple[int, ...]], tuple[tuple[int, int], ...]], frozenset[tuple[int, ...]]] = {}
     found: dict[int, FlatConstraint] = {}

@@ -18,7 +18,7 @@ from puzzledsl.presolve.presolve import PASSES
 from puzzledsl.presolve.rewriting import WorkingModel
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.records import record, replace
-from puzzledsl.steps.clue_reasoning import Clue, propagator
+from puzzledsl.steps.clue_reasoning import Clue
 from puzzledsl.steps.lines import different_lines
 from puzzledsl.steps.rule_of_45 import derived_clues
 from puzzledsl.steps.wording import group_name, orientation
@@ -79,8 +79,9 @@ class Puzzle:
         self.flat = flatten(replace(model, objective=None), separate=True)
         self.store = Store(self.flat.variables)
         self.sources = self.flat.sources
-        self.initial = self.store.mask[: self.sources]
-        self.base = self.store.base
+        self._whole = self.store.snapshot()
+        self.initial = self._whole.mask[: self.sources]
+        self.base = self._whole.base
         self.names = [variable.name for variable in model.variables]
         self.labels = labels(model)
         self.phrases = phrases(model, self.labels)
@@ -134,7 +135,7 @@ class Puzzle:
         scope = one.primitive.scope
         if one.condition or len(scope) != 1 or scope[0] >= self.sources or not self.initial[scope[0]]:
             return None
-        left = Clue("", (), scope, (), (propagator(one),), self.store).narrow(self.initial, True)
+        left = Clue("", (), scope, (), (one,), self.store).narrow(self.initial, True)
         return scope[0], 0 if left is None else left.get(scope[0], self.initial[scope[0]]), one.origin
 
     def _is_group(self, one: FlatConstraint) -> bool:
@@ -211,14 +212,14 @@ class Puzzle:
         self, words: str, requirements: Iterable[int], cells: Iterable[int], stated: Sequence[FlatConstraint]
     ) -> Clue:
         """A clue by itself."""
-        strongest = map(propagator, self._strongest(stated))
+        strongest = self._strongest(stated)
         return Clue(words, tuple(requirements), tuple(cells), tuple(stated), tuple(strongest), self.store)
 
     def _strongest(self, constraints: Sequence[FlatConstraint]) -> list[FlatConstraint]:
         """The constraints of a few clues, each as strong as the others make it."""
         model = WorkingModel(replace(self.flat, constraints=tuple(constraints)))
         for one in PASSES[0]:
-            model.apply(one(model, self.store))
+            model.apply(one(model, self._whole))
         return [one for _, one in model.live()]
 
     def _sources_of(self, constraints: list[FlatConstraint]) -> tuple[int, ...]:
@@ -253,8 +254,7 @@ class Puzzle:
         constraints = (*clue.stated, *(FlatConstraint(one, clue.requirements[0]) for one in apart))
         strongest = self._strongest(constraints)
         model = WorkingModel(replace(self.flat, constraints=constraints))
-        narrowing = [*map(propagator, (*strongest, *equation_tables(model, self.store).added))]
-        narrowing += [line.propagate for line in different_lines(clue.stated, groups)]
+        tables = equation_tables(model, self._whole).added
         before = {group.requirement for group in clue.groups}
         own = [number for number in clue.requirements if number not in before]
         words = clue.words.removesuffix(_with(clue.groups))
@@ -262,7 +262,7 @@ class Puzzle:
             clue,
             words=words if clue.houses else words + _with(groups),
             requirements=tuple(dict.fromkeys((*own, *(group.requirement for group in groups)))),
-            propagators=tuple(narrowing),
+            narrowing=(*strongest, *tables, *different_lines(clue.stated, groups)),
             groups=tuple(groups),
         )
 
