@@ -27,7 +27,10 @@ def distinct_rows(model: WorkingModel, domains: Domains) -> Rewrite:  # noqa: AR
             )
             kept = known.get((rows, pairs))
             if kept is None:
-                kept = known[rows, pairs] = frozenset(row for row in rows if all(row[i] != row[j] for i, j in pairs))
+                kept = rows
+                for i, j in pairs:
+                    kept = frozenset([row for row in kept if row[i] != row[j]])
+                known[rows, pairs] = kept
             if len(kept) < len(rows):
                 found[number] = replace(one, primitive=replace(table, rows=kept))
     return Rewrite(restated=found)

@@ -56,12 +56,18 @@ def rows_of_sum(
         tried += len(rows) * len(values)
         if tried > TUNING.table_tried:
             return None
-        rows = [((*row, v), rest - k * v) for row, rest in rows for v in values if all(row[j] != v for j in unequal)]
+        rows = [
+            ((*row, v), rest - k * v)
+            for row, rest in rows
+            for used in ({row[j] for j in unequal},)
+            for v in values
+            if v not in used
+        ]
     unequal = [j for j, (y, _) in enumerate(terms[:-1]) if apart.pair(last_x, y)]
     allowed = set(domains.values(last_x))
     found = frozenset(
         (*row, v)
-        for row, v in ((row, rest // last_k) for row, rest in rows if rest % last_k == 0)
-        if v in allowed and all(row[j] != v for j in unequal)
+        for row, rest in rows
+        if not rest % last_k and (v := rest // last_k) in allowed and v not in {row[j] for j in unequal}
     )
     return found if len(found) <= TUNING.table_rows else None

@@ -7,18 +7,17 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from puzzledsl.kernel.store import Store
 from puzzledsl.records import Open, entity
 from puzzledsl.time_limit import check_time
 
 if TYPE_CHECKING:
     from puzzledsl.flat import FlatConstraint
-    from puzzledsl.steps.puzzle import Group
+    from puzzledsl.steps.puzzle import Group, Puzzle
 
 
 @entity
 class Clue(Open):
-    """Constraints that come from a requirement, over a store that stays as it is.
+    """Constraints that come from a requirement, and what they leave of their cells.
 
     Auxiliary variables start from their whole domains each time, so that an answer depends on nothing but the clue and
     the candidates of its cells.
@@ -28,7 +27,7 @@ class Clue(Open):
         requirements: the numbers of those that it comes from, with those of its groups.
         cells: the variables of the source that it is about, those with too many values to list left out.
         stated: the constraints of the requirement itself.
-        narrowing: the constraints that narrow it: those stated, as strong as they make each other.
+        puzzle: that it belongs to.
         groups: those whose "all different" is used too.
         shown: the cells that its reason names.
         houses: how many groups a derived sum adds up.
@@ -38,15 +37,19 @@ class Clue(Open):
     requirements: tuple[int, ...]
     cells: tuple[int, ...]
     stated: tuple[FlatConstraint, ...]
-    narrowing: tuple[FlatConstraint, ...]
-    store: Store
+    puzzle: Puzzle
     groups: tuple[Group, ...] = ()
     shown: tuple[int, ...] = ()
     houses: int = 0
 
     @cached_property
+    def members(self) -> int:
+        """The cells as bits."""
+        return sum(1 << x for x in self.cells)
+
+    @cached_property
     def _numbers(self) -> array[int]:
-        return self.store.numbers_alone(self.narrowing)
+        return self.puzzle.narrowing(self)
 
     def narrow(self, masks: Sequence[int], costly: bool) -> dict[int, int] | None:
         """What is left of those cells that lose something, if ``masks`` are the candidates; ``None``: nothing fits.
@@ -56,7 +59,7 @@ class Clue(Open):
         """
         check_time()
         cells = [(x, masks[x]) for x in self.cells]
-        left = self.store.narrowed_alone(self._numbers, cells, costly=costly)
+        left = self.puzzle.store.narrowed_alone(self._numbers, cells, costly=costly)
         if left is None:
             return None
         return {x: after for (x, before), after in zip(cells, left, strict=True) if after != before}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from puzzledsl.kernel.masks import single_bits
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.presolve.presolve import rooted
 from puzzledsl.search.trials import tried
-from puzzledsl.steps.board import Board, Proof, behind, single_bits
+from puzzledsl.steps.board import Board, Proof, behind
 from puzzledsl.steps.chain import frugal_steps, refuted, shortened
 from puzzledsl.steps.finding import Finding, Technique, conclude
 from puzzledsl.steps.wording import nothing_more
