@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from puzzledsl.expressions import Automaton
-    from puzzledsl.kernel.store import Store
+    from puzzledsl.kernel.domains import Domains
 
 
 @record
@@ -132,7 +132,7 @@ class Primitive(ABC):
         """
         raise NotImplementedError
 
-    def without_decided(self, store: Store) -> Primitive | None:  # noqa: ARG002 - for those that override it
+    def without_decided(self, domains: Domains) -> Primitive | None:  # noqa: ARG002 - for those that override it
         """The same within the present domains, without decided variables; ``None``: it has to keep them all."""
         return None
 

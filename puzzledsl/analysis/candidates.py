@@ -177,8 +177,9 @@ class CandidateSearch:
         """What propagation has removed by now."""
         root = self._session.root()
         if root is not None and root.contradiction is None:
+            now = root.store.snapshot()
             for x in in_time(self._unseen):
-                self._unseen[x] &= root.store.domain(x)
+                self._unseen[x] &= now.domain(x)
 
 
 def most_listed(cells: int) -> int:

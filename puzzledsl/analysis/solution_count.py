@@ -16,7 +16,7 @@ from puzzledsl.search.component_count import Part, RefusedError, SolutionCount
 
 if TYPE_CHECKING:
     from puzzledsl.flat import FlatConstraint
-    from puzzledsl.kernel.store import Store
+    from puzzledsl.kernel.domains import Domains
     from puzzledsl.presolve.presolve import Root
     from puzzledsl.session import SolverSession
 
@@ -113,7 +113,7 @@ class SolutionCounter:
                 on_progress(count.found, count.nodes)
             return True
 
-        parts = parts_of(session.flat.constraints, root.store)
+        parts = parts_of(session.flat.constraints, root.store.snapshot())
         sources = range(session.flat.sources)
         count = self._count = SolutionCount(root.engine, parts, session.shown, sources, session.accepts, on_branch)
         session.hand_over()  # it takes the store back only if nothing breaks this off
@@ -128,40 +128,40 @@ class SolutionCounter:
         session.take_back(root)
 
 
-def parts_of(constraints: tuple[FlatConstraint, ...], store: Store) -> list[Part]:
+def parts_of(constraints: tuple[FlatConstraint, ...], domains: Domains) -> list[Part]:
     """The constraints as counting sees them; those that hold whatever is left of their one open variable are left
     out."""
     found = []
     for constraint in constraints:
-        part = _part(constraint, store)
+        part = _part(constraint, domains)
         if part is not None:
             found.append(part)
     return found
 
 
-def _part(constraint: FlatConstraint, store: Store) -> Part | None:
+def _part(constraint: FlatConstraint, domains: Domains) -> Part | None:
     from puzzledsl.primitives.alldifferent import AllDifferent
     from puzzledsl.primitives.linear import Linear
 
     primitive = constraint.primitive
     scope = list(dict.fromkeys([*primitive.scope, *(literal.variable for literal in constraint.condition)]))
-    still_open = [x for x in scope if not store.is_fixed(x)]
+    still_open = [x for x in scope if not domains.is_fixed(x)]
     if not still_open:
         return None
     if constraint.condition:
         return Part(scope, [], [])
     if len(still_open) == 1 and len(scope) <= len(still_open):
-        values = [0] * len(store.mask)
-        if all(_holds(constraint, values, still_open[0], v) for v in store.values(still_open[0])):
+        values = [0] * len(domains.mask)
+        if all(_holds(constraint, values, still_open[0], v) for v in domains.values(still_open[0])):
             return None
     only_different = primitive.plain or isinstance(primitive, AllDifferent)
     cliques = [list(clique) for clique in primitive.cliques]
-    if only_different and cliques and all(store.base[x] == store.base[c[0]] for c in cliques for x in c):
+    if only_different and cliques and all(domains.base[x] == domains.base[c[0]] for c in cliques for x in c):
         return Part(scope, cliques, [])
     if isinstance(primitive, Linear) and not primitive.literals:
         factors = [k for _, k in primitive.terms]
         if len(factors) == len(scope) and all(isinstance(k, int) for k in factors):
-            largest = sum(abs(int(k)) * max(1, abs(store.lo(x)), abs(store.hi(x))) for x, k in primitive.terms)
+            largest = sum(abs(int(k)) * max(1, abs(domains.lo(x)), abs(domains.hi(x))) for x, k in primitive.terms)
             if largest < LARGEST:
                 return Part(scope, [], [int(k) for k in factors])
     return Part(scope, [], [])

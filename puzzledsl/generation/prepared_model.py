@@ -108,9 +108,7 @@ class PreparedModel:
         for grid in self.model.grids:
             mark = store.mark()
             try:
-                for before in chosen:
-                    for x in _numbers(before):
-                        store.fix(x, solution[x])
+                store.fix_all({x: solution[x] for before in chosen for x in _numbers(before)})
                 engine.run()
                 if not chosen or not self._determined(grid, solution, rng):
                     chosen.append(grid)

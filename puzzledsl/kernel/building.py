@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 
-from puzzledsl.kernel.library import FOLDER, NAME, KernelError, library
+from puzzledsl.kernel.library import PATH, KernelError, library
 from puzzledsl.kernel.sources import digest, sources
 
 FLAGS = (
@@ -44,7 +44,7 @@ def compiler() -> list[str]:
     return [*ZIG]
 
 
-def build(target: Path = FOLDER / NAME, further: tuple[str, ...] = ()) -> None:
+def build(target: Path = Path(PATH), further: tuple[str, ...] = ()) -> None:
     """Compile all sources side by side and link them.
 
     Raises:
@@ -55,14 +55,14 @@ def build(target: Path = FOLDER / NAME, further: tuple[str, ...] = ()) -> None:
     static = () if sys.platform == "darwin" else ("-static-libstdc++", "-static-libgcc")
     with tempfile.TemporaryDirectory() as folder:
 
-        def compiled(source: Path) -> str:
-            made = str(Path(folder, source.stem + ".o"))
+        def compiled(source: str) -> str:
+            made = str(Path(folder, Path(source).stem + ".o"))
             defined = f"-DSOURCES={digest()}U"
-            subprocess.run([*command, *FLAGS, defined, *further, "-c", str(source), "-o", made], check=True)
+            subprocess.run([*command, *FLAGS, defined, *further, "-c", source, "-o", made], check=True)
             return made
 
         # The long ones first, so that no core waits for the last one.
-        files = sorted(sources(), key=lambda path: -path.stat().st_size)
+        files = sorted(sources(), key=lambda path: -os.path.getsize(path))
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             objects = list(pool.map(compiled, files))
         beside = target.with_suffix(".new")
@@ -89,7 +89,7 @@ def build_for_browsers(target: Path) -> None:
             *(*ZIG, "-target", "wasm32-wasi", "-mexec-model=reactor"),
             *(flag for flag in FLAGS if flag != "-fPIC"),
             *("-s", f"-DSOURCES={digest()}U", "-Wl,--export-dynamic", "-o", str(target)),
-            *map(str, sources()),
+            *sources(),
         ],
         check=True,
     )

@@ -6,7 +6,7 @@ from array import array
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.library import library
-from puzzledsl.kernel.store import Contradiction
+from puzzledsl.kernel.store import SLICE, Contradiction
 from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
@@ -15,10 +15,7 @@ if TYPE_CHECKING:
     from puzzledsl.flat import FlatConstraint
     from puzzledsl.kernel.store import Store
 
-SLICE = 2_000
-"""Effort until the clock is looked at: calls of propagators of small constraints, some milliseconds in all."""
-
-_REACHED, _CONTRADICTION = 0, 1
+REACHED, CONTRADICTION, CUT = range(3)
 """How a propagation ends, in the order of ``Fixpoint`` in `engine.hpp`."""
 
 
@@ -82,9 +79,9 @@ class Engine:
         last = self.steps + most
         while not is_late():
             found = kernel.kernel_propagate(handle, costly, most, SLICE)
-            if found == _REACHED:
+            if found == REACHED:
                 return True
-            if found == _CONTRADICTION:
+            if found == CONTRADICTION:
                 self.culprit = kernel.kernel_culprit(handle)
                 raise Contradiction
             if most >= 0:

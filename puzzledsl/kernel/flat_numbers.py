@@ -31,8 +31,8 @@ WIDEST = 1 << 126
 """Numbers of a linear constraint, and its sums, are smaller than this; `reading.hpp` has the same."""
 
 KINDS = (
-    "AllDifferent", "Clause", "Connected", "GroupedSum", "Linear", "Lines", "Product", "Regions", "Regular", "Table",
-    "Opaque",
+    "AllDifferent", "Clause", "Connected", "GroupedSum", "Linear", "Lines", "Product", "Regions", "Regular",
+    "DifferentLine", "Table", "Opaque",
 )  # fmt: skip
 """In the order of ``Kind`` in `model.hpp`. The last one stands for those whose numbers do not fit the kernel."""
 

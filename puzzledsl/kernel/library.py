@@ -5,17 +5,18 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from array import array
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-FOLDER = Path(__file__).parent
-NAME = {"win32": "kernel.dll", "darwin": "kernel.dylib"}.get(sys.platform, "kernel.so")
+PATH = os.path.join(  # each start would wait for `pathlib`
+    os.path.dirname(__file__), {"win32": "kernel.dll", "darwin": "kernel.dylib"}.get(sys.platform, "kernel.so")
+)
 
 FUNCTIONS = {
     "kernel_sources": ("word", ""),
@@ -24,21 +25,12 @@ FUNCTIONS = {
     "kernel_take": ("int", "handle list"),
     "kernel_retire": ("nothing", "handle list"),
     "kernel_version": ("word", "handle"),
-    "kernel_lo": ("long", "handle int"),
-    "kernel_hi": ("long", "handle int"),
-    "kernel_size": ("long", "handle int"),
-    "kernel_contains": ("int", "handle int long"),
-    "kernel_domain": ("long", "handle int list"),
-    "kernel_masks": ("long", "handle list list list"),
-    "kernel_entailed": ("int", "handle int list"),
+    "kernel_domains": ("long", "handle list list list"),
     "kernel_cause": ("nothing", "handle int"),
-    "kernel_put": ("int", "handle int list"),
-    "kernel_at_least": ("int", "handle int long"),
-    "kernel_at_most": ("int", "handle int long"),
-    "kernel_fix": ("int", "handle int long"),
+    "kernel_put": ("int", "handle list"),
+    "kernel_fix": ("int", "handle list list"),
     "kernel_remove": ("int", "handle int long"),
     "kernel_keep": ("int", "handle int list"),
-    "kernel_discard": ("int", "handle int list"),
     "kernel_mark": ("int", "handle"),
     "kernel_undo": ("nothing", "handle int"),
     "kernel_hash": ("word", "handle"),
@@ -48,8 +40,16 @@ FUNCTIONS = {
     "kernel_steps": ("long", "handle"),
     "kernel_culprit": ("int", "handle"),
     "kernel_propagate_alone": ("int", "handle int int"),
+    "kernel_narrow": ("int", "handle list int list int long"),
     "kernel_explain": ("long", "handle int int list list list"),
     "kernel_values": ("nothing", "handle list list"),
+    "probing_begin": ("nothing", "handle list int list double"),
+    "probing_run": ("int", "handle long"),
+    "probing_close": ("nothing", "handle"),
+    "trials_begin": ("nothing", "handle list long"),
+    "trials_run": ("int", "handle long"),
+    "trials_close": ("long", "handle list"),
+    "kernel_choice": ("int", "handle list list"),
     "count_begin": ("int", "handle list list list list"),
     "count_run": ("int", "handle long"),
     "count_judge": ("nothing", "handle int"),
@@ -122,12 +122,11 @@ def library() -> Library:
     from puzzledsl.kernel.on_desktop import loaded
     from puzzledsl.kernel.sources import digest
 
-    path = FOLDER / NAME
     how = "run `python -m puzzledsl.kernel.building`, or install puzzledsl again"
-    if not path.exists():
-        raise KernelError(f"the solver's kernel has not been built: {how} ({path} is missing)")
+    if not os.path.exists(PATH):
+        raise KernelError(f"the solver's kernel has not been built: {how} ({PATH} is missing)")
     try:
-        found = Library(loaded(path))
+        found = Library(loaded(PATH))
     except (AttributeError, OSError) as error:
         raise KernelError(f"the solver's kernel cannot be loaded: {how} ({error})") from None
     expected = digest()
@@ -148,6 +147,8 @@ def listed(function: Callable[..., int], *arguments: object, room: int = 256) ->
 
 def masked(mask: int) -> list[int]:
     """A mask as signed words, after their number."""
+    if 0 < mask < 1 << 63:
+        return [1, mask]
     size = (mask.bit_length() + 63) // 64
     return [size, *array("q", mask.to_bytes(8 * size, "little"))] if size else [0]
 

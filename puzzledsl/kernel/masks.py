@@ -9,10 +9,24 @@ from puzzledsl.domain import Domain
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+_LONG = 512
+"""Bits of a mask from which on taking off the lowest one costs too much, since that copies the mask."""
+
+
+def single_bits(mask: int) -> Iterator[int]:
+    """Each one of a mask as a mask of its own, ascending."""
+    if mask.bit_length() > _LONG:
+        yield from (1 << position for position in bits(mask))
+        return
+    while mask:
+        low = mask & -mask
+        yield low
+        mask ^= low
+
 
 def bits(mask: int) -> Iterator[int]:
     """Positions of the ones of a mask, ascending."""
-    if mask.bit_length() > 512:  # taking off the lowest one costs a copy of the mask each time
+    if mask.bit_length() > _LONG:
         digits = format(mask, "b")[::-1]
         position = digits.find("1")
         while position >= 0:

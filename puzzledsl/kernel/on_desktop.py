@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
 _TYPES: dict[str, tuple[Any, ...]] = {
     "nothing": (None,),
@@ -20,9 +19,9 @@ _TYPES: dict[str, tuple[Any, ...]] = {
 }
 
 
-def loaded(path: Path) -> Callable[[str, str, list[str]], Callable[..., Any]]:
+def loaded(path: str) -> Callable[[str, str, list[str]], Callable[..., Any]]:
     """What makes the functions of a library, see `puzzledsl.kernel.library.Library`."""
-    found = CDLL(str(path))
+    found = CDLL(path)
 
     def bound(name: str, result: str, arguments: list[str]) -> Callable[..., Any]:
         function = getattr(found, name)

@@ -1,30 +1,22 @@
-"""Domains that shrink, in the kernel: what may be asked of them, and done to them, from Python.
-
-A domain that spans at most `SPAN` values is a bit mask, bit ``v - base`` for the value ``v``; a wider one is a list of
-intervals, and becomes a mask as soon as it is narrow enough. Variables with values in 0..63 all have base 0, so that
-their masks may be combined without a shift.
-"""
+"""Domains that shrink, in the kernel: what may be asked of them, and done to them, from Python."""
 
 from __future__ import annotations
 
 from array import array
-from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzledsl.domain import Domain
+from puzzledsl.kernel.domains import SPAN as SPAN
+from puzzledsl.kernel.domains import Domains, Part
 from puzzledsl.kernel.flat_numbers import ALONE, RETIRED, FlatNumbers
 from puzzledsl.kernel.library import library, listed, mask_at, masked
-from puzzledsl.kernel.masks import bits, mask_of
-from puzzledsl.time_limit import in_time
+from puzzledsl.time_limit import OutOfTime, in_time, is_late
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from fractions import Fraction
 
-    from puzzledsl.flat import FlatConstraint, FlatVariable, Literal
-
-SPAN = 20_000
-"""The widest domain (largest minus smallest value) that is kept as a mask; `store.hpp` has the same."""
+    from puzzledsl.flat import FlatConstraint, FlatVariable
 
 ASSUMED = -1
 """The cause of a change that no constraint has made: a given, a branch of a search."""
@@ -32,8 +24,14 @@ ASSUMED = -1
 REFUTED = -2
 """The cause of a change that no single constraint has made: assuming otherwise has led to a contradiction."""
 
+SLICE = 2_000
+"""Effort until the clock is looked at: calls of propagators of small constraints, some milliseconds in all."""
+
 _DAMAGED, _CONTRADICTION = 1, 2
 """How the kernel has taken in a part of a model, besides 0."""
+
+_NOTHING = -2
+"""What `Store.narrowed_alone` is told where no values are left."""
 
 
 class Removal(NamedTuple):
@@ -57,8 +55,10 @@ class Contradiction(Exception):  # noqa: N818 - an answer, not a failure
     """No value is left for a variable, or a constraint cannot hold."""
 
 
-class Store:
+class Store(Domains):
     """Domains of all variables of a flat model, with a trail to go back on.
+
+    A wide domain becomes a mask as soon as it is narrow enough. What is read is the present state.
 
     Attributes:
         handle: of the kernel's model.
@@ -81,7 +81,6 @@ class Store:
         self._version = -1
         self._room = self._count
         self._mask: list[int] = []
-        self._base: list[int] = []
         self._alone: dict[int, tuple[object, int]] = {}
         self._take(self._numbers.written(variables, (), {}))
 
@@ -109,14 +108,15 @@ class Store:
         """Whether the kernel knows all constraints. Those whose numbers do not fit remove nothing there."""
         return self._numbers.is_whole
 
-    def _number_alone(self, constraint: FlatConstraint) -> int:
-        """The number of a constraint among those that the engine does not know."""
-        known = self._alone.get(id(constraint))
-        if known is None:
-            known = (constraint, len(self._alone))  # which keeps it alive, and its id with it
-            self._alone[id(constraint)] = known
-            self._take(self._numbers.written((), [constraint], {0: ALONE}))
-        return known[1]
+    def numbers_alone(self, constraints: Sequence[FlatConstraint]) -> array[int]:
+        """The numbers of constraints among those that the engine does not know."""
+        known = self._alone
+        unknown = [one for one in constraints if id(one) not in known]
+        for one in unknown:
+            known[id(one)] = (one, len(known))  # which keeps it alive, and its id with it
+        if unknown:
+            self._take(self._numbers.written((), unknown, dict.fromkeys(range(len(unknown)), ALONE)))
+        return array("q", [known[id(one)][1] for one in constraints])
 
     # ── asking ───────────────────────────────────────────────────────────────────────────────────
 
@@ -129,91 +129,29 @@ class Store:
             self._version = version
         return self._mask
 
-    @property
-    def base(self) -> list[int]:
-        """By variable number the value of bit 0 (meaningless while ``mask`` is 0). A copy for reading."""
-        return self._base if self.mask else []
+    def snapshot(self) -> Domains:
+        """The present domains."""
+        return Domains(self.mask, self._base, self._wide)
 
     def _look(self) -> None:
         bases, sizes = array("q", bytes(8 * self._count)), array("q", bytes(8 * self._count))
-        words = listed(self._kernel.kernel_masks, self.handle, bases, sizes, room=self._room)
-        self._base, self._room = bases.tolist(), len(words)
+        words = listed(self._kernel.kernel_domains, self.handle, bases, sizes, room=self._room)
+        self._base, self._room, self._wide = bases.tolist(), len(words), {}
         raw = words.tobytes()
-        if len(words) == self._count:
+        if len(words) == self._count and min(sizes, default=1) > 0:
             self._mask = array("Q", raw).tolist()
             return
-        ends = [8 * end for end in accumulate(sizes, initial=0)]
-        self._mask = [int.from_bytes(raw[begin:end], "little") for begin, end in pairwise(ends)]
-
-    def lo(self, x: int) -> int:
-        """The smallest value of an integer variable."""
-        found: int = self._kernel.kernel_lo(self.handle, x)
-        return found
-
-    def hi(self, x: int) -> int:
-        """The largest value of an integer variable."""
-        found: int = self._kernel.kernel_hi(self.handle, x)
-        return found
-
-    def size(self, x: int) -> int:
-        """Number of values."""
-        found: int = self._kernel.kernel_size(self.handle, x)
-        return found
-
-    def is_fixed(self, x: int) -> bool:
-        """Whether one value is left. Never true of a real variable."""
-        return self.size(x) == 1
-
-    def only_values(self, count: int) -> tuple[int, ...] | None:
-        """The values of the first ``count`` variables if each has only one left."""
-        masks = self.mask[:count]
-        for mask in masks:
-            if mask & (mask - 1) or not mask:
-                return None
-        return tuple([base + mask.bit_length() - 1 for mask, base in zip(masks, self._base, strict=False)])
-
-    def has(self, x: int, v: int) -> bool:
-        """Whether ``v`` is still a value of ``x``."""
-        return bool(self._kernel.kernel_contains(self.handle, x, v))
-
-    def values(self, x: int) -> Iterator[int]:
-        """The values left, ascending."""
-        mask = self.mask[x]
-        if not mask:
-            yield from self.domain(x)
-            return
-        base = self._base[x]
-        for position in bits(mask):
-            yield base + position
-
-    def domain(self, x: int) -> Domain:
-        """The values left, as the variable's own domain while they are all; for a real variable the empty domain."""
-        own = self._numbers.own_domain(x)
-        if self.size(x) == own.size:
-            return own
-        numbers = listed(self._kernel.kernel_domain, self.handle, x)
-        return Domain(tuple(zip(numbers[::2], numbers[1::2], strict=True)))
-
-    def window(self, x: int, base: int, width: int) -> int:
-        """The values of ``x`` within ``base … base + width - 1`` as bits from ``base``."""
-        mask = self.mask[x]
-        if not mask:
-            return mask_of(self.domain(x).between(base, base + width - 1), base, width)
-        shift = self._base[x] - base
-        if shift >= width:  # a shift may be 10^12: too many bits for any memory
-            return 0
-        return (mask << shift if shift >= 0 else mask >> -shift) & ((1 << width) - 1)
-
-    def entailed(self, literal: Literal) -> bool | None:
-        """True or False when the literal is decided, None when both are possible."""
-        found = self._with_domain(self._kernel.kernel_entailed, literal.variable, literal.values)
-        return None if found < 0 else bool(found)
-
-    def meaning(self, literal: Literal) -> int:
-        """The mask of a literal's values from its variable's base."""
-        x = literal.variable
-        mask = self.mask[x]
-        return mask_of(literal.values, self._base[x], SPAN + 64) if mask else 0
+        self._mask = []
+        at = 0
+        for x, size in enumerate(sizes):
+            end = at + abs(size)
+            self._mask.append(int.from_bytes(raw[8 * at : 8 * end], "little") if size > 0 else 0)
+            if size == -2:
+                self._wide[x] = Part(self._numbers.own_domain(x), words[at], words[at + 1])
+            elif size < 0:
+                left = Domain(tuple(zip(words[at:end:2], words[at + 1 : end : 2], strict=True)))
+                self._wide[x] = Part(left, left.lo, left.hi)
+            at = end
 
     # ── narrowing; each raises Contradiction when no value is left ───────────────────────────────
 
@@ -230,20 +168,13 @@ class Store:
     _cause = ASSUMED
 
     def put(self, x: int, mask: int) -> None:
-        """Replace the mask of ``x`` by a part of it (not checked). For a variable that has a mask."""
-        size = (mask.bit_length() + 63) // 64
-        words = array("Q", mask.to_bytes(8 * size, "little"))
-        if not self._kernel.kernel_put(self.handle, x, words):
-            raise Contradiction
+        """Remove the values outside a mask. For a variable that has a mask."""
+        self.put_all([(x, mask)])
 
-    def at_least(self, x: int, v: int) -> None:
-        """Remove the values below ``v``."""
-        if not self._kernel.kernel_at_least(self.handle, x, v):
-            raise Contradiction
-
-    def at_most(self, x: int, v: int) -> None:
-        """Remove the values above ``v``."""
-        if not self._kernel.kernel_at_most(self.handle, x, v):
+    def put_all(self, masks: Iterable[tuple[int, int]]) -> None:
+        """Remove the values outside their masks from some variables that have masks, one after another."""
+        numbers = _written(masks)
+        if not self._kernel.kernel_put(self.handle, numbers):
             raise Contradiction
 
     def remove(self, x: int, v: int) -> None:
@@ -253,26 +184,19 @@ class Store:
 
     def fix(self, x: int, v: int) -> None:
         """Leave one value."""
-        if not self._kernel.kernel_fix(self.handle, x, v):
+        self.fix_all({x: v})
+
+    def fix_all(self, values: Mapping[int, int]) -> None:
+        """Leave one value of each of some variables, one after another."""
+        variables, numbers = array("q", values), array("q", values.values())
+        if not self._kernel.kernel_fix(self.handle, variables, numbers):
             raise Contradiction
 
     def keep(self, x: int, values: Domain) -> None:
         """Remove the values outside ``values``."""
-        if not self._with_domain(self._kernel.kernel_keep, x, values):
-            raise Contradiction
-
-    def require(self, literal: Literal) -> None:
-        """Make a literal true."""
-        self.keep(literal.variable, literal.values)
-
-    def forbid(self, literal: Literal) -> None:
-        """Make a literal false."""
-        if not self._with_domain(self._kernel.kernel_discard, literal.variable, literal.values):
-            raise Contradiction
-
-    def _with_domain(self, function: Callable[..., int], x: int, values: Domain) -> int:
         numbers = array("q", [end for interval in values.intervals for end in interval])
-        return function(self.handle, x, numbers)
+        if not self._kernel.kernel_keep(self.handle, x, numbers):
+            raise Contradiction
 
     def propagate_alone(self, constraint: FlatConstraint, *, costly: bool = True) -> None:
         """Call the propagator of a constraint once, which need not be one of the engine's. Conditions do not matter.
@@ -280,8 +204,38 @@ class Store:
         Raises:
             Contradiction: it cannot hold within the domains.
         """
-        if not self._kernel.kernel_propagate_alone(self.handle, self._number_alone(constraint), costly):
+        if not self._kernel.kernel_propagate_alone(self.handle, self.numbers_alone([constraint])[0], costly):
             raise Contradiction
+
+    def narrowed_alone(
+        self, numbers: array[int], masks: Sequence[tuple[int, int]], *, costly: bool
+    ) -> list[int] | None:
+        """What some constraints, each with its condition, leave of some variables. The store stays as it is.
+
+        Args:
+            numbers: of constraints that need not be the engine's, see `numbers_alone`.
+            masks: variables, with the values that each may have.
+
+        Returns:
+            For each of the variables what is left; ``None``: nothing.
+
+        Raises:
+            OutOfTime: the time limit came first.
+        """
+        left = _written(masks)
+        begun = -1
+        while (begun := self._kernel.kernel_narrow(self.handle, numbers, costly, left, begun, SLICE)) >= 0:
+            if is_late():
+                self.undo(begun)
+                self.forget()
+                raise OutOfTime
+        if begun == _NOTHING:
+            return None
+        found, at = [], 0
+        for _ in masks:
+            mask, at = mask_at(left, at + 1)
+            found.append(mask)
+        return found
 
     def explain_alone(
         self, constraint: FlatConstraint, first: Sequence[int], x: int, gone: int
@@ -298,7 +252,7 @@ class Store:
         begin = array("q", [number for mask in first for number in masked(mask)])
         asked = array("q", masked(gone)[1:])
         numbers = listed(
-            self._kernel.kernel_explain, self.handle, self._number_alone(constraint), x,
+            self._kernel.kernel_explain, self.handle, self.numbers_alone([constraint])[0], x,
             asked, begin,
         )  # fmt: skip
         left, at = mask_at(numbers, 0)
@@ -334,18 +288,6 @@ class Store:
             found.append((x, cause, before))
         return found
 
-    def masks_since(self, mark: int) -> dict[int, int]:
-        """The variables with a mask at ``mark`` that have changed since, with the masks they have now."""
-        masks, changed = self.mask, {}
-        changes = self._changes(mark)
-        for x, _, before in changes:
-            if before:
-                changed[x] = masks[x]
-        for x, _, before in changes:
-            if not before:
-                changed.pop(x, None)
-        return changed
-
     def removals(self, mark: int = 0) -> list[Removal]:
         """All that has been removed since ``mark``, in order, each with its reason.
 
@@ -368,3 +310,8 @@ class Store:
         for x, _, before in reversed(self._changes(position)):
             masks[x] = before
         return masks
+
+
+def _written(masks: Iterable[tuple[int, int]]) -> array[int]:
+    """Variables, each with its mask."""
+    return array("q", [number for x, mask in masks for number in (x, *masked(mask))])

@@ -102,7 +102,7 @@ class Portfolio:
         lessons = self._query.lessons
         known = lessons.about(provenance) if lessons is not None and provenance is not None else ()
         self._root, self._highs, self._provenance = root, highs, provenance
-        self._phases = self._query.masks(root.store)
+        self._phases = self._query.masks(root.store.snapshot())
         if self.search is not None:
             self._drop(self.search)
         if earlier is not None:  # what it comes with does not count here
@@ -165,7 +165,7 @@ class Portfolio:
         """Return how many values the variables of all constraints have at the root; what is too wide counts once."""
         from puzzledsl.encodings.columns import WIDE
 
-        size = self._root.store.size
+        size = self._root.store.snapshot().size
         sizes = [size(x) for one in self._root.flat.constraints for x in one.primitive.scope]
         return sum([count if count <= WIDE else 1 for count in sizes])
 
@@ -189,7 +189,7 @@ class Portfolio:
         upwards: list[int] = []
         if goal is not None and self._query.has_objective:
             sign = 1 if goal.maximize else -1
-            sources, size = root.flat.sources, root.store.size
+            sources, size = root.flat.sources, root.store.snapshot().size
             upwards = [x for x, k in goal.terms if x < sources and sign * k > 0 and size(x) > MOST_IN_ORDER]
         has_graph = any(one.primitive.is_graph for one in root.flat.constraints)
         self.search = Search(

@@ -19,7 +19,7 @@ from puzzledsl.source import Source
 
 if TYPE_CHECKING:
     from puzzledsl.expressions import Rational
-    from puzzledsl.kernel.store import Store
+    from puzzledsl.kernel.domains import Domains
     from puzzledsl.portfolio.lessons import Lessons
     from puzzledsl.presolve.presolve import Presolved
 
@@ -96,21 +96,21 @@ class Query(Open):
             return False
         return self._taken >= other._taken and self.phases == other.phases
 
-    def masks(self, store: Store) -> list[int] | None:
+    def masks(self, domains: Domains) -> list[int] | None:
         """By variable number the values to try first; ``None``: any."""
         if self.phases:
-            masks = [0] * len(store.mask)
+            masks = [0] * len(domains.mask)
             for x, domain in self.phases.items():
-                if store.mask[x]:
-                    masks[x] = mask_of(domain, store.base[x], store.mask[x].bit_length())
+                if domains.mask[x]:
+                    masks[x] = mask_of(domain, domains.base[x], domains.mask[x].bit_length())
             return masks
         if not self.other_than:
             return None
-        masks = store.mask.copy()
+        masks = domains.mask.copy()
         for values in self.other_than:
             for x in self.shown:
-                if masks[x] and store.has(x, values[x]):
-                    masks[x] &= ~(1 << (values[x] - store.base[x]))
+                if masks[x] and domains.has(x, values[x]):
+                    masks[x] &= ~(1 << (values[x] - domains.base[x]))
         return masks
 
     def rows(self, narrowed: Presolved) -> tuple[FlatConstraint, ...]:

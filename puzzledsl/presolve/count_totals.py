@@ -9,11 +9,11 @@ from puzzledsl.presolve.rewriting import Rewrite
 from puzzledsl.primitives.linear import Linear
 
 if TYPE_CHECKING:
-    from puzzledsl.kernel.store import Store
+    from puzzledsl.kernel.domains import Domains
     from puzzledsl.presolve.rewriting import WorkingModel
 
 
-def count_totals(model: WorkingModel, store: Store) -> Rewrite:  # noqa: ARG001 - as all passes
+def count_totals(model: WorkingModel, domains: Domains) -> Rewrite:  # noqa: ARG001 - as all passes
     """Where the values of some variables are all counted, ``Σ [x in V] == t`` for every ``V``: the sum of the counts.
 
     The sets ``V`` have to part each variable's domain; then the counts sum to the number of variables. No equation

@@ -9,15 +9,15 @@ from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from puzzledsl.flat import FlatConstraint
-    from puzzledsl.kernel.store import Store
+    from puzzledsl.kernel.domains import Domains
     from puzzledsl.presolve.rewriting import Rewrite, WorkingModel
 
 
-def decided_variables(model: WorkingModel, store: Store) -> Rewrite:
+def decided_variables(model: WorkingModel, domains: Domains) -> Rewrite:
     """Replace constraints by ones without decided variables, which say as much within the present domains."""
     found: dict[int, FlatConstraint] = {}
     for number, one in enumerate(model.constraints):
-        smaller = None if one.condition else one.primitive.without_decided(store)
+        smaller = None if one.condition else one.primitive.without_decided(domains)
         if smaller is not None and len(smaller.scope) <= (1 - TUNING.least_decided) * len(one.primitive.scope):
             found[number] = replace(one, primitive=smaller)
     return model.replacing(found)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from puzzledsl.flat import Primitive
-    from puzzledsl.kernel.store import Store
+    from puzzledsl.kernel.domains import Domains
     from puzzledsl.presolve.differences import Differences
     from puzzledsl.presolve.rewriting import WorkingModel
 
@@ -55,15 +55,15 @@ class Derived(NamedTuple):
     cages: list[KnownSum]
 
 
-def derived_sums(model: WorkingModel, store: Store) -> Rewrite:
+def derived_sums(model: WorkingModel, domains: Domains) -> Rewrite:
     """Add sums of few cells that follow from houses and cages, as strong as they can be said.
 
-    Each has the origins of all sums and houses that it comes from. They hold within the present domains of the store.
+    Each has the origins of all sums and houses that it comes from. They hold within the present domains.
     """
     found: dict[Table | Linear | GroupedSum, FlatConstraint] = {}
-    for one in combined_sums(model.stated, store):
+    for one in combined_sums(model.stated, domains):
         *further, origin = bits(one.origins)
-        primitive = _primitive(one, model.apart, store)
+        primitive = _primitive(one, model.apart, domains)
         found.setdefault(primitive, FlatConstraint(primitive, origin, (), tuple(further)))
     added = tuple(sorted(found.values(), key=_is_cage))  # cages last, as those that are stated
     return Rewrite(added, rows=tuple([one for one in added if _is_worth_rows(one.primitive)]))
@@ -78,21 +78,21 @@ def _is_worth_rows(derived: Primitive) -> bool:
     return len(derived.scope) <= TUNING.row_cells and not is_large
 
 
-def _primitive(one: Derived, apart: Differences, store: Store) -> Table | Linear | GroupedSum:
+def _primitive(one: Derived, apart: Differences, domains: Domains) -> Table | Linear | GroupedSum:
     plus, minus = tuple(bits(one.plus)), tuple(bits(one.minus))
     terms = (*((x, 1) for x in plus), *((x, -1) for x in minus))
     if 2 <= len(terms) <= 4 and (minus or not apart.all_of(plus)):
-        rows = rows_of_sum(terms, one.total, apart, store)
+        rows = rows_of_sum(terms, one.total, apart, domains)
         if rows is not None:
             return Table((*plus, *minus), rows, Compare("==", affine(dict(terms), -one.total)))
     row = Linear(terms, (), "==", one.total)
-    return grouped_sum(FlatConstraint(row, 0), apart, store) or row
+    return grouped_sum(FlatConstraint(row, 0), apart, domains) or row
 
 
-def combined_sums(constraints: Sequence[FlatConstraint], store: Store) -> list[Derived]:
+def combined_sums(constraints: Sequence[FlatConstraint], domains: Domains) -> list[Derived]:
     """The derived sums of few cells, fixed cells left out, those of fewest cells first."""
-    cages = known_sums(constraints, store)
-    totals = _totals(constraints, store) if cages else []
+    cages = known_sums(constraints, domains)
+    totals = _totals(constraints, domains) if cages else []
     if not totals:
         return []
     stated = {(cage.cells, 0) for cage in cages}
@@ -106,29 +106,29 @@ def combined_sums(constraints: Sequence[FlatConstraint], store: Store) -> list[D
     return sorted(found.values(), key=lambda d: d.plus.bit_count() + d.minus.bit_count())
 
 
-def houses(constraints: Sequence[FlatConstraint], store: Store) -> Iterator[tuple[FlatConstraint, int]]:
+def houses(constraints: Sequence[FlatConstraint], domains: Domains) -> Iterator[tuple[FlatConstraint, int]]:
     """Groups of different cells with as many values as cells, as bits from their common base."""
     for one in constraints:
         different = one.primitive
         if one.condition or not isinstance(different, AllDifferent) or not different.cliques:
             continue
-        if different.variables and _have_common_base(store, different.variables):
+        if different.variables and _have_common_base(domains, different.variables):
             values = 0
             for x in different.variables:
-                values |= store.mask[x]
+                values |= domains.mask[x]
             if values.bit_count() == len(different.variables):
                 yield one, values
 
 
-def _totals(constraints: Sequence[FlatConstraint], store: Store) -> list[KnownSum]:
+def _totals(constraints: Sequence[FlatConstraint], domains: Domains) -> list[KnownSum]:
     """The sums of houses, without their fixed cells."""
     found: dict[int, KnownSum] = {}
-    for house, values in houses(constraints, store):
+    for house, values in houses(constraints, domains):
         variables = house.primitive.scope
-        cells, total = 0, sum([store.base[variables[0]] + bit for bit in bits(values)])
+        cells, total = 0, sum([domains.base[variables[0]] + bit for bit in bits(values)])
         for x in variables:
-            if store.is_fixed(x):
-                total -= store.lo(x)
+            if domains.is_fixed(x):
+                total -= domains.lo(x)
             else:
                 cells |= 1 << x
         if cells:
@@ -136,7 +136,7 @@ def _totals(constraints: Sequence[FlatConstraint], store: Store) -> list[KnownSu
     return list(found.values())
 
 
-def known_sums(constraints: Sequence[FlatConstraint], store: Store) -> list[KnownSum]:
+def known_sums(constraints: Sequence[FlatConstraint], domains: Domains) -> list[KnownSum]:
     """Known sums of at least two open cells, each counted once."""
     found: dict[int, KnownSum] = {}
     for constraint in constraints:
@@ -144,12 +144,12 @@ def known_sums(constraints: Sequence[FlatConstraint], store: Store) -> list[Know
         if constraint.condition or not isinstance(row, Linear) or row.op != "==" or row.literals or not row.terms:
             continue
         slope = row.terms[0][1]
-        if row.constant % slope or any(k != slope or not store.mask[x] for x, k in row.terms):
+        if row.constant % slope or any(k != slope or not domains.mask[x] for x, k in row.terms):
             continue
         cells, total = 0, int(row.constant // slope)
         for x, _ in row.terms:
-            if store.is_fixed(x):
-                total -= store.lo(x)
+            if domains.is_fixed(x):
+                total -= domains.lo(x)
             elif cells >> x & 1:
                 break
             else:
@@ -211,7 +211,7 @@ def differences(union: KnownSum, cages: list[KnownSum]) -> Iterator[Derived]:
             yield Derived(left, outside, total, origins, chosen)
 
 
-def _have_common_base(store: Store, variables: Sequence[int]) -> bool:
+def _have_common_base(domains: Domains, variables: Sequence[int]) -> bool:
     """Whether all variables have masks of one base."""
-    mask, base = store.mask, store.base
+    mask, base = domains.mask, domains.base
     return all(mask[x] and base[x] == base[variables[0]] for x in variables)

@@ -16,15 +16,15 @@ from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from puzzledsl.flat import FlatConstraint
-    from puzzledsl.kernel.store import Store
+    from puzzledsl.kernel.domains import Domains
     from puzzledsl.presolve.rewriting import WorkingModel
     from puzzledsl.primitives.automaton import Regular
 
 
-def distinct_automata(model: WorkingModel, store: Store) -> Rewrite:
+def distinct_automata(model: WorkingModel, domains: Domains) -> Rewrite:
     """Replace each automaton over cells that another constraint makes all different by one that accepts what both do.
 
-    The new ones hold only within the present values of the store, and have the origins of both.
+    The new ones hold only within the present values, and have the origins of both.
     """
     constraints = model.constraints
     if not any(one.primitive.is_line for one in constraints):
@@ -51,9 +51,9 @@ def distinct_automata(model: WorkingModel, store: Store) -> Rewrite:
         around = next((origins for house, origins in houses if scope <= house), None)
         if around is None:
             continue
-        base = min([store.lo(x) for x in line.variables])
-        width = max([store.hi(x) for x in line.variables]) - base + 1
-        values = [store.window(x, base, width) for x in line.variables]
+        base = min([domains.lo(x) for x in line.variables])
+        width = max([domains.hi(x) for x in line.variables]) - base + 1
+        values = [domains.window(x, base, width) for x in line.variables]
         key = (id(line.automaton), (base, *values))
         if key not in known:
             known[key] = _without_repetition(line.automaton, values, base)

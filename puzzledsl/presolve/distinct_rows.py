@@ -10,11 +10,11 @@ from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from puzzledsl.flat import FlatConstraint
-    from puzzledsl.kernel.store import Store
+    from puzzledsl.kernel.domains import Domains
     from puzzledsl.presolve.rewriting import WorkingModel
 
 
-def distinct_rows(model: WorkingModel, store: Store) -> Rewrite:  # noqa: ARG001 - as all passes
+def distinct_rows(model: WorkingModel, domains: Domains) -> Rewrite:  # noqa: ARG001 - as all passes
     """Restate tables without the rows in which variables are equal that must differ."""
     known: dict[tuple[frozenset[tuple[int, ...]], tuple[tuple[int, int], ...]], frozenset[tuple[int, ...]]] = {}
     found: dict[int, FlatConstraint] = {}
@@ -27,7 +27,10 @@ def distinct_rows(model: WorkingModel, store: Store) -> Rewrite:  # noqa: ARG001
             )
             kept = known.get((rows, pairs))
             if kept is None:
-                kept = known[rows, pairs] = frozenset(row for row in rows if all(row[i] != row[j] for i, j in pairs))
+                kept = rows
+                for i, j in pairs:
+                    kept = frozenset([row for row in kept if row[i] != row[j]])
+                known[rows, pairs] = kept
             if len(kept) < len(rows):
                 found[number] = replace(one, primitive=replace(table, rows=kept))
     return Rewrite(restated=found)

@@ -10,11 +10,11 @@ from puzzledsl.primitives.clause import Clause
 from puzzledsl.primitives.linear import Linear
 
 if TYPE_CHECKING:
-    from puzzledsl.kernel.store import Store
+    from puzzledsl.kernel.domains import Domains
     from puzzledsl.presolve.rewriting import WorkingModel
 
 
-def exhausted_counts(model: WorkingModel, store: Store) -> Rewrite:  # noqa: ARG001 - as all passes
+def exhausted_counts(model: WorkingModel, domains: Domains) -> Rewrite:  # noqa: ARG001 - as all passes
     """Add to each count whose number every alternative of a disjunction reaches that no other literal of it is true.
 
     A count is ``Σ [literal] == n``. An alternative is a literal; what it implies stands in clauses of two literals.

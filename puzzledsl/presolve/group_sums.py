@@ -12,7 +12,7 @@ from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.linear import Linear
 
 if TYPE_CHECKING:
-    from puzzledsl.kernel.store import Store
+    from puzzledsl.kernel.domains import Domains
     from puzzledsl.presolve.differences import Differences
     from puzzledsl.presolve.rewriting import WorkingModel
 
@@ -21,7 +21,7 @@ _FEW = 3
 """Variables whose values are tried one after another, however far apart they are; `grouped_sum.cpp` has the same."""
 
 
-def group_sums(model: WorkingModel, store: Store) -> Rewrite:
+def group_sums(model: WorkingModel, domains: Domains) -> Rewrite:
     """Replace each equation of two and more terms some of which must differ by a `GroupedSum`.
 
     A cage is a sum of which all variables must differ. It also replaces constraints that its variables are all
@@ -31,7 +31,7 @@ def group_sums(model: WorkingModel, store: Store) -> Rewrite:
     cages: dict[GroupedSum, FlatConstraint] = {}
     retired: list[int] = []
     for number, one in model.live():
-        both = grouped_sum(one, model.apart, store)
+        both = grouped_sum(one, model.apart, domains)
         if both is not None:
             stronger = FlatConstraint(both, one.origin, (), one.further)
             retired.append(number)
@@ -48,14 +48,14 @@ def group_sums(model: WorkingModel, store: Store) -> Rewrite:
     return Rewrite((*sums, *cages.values()), retired=tuple(retired), rows=tuple(cages.values()))
 
 
-def grouped_sum(one: FlatConstraint, apart: Differences, store: Store) -> GroupedSum | None:
+def grouped_sum(one: FlatConstraint, apart: Differences, domains: Domains) -> GroupedSum | None:
     """An equation of two and more terms some of which must differ, with this; ``None``: it is no such equation."""
     row = one.primitive
     if one.condition or not isinstance(row, Linear) or row.op != "==" or row.literals or len(row.terms) < 2:
         return None
     by_factor: dict[int, list[int]] = {}
     for x, k in row.terms:
-        if not isinstance(k, int) or k == 0 or not store.mask[x]:
+        if not isinstance(k, int) or k == 0 or not domains.mask[x]:
             return None
         by_factor.setdefault(k, []).append(x)
     if not isinstance(row.constant, int) or len({x for x, _ in row.terms}) < len(row.terms):
@@ -65,12 +65,12 @@ def grouped_sum(one: FlatConstraint, apart: Differences, store: Store) -> Groupe
         if len(by_factor) == 1 and row.constant % k == 0 and apart.all_of(variables):
             return GroupedSum.of_different(tuple(variables), row.constant // k)
         for group in apart.cover(variables):
-            groups += [(k, part) for part in _parts(group, store)]
+            groups += [(k, part) for part in _parts(group, domains)]
     return None if len(groups) == len(row.terms) else GroupedSum(tuple(groups), row.constant)
 
 
-def _parts(group: tuple[int, ...], store: Store) -> list[tuple[int, ...]]:
+def _parts(group: tuple[int, ...], domains: Domains) -> list[tuple[int, ...]]:
     """The group, in small parts if its values are far apart."""
-    width = max([store.hi(x) for x in group]) - min([store.lo(x) for x in group]) + 1
+    width = max([domains.hi(x) for x in group]) - min([domains.lo(x) for x in group]) + 1
     size = len(group) if width <= TUNING.group_width else _FEW
     return [group[i : i + size] for i in range(0, len(group), size)]

@@ -10,17 +10,17 @@ from puzzledsl.presolve.rewriting import Rewrite
 from puzzledsl.primitives.linear import Linear
 
 if TYPE_CHECKING:
-    from puzzledsl.kernel.store import Store
+    from puzzledsl.kernel.domains import Domains
     from puzzledsl.presolve.rewriting import WorkingModel
 
 
-def house_counts(model: WorkingModel, store: Store) -> Rewrite:
+def house_counts(model: WorkingModel, domains: Domains) -> Rewrite:
     """Add to each equation ``Σ x + Σ k·[cell in V] == c`` that counts whole houses one without their cells.
 
     A house has ``n`` cells and the same ``n`` values, so ``Σ [cell in V] == |V ∩ values|`` over its cells. Rules that
     count over a border name each of its houses this way.
     """
-    known = list(houses(model.stated, store))
+    known = list(houses(model.stated, domains))
     found: list[FlatConstraint] = []
     for one in model.stated if known else ():
         row = one.primitive
@@ -29,7 +29,7 @@ def house_counts(model: WorkingModel, store: Store) -> Rewrite:
         left = {literal.variable: k for literal, k in row.literals}
         if len(left) < len(row.literals):
             continue
-        counted = {literal.variable: store.meaning(literal) for literal, _ in row.literals}
+        counted = {literal.variable: domains.meaning(literal) for literal, _ in row.literals}
         constant, further = row.constant, dict.fromkeys(one.further)
         for house, values in known:
             cells = house.primitive.scope

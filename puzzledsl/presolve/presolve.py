@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 
     from puzzledsl.domain import Domain
     from puzzledsl.flat import FlatConstraint, FlatModel
+    from puzzledsl.kernel.domains import Domains
 
-    Pass = Callable[[WorkingModel, Store], Rewrite]
+    Pass = Callable[[WorkingModel, Domains], Rewrite]
 
 PASSES: tuple[tuple[Pass, ...], ...] = (
     (distinct_rows, count_totals, house_counts, group_sums),
@@ -135,7 +136,7 @@ def rooted(flat: FlatModel, strength: str) -> Root:
     try:
         for passes in ((group_sums,),) if is_weak else PASSES:  # a cage's rows need its sum and "different"
             for one in passes:
-                model.apply(one(model, store))
+                model.apply(one(model, store.snapshot()))
             if strength == "none":
                 return Root(model, store, Engine((), store), True)
             complete = model.engine(store).run(costly=not is_weak, most=TUNING.root_steps)
@@ -151,12 +152,12 @@ def rooted(flat: FlatModel, strength: str) -> Root:
 def strengthen(root: Root) -> None:
     """Apply the passes that are worth their time only before a search. No reasons may be asked for after this."""
     for one in PASSES_BEFORE_SEARCH:
-        root.model.apply(one(root.model, root.store))
+        root.model.apply(one(root.model, root.store.snapshot()))
 
 
 def presolved(root: Root, contradiction: int | None = None, complete: bool = True) -> Presolved:
     """What is known with the store as it is now."""
-    flat, store = root.flat, root.store
+    flat, now = root.flat, root.store.snapshot()
     extra = () if contradiction is not None else root.model.rows
-    domains = tuple([store.domain(x) for x in range(len(store.mask))])
+    domains = tuple(map(now.domain, range(len(now.mask))))
     return Presolved(domains, contradiction, complete, flat.constraints + extra, extra)

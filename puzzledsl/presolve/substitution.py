@@ -24,24 +24,24 @@ if TYPE_CHECKING:
 
     from puzzledsl.domain import Domain
     from puzzledsl.flat import Primitive
-    from puzzledsl.kernel.store import Store
+    from puzzledsl.kernel.domains import Domains
     from puzzledsl.presolve.differences import Differences
     from puzzledsl.presolve.rewriting import WorkingModel
 
 Row = tuple[int, ...]
 
 
-def substitution(model: WorkingModel, store: Store) -> Rewrite:
+def substitution(model: WorkingModel, domains: Domains) -> Rewrite:
     """Add for each small constraint over variables whose definitions overlap a table over what defines them.
 
-    They hold within the present domains of the store. Each has the origins of the constraint and of the definitions.
+    They hold within the present domains. Each has the origins of the constraint and of the definitions.
     Tables of single equations may be definitions, too. Tables lack rows in which variables are equal that must differ.
     A new table can name such pairs among its own variables only (`Primitive.taken_to_differ`), so a definition of
     others is not used.
     """
     constraints, apart = model.stated, model.apart
     tables = [one for one in model.constraints[len(constraints) :] if not one.further]
-    definitions = _definitions([*constraints, *tables], apart, store)
+    definitions = _definitions([*constraints, *tables], apart, domains)
     found: list[FlatConstraint] = []
     known: dict[tuple[Table | Linear, tuple[Table, ...], tuple[Domain, ...]], frozenset[Row] | None] = {}
     for one in constraints if definitions else ():
@@ -56,14 +56,14 @@ def substitution(model: WorkingModel, store: Store) -> Rewrite:
         places = [definitions[x] for x in defined]
         by = [y for _, table in places for y in table.variables[:-1]] + [x for x in scope if x not in defined]
         base = tuple(dict.fromkeys(by))
-        if len(base) == len(by) or prod([store.size(x) for x in base]) > TUNING.combinations:
+        if len(base) == len(by) or prod([domains.size(x) for x in base]) > TUNING.combinations:
             continue
         number = {x: k for k, x in enumerate((*base, *defined))}
         stated = _renumbered(one.primitive, number)
         if stated is None:
             continue
         parts = tuple([_in_places(table, number) for _, table in places])
-        key = (stated, parts, tuple(map(store.domain, number)))  # grids repeat themselves
+        key = (stated, parts, tuple(map(domains.domain, number)))  # grids repeat themselves
         if key not in known:
             known[key] = _joined(*key, len(base))
         rows = known[key]
@@ -114,7 +114,7 @@ def _joined(
 
 
 def _definitions(
-    constraints: Sequence[FlatConstraint], apart: Differences, store: Store
+    constraints: Sequence[FlatConstraint], apart: Differences, domains: Domains
 ) -> dict[int, tuple[FlatConstraint, Table]]:
     """By defined variable, a table of it and two others that give it its value; the variable is the last of the table.
 
@@ -130,9 +130,9 @@ def _definitions(
     found: dict[int, tuple[FlatConstraint, Table]] = {}
     for one, table in tables.values():
         for p, x in enumerate(table.variables):
-            if occurs[x] > 1 or store.is_fixed(x) or _differs(x, table.variables, apart):
+            if occurs[x] > 1 or domains.is_fixed(x) or _differs(x, table.variables, apart):
                 continue
-            if prod([store.size(y) for y in table.variables if y != x]) > TUNING.combinations:
+            if prod([domains.size(y) for y in table.variables if y != x]) > TUNING.combinations:
                 continue
             rows = turned.get((table.rows, p))
             if rows is None:

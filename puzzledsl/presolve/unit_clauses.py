@@ -9,11 +9,11 @@ from puzzledsl.primitives.clause import Clause
 
 if TYPE_CHECKING:
     from puzzledsl.flat import FlatConstraint
-    from puzzledsl.kernel.store import Store
+    from puzzledsl.kernel.domains import Domains
     from puzzledsl.presolve.rewriting import WorkingModel
 
 
-def unit_clauses(model: WorkingModel, store: Store) -> Rewrite:  # noqa: ARG001 - as all passes
+def unit_clauses(model: WorkingModel, domains: Domains) -> Rewrite:  # noqa: ARG001 - as all passes
     """Retire clauses of one literal. At the fixpoint they have removed all that they can."""
     return Rewrite(retired=tuple([number for number, one in enumerate(model.constraints) if _is_unit(one)]))
 

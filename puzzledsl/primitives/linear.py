@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from puzzledsl.expressions import Rational
     from puzzledsl.flat import FlatNumbers
-    from puzzledsl.kernel.store import Store
+    from puzzledsl.kernel.domains import Domains
 
 COMPARISONS = ("==", "!=", "<=")
 """In the order of ``Comparison`` in `sums.hpp`."""
@@ -119,11 +119,11 @@ class Linear(Primitive):
                 found += [known.literal(literal), *written(step)]
         return found
 
-    def without_decided(self, store: Store) -> Linear | None:
+    def without_decided(self, domains: Domains) -> Linear | None:
         """Without the literals that are decided."""
         if not self.literals:
             return None
-        known = [store.entailed(literal) for literal, _ in self.literals]
+        known = [domains.entailed(literal) for literal, _ in self.literals]
         constant = self.constant - sum([k for (_, k), truth in zip(self.literals, known, strict=True) if truth])
         literals = [pair for pair, truth in zip(self.literals, known, strict=True) if truth is None]
         return Linear(self.terms, tuple(literals), self.op, constant)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.flat import FlatNumbers
-    from puzzledsl.kernel.store import Store
+    from puzzledsl.kernel.domains import Domains
 
 
 @record
@@ -54,9 +54,9 @@ class Lines(Primitive):
             found += [of[p], len(fours), *[e for four in fours for e in four]]
         return [*found, self.single]
 
-    def without_decided(self, store: Store) -> Lines:
+    def without_decided(self, domains: Domains) -> Lines:
         """Without the edges that cannot be drawn."""
-        kept = [e for e, literal in enumerate(self.drawn) if store.entailed(literal) is not False]
+        kept = [e for e, literal in enumerate(self.drawn) if domains.entailed(literal) is not False]
         new = {e: k for k, e in enumerate(kept)}
         crossings = tuple(
             [

@@ -6,8 +6,8 @@ from array import array
 from typing import TYPE_CHECKING
 
 from puzzledsl.flat import listed as counted
-from puzzledsl.kernel.engine import SLICE
 from puzzledsl.kernel.library import library, listed
+from puzzledsl.kernel.store import SLICE
 from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:

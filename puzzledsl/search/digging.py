@@ -15,7 +15,7 @@ from puzzledsl.kernel.masks import bits
 from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from random import Random
 
     from puzzledsl.search.random_search import RandomSearch
@@ -101,16 +101,14 @@ class Excavation:
 
     def _fix(self, units: Sequence[int]) -> None:
         """Give cells their values, and propagate."""
-        store = self._search.engine.store
-        for unit in units:
-            for i in bits(unit):
-                store.fix(self._cells[i], self._solution[self._cells[i]])
+        cells = [self._cells[i] for unit in units for i in bits(unit)]
+        self._search.engine.store.fix_all({x: self._solution[x] for x in cells})
         self._search.engine.run()
 
-    def _is_open(self, unit: int) -> bool:
-        """Whether the value of a cell of a unit is not determined yet."""
-        store = self._search.engine.store
-        return any(not store.is_fixed(self._cells[i]) for i in bits(unit))
+    def _is_open(self, units: Iterable[int]) -> bool:
+        """Whether the value of a cell of some unit is not determined yet."""
+        now = self._search.engine.store.snapshot()
+        return any(not now.is_fixed(self._cells[i]) for unit in units for i in bits(unit))
 
     def _drop(self, unit: int) -> None:
         size = unit.bit_count()
@@ -131,10 +129,7 @@ class Excavation:
         store, engine = self._search.engine.store, self._search.engine
         if needed:
             self._fix(needed)
-        for unit in units:
-            if self._is_open(unit):
-                break
-        else:
+        if not self._is_open(units):
             for unit in units:
                 self._drop(unit)
             return

@@ -89,11 +89,12 @@ class RandomSearch:
 
     def near(self, solution: Sequence[int]) -> list[int]:
         """What `find` takes as phases, so that values of a solution are tried first."""
-        store = self.engine.store
-        phases = [0] * len(store.mask)
+        now = self.engine.store.snapshot()
+        mask, base = now.mask, now.base
+        phases = [0] * len(mask)
         for x in self._variables:
-            shift = solution[x] - store.base[x]
-            if 0 <= shift < store.mask[x].bit_length():
+            shift = solution[x] - base[x]
+            if 0 <= shift < mask[x].bit_length():
                 phases[x] = 1 << shift
         return phases
 

@@ -8,13 +8,15 @@ is between two halves of its domain.
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING
 
-from puzzledsl.kernel.store import Contradiction
-from puzzledsl.search.branching import MOST_IN_ORDER, assume, choice, first_weights
+from puzzledsl.domain import Domain
+from puzzledsl.kernel.library import library
+from puzzledsl.search.branching import MOST_IN_ORDER, first_weights
 from puzzledsl.search.learning import Refuted
 from puzzledsl.search.search import Search
-from puzzledsl.time_limit import is_late
+from puzzledsl.search.trials import tried
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
     from puzzledsl.kernel.engine import Engine
     from puzzledsl.kernel.store import Store
+    from puzzledsl.search.trials import Assumption
 
 
 def sample(
@@ -39,29 +42,18 @@ def sample(
         accept: whether values of ``sources`` are a solution.
     """
     store = engine.store
-    weights = first_weights(engine)
+    weights, variables = array("d", first_weights(engine)), array("q", shown)
     root, product = store.mark(), 1
-    while (chosen := choice(shown, store, weights)) >= 0:
-        left: list[tuple[int, int]] = []
-        for low, high in _parts(store, chosen):
-            if is_late():
-                store.undo(root)
-                return -1
-            mark = store.mark()
-            try:
-                assume(store, chosen, low, high)
-                engine.run()
-                left.append((low, high))
-            except Contradiction:
-                pass
-            store.undo(mark)
-            engine.forget()
-        if not left:
+    while (chosen := library().kernel_choice(store.handle, variables, weights)) >= 0:
+        parts = _parts(store, chosen)
+        found = tried(engine, parts)
+        left = [part for part, refuted in zip(parts, found, strict=False) if refuted is None]
+        if len(found) < len(parts) or not left:
             store.undo(root)
-            return 0
+            return 0 if len(found) == len(parts) else -1
         product *= len(left)
-        low, high = left[random.randrange(len(left))]
-        assume(store, chosen, low, high)
+        _, low, high = left[random.randrange(len(left))]
+        store.keep(chosen, Domain.range(low, high))
         engine.run()
     completion = Search(engine, sources, accept)
     try:
@@ -75,10 +67,11 @@ def sample(
     return product
 
 
-def _parts(store: Store, x: int) -> list[tuple[int, int]]:
+def _parts(store: Store, x: int) -> list[Assumption]:
     """What a branch on a variable is between: single values, or two halves, each from its smallest to its largest."""
-    if store.mask[x] or store.size(x) <= MOST_IN_ORDER:
-        return [(v, v) for v in store.values(x)]
-    low, high = store.lo(x), store.hi(x)
+    now = store.snapshot()
+    if now.mask[x] or now.size(x) <= MOST_IN_ORDER:
+        return [(x, v, v) for v in now.values(x)]
+    low, high = now.lo(x), now.hi(x)
     middle = (low + high) // 2
-    return [(low, middle), (middle + 1, high)]
+    return [(x, low, middle), (x, middle + 1, high)]

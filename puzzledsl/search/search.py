@@ -9,8 +9,8 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-from puzzledsl.kernel.engine import SLICE
 from puzzledsl.kernel.library import library, listed, mask_at, masked
+from puzzledsl.kernel.store import SLICE
 from puzzledsl.search.branching import first_weights
 from puzzledsl.search.budget import NO_LIMIT, UNLIMITED, Budget
 from puzzledsl.search.learning import Learnt, Refuted

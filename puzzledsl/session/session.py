@@ -423,8 +423,7 @@ class SolverSession:
         """
         store, engine, options = root.store, root.engine, self.options
         engine.culprit = None
-        for x, v in query.givens.items():
-            store.fix(x, v)
+        store.fix_all(query.givens)
         for x, domain in query.asked.items():
             store.keep(x, domain)
         is_complete = True

@@ -79,8 +79,7 @@ class Solutions:
         session.hand_over()  # it gets the store back unless propagation is broken off
         mark = root.store.mark()
         try:
-            for x, v in self._fixed.items():
-                root.store.fix(x, v)
+            root.store.fix_all(self._fixed)
             while not root.engine.run():
                 yield None
             yield from self._by_search(root.engine)

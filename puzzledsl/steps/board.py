@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from puzzledsl.kernel.masks import bits
+from puzzledsl.kernel.masks import bits, single_bits
 from puzzledsl.time_limit import check_time, in_time
 
 if TYPE_CHECKING:
@@ -23,11 +23,6 @@ T = TypeVar("T", bound="Group | Clue")
 
 _MANY = 50
 """Cells of a group beside which a look at the clock costs nothing."""
-
-
-def single_bits(mask: int) -> Iterator[int]:
-    """Each value of a mask as a mask of its own."""
-    return (1 << position for position in bits(mask))
 
 
 def never(proof: Proof) -> bool:  # noqa: ARG001
@@ -84,6 +79,7 @@ class Board:
     Attributes:
         masks: by variable its candidates.
         placed: the cells with a known value, with the proof of it.
+        unplaced: all others, as bits.
         count: how many steps have been applied.
         refuted: why there is no solution, after a contradiction.
     """
@@ -98,6 +94,7 @@ class Board:
         self.puzzle = puzzle
         self.masks = puzzle.initial.copy()
         self.placed: dict[int, Proof] = {}
+        self.unplaced = (1 << len(self.masks)) - 1
         self.count = 0
         self.refuted: Proof | None = None
         self._proofs: dict[tuple[int, int], Proof] = {}  # by variable and bit
@@ -165,7 +162,8 @@ class Board:
 
     def with_candidate(self, cells: int, bit: int) -> list[int]:
         """Those of the cells (bits) that have a candidate and are not placed."""
-        return [x for x in bits(cells) if self.masks[x] & bit and x not in self.placed]
+        masks = self.masks
+        return [x for x in bits(cells & self.unplaced) if masks[x] & bit]
 
     def seeing(self, cells: Iterable[int], bit: int) -> list[int]:
         """The cells with a candidate, not placed, that must differ from each of some cells."""
@@ -279,6 +277,7 @@ class Board:
             return
         check_time()
         self.placed[x] = proof
+        self.unplaced &= ~(1 << x)
         bit = self.masks[x]
         self._stamp(x)
         for number in self.puzzle.groups_of[x]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from puzzledsl.kernel.masks import single_bits
 from puzzledsl.records import replace
-from puzzledsl.steps.board import Board, Proof, behind, single_bits
+from puzzledsl.steps.board import Board, Proof, behind
 from puzzledsl.steps.finding import Finding
 from puzzledsl.steps.techniques.singles import singles
 from puzzledsl.steps.walking import EMPTY, applied, walk

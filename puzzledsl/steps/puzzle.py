@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from itertools import chain
@@ -18,7 +19,7 @@ from puzzledsl.presolve.presolve import PASSES
 from puzzledsl.presolve.rewriting import WorkingModel
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.records import record, replace
-from puzzledsl.steps.clue_reasoning import Clue, propagator
+from puzzledsl.steps.clue_reasoning import Clue
 from puzzledsl.steps.lines import different_lines
 from puzzledsl.steps.rule_of_45 import derived_clues
 from puzzledsl.steps.wording import group_name, orientation
@@ -79,13 +80,14 @@ class Puzzle:
         self.flat = flatten(replace(model, objective=None), separate=True)
         self.store = Store(self.flat.variables)
         self.sources = self.flat.sources
-        self.initial = self.store.mask[: self.sources]
-        self.base = self.store.base
+        self._whole = self.store.snapshot()
+        self.initial = self._whole.mask[: self.sources]
+        self.base = self._whole.base
         self.names = [variable.name for variable in model.variables]
         self.labels = labels(model)
         self.phrases = phrases(model, self.labels)
         self._sentences = sentences(model)
-        self.unary = [found for one in self.flat.constraints if (found := self._restriction(one)) is not None]
+        self.unary = self._restrictions()
         self.groups = self._groups()
         self.houses = [group for group in self.groups if group.full]
         self.groups_of: list[list[int]] = [[] for _ in range(self.sources)]
@@ -129,13 +131,21 @@ class Puzzle:
 
     # ── building ─────────────────────────────────────────────────────────────────────────────────
 
-    def _restriction(self, one: FlatConstraint) -> tuple[int, int, int] | None:
-        """The values of a cell that a constraint on this cell alone allows."""
+    def _is_restriction(self, one: FlatConstraint) -> bool:
+        """Whether a constraint is on one cell alone."""
         scope = one.primitive.scope
-        if one.condition or len(scope) != 1 or scope[0] >= self.sources or not self.initial[scope[0]]:
-            return None
-        left = Clue("", (), scope, (), (propagator(one),), self.store).narrow(self.initial, True)
-        return scope[0], 0 if left is None else left.get(scope[0], self.initial[scope[0]]), one.origin
+        return not one.condition and len(scope) == 1 and scope[0] < self.sources and self.initial[scope[0]] != 0
+
+    def _restrictions(self) -> list[tuple[int, int, int]]:
+        """The values of a cell that each constraint on this cell alone allows."""
+        found = []
+        constraints = [one for one in self.flat.constraints if self._is_restriction(one)]
+        numbers = self.store.numbers_alone(constraints)
+        for i, one in enumerate(constraints):
+            x = one.primitive.scope[0]
+            left = self.store.narrowed_alone(numbers[i : i + 1], [(x, self.initial[x])], costly=True)
+            found.append((x, 0 if left is None else left[0], one.origin))
+        return found
 
     def _is_group(self, one: FlatConstraint) -> bool:
         """Whether a constraint only states that groups of the source's cells differ."""
@@ -171,7 +181,7 @@ class Puzzle:
         return [
             self._clue(number, part)
             for number, constraints in enumerate(by_requirement)
-            if not all(self._is_group(one) or self._restriction(one) for one in constraints)
+            if not all(self._is_group(one) or self._is_restriction(one) for one in constraints)
             for part in self._parts(constraints)
         ]
 
@@ -211,15 +221,23 @@ class Puzzle:
         self, words: str, requirements: Iterable[int], cells: Iterable[int], stated: Sequence[FlatConstraint]
     ) -> Clue:
         """A clue by itself."""
-        strongest = map(propagator, self._strongest(stated))
-        return Clue(words, tuple(requirements), tuple(cells), tuple(stated), tuple(strongest), self.store)
+        return Clue(words, tuple(requirements), tuple(cells), tuple(stated), self)
 
-    def _strongest(self, constraints: Sequence[FlatConstraint]) -> list[FlatConstraint]:
-        """The constraints of a few clues, each as strong as the others make it."""
-        model = WorkingModel(replace(self.flat, constraints=tuple(constraints)))
+    def narrowing(self, clue: Clue) -> array[int]:
+        """The numbers of the constraints that narrow a clue: those stated, each as strong as the others make it.
+
+        To a clue with groups belong that their cells differ, and what follows from both at once.
+        """
+        apart = [AllDifferent(tuple(x for x in group.cells if x in clue.cells)) for group in clue.groups]
+        constraints = (*clue.stated, *(FlatConstraint(one, clue.requirements[0]) for one in apart))
+        if len(constraints) == 1:
+            return self.store.numbers_alone(constraints)
+        model = WorkingModel(replace(self.flat, constraints=constraints))
+        both = [*equation_tables(model, self._whole).added] if apart else []
+        both += different_lines(clue.stated, clue.groups)
         for one in PASSES[0]:
-            model.apply(one(model, self.store))
-        return [one for _, one in model.live()]
+            model.apply(one(model, self._whole))
+        return self.store.numbers_alone([*(one for _, one in model.live()), *both])
 
     def _sources_of(self, constraints: list[FlatConstraint]) -> tuple[int, ...]:
         found = {x: None for one in constraints for x in _variables(one) if x < self.sources and self.initial[x]}
@@ -249,12 +267,6 @@ class Puzzle:
 
     def with_groups(self, clue: Clue, groups: Sequence[Group]) -> Clue:
         """A clue that knows of some groups, instead of those that it knew of, that their cells differ."""
-        apart = [AllDifferent(tuple(x for x in group.cells if x in clue.cells)) for group in groups]
-        constraints = (*clue.stated, *(FlatConstraint(one, clue.requirements[0]) for one in apart))
-        strongest = self._strongest(constraints)
-        model = WorkingModel(replace(self.flat, constraints=constraints))
-        narrowing = [*map(propagator, (*strongest, *equation_tables(model, self.store).added))]
-        narrowing += [line.propagate for line in different_lines(clue.stated, groups)]
         before = {group.requirement for group in clue.groups}
         own = [number for number in clue.requirements if number not in before]
         words = clue.words.removesuffix(_with(clue.groups))
@@ -262,7 +274,6 @@ class Puzzle:
             clue,
             words=words if clue.houses else words + _with(groups),
             requirements=tuple(dict.fromkeys((*own, *(group.requirement for group in groups)))),
-            propagators=tuple(narrowing),
             groups=tuple(groups),
         )
 

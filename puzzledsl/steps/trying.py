@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from puzzledsl.kernel.masks import single_bits
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.presolve.presolve import rooted
-from puzzledsl.steps.board import Board, Proof, behind, single_bits
+from puzzledsl.search.trials import tried
+from puzzledsl.steps.board import Board, Proof, behind
 from puzzledsl.steps.chain import frugal_steps, refuted, shortened
 from puzzledsl.steps.finding import Finding, Technique, conclude
 from puzzledsl.steps.wording import nothing_more
@@ -92,34 +94,23 @@ class Trier:
         if root.contradiction is not None:
             return [(0, x, bit) for x, bit in candidates]
         start = store.mark()
-        found: list[Option] = []
         try:
-            for x, mask in enumerate(board.masks):
-                if mask:
-                    store.put(x, store.mask[x] & mask)
+            store.put_all([(x, mask) for x, mask in enumerate(board.masks) if mask])
             engine.run()
             # What has withstood a test lately is tested last.
-            for x, bit in sorted(candidates, key=lambda one: self._withstood.get(one, 0)):
-                if len(found) >= ENOUGH or is_late():
-                    break
-                mark, before = store.mark(), engine.steps
-                try:
-                    if store.mask[x] & bit:
-                        store.put(x, bit)
-                        engine.run()
-                        self._withstood[x, bit] = self._withstood.get((x, bit), 0) + 1
-                    else:
-                        found.append((0, x, bit))
-                except Contradiction:
-                    found.append((engine.steps - before, x, bit))
-                finally:
-                    store.undo(mark)
-                    engine.forget()
+            candidates.sort(key=lambda one: self._withstood.get(one, 0))
+            tested = tried(engine, [(x, value := self.puzzle.value(x, bit), value) for x, bit in candidates], ENOUGH)
         except Contradiction:
             return [(0, x, bit) for x, bit in candidates]
         finally:
             store.undo(start)
             engine.forget()
+        found: list[Option] = []
+        for (x, bit), steps in zip(candidates, tested, strict=False):
+            if steps is None:
+                self._withstood[x, bit] = self._withstood.get((x, bit), 0) + 1
+            else:
+                found.append((steps, x, bit))
         return found
 
 

@@ -150,7 +150,8 @@ def reaches_fixpoint(rules: Sequence[FlatConstraint], store: Store) -> bool:
                 if all(known):
                     store.propagate_alone(rule)
                 elif known.count(None) == 1 and False not in known and fails(store, rule):
-                    store.forbid(rule.condition[known.index(None)])
+                    literal = rule.condition[known.index(None)]
+                    store.keep(literal.variable, store.domain(literal.variable) - literal.values)
     except Contradiction:
         return False
     return True

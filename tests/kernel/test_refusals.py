@@ -180,6 +180,7 @@ PARTS: dict[str, Callable[[Layout], None]] = {
     "AllDifferent": Layout.all_different,
     "Clause": lambda layout: layout.several("literal", layout.literals),
     "Connected": Layout.connected,
+    "DifferentLine": Layout.regular,
     "GroupedSum": Layout.grouped_sum,
     "Linear": Layout.linear,
     "Lines": Layout.lines,

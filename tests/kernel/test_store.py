@@ -36,13 +36,9 @@ def test_bits_are_the_positions_of_ones(mask: int) -> None:
 
 
 CHANGES: dict[str, Callable[[set[int], Domain], set[int]]] = {
-    "at_least": lambda left, domain: {v for v in left if v >= domain.lo},
-    "at_most": lambda left, domain: {v for v in left if v <= domain.lo},
     "fix": lambda left, domain: left & {domain.lo},
     "remove": lambda left, domain: left - {domain.lo},
     "keep": lambda left, domain: left & set(domain),
-    "require": lambda left, domain: left & set(domain),
-    "forbid": lambda left, domain: left - set(domain),
 }
 
 
@@ -57,10 +53,7 @@ def test_changes_are_those_of_sets(span: int, start: Domain, changes: list[tuple
             expected = CHANGES[name](left, domain)
             literal = Literal(0, domain)
             try:
-                if name in ("require", "forbid"):
-                    getattr(store, name)(literal)
-                else:
-                    getattr(store, name)(0, domain if name == "keep" else domain.lo)
+                getattr(store, name)(0, domain if name == "keep" else domain.lo)
             except Contradiction:
                 assert not expected
                 store.undo(mark)
@@ -88,24 +81,11 @@ def test_a_million_values_cost_nothing_until_they_are_few() -> None:
     store.remove(0, 500)
     assert store.domain(0) == Domain(((0, 499), (501, 1_000_000)))
     assert store.size(0) == 1_000_000
-    store.at_least(0, 999_990)
+    store.keep(0, Domain.range(999_990, 1_000_000))
     store.remove(0, 999_995)
     assert store.domain(0) == Domain(((999_990, 999_994), (999_996, 1_000_000)))
     store.undo(mark)
     assert store.domain(0) == Domain.range(0, 1_000_000)
-
-
-def test_what_has_had_no_mask_is_not_compared_by_masks() -> None:
-    """Their bases differ from one assumption to the next."""
-    store = store_of(Domain.range(0, 1_000_000), Domain.range(0, 9))
-    mark = store.mark()
-    store.at_least(0, 999_000)
-    store.remove(0, 999_500)
-    store.remove(1, 5)
-    assert store.masks_since(mark) == {1: 0b1111011111}
-    here = store.mark()
-    store.remove(0, 999_501)
-    assert list(store.masks_since(here)) == [0]
 
 
 def test_masks_far_from_each_other_share_nothing() -> None:

@@ -26,6 +26,7 @@ std::unique_ptr<Propagator> make_lines(const Store& store, Numbers& in);
 std::unique_ptr<Propagator> make_product(const Store& store, Numbers& in);
 std::unique_ptr<Propagator> make_regions(const Store& store, Numbers& in);
 std::unique_ptr<Propagator> make_regular(const Store& store, const Shared& shared, Numbers& in);
+std::unique_ptr<Propagator> make_different_line(const Store& store, const Shared& shared, Numbers& in);
 std::unique_ptr<Propagator> make_table(const Store& store, const Shared& shared, Numbers& in);
 
 }  // namespace puzzledsl

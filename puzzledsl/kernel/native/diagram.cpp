@@ -42,6 +42,13 @@ public:
 
     std::unique_ptr<Propagator> line(std::shared_ptr<Automaton> self, const Store& store,
                                      std::vector<int> variables) override;
+    std::unique_ptr<Propagator> different_line(std::shared_ptr<Automaton> self, std::vector<int> variables) override;
+
+    [[nodiscard]] int start() const { return start_; }
+    [[nodiscard]] bool accepts(int state) const {
+        return std::find(accepting_.begin(), accepting_.end(), state) != accepting_.end();
+    }
+    [[nodiscard]] const std::vector<std::pair<int, M>>& edges(int state) const { return edges_[state]; }
 
     // The values of a variable.
     [[nodiscard]] M values_of(const Store& store, int x) const {
@@ -98,7 +105,7 @@ public:
         }
         std::map<int, int> nodes;
         for (const int state : layers.back())
-            if (std::find(accepting_.begin(), accepting_.end(), state) != accepting_.end())
+            if (accepts(state))
                 nodes[state] = 0;
         Diagram<M> found;
         const std::size_t n = masks.size();
@@ -325,6 +332,81 @@ private:
     std::vector<M> masks_;
     std::vector<std::vector<char>> reached_;
 };
+
+// Variables that read a word without a repeated value, by the states that can be reached with each set of used values.
+template <class M>
+class DifferentLine final : public Propagator {
+public:
+    DifferentLine(std::shared_ptr<Automaton> owner, const Reader<M>& reader, std::vector<int> variables)
+        : owner_(std::move(owner)), reader_(reader) {
+        scope = std::move(variables);
+    }
+
+    bool propagate(Store& store) override {
+        struct Step {
+            int source, target;
+            M value;
+        };
+        std::vector<std::vector<Step>> steps(scope.size());
+        std::vector<std::pair<int, M>> layer{{reader_.start(), M{}}};  // states with the values used so far
+        for (std::size_t i = 0; i < scope.size(); ++i) {
+            std::map<std::pair<int, std::vector<Word>>, int> numbers;
+            std::vector<std::pair<int, M>> following;
+            const M values = reader_.values_of(store, scope[i]);
+            for (std::size_t source = 0; source < layer.size(); ++source) {
+                const auto& [state, used] = layer[source];
+                for (const auto& [target, leading] : reader_.edges(state))
+                    each(without(leading & values, used), [&](int k) {
+                        const M then = used | bit<M>(k);
+                        const auto [known, is_new] =
+                            numbers.try_emplace({target, words(then)}, static_cast<int>(following.size()));
+                        if (is_new)
+                            following.emplace_back(target, then);
+                        steps[i].push_back({static_cast<int>(source), known->second, bit<M>(k)});
+                    });
+            }
+            if (following.size() > MOST_SITUATIONS)
+                return true;
+            layer = std::move(following);
+        }
+        std::vector<char> alive;
+        for (const auto& [state, used] : layer)
+            alive.push_back(reader_.accepts(state) ? 1 : 0);
+        for (std::size_t i = scope.size(); i-- > 0;) {
+            std::vector<char> sources(i > 0 ? steps[i - 1].size() : 1);  // there are at least as many steps as targets
+            M left{};
+            for (const Step& step : steps[i])
+                if (alive[step.target] != 0) {
+                    sources[step.source] = 1;
+                    left |= step.value;
+                }
+            if (!reader_.keep(store, scope[i], left))
+                return false;
+            alive = std::move(sources);
+        }
+        return true;
+    }
+
+    [[nodiscard]] i64 effort(const Store& store) const override {
+        return Propagator::effort(store) + static_cast<i64>(MOST_SITUATIONS * scope.size()) / 32;
+    }
+
+private:
+    static std::vector<Word> words(const M& m) {
+        if constexpr (std::is_same_v<M, Word>)
+            return {m};
+        else
+            return {m.words(), m.words() + m.size()};
+    }
+
+    std::shared_ptr<Automaton> owner_;
+    const Reader<M>& reader_;
+};
+
+template <class M>
+std::unique_ptr<Propagator> Reader<M>::different_line(std::shared_ptr<Automaton> self, std::vector<int> variables) {
+    return std::make_unique<DifferentLine<M>>(std::move(self), *this, std::move(variables));
+}
 
 template <class M>
 std::unique_ptr<Propagator> Reader<M>::line(std::shared_ptr<Automaton> self, const Store&, std::vector<int> variables) {

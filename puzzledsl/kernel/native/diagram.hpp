@@ -11,6 +11,10 @@ namespace puzzledsl {
 // An automaton that has more arcs in a line is unrolled in each call, once its domains are narrow enough.
 inline constexpr int MOST_ARCS = 100'000;
 
+// Pairs of a state and the values used so far, at one place of a line of different cells; beyond them nothing is
+// narrowed.
+inline constexpr std::size_t MOST_SITUATIONS = 4'000;
+
 // A deterministic automaton, for all lines that it reads.
 class Automaton {
 public:
@@ -22,6 +26,9 @@ public:
     // Make what reads a word of it from some variables, each of which may be read more than once.
     [[nodiscard]] virtual std::unique_ptr<Propagator> line(std::shared_ptr<Automaton> self, const Store& store,
                                                            std::vector<int> variables) = 0;
+    // The same of different variables, which have to have different values.
+    [[nodiscard]] virtual std::unique_ptr<Propagator> different_line(std::shared_ptr<Automaton> self,
+                                                                     std::vector<int> variables) = 0;
 };
 
 // Transitions of an automaton: by state the next state of each value.

@@ -41,7 +41,7 @@ Domain Domain::of(const Bits& mask, i64 base) {
     return found;
 }
 
-SharedDomain::SharedDomain(Domain domain) {
+SharedDomain::SharedDomain(Domain domain, bool is_own) {
     if (domain.empty())
         return;
     lo_ = domain.lo();
@@ -53,7 +53,7 @@ SharedDomain::SharedDomain(Domain domain) {
         before.push_back(count);
         count += hi - lo + 1;
     }
-    whole_ = std::make_shared<const Whole>(Whole{std::move(domain), std::move(before)});
+    whole_ = std::make_shared<const Whole>(Whole{std::move(domain), std::move(before), is_own});
 }
 
 std::size_t SharedDomain::interval_at(i64 value) const {

@@ -42,9 +42,11 @@ struct Domain {
 class SharedDomain {
 public:
     SharedDomain() = default;  // without values
-    explicit SharedDomain(Domain domain);
+    explicit SharedDomain(Domain domain, bool is_own = false);
 
     [[nodiscard]] bool empty() const { return !whole_; }
+    // Whether it is what a variable had to begin with, or a part of that.
+    [[nodiscard]] bool is_own() const { return whole_ && whole_->is_own; }
     [[nodiscard]] i64 lo() const { return lo_; }
     [[nodiscard]] i64 hi() const { return hi_; }
     [[nodiscard]] i64 size() const { return whole_ ? rank(hi_) + 1 - rank(lo_) : 0; }
@@ -57,6 +59,7 @@ private:
     struct Whole {
         Domain domain;
         std::vector<i64> before;  // by interval, how many values lie before it
+        bool is_own;
     };
 
     [[nodiscard]] std::size_t interval_at(i64 value) const;  // the first one that does not end before it

@@ -160,7 +160,7 @@ Fixpoint Engine::run(bool costly, i64 most) {
         effort += states_[number].effort;
         store.cause = number;
         const bool holds = states_[number].first_slot >= 0          ? propagate_guarded(number)
-                           : !constraints[number].condition.empty() ? propagate_wide(number)
+                           : !constraints[number].condition.empty() ? propagate_once(constraints[number])
                                                                     : constraints[number].propagator->propagate(store);
         if (!holds) {
             found = Fixpoint::contradiction;
@@ -348,9 +348,8 @@ void Engine::set_guards(int number, const Support* support) {
     }
 }
 
-// The same for conditions on variables that had no masks at first.
-bool Engine::propagate_wide(int number) {
-    const Constraint& one = constraints[number];
+// As `propagate_guarded`, without guards: conditions may be on variables that had no masks at first.
+bool Engine::propagate_once(const Constraint& one) {
     int open = -1;
     for (const int literal : one.condition) {
         const Truth known = store.entailed(literal);

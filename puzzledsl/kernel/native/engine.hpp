@@ -43,6 +43,8 @@ public:
     [[nodiscard]] bool slice_is_over() const { return effort >= slice_end_; }
     // Propagate until nothing changes, until so many calls of propagators, or to the end of the slice.
     Fixpoint run(bool costly = true, i64 most = -1);
+    // Propagate once a constraint that need not be one of the engine's, and its condition. False: it cannot hold.
+    [[nodiscard]] bool propagate_once(const Constraint& one);
     // Empty the queues: the changes that filled them have been undone.
     void forget();
 
@@ -77,7 +79,6 @@ private:
     [[nodiscard]] Bits unmet(const Condition& one) const;
     [[nodiscard]] bool has_unmet(const Condition& one) const;
     [[nodiscard]] bool propagate_guarded(int number);
-    [[nodiscard]] bool propagate_wide(int number);
     void set_guard(Slot& slot, const Bits& values);
     void set_guards(int number, const Support* support);
 

@@ -61,6 +61,17 @@ Bits mask_from(Numbers& in) {
 
 std::vector<int> ints(const i64* numbers, i64 count) { return {numbers, numbers + count}; }
 
+bool put_all(Store& store, const i64* numbers, i64 count) {
+    Numbers in(numbers, numbers + count);
+    while (!in.at_end() && !in.damaged) {
+        const int x = in.below(store.count());
+        const Bits values = mask_from(in);
+        if (!in.damaged && !store.put(x, store.mask<Bits>(x) & values))
+            return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 // Tells the sources that this library was built from.
@@ -80,54 +91,52 @@ EXPORTED void kernel_retire(Model* model, const i64* numbers, i64 count) { model
 // ── domains ─────────────────────────────────────────────────────────────────────────────────────
 
 EXPORTED u64 kernel_version(const Model* model) { return model->store.version(); }
-EXPORTED i64 kernel_lo(const Model* model, int x) { return model->store.lo(x); }
-EXPORTED i64 kernel_hi(const Model* model, int x) { return model->store.hi(x); }
-EXPORTED i64 kernel_size(const Model* model, int x) { return model->store.is_real[x] ? 0 : model->store.size(x); }
-EXPORTED int kernel_contains(const Model* model, int x, i64 value) { return model->store.contains(x, value) ? 1 : 0; }
-EXPORTED i64 kernel_domain(const Model* model, int x, i64* numbers, i64 room) {
-    Written out(numbers, room);
-    for (const auto& [lo, hi] : model->store.domain(x).intervals) {
-        out.add(lo);
-        out.add(hi);
-    }
-    return out.count;
-}
-// By variable the value of bit 0 and the number of words, then all masks, one after the other. A variable without a
-// mask has one word, which is 0.
-EXPORTED i64 kernel_masks(const Model* model, i64* bases, i64 base_count, i64* sizes, i64 size_count, i64* numbers,
-                          i64 room) {
+// By variable the value of bit 0 and the number of words, then all masks, one after the other. Instead of a mask a wide
+// variable has the ends of its intervals, or only the lowest and the highest of all if it has all its own values between
+// these, and the number of these is negative; a real one has one word, which is 0.
+EXPORTED i64 kernel_domains(const Model* model, i64* bases, i64 base_count, i64* sizes, i64 size_count, i64* numbers,
+                            i64 room) {
     const Store& store = model->store;
     Written out(numbers, room);
     for (int x = 0; x < store.count() && x < base_count && x < size_count; ++x) {
         bases[x] = store.base[x];
-        sizes[x] = std::max(store.words[x], 1);
+        sizes[x] = store.words[x];
         for (int i = 0; i < store.words[x]; ++i)
             out.add(static_cast<i64>(store.masks[store.at[x] + static_cast<std::size_t>(i)]));
-        if (store.words[x] == 0)
+        if (store.is_real[x]) {
+            sizes[x] = 1;
             out.add(i64{0});
+        } else if (!store.has_mask(x) && store.is_range(x)) {
+            sizes[x] = -2;
+            out.add(store.lo(x));
+            out.add(store.hi(x));
+        } else if (!store.has_mask(x)) {
+            for (const auto& [lo, hi] : store.domain(x).intervals) {
+                sizes[x] -= 2;
+                out.add(lo);
+                out.add(hi);
+            }
+        }
     }
     return out.count;
-}
-EXPORTED int kernel_entailed(const Model* model, int x, const i64* numbers, i64 count) {
-    const Domain values = domain_of(numbers, count), own = model->store.domain(x), others = own.minus(values);
-    return static_cast<int>(others.empty() ? Truth::yes : others == own ? Truth::no : Truth::open);
 }
 
 // ── narrowing: 0 when no value is left ──────────────────────────────────────────────────────────
 
 EXPORTED void kernel_cause(Model* model, int cause) { model->store.cause = cause; }
-EXPORTED int kernel_put(Model* model, int x, const u64* words, i64 count) {
-    return model->store.put(x, Bits(words, static_cast<int>(count))) ? 1 : 0;
+// Leave of variables that have masks the values in other masks: each variable, then its mask.
+EXPORTED int kernel_put(Model* model, const i64* numbers, i64 count) {
+    return put_all(model->store, numbers, count) ? 1 : 0;
 }
-EXPORTED int kernel_at_least(Model* model, int x, i64 value) { return model->store.at_least(x, value) ? 1 : 0; }
-EXPORTED int kernel_at_most(Model* model, int x, i64 value) { return model->store.at_most(x, value) ? 1 : 0; }
-EXPORTED int kernel_fix(Model* model, int x, i64 value) { return model->store.fix(x, value) ? 1 : 0; }
+EXPORTED int kernel_fix(Model* model, const i64* variables, i64 count, const i64* values, i64 value_count) {
+    for (i64 i = 0; i < count && i < value_count; ++i)
+        if (!model->store.fix(static_cast<int>(variables[i]), values[i]))
+            return 0;
+    return 1;
+}
 EXPORTED int kernel_remove(Model* model, int x, i64 value) { return model->store.remove(x, value) ? 1 : 0; }
 EXPORTED int kernel_keep(Model* model, int x, const i64* numbers, i64 count) {
     return model->store.keep(x, domain_of(numbers, count)) ? 1 : 0;
-}
-EXPORTED int kernel_discard(Model* model, int x, const i64* numbers, i64 count) {
-    return model->store.keep(x, model->store.domain(x).minus(domain_of(numbers, count))) ? 1 : 0;
 }
 
 // ── going back ──────────────────────────────────────────────────────────────────────────────────
@@ -159,7 +168,29 @@ EXPORTED int kernel_culprit(const Model* model) { return model->engine.culprit; 
 // Propagate once a constraint that the engine does not know. 0: it cannot hold.
 EXPORTED int kernel_propagate_alone(Model* model, int number, int costly) {
     model->store.costly = costly != 0;
-    return model->alone[number]->propagate(model->store) ? 1 : 0;
+    return model->alone[number].propagator->propagate(model->store) ? 1 : 0;
+}
+// Narrow variables that have masks by such constraints, with their conditions, until nothing changes; then put all
+// back. `masks`: each variable, then the values that it may have; afterwards those that are left. Returns -1, or -2
+// where none are left. At the end of a slice: what to call it with, instead of -1, to go on.
+EXPORTED int kernel_narrow(Model* model, const i64* numbers, i64 count, int costly, i64* masks, i64 mask_numbers,
+                           int begun, i64 slice) {
+    Store& store = model->store;
+    const int mark = begun < 0 ? store.mark() : begun;
+    Fixpoint found = Fixpoint::contradiction;
+    if (begun >= 0 || put_all(store, masks, mask_numbers))
+        found = model->narrow(ints(numbers, count), costly != 0, slice);
+    if (found == Fixpoint::cut)
+        return mark;
+    if (found == Fixpoint::reached)
+        for (i64 i = 0; i + 1 < mask_numbers; i += 2 + masks[i + 1]) {
+            const Bits left = store.mask<Bits>(static_cast<int>(masks[i]));
+            for (i64 k = 0; k < masks[i + 1]; ++k)
+                masks[i + 2 + k] = static_cast<i64>(left.word(static_cast<int>(k)));
+        }
+    store.undo(mark);
+    model->engine.forget();
+    return found == Fixpoint::reached ? -1 : -2;
 }
 // What such a constraint's removal of some values from a variable follows from (-1: that it cannot hold), with the
 // domains as they are: the values that are not explained, as a mask; then variables and the values that have to be gone
@@ -171,7 +202,7 @@ EXPORTED i64 kernel_explain(Model* model, int number, int x, const u64* words, i
     for (int y = 0; y < model->store.count(); ++y)
         begin.set(y, mask_from(in));
     Explanation why(model->store, begin);
-    Propagator& propagator = *model->alone[number];
+    Propagator& propagator = *model->alone[number].propagator;
     Bits left(words, static_cast<int>(count));
     if (x >= 0)
         left = propagator.explain(why, x, left);
@@ -184,6 +215,47 @@ EXPORTED i64 kernel_explain(Model* model, int number, int x, const u64* words, i
         out.add(why.needed<Bits>(y));
     }
     return out.count;
+}
+
+// ── probing ─────────────────────────────────────────────────────────────────────────────────────
+
+EXPORTED void probing_begin(Model* model, const i64* variables, i64 count, int to_the_end, const i64* tuning,
+                            i64 tuning_count, double patience) {
+    ProbingTuning found;
+    if (tuning_count == 4)
+        found = {tuning[0], tuning[1], tuning[2], tuning[3], patience};
+    model->probing = std::make_unique<Probing>(model->engine, ints(variables, count), to_the_end != 0, found);
+}
+EXPORTED int probing_run(Model* model, i64 slice) {
+    model->engine.begin_slice(slice);
+    return static_cast<int>(model->probing->run());
+}
+EXPORTED void probing_close(Model* model) {
+    model->probing->close();
+    model->probing.reset();
+}
+// Assumptions to be tried: each a variable, the smallest and the largest value that it has then.
+EXPORTED void trials_begin(Model* model, const i64* numbers, i64 count, i64 most) {
+    std::vector<Assumption> assumptions;
+    for (i64 i = 0; i + 2 < count; i += 3)
+        assumptions.push_back({static_cast<int>(numbers[i]), numbers[i + 1], numbers[i + 2]});
+    model->trials = std::make_unique<Trials>(model->engine, std::move(assumptions), most);
+}
+EXPORTED int trials_run(Model* model, i64 slice) {
+    model->engine.begin_slice(slice);
+    return static_cast<int>(model->trials->run());
+}
+// By assumption that has been tried the calls of propagators that refute it, or -1.
+EXPORTED i64 trials_close(Model* model, i64* numbers, i64 room) {
+    model->trials->close();
+    const std::vector<i64>& found = model->trials->found;
+    std::copy_n(found.begin(), std::min(static_cast<i64>(found.size()), room), numbers);
+    return static_cast<i64>(found.size());
+}
+// The variable that a search would branch on first; -1: each has one value.
+EXPORTED int kernel_choice(const Model* model, const i64* variables, i64 count, const double* weights,
+                           i64 weight_count) {
+    return choice(ints(variables, count), model->store, {weights, weights + weight_count});
 }
 
 // ── search ──────────────────────────────────────────────────────────────────────────────────────

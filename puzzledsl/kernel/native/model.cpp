@@ -71,13 +71,28 @@ Model::Taken Model::take(const i64* from, const i64* end) {
         if (in.damaged)
             break;
         if (use == 2)
-            alone.push_back(std::move(one.propagator));
+            alone.push_back(std::move(one));
         else
             engine.add(std::move(one));
     }
     if (in.damaged || !in.at_end())
         return Taken::damaged;
     return has_values ? Taken::whole : Taken::contradiction;
+}
+
+Fixpoint Model::narrow(const std::vector<int>& numbers, bool costly, i64 effort) {
+    store.costly = costly;
+    for (int before = -1; before != store.mark();) {
+        if (effort < 0)
+            return Fixpoint::cut;
+        before = store.mark();
+        for (const int number : numbers) {
+            if (!engine.propagate_once(alone[number]))
+                return Fixpoint::contradiction;
+            effort -= alone[number].propagator->effort(store);
+        }
+    }
+    return Fixpoint::reached;
 }
 
 void Model::take_automaton(Numbers& in) {
@@ -135,6 +150,9 @@ std::unique_ptr<Propagator> Model::propagator(Numbers& in) {
             break;
         case Kind::regular:
             found = make_regular(store, shared_, in);
+            break;
+        case Kind::different_line:
+            found = make_different_line(store, shared_, in);
             break;
         case Kind::table:
             found = make_table(store, shared_, in);

@@ -4,6 +4,7 @@
 #include "constraints.hpp"
 #include "count.hpp"
 #include "engine.hpp"
+#include "probing.hpp"
 #include "search.hpp"
 
 namespace puzzledsl {
@@ -21,6 +22,7 @@ enum class Kind {
     product,
     regions,
     regular,
+    different_line,
     table,
     opaque,
     last
@@ -32,15 +34,19 @@ public:
 
     Store store;
     Engine engine;
-    std::vector<std::unique_ptr<Propagator>> alone;  // constraints that the engine does not know
+    std::vector<Constraint> alone;  // those that the engine does not know
     Provenance provenance;
     std::unique_ptr<Search> search;
     std::unique_ptr<Generator> random;
     std::unique_ptr<SolutionCount> solution_count;
+    std::unique_ptr<Probing> probing;
+    std::unique_ptr<Trials> trials;
 
     // Take in variables, domains, literals, automata and constraints, after those that there are.
     enum class Taken { whole, damaged, contradiction };
     [[nodiscard]] Taken take(const i64* from, const i64* end);
+    // Propagate constraints that the engine does not know until nothing changes, or so much effort has been spent.
+    [[nodiscard]] Fixpoint narrow(const std::vector<int>& numbers, bool costly, i64 effort);
 
 private:
     void take_automaton(Numbers& in);

@@ -26,7 +26,7 @@ bool Store::add(int number) {
     }
     whole_.resize(domains.size());
     if (whole_[number].empty())
-        whole_[number] = SharedDomain(domain);
+        whole_[number] = SharedDomain(domain, true);
     left_[x] = whole_[number];
     return true;
 }

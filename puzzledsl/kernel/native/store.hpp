@@ -90,6 +90,8 @@ public:
     }
     [[nodiscard]] bool contains(int x, i64 v) const;
     [[nodiscard]] Domain domain(int x) const;
+    // Whether a variable without a mask has all its own values from the lowest to the highest that is left.
+    [[nodiscard]] bool is_range(int x) const { return left_[x].is_own(); }
 
     // The values within `base … base + width - 1` as bits from `base`.
     template <class M>

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from puzzledsl.steps.board import single_bits
+from puzzledsl.kernel.masks import single_bits
 from puzzledsl.steps.finding import Finding, Premise, Technique, conclude
 from puzzledsl.time_limit import in_time
 

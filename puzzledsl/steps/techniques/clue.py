@@ -28,7 +28,7 @@ def find(
     """The first clue, with so many open cells, that removes candidates."""
 
     def has_size(clue: Clue) -> bool:
-        return lowest <= sum(x not in board.placed for x in clue.cells) <= highest
+        return lowest <= (clue.members & board.unplaced).bit_count() <= highest
 
     return board.first(costly, filter(has_size, clues(board.puzzle)), partial(_by_clue, board, technique, costly))
 

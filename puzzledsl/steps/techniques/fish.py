@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from itertools import combinations
 
+from puzzledsl.kernel.masks import single_bits
 from puzzledsl.listing import listed
-from puzzledsl.steps.board import Board, single_bits
+from puzzledsl.steps.board import Board
 from puzzledsl.steps.finding import Finding, Technique, conclude
 from puzzledsl.steps.puzzle import Group
 
@@ -16,11 +17,10 @@ Base = tuple[Group, list[int]]
 
 def find(board: Board, technique: Technique, size: int) -> Finding | None:
     """The first fish of a size that takes something away."""
-    lines = [group for group in board.puzzle.groups if group.orientation]
+    lines = [house for house in board.puzzle.houses if house.orientation]
     for bit in single_bits(board.union(x for group in lines for x in group.cells)):
         for orientation in ("row", "column"):
-            along = [group for group in lines if group.full and group.orientation == orientation]
-            bases = [(group, board.places(group, bit)) for group in along]
+            bases = [(house, board.places(house, bit)) for house in lines if house.orientation == orientation]
             small = [(group, places) for group, places in bases if 2 <= len(places) <= size]
             for chosen in combinations(small, size):
                 found = _fish(board, technique, chosen, bit, size)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from itertools import combinations
 
+from puzzledsl.kernel.masks import single_bits
 from puzzledsl.listing import listed
-from puzzledsl.steps.board import Board, single_bits
+from puzzledsl.steps.board import Board
 from puzzledsl.steps.finding import Finding, Technique, conclude
 from puzzledsl.steps.puzzle import Group
 

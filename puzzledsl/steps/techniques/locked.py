@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from puzzledsl.steps.board import Board, single_bits
+from puzzledsl.kernel.masks import single_bits
+from puzzledsl.steps.board import Board
 from puzzledsl.steps.finding import Finding, Technique, conclude
 from puzzledsl.steps.puzzle import Group
 

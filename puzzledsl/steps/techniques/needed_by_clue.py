@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from puzzledsl.steps.board import Board, single_bits
+from puzzledsl.kernel.masks import single_bits
+from puzzledsl.steps.board import Board
 from puzzledsl.steps.clue_reasoning import Clue
 from puzzledsl.steps.finding import Finding, Technique, conclude
 

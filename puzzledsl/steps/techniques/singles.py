@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from puzzledsl.kernel.masks import bits
+from puzzledsl.kernel.masks import bits, single_bits
 from puzzledsl.listing import listed
-from puzzledsl.steps.board import Board, single_bits
+from puzzledsl.steps.board import Board
 from puzzledsl.steps.finding import Finding, Technique, conclude
 from puzzledsl.steps.puzzle import Group
 
