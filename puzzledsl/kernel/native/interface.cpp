@@ -92,8 +92,8 @@ EXPORTED void kernel_retire(Model* model, const i64* numbers, i64 count) { model
 
 EXPORTED u64 kernel_version(const Model* model) { return model->store.version(); }
 // By variable the value of bit 0 and the number of words, then all masks, one after the other. Instead of a mask a wide
-// variable has the ends of its intervals, or only the lowest and the highest of all if it has all its own values between
-// these, and the number of these is negative; a real one has one word, which is 0.
+// variable has the ends of its intervals, and the number of these is negative: two are the lowest and the highest of
+// its values if it has all its own between them. A real one has one word, which is 0.
 EXPORTED i64 kernel_domains(const Model* model, i64* bases, i64 base_count, i64* sizes, i64 size_count, i64* numbers,
                             i64 room) {
     const Store& store = model->store;
