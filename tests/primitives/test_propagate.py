@@ -72,9 +72,10 @@ def test_a_condition_goes_when_its_constraint_fails_and_not_before(kind: str, sp
             assert [store.domain(x) for x in range(count)] == before
             left = [found for found in solutions if all(v in one for v, one in zip(found, before, strict=True))]
             failed = fails(store, FlatConstraint(instance.primitive, 0))
-            assert store.has(count, 1) != failed
-            assert not (failed and left)
-            assert failed or left or not all(map(store.is_fixed, range(count)))
+            is_open = store.has(count, 1)  # looking for what it can hold with may tell more than propagation
+            assert not (failed and is_open)
+            assert is_open or not left
+            assert failed or left or not all(map(store.is_fixed, range(count))) or not store.is_whole
             if marks and (failed or data.draw(st.booleans())):
                 store.undo(marks.pop(data.draw(st.integers(0, len(marks) - 1))))
                 marks = [mark for mark in marks if mark <= store.mark()]

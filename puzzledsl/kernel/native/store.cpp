@@ -195,6 +195,8 @@ bool Store::fix(int x, i64 v) {
 }
 
 bool Store::keep(int x, const Domain& values) {
+    if (!has_mask(x) && values.intervals.size() == 1)
+        return narrow(x, left_[x].between(values.lo(), values.hi()));
     if (!has_mask(x))
         return leave(x, left_[x].domain().both(values));
     return is_word(x) ? put(x, word(x) & values.mask<Word>(base[x], 64))
