@@ -94,10 +94,11 @@ class BuiltParts(BuildHookInterface):  # type: ignore[type-arg]
             return
         target = Path(tempfile.mkdtemp(prefix="puzzledsl-"))
         write_tables(target / "tables.py")
-        building.build(target / building.NAME)
+        kernel = Path(building.PATH).name
+        building.build(target / kernel)
         build_data["force_include"] |= {
             str(target / "tables.py"): TABLES,
-            str(target / building.NAME): f"puzzledsl/kernel/{building.NAME}",
+            str(target / kernel): f"puzzledsl/kernel/{kernel}",
         }
         build_data["pure_python"] = False
         platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
