@@ -14,7 +14,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.expressions import Automaton
 from puzzledsl.flat import FlatConstraint, FlatVariable, Literal
 from puzzledsl.kernel.flat_numbers import KINDS, LARGEST, FlatNumbers
-from puzzledsl.kernel.library import library
+from puzzledsl.kernel.library import library, memory_limit
 from puzzledsl.primitives.automaton import Regular
 from puzzledsl.primitives.connected import Connected
 from puzzledsl.primitives.linear import Linear
@@ -194,7 +194,7 @@ PARTS: dict[str, Callable[[Layout], None]] = {
 def taken(numbers: array[int]) -> int:
     """How the kernel takes a model in; one that it takes is propagated, whatever it means."""
     kernel = library()
-    handle = kernel.kernel_new()
+    handle = kernel.kernel_new(memory_limit())
     try:
         found: int = kernel.kernel_take(handle, numbers.buffer_info()[0], len(numbers))
         if found == TAKEN:

@@ -4,6 +4,7 @@
 #include "constraints.hpp"
 #include "count.hpp"
 #include "engine.hpp"
+#include "memory.hpp"
 #include "search.hpp"
 
 namespace puzzledsl {
@@ -30,6 +31,7 @@ class Model {
 public:
     Model() : engine(store) {}
 
+    Memory memory;
     Store store;
     Engine engine;
     std::vector<std::unique_ptr<Propagator>> alone;  // constraints that the engine does not know
