@@ -14,8 +14,15 @@ namespace puzzledsl {
 
 namespace {
 
-thread_local Memory* counted = nullptr;  // of the model that this thread works on
-thread_local i64 worked = 0;
+// Found without a call where the system's loader has room for them.
+#if defined(__GLIBC__)
+#define THREAD thread_local __attribute__((tls_model("initial-exec")))
+#else
+#define THREAD thread_local
+#endif
+
+THREAD Memory* counted = nullptr;  // of the model that this thread works on
+THREAD i64 worked = 0;
 
 i64 now() {
     const auto since = std::chrono::steady_clock::now().time_since_epoch();
