@@ -175,6 +175,11 @@ def library() -> Library:
     return found
 
 
+def seconds_worked() -> float:
+    """How long this thread has worked in the kernel so far; 0 where it has not been needed."""
+    return library().kernel_worked() / 1e9 if library.cache_info().currsize else 0.0
+
+
 def listed(function: Callable[..., int], *arguments: object, room: int = 256) -> array[int]:
     """The numbers that a function writes, called again with more room where it has more."""
     while True:
