@@ -290,3 +290,78 @@ def test_numbers_without_any_model_are_refused() -> None:
     assert taken(array("q", [0])) == REFUSED
     assert taken(array("q")) == REFUSED
     assert taken(array("q", [1, 20_000, 0, 0, 0, 0, 0])) == TAKEN
+
+
+def model_with(kind: str, numbers: list[int], literal: int = 0, rows: tuple[int, ...] = (0, 1)) -> array[int]:
+    """Three variables 0..3, one up to 2^61, and a real one; a literal of two of these, an automaton, a table, and a
+    constraint."""
+    domains = [2, 1, 0, 3, 1, -(1 << 61), 1 << 61]
+    variables = [5, 0, 0, 0, 1, -1]
+    literals = [2, literal, 0, 1, 0]
+    automata = [2, *(0, 1, 0, 1, 0, 1, 2, 0), *(1, 2, len(rows), *rows)]
+    constraint = [1, 0, 0, KINDS.index(kind), *numbers]
+    return array("q", [1, 20_000, *domains, *variables, *literals, *automata, *constraint])
+
+
+WIDE_SUM = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0]
+REAL, LARGE = 4, 3
+
+WHOLE = {
+    "AllDifferent": [2, 0, 1, 1, 3, 2, 0, 5],
+    "Clause": [2, 0, 1],
+    "Connected": [2, 0, 1, 1, 0, 1],
+    "GroupedSum": [5, 1, 2, 2, 0, 1],
+    "Linear": [0, 0, 4, 0, 0, 0, 0, 2, 0, 1, 1, 0, 1, 1, 1, 0],
+    "Lines": [1, 0, 2, 0, 1, 0, 0, 0],
+    "Product": [0, 1, 2],
+    "Regions": [0, 1, 1, 1, 0, 0, 0],
+    "Regular": [1, 0, 0],
+    "Table": [2, 0, 1, 1, 2, 0, 1],
+    "Opaque": [1, REAL],
+}
+"""A constraint of each kind that the kernel takes."""
+
+FLAWED: dict[str, tuple[str, list[int]]] = {
+    "fewer offsets than variables": ("AllDifferent", [2, 0, 1, 0, 1, 5]),
+    "an offset too large": ("AllDifferent", [1, 0, 0, 1, LARGEST - 1]),
+    "a real variable that differs": ("AllDifferent", [1, REAL, 0, 0]),
+    "two literals of one variable": ("Clause", [2, 0, 0]),
+    "no groups": ("GroupedSum", [5, 0]),
+    "a factor 0": ("GroupedSum", [5, 1, 0, 1, 0]),
+    "an empty group": ("GroupedSum", [5, 1, 2, 0]),
+    "a group too large": ("GroupedSum", [0, 1, 1, 2, LARGE, LARGE]),
+    "a group with a real variable": ("GroupedSum", [0, 1, 1, 1, REAL]),
+    "a literal of another variable": ("Linear", [0, 0, 4, 0, 0, 0, 0, 1, 0, 1, 1, 1, 1]),
+    "a variable twice": ("Linear", [0, 0, 4, 0, 0, 0, 0, 2, 0, 1, 0, 0, 1, 0]),
+    "a sum with a real variable": ("Linear", [0, 0, 4, 0, 0, 0, 0, 1, REAL, 1, 0]),
+    "a sum too large": ("Linear", [*WIDE_SUM, 0, 0, 1 << 41, 0]),
+    "a product too large": ("Product", [LARGE, LARGE, 0]),
+    "a product with a real variable": ("Product", [0, 1, REAL]),
+    "fewer first positions than sizes": ("Regions", [0, 1, 1, 0, 0, 0]),
+    "more labels than sizes": ("Regions", [0, 1, 1, 1, 0, 2, 0, 1, 0]),
+    "more borders than edges": ("Regions", [1, 0, 1, 1, 1, 0, 0, 0]),
+    "a real size": ("Regions", [0, 1, 1 + REAL, 1, 0, 0, 0]),
+    "a real variable that is read": ("Regular", [1, REAL, 0]),
+    "a row with a real variable": ("Table", [2, 0, REAL, 1, 2, 0, 1]),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_constraint_without_a_flaw_is_taken(kind: str) -> None:
+    assert taken(model_with(kind, WHOLE[kind])) == TAKEN
+
+
+@pytest.mark.parametrize("flaw", FLAWED)
+def test_a_flaw_of_a_constraint_is_refused(flaw: str) -> None:
+    kind, numbers = FLAWED[flaw]
+    Layout(model_with(kind, numbers))  # so each number alone may be
+    assert taken(model_with(kind, numbers)) == REFUSED
+
+
+def test_a_sum_of_wide_numbers_is_taken_where_it_fits() -> None:
+    assert taken(model_with("Linear", [*WIDE_SUM, 0, 0, 1 << 40, 0])) == TAKEN
+
+
+def test_a_literal_of_a_real_variable_and_a_part_of_a_row_are_refused() -> None:
+    assert taken(model_with("Clause", [1, 1], literal=REAL)) == REFUSED
+    assert taken(model_with("Clause", [1, 1], rows=(0, 1, 2))) == REFUSED
