@@ -1,10 +1,16 @@
 PYTHON ?= python3
 
-.PHONY: check format lint types directions test tables bench bench-quick bench-compiling bench-options bench-readme sanitized fuzz docs site vsix page page-check
+.PHONY: check format lint tidy types directions test tables bench bench-quick bench-compiling bench-options bench-readme sanitized fuzz docs site vsix page page-check
 
 CLANG_FORMAT = $(PYTHON) -c "from clang_format import clang_format; clang_format()"
 
-check: lint types directions
+# The kernel's files that are new, or differ from the branch `main`; `make tidy TIDIED="puzzledsl/kernel/native/*.?pp"` takes minutes.
+SINCE = $(shell git merge-base HEAD main 2>/dev/null || echo HEAD)
+KERNEL = -- 'puzzledsl/kernel/native/*.?pp'
+TIDIED ?= $(shell git diff --name-only --diff-filter=d $(SINCE) $(KERNEL); git ls-files --others $(KERNEL))
+CLANG_TIDY = $(PYTHON) -c "from clang_tidy import clang_tidy; clang_tidy()"
+
+check: lint tidy types directions
 
 format:
 	$(PYTHON) -m ruff format .
@@ -15,6 +21,9 @@ lint:
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m ruff check .
 	$(CLANG_FORMAT) --dry-run -Werror puzzledsl/kernel/native/*.?pp
+
+tidy:
+	$(if $(TIDIED),$(CLANG_TIDY) --quiet $(TIDIED) -- -x c++ -std=c++20 -Wno-pragma-once-outside-header)
 
 types:
 	$(PYTHON) -m mypy
@@ -60,7 +69,7 @@ SANITIZERS = -Werror -O1 -fsanitize=address,undefined -fno-sanitize-recover=unde
 sanitized:
 	$(PYTHON) -m puzzledsl.kernel.building $(SANITIZERS)
 	LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0:quarantine_size_mb=1 \
-		$(PYTHON) -m pytest tests/kernel tests/presolve tests/primitives tests/search; \
+		$(PYTHON) -m pytest tests/kernel tests/presolve tests/primitives tests/search tests/fuzz/test_numbers.py; \
 		status=$$?; rm -f puzzledsl/kernel/kernel.so; exit $$status
 
 fuzz:

@@ -15,6 +15,7 @@ from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import color_option, json_option, model_options, quiet_option, time_limit_option
 from puzzledsl.cli.style import seconds_text
 from puzzledsl.cli.timing import TimeIsUp, watched
+from puzzledsl.kernel.library import seconds_worked
 from puzzledsl.listing import counted
 from puzzledsl.model import Kind
 from puzzledsl.records import EMPTY
@@ -166,7 +167,7 @@ class Analysis(Generic[A]):
         from puzzledsl.cli.progress import Display
 
         refuse_two_readers([self.file], self.options)
-        found = None
+        found, worked = None, seconds_worked()
         try:
             with watched(self.end), Display(not (self.quiet or self.streams), self.invocation.color) as display:
                 self.display = display
@@ -178,6 +179,7 @@ class Analysis(Generic[A]):
             self.late = True
         except KeyboardInterrupt:
             self.interrupted = True
+        self.seconds["kernel"] = seconds_worked() - worked
         self.seconds["total"] = time.monotonic() - self.invocation.started
         return self.so_far() if found is None else found
 

@@ -59,6 +59,8 @@ def run(
             sys.stdout.flush()
         except PuzzleError as error:
             status = _wrong(error.diagnostics, invocation)
+            if error.diagnostics[0].code == "memory":
+                status = statuses.LIMIT
         except click.UsageError as error:
             status = _misused(error, invocation, words, name)
         except click.ClickException as error:

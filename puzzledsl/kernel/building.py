@@ -20,10 +20,16 @@ from puzzledsl.kernel.library import PATH, KernelError, library
 from puzzledsl.kernel.sources import digest, sources
 
 FLAGS = (
-    "-std=c++20", "-O2", "-fPIC", "-fno-exceptions", "-fno-rtti", "-fvisibility=hidden", "-ffp-contract=off",
+    "-std=c++20", "-O2", "-fPIC", "-fno-rtti", "-fvisibility=hidden", "-ffp-contract=off",
     "-Wall", "-Wextra",
 )  # fmt: skip
 """No multiplication is fused with an addition, so that weights are the same everywhere, and so are branches."""
+
+LINKED = {
+    "linux": ("-static-libstdc++", "-static-libgcc", "-Wl,-Bsymbolic"),
+    "win32": ("-static-libstdc++", "-static-libgcc"),
+}
+"""By platform what linking needs. The library has no use for the `operator new` of another one in the process."""
 
 ZIG = (sys.executable, "-m", "ziglang", "c++")
 """The compiler that `ziglang` brings. It knows WebAssembly, too."""
@@ -52,7 +58,6 @@ def build(target: Path = Path(PATH), further: tuple[str, ...] = ()) -> None:
         CalledProcessError: it fails; what it says has been printed.
     """
     command = compiler()
-    static = () if sys.platform == "darwin" else ("-static-libstdc++", "-static-libgcc")
     with tempfile.TemporaryDirectory() as folder:
 
         def compiled(source: str) -> str:
@@ -66,7 +71,9 @@ def build(target: Path = Path(PATH), further: tuple[str, ...] = ()) -> None:
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             objects = list(pool.map(compiled, files))
         beside = target.with_suffix(".new")
-        subprocess.run([*command, "-shared", *static, *further, *objects, "-o", str(beside)], check=True)
+        subprocess.run(
+            [*command, "-shared", *LINKED.get(sys.platform, ()), *further, *objects, "-o", str(beside)], check=True
+        )
         beside.replace(target)
 
 
@@ -88,7 +95,7 @@ def build_for_browsers(target: Path) -> None:
         [
             *(*ZIG, "-target", "wasm32-wasi", "-mexec-model=reactor"),
             *(flag for flag in FLAGS if flag != "-fPIC"),
-            *("-s", f"-DSOURCES={digest()}U", "-Wl,--export-dynamic", "-o", str(target)),
+            *("-fno-exceptions", "-s", f"-DSOURCES={digest()}U", "-Wl,--export-dynamic", "-o", str(target)),
             *sources(),
         ],
         check=True,

@@ -11,8 +11,10 @@ from array import array
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from puzzledsl.diagnostics import Diagnostic, PuzzleError
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 PATH = os.path.join(  # each start would wait for `pathlib`
     os.path.dirname(__file__), {"win32": "kernel.dll", "darwin": "kernel.dylib"}.get(sys.platform, "kernel.so")
@@ -20,7 +22,8 @@ PATH = os.path.join(  # each start would wait for `pathlib`
 
 FUNCTIONS = {
     "kernel_sources": ("word", ""),
-    "kernel_new": ("handle", ""),
+    "kernel_worked": ("long", ""),
+    "kernel_new": ("handle", "long"),
     "kernel_free": ("nothing", "handle"),
     "kernel_take": ("int", "handle list"),
     "kernel_retire": ("nothing", "handle list"),
@@ -42,7 +45,7 @@ FUNCTIONS = {
     "kernel_propagate_alone": ("int", "handle int int"),
     "kernel_narrow": ("int", "handle list int list int long"),
     "kernel_explain": ("long", "handle int int list list list"),
-    "kernel_values": ("nothing", "handle list list"),
+    "kernel_values": ("int", "handle list list"),
     "probing_begin": ("nothing", "handle list int list double"),
     "probing_run": ("int", "handle long"),
     "probing_close": ("nothing", "handle"),
@@ -57,7 +60,7 @@ FUNCTIONS = {
     "count_nodes": ("long", "handle"),
     "count_found": ("long", "handle list"),
     "search_provenance": ("nothing", "handle list"),
-    "search_begin": ("nothing", "handle list int list int int double double list list list int word int list"),
+    "search_begin": ("int", "handle list int list int int double double list list list int word int list"),
     "search_run": ("int", "handle long long long long"),
     "search_prepare": ("int", "handle list int long"),
     "search_judge": ("nothing", "handle int"),
@@ -73,13 +76,37 @@ FUNCTIONS = {
 }
 """By name the type of the result, and those of the arguments."""
 
+EXHAUSTED = {"int": -(1 << 31), "long": -(1 << 63), "handle": None}
+"""What a function returns, by its type, where the model needs more memory than it may have, and ever after."""
+
+MEMORY = "PUZZLEDSL_MEMORY"
+"""The variable of the environment that says how many megabytes a model may take in the kernel."""
+
+MEGABYTES = 4000
+"""That many without it."""
+
 
 class KernelError(ImportError):
     """The library cannot be used; the message says what to do."""
 
 
+class OutOfMemory(PuzzleError):  # noqa: N818 - a finding about the model
+    """The kernel needs more memory for a model than it may have; the message says how much that is."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic] = ()) -> None:
+        message = f"search needs more memory for this model than its limit of {memory_limit() // 1_000_000:,} megabytes"
+        helps = (f"the environment variable `{MEMORY}` sets this limit, in megabytes",)
+        super().__init__(diagnostics or [Diagnostic(message, helps=helps, code="memory")])
+
+
+def memory_limit() -> int:
+    """How many bytes a model may take in the kernel."""
+    asked = os.environ.get(MEMORY, "")
+    return 1_000_000 * (int(asked[:12]) if asked.isascii() and asked.isdigit() else MEGABYTES)
+
+
 class Library:
-    """The functions, by their names."""
+    """The functions, by their names. One raises `OutOfMemory` where there is not enough for its model."""
 
     def __init__(self, bound: Callable[[str, str, list[str]], Callable[..., Any]]) -> None:
         """
@@ -88,24 +115,35 @@ class Library:
                 two numbers: where it is, and how many items it has.
         """
         for name, (result, arguments) in FUNCTIONS.items():
-            function = bound(name, result, arguments.split())
-            setattr(self, name, _with_lists(function) if "list" in arguments else function)
+            setattr(self, name, _checked(bound(name, result, arguments.split()), result, "list" in arguments))
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         raise AttributeError(name)
 
 
-def _with_lists(function: Callable[..., Any]) -> Callable[..., Any]:
+def _checked(function: Callable[..., Any], result: str, has_lists: bool) -> Callable[..., Any]:
+    exhausted = EXHAUSTED.get(result, _NOTHING)
+
     def call(*arguments: Any) -> Any:
-        plain: list[Any] = []
-        for argument in arguments:
-            if isinstance(argument, array):
-                plain += argument.buffer_info()
-            else:
-                plain.append(argument)
-        return function(*plain)
+        found = function(*(_plain(arguments) if has_lists else arguments))
+        if found == exhausted:
+            raise OutOfMemory
+        return found
 
     return call
+
+
+_NOTHING = object()
+
+
+def _plain(arguments: tuple[Any, ...]) -> list[Any]:
+    plain: list[Any] = []
+    for argument in arguments:
+        if isinstance(argument, array):
+            plain += argument.buffer_info()
+        else:
+            plain.append(argument)
+    return plain
 
 
 @cache
@@ -133,6 +171,11 @@ def library() -> Library:
     if expected is not None and expected != found.kernel_sources():
         raise KernelError(f"the solver's kernel was built from other sources: {how}")
     return found
+
+
+def seconds_worked() -> float:
+    """How long this thread has worked in the kernel so far; 0 where it has not been needed."""
+    return library().kernel_worked() / 1e9 if library.cache_info().currsize else 0.0
 
 
 def listed(function: Callable[..., int], *arguments: object, room: int = 256) -> array[int]:

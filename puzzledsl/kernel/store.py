@@ -9,7 +9,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.kernel.domains import SPAN as SPAN
 from puzzledsl.kernel.domains import Domains, Part
 from puzzledsl.kernel.flat_numbers import ALONE, RETIRED, FlatNumbers
-from puzzledsl.kernel.library import library, listed, mask_at, masked
+from puzzledsl.kernel.library import library, listed, mask_at, masked, memory_limit
 from puzzledsl.time_limit import OutOfTime, in_time, is_late
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Store(Domains):
             OutOfTime: the time limit came first.
         """
         self._kernel = library()
-        self.handle: int = self._kernel.kernel_new()
+        self.handle: int = self._kernel.kernel_new(memory_limit())
         self.reals: dict[int, tuple[int | Fraction | None, int | Fraction | None]] = {
             x: variable.bounds for x, variable in enumerate(variables) if variable.bounds is not None
         }

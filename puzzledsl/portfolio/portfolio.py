@@ -122,13 +122,13 @@ class Portfolio:
             self.is_spoilt = True
             raise
         finally:
+            if self._background is not None:
+                self._background.cancel()
             self.propagations = self._done().propagations
             if self.search is not None:
                 self.clauses = self.search.clauses(len(known)) if self._query.lessons is not None else ()
                 self.search.close()
                 self.weights = self.search.weights
-            if self._background is not None:
-                self._background.cancel()
             self.is_spoilt = self.is_spoilt or self.best is not None
             self._query.clock.lap("solve")
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Self
 
 from puzzledsl.answer import PYOMO, RESERVE, Answer, Assignment, Clock, Options, check, is_better
 from puzzledsl.domain import Domain
+from puzzledsl.kernel.library import OutOfMemory
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.model import Model
 from puzzledsl.portfolio.by_highs import COARSE, DELICATE, RESTRICTED, TOO_LARGE, by_highs, new_supervisor
@@ -355,9 +356,15 @@ class SolverSession:
         try:
             with reserving(RESERVE):  # for the verifier
                 return self._answer_in_time(query, portfolio)
-        except OutOfTime:
+        except (OutOfTime, OutOfMemory) as ended:
             self._root = None
-            return portfolio.answer("unknown" if portfolio.best is None else "feasible", portfolio.best)
+            message = ""
+            if isinstance(ended, OutOfMemory):
+                if query.model is not self.model:
+                    raise
+                message = ended.diagnostics[0].message
+            status = "unknown" if portfolio.best is None else "feasible"
+            return portfolio.answer(status, portfolio.best, message=message)
 
     def _answer_in_time(self, query: Query, portfolio: Portfolio) -> Answer:
         lessons = query.lessons

@@ -182,8 +182,15 @@ def test_json_is_one_object_as_promised(call: Call) -> None:
     assert (answer["encoding"], answer["solver"]) == ("binary", "highs")
     assert answer["size"] == {"variables": 729, "integers": 729, "rows": 324, "nonzeros": 2916}
     assert STAGES | {"encode", "solve"} <= set(answer["seconds"])
-    stages = sum(seconds for stage, seconds in answer["seconds"].items() if stage != "total")
+    stages = sum(seconds for stage, seconds in answer["seconds"].items() if stage not in ("kernel", "total"))
     assert stages <= answer["seconds"]["total"] + 1e-5
+
+
+@pytest.mark.parametrize("command", ["solve", "unique", "count"])
+def test_json_has_the_seconds_in_the_kernel(call: Call, command: str) -> None:
+    seconds = call(command, "easy.puz", "--json").json["seconds"]
+    assert 0 < seconds["kernel"] < seconds["total"]
+    assert call(command, "easy.puz", "--json", "--time-limit", "0").json["seconds"]["kernel"] == 0
 
 
 def test_json_of_an_objective_and_of_a_model_without_solution(call: Call) -> None:

@@ -27,7 +27,7 @@ Clauses::Clauses(Store& store, std::vector<Learnt>& clauses) : store_(store), cl
     std::size_t total = 0;
     for (int x = 0; x < store.count(); ++x) {
         first_.push_back(total);
-        total += static_cast<std::size_t>(64 * store.words[x]);
+        total += static_cast<std::size_t>(store.width(x));
     }
     watching_.resize(total);
     seen_.resize(store.masks.size());
@@ -196,6 +196,7 @@ void Clauses::drop(i64 latest) {
             }
     const i64 old = static_cast<i64>(clauses_.size()) - latest;
     std::vector<i64> order;
+    order.reserve(watched.size());
     for (const int number : watched)
         order.push_back(badness(clauses_[number]));
     std::sort(order.begin(), order.end());

@@ -217,7 +217,7 @@ Counted SolutionCount::next_component() {
     while (remainder.place < remainder.components.size() && !remainder.product.is_zero()) {
         const bool is_last = remainder.place + 1 == remainder.components.size();
         const WholeNumber part = is_last ? remainder.factor * remainder.product : WholeNumber(0);
-        std::vector<int>& component = remainder.components[remainder.place];
+        const std::vector<int>& component = remainder.components[remainder.place];
         remainder.key = key_of(component);
         const auto known = counts_.find(remainder.key);
         if (known != counts_.end()) {

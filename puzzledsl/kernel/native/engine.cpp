@@ -72,7 +72,7 @@ void Engine::add_guards(int number) {
 // The values of a condition's variable with which it is not met.
 Bits Engine::unmet(const Condition& one) const {
     const Bits meaning = store.meaning<Bits>(one.literal);
-    return one.opposite ? meaning : without(below<Bits>(64 * store.words[one.variable]), meaning);
+    return one.opposite ? meaning : without(below<Bits>(store.width(one.variable)), meaning);
 }
 
 bool Engine::has_unmet(const Condition& one) const {

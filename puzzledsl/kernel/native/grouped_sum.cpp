@@ -113,6 +113,7 @@ public:
             return;
         if (n_ > MOST_OPEN) {
             std::vector<M> chosen;
+            chosen.reserve(masks_.size());
             for (const M& m : masks_)
                 chosen.push_back(m & values);
             std::vector<M> left = chosen;
@@ -206,6 +207,7 @@ template <class M, class S>
             allowed = down(allowed, first(masks[i]));
         }
     }
+    left.reserve(cells.size());
     for (const std::size_t i : cells)
         left.push_back(without(masks[i], fixed));
     const int n = static_cast<int>(cells.size());

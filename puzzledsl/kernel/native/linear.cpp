@@ -97,8 +97,7 @@ public:
                 truth = true;
             }
             const Bits meaning = store.meaning<Bits>(item.literal);
-            found.values[order_[k]] =
-                truth != item.negated ? meaning : without(below<Bits>(64 * store.words[x]), meaning);
+            found.values[order_[k]] = truth != item.negated ? meaning : without(below<Bits>(store.width(x)), meaning);
         }
         return found;
     }

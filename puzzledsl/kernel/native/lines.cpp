@@ -69,7 +69,7 @@ public:
           edges_(std::move(graph.edges)),
           count_(static_cast<int>(literals_.size())),
           single_(graph.single),
-          is_impossible_(single_ && (literals_.empty() || (graph.ends.size() != 0 && graph.ends.size() != 2))),
+          is_impossible_(single_ && (literals_.empty() || (!graph.ends.empty() && graph.ends.size() != 2))),
           most_(static_cast<std::size_t>(graph.places), 2),
           is_waiting_(most_.size()) {
         costly = true;
@@ -592,6 +592,7 @@ std::unique_ptr<Propagator> make_lines(const Store& store, Numbers& in) {
     if (in.damaged)
         return nullptr;
     std::vector<int> variables;
+    variables.reserve(graph.literals.size());
     for (const int literal : graph.literals)
         variables.push_back(store.literal(literal).variable);
     if (are_words(store, variables))

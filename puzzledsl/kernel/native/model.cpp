@@ -33,11 +33,13 @@ Model::Taken Model::take(const i64* from, const i64* end) {
     for (int i = in.length(); i > 0 && !in.damaged; --i) {
         Domain domain;
         domain.intervals.resize(static_cast<std::size_t>(in.length()));
+        i64 least = -LARGEST;
         for (auto& [lo, hi] : domain.intervals) {
             lo = in.number();
             hi = in.number();
-            if (lo > hi || (&lo != &domain.intervals.front().first && lo <= (&hi)[-2] + 1))
+            if (lo < least || lo > hi)
                 in.damaged = true;
+            least = hi + 2;  // between two intervals there is a gap
         }
         store.domains.push_back(std::move(domain));
     }

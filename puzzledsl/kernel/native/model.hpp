@@ -4,6 +4,7 @@
 #include "constraints.hpp"
 #include "count.hpp"
 #include "engine.hpp"
+#include "memory.hpp"
 #include "probing.hpp"
 #include "search.hpp"
 
@@ -30,8 +31,9 @@ enum class Kind {
 
 class Model {
 public:
-    Model() : engine(store) {}
+    explicit Model(i64 limit) : memory{limit}, engine(store) {}
 
+    Memory memory;
     Store store;
     Engine engine;
     std::vector<Constraint> alone;  // those that the engine does not know

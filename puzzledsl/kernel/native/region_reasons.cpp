@@ -163,7 +163,7 @@ template <class M>
 void RegionReasons<M>::need_border(int e) {
     const int x = graph_.borders[e];
     const i64 zero = -in_.base(x);
-    if (zero >= 0 && zero < 64 * why_->store.words[x])
+    if (zero >= 0 && zero < why_->store.width(x))
         need(x, bit<M>(zero));
 }
 
@@ -174,7 +174,7 @@ void RegionReasons<M>::need_joined(int e) {
         const int x = graph_.borders[e];
         const i64 zero = -in_.base(x);
         const M mask = in_.mask(x);
-        if (zero < 64 * why_->store.words[x] && has(mask, zero) && !several(mask)) {
+        if (zero < why_->store.width(x) && has(mask, zero) && !several(mask)) {
             need_outside(x, mask);
             return;
         }
@@ -194,7 +194,7 @@ void RegionReasons<M>::need_values(View view, int p, const M& values) {
         return;
     }
     const i64 shift = (view == LABEL ? parts_.base : 0) - in_.base(x);
-    if (shift < 64 * why_->store.words[x])
+    if (shift < why_->store.width(x))
         need(x, moved(values, shift));
 }
 

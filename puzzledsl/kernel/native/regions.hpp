@@ -320,7 +320,7 @@ private:
             const i64 zero = -in.base(x);
             if (!any(mask))
                 status[e] = in.store->contains(x, 0) ? Edge::open : Edge::apart;
-            else if (zero >= 64 * in.store->words[x] || !has(mask, zero))
+            else if (zero >= in.store->width(x) || !has(mask, zero))
                 status[e] = Edge::apart;
             else if (!several(mask))
                 status[e] = Edge::joined;

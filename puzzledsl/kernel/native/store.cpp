@@ -58,7 +58,7 @@ int Store::add_literal(int variable, int domain) {
         meaning_.push_back(NOWHERE);
     } else {
         meaning_.push_back(meanings_.size());
-        const Bits m = domains[domain].mask<Bits>(base[variable], 64 * words[variable]);
+        const Bits m = domains[domain].mask<Bits>(base[variable], width(variable));
         for (int i = 0; i < words[variable]; ++i)
             meanings_.push_back(m.word(i));
     }
@@ -156,16 +156,16 @@ bool Store::at_least(int x, i64 v) {
     if (shift <= 0)
         return true;
     return is_word(x) ? put(x, without(word(x), below<Word>(shift)))
-                      : put(x, without(mask<Bits>(x), below<Bits>(shift < 64 * words[x] ? shift : 64 * words[x])));
+                      : put(x, without(mask<Bits>(x), below<Bits>(shift < width(x) ? shift : width(x))));
 }
 
 bool Store::at_most(int x, i64 v) {
     if (!has_mask(x))
         return narrow(x, left_[x].between(left_[x].lo(), v));
-    const i64 width = v - base[x] + 1;
-    if (width >= 64 * words[x])
+    const i64 left = v - base[x] + 1;
+    if (left >= width(x))
         return true;
-    return is_word(x) ? put(x, word(x) & below<Word>(width)) : put(x, mask<Bits>(x) & below<Bits>(width));
+    return is_word(x) ? put(x, word(x) & below<Word>(left)) : put(x, mask<Bits>(x) & below<Bits>(left));
 }
 
 bool Store::remove(int x, i64 v) {
@@ -180,7 +180,7 @@ bool Store::remove(int x, i64 v) {
         return leave(x, own.domain().minus(Domain{{{v, v}}}));
     }
     const i64 shift = v - base[x];
-    if (shift < 0 || shift >= 64 * words[x])
+    if (shift < 0 || shift >= width(x))
         return true;
     return is_word(x) ? put(x, without(word(x), bit<Word>(shift))) : put(x, without(mask<Bits>(x), bit<Bits>(shift)));
 }
@@ -189,7 +189,7 @@ bool Store::fix(int x, i64 v) {
     if (!has_mask(x))
         return narrow(x, left_[x].between(v, v));
     const i64 shift = v - base[x];
-    if (shift < 0 || shift >= 64 * words[x])
+    if (shift < 0 || shift >= width(x))
         return false;
     return is_word(x) ? put(x, word(x) & bit<Word>(shift)) : put(x, mask<Bits>(x) & bit<Bits>(shift));
 }
@@ -200,7 +200,7 @@ bool Store::keep(int x, const Domain& values) {
     if (!has_mask(x))
         return leave(x, left_[x].domain().both(values));
     return is_word(x) ? put(x, word(x) & values.mask<Word>(base[x], 64))
-                      : put(x, mask<Bits>(x) & values.mask<Bits>(base[x], 64 * words[x]));
+                      : put(x, mask<Bits>(x) & values.mask<Bits>(base[x], width(x)));
 }
 
 bool Store::require(int literal) {

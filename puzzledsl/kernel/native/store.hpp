@@ -70,6 +70,8 @@ public:
     [[nodiscard]] bool is_steady(int x) const { return steady_[x]; }
     [[nodiscard]] bool is_word(int x) const { return words[x] == 1; }
     [[nodiscard]] Word word(int x) const { return masks[at[x]]; }
+    // How many values its mask has room for.
+    [[nodiscard]] i64 width(int x) const { return i64{64} * words[x]; }
 
     // The mask of a variable; empty where it has none.
     template <class M>
@@ -120,7 +122,7 @@ public:
         const Literal& one = literals_[literal];
         const int x = one.variable;
         if (meaning_[literal] == NOWHERE)
-            return domains[one.domain].template mask<M>(base[x], 64 * words[x]);
+            return domains[one.domain].template mask<M>(base[x], width(x));
         if constexpr (std::is_same_v<M, Word>)
             return meanings_[meaning_[literal]];
         else
@@ -154,7 +156,7 @@ public:
         if (!has_mask(x))
             return leave(x, left_[x].domain().both(Domain::of(m, from)));
         const i64 shift = from - base[x];
-        if (shift >= 64 * words[x])
+        if (shift >= width(x))
             return false;
         if (is_word(x)) {
             if constexpr (std::is_same_v<M, Word>)

@@ -10,7 +10,7 @@ bool Addend<M>::arrange(const Store& store, int width) {
     const i64 base = store.base[variable];
     if (literals.empty() || (base == base_ && width <= width_))
         return true;
-    const i64 whole = 64 * store.words[variable];
+    const i64 whole = store.width(variable);
     std::map<i64, M> found;
     if (slope != 0) {
         if (width > MOST_SHIFTS)
@@ -159,7 +159,7 @@ bool Sum<M>::confine(Store& store, std::size_t i, i64 low, i64 high) {
     if (store.has_mask(x)) {
         const M mask = store.mask<M>(x);
         if (one.arrange(store, length(mask))) {
-            const i64 whole = width(store, x);
+            const i64 whole = store.width(x);
             return store.put(x, without(mask & one.less(0, high + 1, 1, whole), one.less(0, low, 1, whole)));
         }
     }
@@ -242,7 +242,7 @@ bool Sum<M>::exclude(Store& store) {
     if (!store.has_mask(x))
         return true;
     const M mask = store.mask<M>(x);
-    return !one.arrange(store, length(mask)) || store.put(x, without(mask, one.adding(0, rest, width(store, x))));
+    return !one.arrange(store, length(mask)) || store.put(x, without(mask, one.adding(0, rest, store.width(x))));
 }
 
 template <class M>
@@ -341,7 +341,7 @@ M Sum<M>::by_bounds(Explanation& why, const Terms& others, const Addend<M>* own,
     M left{};
     if (own != nullptr) {
         const i64 base = why.base(own->variable);
-        left = own->less(base, most + 1, sign, width(why.store, own->variable)) & gone;
+        left = own->less(base, most + 1, sign, why.store.width(own->variable)) & gone;
         if (left == gone)
             return gone;
         slack = own->extreme(base, without(gone, left), sign) - most - 1;
@@ -356,7 +356,7 @@ M Sum<M>::by_bounds(Explanation& why, const Terms& others, const Addend<M>* own,
         }
         const Addend<M>& one = *others[i];
         const int y = one.variable;
-        const M needed = one.less(why.base(y), bound - slack, sign, width(why.store, y));
+        const M needed = one.less(why.base(y), bound - slack, sign, why.store.width(y));
         why.need<M>(y, needed);
         slack -= bound - one.extreme(why.base(y), without(why.first<M>(y), needed), sign);
     }
@@ -376,7 +376,7 @@ M Sum<M>::by_fixed(Explanation& why, const Terms& others, const Addend<M>* own, 
     }
     M left{};
     if (own != nullptr)
-        left = without(gone, own->adding(why.base(own->variable), rest, width(why.store, own->variable)));
+        left = without(gone, own->adding(why.base(own->variable), rest, why.store.width(own->variable)));
     else if (rest != 0)
         return gone;
     if (!(left == gone))

@@ -134,7 +134,6 @@ private:
     M by_bounds(Explanation& why, const Terms& others, const Addend<M>* own, const M& gone, int sign);
     M by_fixed(Explanation& why, const Terms& others, const Addend<M>* own, const M& gone);
     M by_sums(Explanation& why, Terms others, Addend<M>* own, const M& gone);
-    [[nodiscard]] i64 width(const Store& store, int x) const { return 64 * store.words[x]; }
 
     Comparison op_;
     i64 constant_;
