@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from puzzledsl.editing.rule_items import Item
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
-_OUTSIDE = re.compile(r'(?:[^"#\\]|\\.?|"(?:[^"\\]|\\.)*")*+')
-"""A line, or its beginning, that is over neither in a comment nor in quotes."""
+_OUTSIDE = re.compile(r'(?:[^"#\\]++|\\(?:.|(?=\n)|\Z)|"(?:[^"\\]|\\.)*")*')
+"""A line, or its beginning, that is over neither in a comment nor in quotes. No character can be matched in two ways."""
 
 EDGES = ("edges", "arcs", "sides", "division")
 """Words of edges, behind which `of` stands, too."""

@@ -25,9 +25,8 @@ BLOCK_DEPTH = 40
 ENOUGH_MISTAKES = MOST_SHOWN - 1
 MOST_TOKENS = 300_000
 
-_BLANK_LINES = re.compile(
-    r"(?:[ \t\r]*+(?:#[^\n]*+)?\n)*+([ \t]*)"
-)  # possessive, else a long run takes 500 bytes a line
+_BLANK_LINE = re.compile(r"[ \t\r]*+(?:#[^\n]*+)?\n")
+_LEAD = re.compile(r"[ \t]*+")
 
 
 class Tokens:
@@ -234,13 +233,10 @@ class Lexer:
 
     def _line_start(self, position: int) -> int:
         """Skips blank lines and comments, compares the next line's indentation with the blocks that are open."""
-        found = _BLANK_LINES.match(self.text, position)
-        assert found is not None
-        position = found.end()
+        position, lead = self._lead(position)
         self.line_first = len(self.tokens.kinds)
         if position == len(self.text) or self.text[position] in "#\r":  # a last line without a line end
             return position
-        lead = found[1]
         if "\t" in lead:
             # Its width is anyone's guess, so it is reported and taken for what it most likely looks like.
             tab = position - len(lead) + lead.index("\t")
@@ -292,13 +288,24 @@ class Lexer:
 
     def _inside_brackets(self, start: int, position: int) -> int:
         """A line end inside brackets: skips blank lines, unless a statement follows: nothing closed the bracket."""
-        found = _BLANK_LINES.match(self.text, position)
-        assert found is not None
-        word = characters.word_at(self.text, found.end())
+        end, _ = self._lead(position)
+        word = characters.word_at(self.text, end)
         if tables().keywords.get(word) in self.kinds.headers:
             self._report_unclosed(start)
             return position
-        return found.end()
+        return end
+
+    def _lead(self, position: int) -> tuple[int, str]:
+        """Where the text of the next line begins that is neither blank nor a comment, and the blanks before it.
+
+        One line after another: one pattern for all of them takes 500 bytes a line, or is possessive over a group, of
+        which Python before 3.11.5 loses the blanks (https://github.com/python/cpython/issues/106052).
+        """
+        while (found := _BLANK_LINE.match(self.text, position)) is not None:
+            position = found.end()
+        lead = _LEAD.match(self.text, position)
+        assert lead is not None
+        return lead.end(), lead[0]
 
     def _report_unclosed(self, position: int) -> None:
         opened = self.brackets[-1]

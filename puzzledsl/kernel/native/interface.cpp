@@ -325,9 +325,8 @@ EXPORTED i64 trials_close(Model* model, i64* numbers, i64 room) {
 }
 // The variable that a search would branch on first; -1: each has one value.
 EXPORTED int kernel_choice(Model* model, const i64* variables, i64 count, const double* weights, i64 weight_count) {
-    return answered(model, [&] {
-        return choice(ints(variables, count), model->store, {weights, weights + weight_count});
-    });
+    return answered(model,
+                    [&] { return choice(ints(variables, count), model->store, {weights, weights + weight_count}); });
 }
 
 // ── search ──────────────────────────────────────────────────────────────────────────────────────
