@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 _OUTSIDE = re.compile(r'(?:[^"#\\]++|\\(?:.|(?=\n)|\Z)|"(?:[^"\\]|\\.)*")*')
-"""A line, or its beginning, that is over neither in a comment nor in quotes. No character can be matched in two ways."""
+"""A line, or its beginning, that is over neither in a comment nor in quotes. Each character is matched in one way."""
 
 EDGES = ("edges", "arcs", "sides", "division")
 """Words of edges, behind which `of` stands, too."""

@@ -39,11 +39,12 @@ class Use:
     def masks(self) -> list[int]:
         """By variable its mask from bit 0 on, as the kernel knows it; 0 where it has none."""
         bases, sizes = (array("q", bytes(8 * self.count)) for _ in range(2))
-        words = listed(self.kernel.kernel_masks, self.handle, bases, sizes)
+        words = listed(self.kernel.kernel_domains, self.handle, bases, sizes)
         found, at = [], 0
-        for size in sizes:
-            found.append(int.from_bytes(words[at : at + size].tobytes(), "little"))
-            at += size
+        for size in sizes:  # negative for those without a mask
+            end = at + abs(size)
+            found.append(int.from_bytes(words[at:end].tobytes(), "little") if size > 0 else 0)
+            at = end
         return found
 
     def propagate_alone(self) -> None:

@@ -44,7 +44,9 @@ def propagated(numbers: array[int], limit: int) -> list[int]:
         for refused in (
             lambda: kernel.kernel_take(handle, numbers),
             lambda: kernel.kernel_propagate(handle, 1, 100, 1_000),
-            lambda: kernel.kernel_lo(handle, 0),
+            lambda: kernel.kernel_remove(handle, 0, 1),
+            lambda: kernel.probing_run(handle, 1_000),
+            lambda: kernel.trials_run(handle, 1_000),
             lambda: kernel.count_begin(handle, empty, empty, empty, empty),
         ):
             with pytest.raises(OutOfMemory):
