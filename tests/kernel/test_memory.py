@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from contextlib import suppress
+from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 import pytest
@@ -20,6 +21,9 @@ from puzzledsl.search.search import Search
 from tests.command import called
 from tests.examples import examples
 from tests.kernel.test_refusals import models
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 ENOUGH = memory_limit()
 
@@ -41,16 +45,17 @@ def propagated(numbers: array[int], limit: int) -> list[int]:
         return found
     except OutOfMemory:
         empty = array("q")
-        for refused in (
-            lambda: kernel.kernel_take(handle, numbers),
-            lambda: kernel.kernel_propagate(handle, 1, 100, 1_000),
-            lambda: kernel.kernel_remove(handle, 0, 1),
-            lambda: kernel.probing_run(handle, 1_000),
-            lambda: kernel.trials_run(handle, 1_000),
-            lambda: kernel.count_begin(handle, empty, empty, empty, empty),
-        ):
+        refused: list[tuple[Callable[..., int], tuple[object, ...]]] = [
+            (kernel.kernel_take, (numbers,)),
+            (kernel.kernel_propagate, (1, 100, 1_000)),
+            (kernel.kernel_remove, (0, 1)),
+            (kernel.probing_run, (1_000,)),
+            (kernel.trials_run, (1_000,)),
+            (kernel.count_begin, (empty, empty, empty, empty)),
+        ]
+        for function, arguments in refused:
             with pytest.raises(OutOfMemory):
-                refused()
+                function(handle, *arguments)
         kernel.kernel_undo(handle, 0)
         raise
     finally:
