@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import Automaton
-from puzzledsl.flat import FlatConstraint, FlatVariable, Literal
+from puzzledsl.flat import FlatConstraint, FlatVariable, Literal, Primitive
 from puzzledsl.kernel.flat_numbers import ALONE, KINDS, LARGEST, FlatNumbers
 from puzzledsl.kernel.library import library, memory_limit
 from puzzledsl.primitives.automaton import Regular
@@ -206,6 +206,14 @@ def taken(numbers: array[int]) -> int:
         kernel.kernel_free(handle)
 
 
+def enlarged(one: Primitive) -> Primitive:
+    """A sum with numbers that take more than 64 bits; any other constraint as it is."""
+    if not isinstance(one, Linear):
+        return one
+    terms, literals = (tuple((key, 10**25 * k) for key, k in part) for part in (one.terms, one.literals))
+    return Linear(terms, literals, one.op, 10**25 * one.constant)
+
+
 @st.composite
 def models(draw: st.DrawFn) -> array[int]:
     """The numbers of some constraints that share their variables; some of these have a condition."""
@@ -218,7 +226,9 @@ def models(draw: st.DrawFn) -> array[int]:
     variables = [FlatVariable(f"v{x}", domain) for x, domain in enumerate(domains)]
     literal = st.builds(Literal, st.integers(0, max(0, len(domains) - 1)), instances.some_apart)
     conditions = st.lists(literal, max_size=2 if domains else 0).map(tuple)
-    constraints = [FlatConstraint(one.primitive, 0, draw(conditions)) for one in found]
+    wide = draw(st.booleans())
+    primitives = [enlarged(one.primitive) if wide else one.primitive for one in found]
+    constraints = [FlatConstraint(one, 0, draw(conditions)) for one in primitives]
     uses = draw(st.dictionaries(st.integers(0, len(found) - 1), st.integers(0, 2)))
     return FlatNumbers(variables, draw(st.sampled_from([20_000, 3]))).written(variables, constraints, uses)
 
@@ -360,6 +370,8 @@ def test_a_flaw_of_a_constraint_is_refused(flaw: str) -> None:
 
 def test_a_sum_of_wide_numbers_is_taken_where_it_fits() -> None:
     assert taken(model_with("Linear", [*WIDE_SUM, 0, 0, 1 << 40, 0])) == TAKEN
+    for digits in ([-1, 0, 0], [0, 1 << 42, 0], [0, 0, 1 << 42], [0, 0, -(1 << 42) - 1]):
+        assert taken(model_with("Linear", [*WIDE_SUM, *digits, 0])) == REFUSED
 
 
 def test_a_literal_of_a_real_variable_and_a_part_of_a_row_are_refused() -> None:

@@ -62,24 +62,33 @@ Bits mask_from(Numbers& in) {
     return {words.data(), static_cast<int>(words.size())};
 }
 
-// What some work on a model finds, if there is memory for it.
+// What some work finds, or what something else does if there is no memory for it.
+template <class F, class G>
+auto caught(F&& work, G&& otherwise) {
+#if defined(__cpp_exceptions)
+    try {
+        return work();
+    } catch (const std::exception&) {  // `bad_alloc`, or `length_error` of a list that no memory could hold
+        return otherwise();
+    }
+#else
+    return work();
+#endif
+}
+
+// The same of work on a model.
 template <class F>
 auto answered(Model* model, F&& work) {
     using Result = decltype(work());
-    if (!model->memory.exhausted) {
-        const Working counted(model->memory);
-#if defined(__cpp_exceptions)
-        try {
-            return work();
-        } catch (const std::exception&) {  // `bad_alloc`, or `length_error` of a list that no memory could hold
-            model->memory.exhausted = true;
-        }
-#else
-        return work();
-#endif
-    }
-    if constexpr (!std::is_void_v<Result>)
-        return std::numeric_limits<Result>::min();
+    const auto give_up = [&] {
+        model->memory.exhausted = true;
+        if constexpr (!std::is_void_v<Result>)
+            return std::numeric_limits<Result>::min();
+    };
+    if (model->memory.exhausted)
+        return give_up();
+    const Working counted(model->memory);
+    return caught(work, give_up);
 }
 
 std::vector<int> ints(const i64* numbers, i64 count) { return {numbers, numbers + count}; }
@@ -98,12 +107,9 @@ EXPORTED void kernel_release(void* memory) { std::free(memory); }
 
 // A model that may take so many bytes.
 EXPORTED Model* kernel_new(i64 limit) {
-    Model* model = new (std::nothrow) Model();
-    if (model != nullptr)
-        model->memory.limit = limit;
-    return model;
+    return caught([&] { return new Model(limit); }, [] { return static_cast<Model*>(nullptr); });
 }
-EXPORTED void kernel_free(Model* model) { delete model; }
+EXPORTED void kernel_free(const Model* model) { delete model; }
 EXPORTED int kernel_take(Model* model, const i64* numbers, i64 count) {
     return answered(model, [&] { return static_cast<int>(model->take(numbers, numbers + count)); });
 }

@@ -75,6 +75,16 @@ void* operator new(std::size_t bytes) {
 }
 void* operator new[](std::size_t bytes) { return operator new(bytes); }
 
+// Sorting asks for room by these. They are here so that no other library answers, such as the address sanitizer.
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
+    try {
+        return operator new(bytes);
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
+}
+void* operator new[](std::size_t bytes, const std::nothrow_t& none) noexcept { return operator new(bytes, none); }
+
 void operator delete(void* block) noexcept {
     if (puzzledsl::counted != nullptr && block != nullptr)
         puzzledsl::counted->held -= size_of(block);
@@ -83,5 +93,7 @@ void operator delete(void* block) noexcept {
 void operator delete[](void* block) noexcept { operator delete(block); }
 void operator delete(void* block, std::size_t) noexcept { operator delete(block); }
 void operator delete[](void* block, std::size_t) noexcept { operator delete(block); }
+void operator delete(void* block, const std::nothrow_t&) noexcept { operator delete(block); }
+void operator delete[](void* block, const std::nothrow_t&) noexcept { operator delete(block); }
 
 #endif

@@ -10,7 +10,7 @@
 namespace puzzledsl {
 
 struct Memory {
-    i64 limit = 0;  // in bytes
+    i64 limit;  // in bytes
     i64 held = 0;
     bool exhausted = false;
 };

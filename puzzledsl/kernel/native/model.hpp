@@ -29,7 +29,7 @@ enum class Kind {
 
 class Model {
 public:
-    Model() : engine(store) {}
+    explicit Model(i64 limit) : memory{limit}, engine(store) {}
 
     Memory memory;
     Store store;
