@@ -41,14 +41,14 @@ def propagated(numbers: array[int], limit: int) -> list[int]:
         return found
     except OutOfMemory:
         empty = array("q")
-        for refused in (
-            lambda: kernel.kernel_take(handle, numbers),
-            lambda: kernel.kernel_propagate(handle, 1, 100, 1_000),
-            lambda: kernel.kernel_lo(handle, 0),
-            lambda: kernel.count_begin(handle, empty, empty, empty, empty),
+        for function, *arguments in (
+            (kernel.kernel_take, numbers),
+            (kernel.kernel_propagate, 1, 100, 1_000),
+            (kernel.kernel_lo, 0),
+            (kernel.count_begin, empty, empty, empty, empty),
         ):
             with pytest.raises(OutOfMemory):
-                refused()
+                function(handle, *arguments)
         kernel.kernel_undo(handle, 0)
         raise
     finally:

@@ -210,7 +210,8 @@ def enlarged(one: Primitive) -> Primitive:
     """A sum with numbers that take more than 64 bits; any other constraint as it is."""
     if not isinstance(one, Linear):
         return one
-    terms, literals = (tuple((key, 10**25 * k) for key, k in part) for part in (one.terms, one.literals))
+    terms = tuple((x, 10**25 * k) for x, k in one.terms)
+    literals = tuple((literal, 10**25 * k) for literal, k in one.literals)
     return Linear(terms, literals, one.op, 10**25 * one.constant)
 
 
