@@ -72,6 +72,7 @@ auto caught(F&& work, G&& otherwise) {
         return otherwise();
     }
 #else
+    (void)otherwise;
     return work();
 #endif
 }
