@@ -15,7 +15,6 @@ from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import color_option, json_option, model_options, quiet_option, time_limit_option
 from puzzledsl.cli.style import seconds_text
 from puzzledsl.cli.timing import TimeIsUp, watched
-from puzzledsl.kernel.library import seconds_worked
 from puzzledsl.listing import counted
 from puzzledsl.model import Kind
 from puzzledsl.records import EMPTY
@@ -165,6 +164,7 @@ class Analysis(Generic[A]):
 
     def _found(self) -> A | None:
         from puzzledsl.cli.progress import Display
+        from puzzledsl.kernel.library import seconds_worked
 
         refuse_two_readers([self.file], self.options)
         found, worked = None, seconds_worked()

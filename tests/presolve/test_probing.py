@@ -106,7 +106,8 @@ def test_probing_keeps_each_solution_and_what_withstands(
         assert all(left.has(x, v) for values in known for x, v in enumerate(values))
         probed = [x for x in range(COUNT) if left.mask[x]]
         assert all(withstands(engine, x, v) for x in probed for v in left.values(x))
-        assert all(withstands(engine, x, 1) for x in range(COUNT, COUNT + AUXILIARY) if left.has(x, 1))
+        if span > 3:  # where only wide variables are open, nothing is probed
+            assert all(withstands(engine, x, 1) for x in range(COUNT, COUNT + AUXILIARY) if left.has(x, 1))
 
 
 @unhurried
