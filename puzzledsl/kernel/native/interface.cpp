@@ -117,6 +117,7 @@ EXPORTED i64 kernel_worked(void) { return nanoseconds_worked(); }
 EXPORTED void* kernel_allocate(i64 bytes) { return std::malloc(static_cast<std::size_t>(bytes)); }
 EXPORTED void kernel_release(void* memory) { std::free(memory); }
 
+// A model that may take so many bytes.
 EXPORTED Model* kernel_new(i64 limit) {
     return caught([&] { return new Model(limit); }, [] { return static_cast<Model*>(nullptr); });
 }
