@@ -55,3 +55,10 @@ def test_templates_ask_for_the_model_and_the_report(name: str) -> None:
     text = (ROOT / f".github/ISSUE_TEMPLATE/{name}.yml").read_text(encoding="utf-8")
     assert "id: model" in text
     assert "puzzledsl --report" in text
+
+
+def test_no_pattern_is_possessive_over_a_group() -> None:
+    """Python before 3.11.5 loses what the groups behind such a group match (CPython issue 106052)."""
+    for path in (ROOT / "puzzledsl").rglob("*.py"):
+        found = re.search(r"\)(?:[*+?]|\{[0-9,]*\})\+", path.read_text(encoding="utf-8"))
+        assert found is None, path

@@ -35,8 +35,9 @@ _NONE = Part(Domain(()), 1, 0)
 class Domains:
     """Domains as they were when they were read.
 
-    A domain that spans at most `SPAN` values is a bit mask, bit ``v - base`` for the value ``v``; a wider one is a list
-    of intervals. Variables with values in 0..63 all have base 0, so that their masks may be combined without a shift.
+    A domain that spans at most `SPAN` values is a bit mask, bit ``v - base`` for the value ``v``; a wider one is a
+    `Part` of a list of intervals. Variables with values in 0..63 all have base 0, so that their masks may be combined
+    without a shift.
     """
 
     def __init__(self, mask: list[int], base: list[int], wide: Mapping[int, Part]) -> None:

@@ -80,7 +80,7 @@ def _master() -> re.Pattern[str]:
         r"(?P<NEWLINE>\n)",
         r"(?P<MISNUMBER>[0-9]+(?:\.[0-9]+)?[A-Za-z_][A-Za-z0-9_]*)",
         *(f"(?P<{name}>{pattern})" for name, pattern in patterns.items()),
-        r"(?P<UNTERMINATED>\"(?:[^\"\\\r\n]++|\\[^\r\n])*+)",
+        r"(?P<UNTERMINATED>\"[^\"\\\r\n]*(?:\\[^\r\n][^\"\\\r\n]*)*)",
         f"(?P<FOREIGN>{characters.FOREIGN})",
         f"(?P<SYMBOL>{symbols})",
         r"(?P<OTHER>[\s\S])",

@@ -10,7 +10,7 @@ namespace puzzledsl {
 // Cells; the transitive closure in `filter_by_matching` takes their square.
 inline constexpr int MOST_MATCHED = 128;
 
-// A list of at most as many items as a word has bits, without memory of its own.
+// A list of at most 64 items, as many as a word has bits. It is kept in place: nothing is allocated.
 template <class T>
 class Short {
 public:
