@@ -282,3 +282,10 @@ def test_parts_are_in_different_regions_only_without_each_label_that_they_had_in
     pair = Regions((), sizes=(2, -1), firsts=(-1, -1), labels=(0, 1), edges=((0, 1),))
     first = [[0, 1], [-1, 0, 1], [2]]
     assert known_reason(pair, first, {0: [0], 1: [-1]}, -1) == {0: [1], 1: [0]}
+
+
+def test_a_position_without_a_size_needs_a_reason_for_each() -> None:
+    edges = ((0, 1), (0, 2), (1, 2), (0, 3), (1, 3))
+    areas = Regions((), sizes=(0, 1, 2, 3), firsts=(-1,) * 4, labels=(0, 1, 2, 3), edges=edges)
+    left = {0: [1], 1: [3, 4], 2: [2, 3], 3: [2, 4]}  # neither 3 nor 4 cells can be joined to the second one
+    assert known_reason(areas, [range(1, 5)] * 4, left, -1) == {0: [3, 4], 2: [4], 3: [3]}

@@ -7,11 +7,16 @@ RegionReasons<M>::RegionReasons(const RegionGraph& graph)
     : graph_(graph), parts_(graph), walk_from_(graph.count, -1), is_reached_(graph.count) {}
 
 template <class M>
-bool RegionReasons<M>::note(Explanation& why, int x, const M& assumed, const std::vector<int>& about) {
+bool RegionReasons<M>::fails(Explanation& why, int x, const M& assumed, const std::vector<int>& about) {
     why_ = &why;
     in_ = {&why.store, &why, x, assumed};
     parts_.read(in_);
-    if (!find(about))
+    return find(about);
+}
+
+template <class M>
+bool RegionReasons<M>::note(Explanation& why, int x, const M& assumed, const std::vector<int>& about) {
+    if (!fails(why, x, assumed, about))
         return false;
     for (std::size_t i = 0; i < walk_count_; ++i)
         walk_from_[walks_[i].positions[0]] = -1;

@@ -13,8 +13,11 @@ class RegionReasons {
 public:
     explicit RegionReasons(const RegionGraph& graph);
 
-    // Note why a variable has none of some values, or why nothing is left at all if it is -1; `about`: the positions
-    // that it is about. False: no reason was found.
+    // Whether a rule fails if a variable has some values; -1: as the domains are. `about`: the positions that it is
+    // about.
+    [[nodiscard]] bool fails(Explanation& why, int x, const M& assumed, const std::vector<int>& about);
+    // Note why a variable has none of some values, or why nothing is left at all if it is -1. False: no reason was
+    // found.
     [[nodiscard]] bool note(Explanation& why, int x, const M& assumed, const std::vector<int>& about);
 
 private:

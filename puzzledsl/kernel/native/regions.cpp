@@ -83,7 +83,19 @@ public:
             });
         return left;
     }
-    bool explain_conflict(Explanation& why) override { return reasons_.note(why, -1, M{}, {}); }
+    bool explain_conflict(Explanation& why) override {
+        if (reasons_.note(why, -1, M{}, {}))
+            return true;
+        // A variable has lost its last values in one call, each for a reason of its own.
+        for (const auto& [x, about] : positions_of_) {
+            const M left = why.mask<M>(x);
+            if (!any(left) || !all_of(left, [&](int k) { return reasons_.fails(why, x, bit<M>(k), about); }))
+                continue;
+            each(left, [&](int k) { static_cast<void>(reasons_.note(why, x, bit<M>(k), about)); });
+            return true;
+        }
+        return false;
+    }
 
 private:
     // ── what has been looked at ─────────────────────────────────────────────────────────────────
