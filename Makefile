@@ -1,6 +1,6 @@
 PYTHON ?= python3
 
-.PHONY: check format lint tidy types directions test tables bench bench-quick bench-compiling bench-options bench-readme sanitized fuzz docs site vsix page page-check
+.PHONY: check format lint tidy types directions test tables bench bench-quick bench-compiling bench-options bench-readme sanitized cross fuzz docs site vsix page page-check
 
 CLANG_FORMAT = $(PYTHON) -c "from clang_format import clang_format; clang_format()"
 
@@ -71,6 +71,13 @@ sanitized:
 	LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0:quarantine_size_mb=1 \
 		$(PYTHON) -m pytest tests/kernel tests/presolve tests/primitives tests/search tests/fuzz/test_numbers.py; \
 		status=$$?; rm -f puzzledsl/kernel/kernel.so; exit $$status
+
+# The kernel compiled for systems that are not at hand, by `ziglang`; nothing runs there. Some minutes.
+cross:
+	mkdir -p build/kernel
+	for platform in x86_64-windows-gnu x86_64-macos aarch64-macos; do \
+		$(PYTHON) -m puzzledsl.kernel.building --for $$platform build/kernel/$$platform || exit 1; \
+	done
 
 fuzz:
 	PUZZLEDSL_FUZZ=2000 $(PYTHON) -m pytest -m "" tests/fuzz

@@ -193,11 +193,11 @@ def _pack(files: dict[str, bytes]) -> bytes:
 
 def _kernel() -> bytes:
     """The kernel as WebAssembly."""
-    from puzzledsl.kernel.building import build_for_browsers
+    from puzzledsl.kernel.building import BROWSER, build_for
 
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder, "kernel.wasm")
-        build_for_browsers(made)
+        build_for(BROWSER, made)
         return made.read_bytes()
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzledsl.kernel.building import build_for_browsers
+from puzzledsl.kernel.building import BROWSER, build_for
 from tests.web.trails import trails
 
 ROOT = Path(__file__).parents[2]
@@ -26,7 +26,7 @@ pytestmark = [
 
 def test_the_trail_is_that_of_the_desktop(tmp_path: Path) -> None:
     wasm = tmp_path / "kernel.wasm"
-    build_for_browsers(wasm)
+    build_for(BROWSER, wasm)
     command = ["node", str(ROOT / "tests" / "web" / "kernel_in_node.mjs"), str(ROOT), str(wasm), *MODELS]
     ran = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     assert ran.returncode == 0, ran.stderr
