@@ -6,17 +6,23 @@ without a grid all variables count.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.kernel.flat_numbers import LARGEST
+from puzzledsl.presolve.presolve import rooted
 from puzzledsl.records import record
+from puzzledsl.search.budget import Budget
 from puzzledsl.search.component_count import Part, RefusedError, SolutionCount
+from puzzledsl.search.learning import Refuted
+from puzzledsl.search.search import ALWAYS, Search
+from puzzledsl.session.session import EASY
 
 if TYPE_CHECKING:
     from puzzledsl.flat import FlatConstraint
     from puzzledsl.kernel.domains import Domains
+    from puzzledsl.kernel.engine import Engine
     from puzzledsl.presolve.presolve import Root
     from puzzledsl.session import SolverSession
 
@@ -42,8 +48,9 @@ class Count:
 class SolutionCounter:
     """The question of one model, kept such that what is known survives a broken-off `run`.
 
-    Counting by independent components is a matter of search. A session with the solver ``highs`` counts one by one:
-    each solution that is found is excluded from the next question.
+    Counting by independent components is a matter of search. A count that is not easy takes turns with a search that
+    learns and visits the solutions one by one, which ends sooner where they are few. A session with the solver
+    ``highs`` counts one by one: each solution that is found is excluded from the next question.
     """
 
     def __init__(self, session: SolverSession) -> None:
@@ -107,18 +114,24 @@ class SolutionCounter:
         on_progress: Callable[[int, int], object] | None,
     ) -> None:
         session = self._session
+        learner: Iterator[None] | None = None
 
         def on_branch() -> bool:
+            nonlocal learner
             if on_progress is not None:
-                on_progress(count.found, count.nodes)
-            return True
+                on_progress(max(count.found, self._visited), self._nodes + count.nodes)
+            if learner is None and count.nodes > EASY.branches:
+                learner = self._visiting(root.engine)
+            if learner is not None:
+                next(learner, None)
+            return not self._exact
 
         parts = parts_of(session.flat.constraints, root.store.snapshot())
         sources = range(session.flat.sources)
         count = self._count = SolutionCount(root.engine, parts, session.shown, sources, session.accepts, on_branch)
         session.hand_over()  # it takes the store back only if nothing breaks this off
         try:
-            self._exact = count.run(limit)
+            self._exact = count.run(limit) or self._exact
         except RefusedError:
             raise failure(
                 "a solution breaks a rule of the model, so nothing is counted",
@@ -126,6 +139,24 @@ class SolutionCounter:
                 code="bug",
             ) from None
         session.take_back(root)
+
+    def _visiting(self, counted: Engine) -> Iterator[None]:
+        """Visit the solutions by a search that learns, on a root of its own, unless there are more than `FEW`. It works
+        until it has done as much as the engine with which they are counted, and goes on when that has done more."""
+        session, earlier, begun = self._session, self._nodes, counted.steps
+        engine = rooted(session.flat, "domain").engine
+        search = Search(engine, range(session.flat.sources), session.accepts, shown=session.shown, learning=ALWAYS)
+        try:
+            while self.result().count <= FEW:
+                budget = Budget(propagations=counted.steps - begun - search.work)
+                if search.run(budget) is not None:
+                    self._visited += 1
+                else:
+                    self._nodes = earlier + search.branches
+                    yield
+        except Refuted:
+            self._exact = True
+            self._nodes = earlier + search.branches
 
 
 def parts_of(constraints: tuple[FlatConstraint, ...], domains: Domains) -> list[Part]:

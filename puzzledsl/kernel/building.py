@@ -94,7 +94,7 @@ def build_if_needed() -> None:
 
 
 def build_for(platform: str, target: Path) -> None:
-    """Compile all sources for another platform, such as ``wasm32-wasi`` or ``aarch64-macos``, by an installed `ziglang`.
+    """Compile all sources for another platform, such as ``wasm32-wasi`` or ``aarch64-macos``, by `ziglang`.
 
     Raises:
         CalledProcessError: it fails; what it says has been printed.

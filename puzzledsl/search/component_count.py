@@ -102,8 +102,8 @@ class SolutionCount:
                 if ended == _LEAF:
                     kernel.kernel_values(handle, self._sources, values)
                     kernel.count_judge(handle, self._accept(tuple(values)))
-            self.nodes = kernel.count_nodes(handle)
-            self.found = sum([digit << 32 * i for i, digit in enumerate(listed(kernel.count_found, handle))])
+                self.nodes = kernel.count_nodes(handle)
+                self.found = sum([digit << 32 * i for i, digit in enumerate(listed(kernel.count_found, handle))])
             if ended == _REFUSED:
                 raise RefusedError
             return bool(ended == _DONE)

@@ -8,6 +8,7 @@ import puzzledsl
 from puzzledsl.analysis.solution_count import parts_of
 from puzzledsl.search.component_count import RefusedError, SolutionCount
 from puzzledsl.session import SolverSession
+from tests.models.expectations import GALLERY
 
 REGIONS = """grid cell[2, 3] in 1..3
 grid region[2, 3] in 1..2
@@ -55,3 +56,10 @@ def test_nothing_is_counted_that_the_verifier_rejects() -> None:
     with pytest.raises(RefusedError):
         count.run(None)
     assert count.found == 0
+
+
+@pytest.mark.parametrize(("queens", "number"), [(9, 352), (10, 724), (11, 2_680)])
+def test_few_and_many_solutions_are_counted_alike(queens: int, number: int) -> None:
+    """A count of over 500 branches goes on beside a search that visits them, which ends first or gives up."""
+    count = puzzledsl.load(GALLERY / "queens.puz", settings={"n": queens}).count()
+    assert (count.count, count.exact) == (number, True)
