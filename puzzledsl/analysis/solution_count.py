@@ -116,16 +116,15 @@ class SolutionCounter:
         parts = parts_of(session.flat.constraints, root.store.snapshot())
         sources = range(session.flat.sources)
         count = self._count = SolutionCount(root.engine, parts, session.shown, sources, session.accepts, on_branch)
-        session.hand_over()  # it takes the store back only if nothing breaks this off
         try:
-            self._exact = count.run(limit)
+            with session.narrowed(root):
+                self._exact = count.run(limit)
         except RefusedError:
             raise failure(
                 "a solution breaks a rule of the model, so nothing is counted",
                 helps=("this is a bug in puzzledsl, not in your model; please report it with the model",),
                 code="bug",
             ) from None
-        session.take_back(root)
 
 
 def parts_of(constraints: tuple[FlatConstraint, ...], domains: Domains) -> list[Part]:

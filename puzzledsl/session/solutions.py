@@ -76,20 +76,16 @@ class Solutions:
         if not session.plain or session.options.by_program:
             yield from self._by_exclusion()
             return
-        session.hand_over()  # it gets the store back unless propagation is broken off
-        mark = root.store.mark()
-        try:
-            root.store.fix_all(self._fixed)
-            while not root.engine.run():
-                yield None
-            yield from self._by_search(root.engine)
-        except (Contradiction, Refuted):
-            self.complete = True
-        except GeneratorExit:
-            pass
-        root.store.undo(mark)
-        root.engine.forget()
-        session.take_back(root)
+        with session.narrowed(root):
+            try:
+                root.store.fix_all(self._fixed)
+                while not root.engine.run():
+                    yield None
+                yield from self._by_search(root.engine)
+            except (Contradiction, Refuted):
+                self.complete = True
+            except GeneratorExit:
+                pass
 
     def _by_search(self, engine: Engine) -> Iterator[Assignment | None]:
         """One search that goes on behind each solution.
