@@ -25,7 +25,7 @@ class RootNode:
     """A model at its fixpoint, from which each question narrows the store.
 
     Attributes:
-        is_strong: it has the constraints that are worth their time only before a search.
+        is_strong: it has been narrowed by what is worth its time only before a search.
         answered: the last search that has found a solution, closed, and the query that it has answered.
     """
 

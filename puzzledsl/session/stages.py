@@ -11,7 +11,7 @@ from puzzledsl.portfolio.background import Background
 from puzzledsl.portfolio.by_highs import COARSE, DELICATE, RESTRICTED, TOO_LARGE, by_highs
 from puzzledsl.portfolio.lessons import has_reasons
 from puzzledsl.portfolio.portfolio import ALONE, Portfolio, answered, not_searchable
-from puzzledsl.presolve.presolve import presolved, strengthen
+from puzzledsl.presolve.presolve import presolved
 from puzzledsl.presolve.probing import probe
 from puzzledsl.presolve.provenance import Provenance
 from puzzledsl.presolve.tuning import TUNING
@@ -36,7 +36,7 @@ SURPASSED = "search finds a better solution; `--solver auto` shows it"
 """The same where that solver has found a solution."""
 
 EASY = Budget(branches=500, propagations=60_000)
-"""The budget of search before a question counts as hard; then implied constraints and probing are worth their time."""
+"""The budget of search before a question counts as hard; then probing is worth its time."""
 
 
 class Attempt:
@@ -76,8 +76,8 @@ class Attempt:
             return self.answered("unknown", message="interrupted", interrupted=True)
 
     def _first_of(self, stages: tuple[Stage, ...]) -> Answer | None:
-        if stages is STAGES_BEFORE_SEARCH and self.query.lessons is None:  # a stronger root gives no reasons
-            self.node.strengthen(self._strengthened)
+        if stages is STAGES_BEFORE_SEARCH and self.query.lessons is None:  # a probed root gives no reasons
+            self.node.strengthen(self._probed)
         root = self.node.root()
         self.query.clock.lap("presolve")
         if root is None:
@@ -85,10 +85,10 @@ class Attempt:
         with self.node.narrowed(root) as self.earlier:
             return next((found for stage in stages if (found := stage(self, root)) is not None), None)
 
-    def _strengthened(self, root: Root) -> bool:
-        strengthen(root)
-        if self.query.options.strength == "probe" and self.means.plain and root.engine.run():
-            probe(root.engine, range(root.flat.sources))
+    def _probed(self, root: Root) -> bool:
+        if self.query.options.strength != "probe" or not self.means.plain:
+            return True
+        probe(root.engine, range(root.flat.sources))
         return False
 
     def answered(self, status: str, values: Assignment | None = None, **more: Any) -> Answer:
@@ -249,4 +249,4 @@ STAGES: tuple[Stage, ...] = (propagated, solved_by_program, searched_shortly)
 """The stages at the root as it is."""
 
 STAGES_BEFORE_SEARCH: tuple[Stage, ...] = (propagated, solved_by_program, searched)
-"""The stages at the root with what is worth its time only before a long search."""
+"""The stages at the root once it is probed, which is worth its time only before a long search."""
