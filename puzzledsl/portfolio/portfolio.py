@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 ALONE = Budget(branches=20_000, propagations=3_000_000)
 """The budget of search before HiGHS starts beside it, a second or two.
 
-Of 168 sudoku variants HiGHS answers two, which search leaves open for ten seconds; for each other it costs 0.2 to 0.5 s.
+Of 168 sudoku variants HiGHS answers two, which search leaves open for ten seconds; for others it costs 0.2 to 0.5 s.
 """
 
 

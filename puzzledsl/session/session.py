@@ -257,4 +257,5 @@ class SolverSession:
     ) -> Solutions:
         """All solutions, each once, as they are found: see `Solutions`. Arguments as in `find`, but ``on_branch`` is
         called with the number of branches so far, and search ends after about ``most`` of them."""
-        return Solutions(self, fixed or {}, on_branch, most)
+        query = replace(self._query, givens=fixed or {})
+        return Solutions(query, self._means, lambda seen: self.find(fixed, other_than=seen), on_branch, most)
