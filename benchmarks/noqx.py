@@ -2,7 +2,8 @@
 
 ``NOQX`` is a checkout of noqx (T0nyX1ang/noqx), ``INSTANCES`` a folder with files ``GENRE.json`` of puzzlekit-dataset:
 by name, a ``problem`` whose first line has rows and columns. ``PYTHON`` of ``--peer`` has clingo. Both sides prove that
-there is one solution, whole processes in turns. Prints Markdown: medians of seconds, and of seconds of the processor.
+there is one solution, whole processes in turns. Prints Markdown: medians of seconds, of seconds of the processor, and of
+those that each side's solver reports: the kernel's, and what clingo calls *Solving*.
 
 With ``--solver highs`` puzzledsl solves the integer program alone, and noqx is left out.
 """
@@ -75,11 +76,12 @@ def items(file: Path) -> list[Item]:
 
 @dataclass
 class Time:
-    """What a process answered, how long it took, and how long the processor worked for it; in seconds."""
+    """What a process answered, and the seconds that it took, its processors worked, and its solver worked."""
 
     answer: str
     wall: float
     processor: float
+    solver: float
 
 
 def timed(command: list[str], text: str, limit: float) -> Time:
@@ -91,7 +93,11 @@ def timed(command: list[str], text: str, limit: float) -> Time:
         output = "limit"
     now = os.times()
     used = now.children_user + now.children_system - before.children_user - before.children_system
-    return Time(output.strip(), perf_counter() - start, used)
+    if output.startswith("{"):
+        told = json.loads(output)
+        return Time(told["status"], perf_counter() - start, used, told["seconds"]["kernel"])
+    answer, *inside = output.split() or [""]
+    return Time(answer, perf_counter() - start, used, float(inside[0]) if inside else limit)
 
 
 def main() -> None:
@@ -112,13 +118,23 @@ def main() -> None:
     if alone:
         print("| genre | solved |", "| --- | --- |", sep="\n")
     else:
-        print("| genre | puzzledsl | noqx | ratio of the medians | of the processor | slowest of ours | noqx there |")
-        print("| --- | --- | --- | --- | --- | --- | --- |")
+        heads = (
+            "genre",
+            "puzzledsl",
+            "noqx",
+            "ratio of the medians",
+            "of the processor",
+            "slowest of ours",
+            "noqx there",
+        )
+        print("|", " | ".join((*heads, "in the kernel", "in clingo", "ratio")), "|")
+        print("|", " | ".join(["---"] * (len(heads) + 3)), "|")
     for file in sorted(options.instances.glob("*.json")):
         if chosen and file.stem not in chosen:
             continue
         wall: tuple[list[float], list[float]] = ([], [])
         work: tuple[list[float], list[float]] = ([], [])
+        inside: tuple[list[float], list[float]] = ([], [])
         solved = 0
         for item in items(file):
             text, asked = item.model(), json.dumps(vars(item))
@@ -128,7 +144,7 @@ def main() -> None:
                 runs[0].append(timed(ours, text, options.limit + 10))
                 if not alone:
                     runs[1].append(timed(peer, asked, options.limit + 10))
-            unique = all('"status": "unique"' in one.answer for one in runs[0])
+            unique = all(one.answer == "unique" for one in runs[0])
             solved += unique
             if not unique or any(one.answer != "1" for one in runs[1]):
                 answers = [sorted({one.answer[:40] for one in side}) for side in runs]
@@ -136,6 +152,7 @@ def main() -> None:
             for side in range(1 if alone else 2):
                 wall[side].append(median(one.wall for one in runs[side]))
                 work[side].append(median(one.processor for one in runs[side]))
+                inside[side].append(median(one.solver for one in runs[side]))
         if alone:
             print(f"| {file.stem} | {solved} of {len(wall[0])} |", flush=True)
             continue
@@ -144,6 +161,8 @@ def main() -> None:
         ratio = median(work[0]) / median(work[1])
         cells = [f"{here:.2f} s", f"{there:.2f} s", f"{here / there:.2f}×", f"{ratio:.2f}×"]
         cells += [f"{wall[side][slowest]:.2f} s" for side in (0, 1)]
+        kernel, clingo = median(inside[0]), median(inside[1])
+        cells += [f"{1000 * kernel:.1f} ms", f"{1000 * clingo:.1f} ms", f"{kernel / clingo:.2f}×"]
         print("|", file.stem, "|", " | ".join(cells), "|", flush=True)
 
 

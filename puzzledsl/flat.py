@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from puzzledsl.expressions import Automaton
-    from puzzledsl.kernel.domains import Domains
 
 
 @record
@@ -89,9 +88,6 @@ def listed(numbers: Sequence[int]) -> list[int]:
 class Primitive(ABC):
     """A constraint over variable numbers. Subclasses are records."""
 
-    is_line: ClassVar[bool] = False
-    """It reads cells in order, so that some values may have a far higher impact than others (`dual_view.hpp`)."""
-
     is_graph: ClassVar[bool] = False
     """It joins positions of a graph: a model with such a constraint learns from the first branch."""
 
@@ -131,10 +127,6 @@ class Primitive(ABC):
             TooLargeError: a number, or a sum that may arise, is too large for the kernel.
         """
         raise NotImplementedError
-
-    def without_decided(self, domains: Domains) -> Primitive | None:  # noqa: ARG002 - for those that override it
-        """The same within the present domains, without decided variables; ``None``: it has to keep them all."""
-        return None
 
 
 @record

@@ -66,18 +66,17 @@ class SolutionEstimator:
                 helps=("`puzzledsl count` without `--estimate` counts them one by one",),
                 code="estimate",
             )
-        self._session.hand_over()  # it takes the store back only if nothing breaks this off
-        for _ in range(samples):
-            number = sample(root.engine, self._session.shown, sources, self._session.accepts, self._random)
-            if number < 0:
-                break
-            self._sum += number
-            self._squares += number * number
-            self._samples += 1
-            self._reached += number > 0
-            if on_progress is not None:
-                on_progress(self.result())
-        self._session.take_back(root)
+        with self._session.narrowed(root):
+            for _ in range(samples):
+                number = sample(root.engine, self._session.shown, sources, self._session.accepts, self._random)
+                if number < 0:
+                    break
+                self._sum += number
+                self._squares += number * number
+                self._samples += 1
+                self._reached += number > 0
+                if on_progress is not None:
+                    on_progress(self.result())
         return self.result()
 
     def result(self) -> Estimate:

@@ -17,7 +17,7 @@ from puzzledsl.search.budget import Budget
 from puzzledsl.search.component_count import Part, RefusedError, SolutionCount
 from puzzledsl.search.learning import Refuted
 from puzzledsl.search.search import ALWAYS, Search
-from puzzledsl.session.session import EASY
+from puzzledsl.session.stages import EASY
 
 if TYPE_CHECKING:
     from puzzledsl.flat import FlatConstraint
@@ -129,16 +129,15 @@ class SolutionCounter:
         parts = parts_of(session.flat.constraints, root.store.snapshot())
         sources = range(session.flat.sources)
         count = self._count = SolutionCount(root.engine, parts, session.shown, sources, session.accepts, on_branch)
-        session.hand_over()  # it takes the store back only if nothing breaks this off
         try:
-            self._exact = count.run(limit) or self._exact
+            with session.narrowed(root):
+                self._exact = count.run(limit) or self._exact
         except RefusedError:
             raise failure(
                 "a solution breaks a rule of the model, so nothing is counted",
                 helps=("this is a bug in puzzledsl, not in your model; please report it with the model",),
                 code="bug",
             ) from None
-        session.take_back(root)
 
     def _visiting(self, counted: Engine) -> Iterator[None]:
         """Visit the solutions by a search that learns, on a root of its own, unless there are more than `FEW`. It works

@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import Future
 from contextvars import copy_context
 from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.time_limit import CancellationToken, ended_by
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 
 class Background:
-    """One model that HiGHS solves in the background. Call `answer` to wait for it, or `cancel`.
+    """One model that HiGHS solves in the background. Call `answer` to wait for it, or `cancel`; a ``with`` cancels it
+    at its end.
 
     If HiGHS fails, or `cancel` stops it, only `answer` raises the `PuzzleError`, so that a search can go on alone. Any
     other error is a bug: the next method or property that is used raises it, and after `cancel` `threading.excepthook`
@@ -35,6 +36,12 @@ class Background:
         self._token = CancellationToken()
         self._thread = Thread(target=copy_context().run, args=(self._run,), daemon=True)
         self._thread.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.cancel()
 
     def _run(self) -> None:
         try:

@@ -24,6 +24,9 @@ def equation_tables(model: WorkingModel, domains: Domains) -> Rewrite:
     The table narrows at least as much within the present domains; as rows it is no gain. The bounds that an equation
     names as reasons make better clauses of auxiliary variables, so an equation over such variables stays beside its
     table.
+
+    64 of 1,122 published puzzles change. Without the tables these take 1.10 times the branches in the mean, one about
+    sums of regions 10,499 instead of 5,477.
     """
     found: list[FlatConstraint] = []
     retired: list[int] = []

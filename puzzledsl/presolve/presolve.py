@@ -7,19 +7,14 @@ from typing import TYPE_CHECKING
 from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.presolve.count_totals import count_totals
-from puzzledsl.presolve.decided_variables import decided_variables
 from puzzledsl.presolve.derived_sums import derived_sums
-from puzzledsl.presolve.distinct_automata import distinct_automata
 from puzzledsl.presolve.distinct_rows import distinct_rows
 from puzzledsl.presolve.equation_tables import equation_tables
-from puzzledsl.presolve.exhausted_counts import exhausted_counts
 from puzzledsl.presolve.group_sums import group_sums
 from puzzledsl.presolve.house_counts import house_counts
 from puzzledsl.presolve.probing import probe
 from puzzledsl.presolve.rewriting import Rewrite, WorkingModel
-from puzzledsl.presolve.substitution import substitution
 from puzzledsl.presolve.tuning import TUNING
-from puzzledsl.presolve.unit_clauses import unit_clauses
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -33,13 +28,9 @@ if TYPE_CHECKING:
 
 PASSES: tuple[tuple[Pass, ...], ...] = (
     (distinct_rows, count_totals, house_counts, group_sums),
-    (derived_sums, equation_tables, exhausted_counts, substitution),
+    (derived_sums, equation_tables),
 )
 """Passes before each run of propagation to the root."""
-
-PASSES_BEFORE_SEARCH: tuple[Pass, ...] = (distinct_automata, decided_variables, unit_clauses)
-"""Passes that are worth their time only for a model that needs search. The constraints that they add do not name the
-removals that they depend on."""
 
 STRENGTHS = ("none", "bounds", "domain", "probe")
 
@@ -147,12 +138,6 @@ def rooted(flat: FlatModel, strength: str) -> Root:
         assert engine.culprit is not None
         return Root(model, store, engine, True, engine.constraints[engine.culprit].origin)
     return Root(model, store, model.engine(store), complete)
-
-
-def strengthen(root: Root) -> None:
-    """Apply the passes that are worth their time only before a search. No reasons may be asked for after this."""
-    for one in PASSES_BEFORE_SEARCH:
-        root.model.apply(one(root.model, root.store.snapshot()))
 
 
 def presolved(root: Root, contradiction: int | None = None, complete: bool = True) -> Presolved:

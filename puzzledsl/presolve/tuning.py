@@ -19,9 +19,6 @@ class Tuning(NamedTuple):
             ``FEW`` variables of `grouped_sum.cpp`.
         table_rows: rows of a table that an equation becomes.
         table_tried: combinations that are tried for one.
-        combinations: combinations of values of the variables of a table of `substitution`.
-        automaton_states: pairs of a state and the set of values read that `distinct_automata` looks at.
-        least_decided: the part of its variables that `decided_variables` must take from a constraint.
         probed_values: values of a variable that is probed.
         probed_cases: conditions of a disjunction that is probed. Without probing them a 20x20 shikaku took 13 s.
         probing_first: calls of propagators that probing may always use.
@@ -38,9 +35,6 @@ class Tuning(NamedTuple):
     group_width: int = 12
     table_rows: int = 600
     table_tried: int = 20_000
-    combinations: int = 128
-    automaton_states: int = 20_000
-    least_decided: float = 0.2
     probed_values: int = 16
     probed_cases: int = 64
     probing_first: int = 4_000

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from puzzledsl.flat import Primitive, listed
@@ -27,7 +27,6 @@ class Regular(Primitive):
 
     variables: tuple[int, ...]
     automaton: Automaton
-    is_line: ClassVar[bool] = True
 
     @property
     def scope(self) -> tuple[int, ...]:

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.flat import FlatNumbers
-    from puzzledsl.kernel.domains import Domains
 
 
 @record
@@ -41,10 +40,3 @@ class Connected(Primitive):
         """By position the literal that it is chosen; the edges."""
         chosen = [known.literal(Literal(x, self.values)) for x in self.variables]
         return [*listed(chosen), len(self.edges), *[p for edge in self.edges for p in edge]]
-
-    def without_decided(self, domains: Domains) -> Connected:
-        """Without the positions that cannot be chosen."""
-        kept = [p for p, x in enumerate(self.variables) if domains.domain(x) & self.values]
-        place = {p: i for i, p in enumerate(kept)}
-        edges = tuple([(place[a], place[b]) for a, b in self.edges if a in place and b in place])
-        return Connected(tuple([self.variables[p] for p in kept]), self.values, edges)

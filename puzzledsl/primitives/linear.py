@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from puzzledsl.expressions import Rational
     from puzzledsl.flat import FlatNumbers
-    from puzzledsl.kernel.domains import Domains
 
 COMPARISONS = ("==", "!=", "<=")
 """In the order of ``Comparison`` in `sums.hpp`."""
@@ -118,12 +117,3 @@ class Linear(Primitive):
             for literal, step in literals:
                 found += [known.literal(literal), *written(step)]
         return found
-
-    def without_decided(self, domains: Domains) -> Linear | None:
-        """Without the literals that are decided."""
-        if not self.literals:
-            return None
-        known = [domains.entailed(literal) for literal, _ in self.literals]
-        constant = self.constant - sum([k for (_, k), truth in zip(self.literals, known, strict=True) if truth])
-        literals = [pair for pair, truth in zip(self.literals, known, strict=True) if truth is None]
-        return Linear(self.terms, tuple(literals), self.op, constant)

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.flat import FlatNumbers
-    from puzzledsl.kernel.domains import Domains
 
 
 @record
@@ -53,16 +52,3 @@ class Lines(Primitive):
         for p, fours in self.crossings:
             found += [of[p], len(fours), *[e for four in fours for e in four]]
         return [*found, self.single]
-
-    def without_decided(self, domains: Domains) -> Lines:
-        """Without the edges that cannot be drawn."""
-        kept = [e for e, literal in enumerate(self.drawn) if domains.entailed(literal) is not False]
-        new = {e: k for k, e in enumerate(kept)}
-        crossings = tuple(
-            [
-                (place, tuple([(new[a], new[b], new[c], new[d]) for a, b, c, d in fours if {a, b, c, d} <= new.keys()]))
-                for place, fours in self.crossings
-            ]
-        )
-        drawn, edges = tuple([self.drawn[e] for e in kept]), tuple([self.edges[e] for e in kept])
-        return Lines(drawn, edges, self.ends, crossings, self.single)

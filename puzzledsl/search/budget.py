@@ -22,6 +22,14 @@ class Budget:
     conflicts: int = NO_LIMIT
     propagations: int = NO_LIMIT
 
+    def plus(self, done: Budget) -> Budget:
+        """Both together."""
+        return Budget(
+            min(self.branches + done.branches, NO_LIMIT),
+            min(self.conflicts + done.conflicts, NO_LIMIT),
+            min(self.propagations + done.propagations, NO_LIMIT),
+        )
+
     def less(self, done: Budget) -> Budget:
         """What is left of it after some work."""
         return Budget(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.kernel.library import library, listed, mask_at, masked
 from puzzledsl.kernel.store import SLICE
 from puzzledsl.search.branching import first_weights
-from puzzledsl.search.budget import NO_LIMIT, UNLIMITED, Budget
+from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.search.learning import Learnt, Refuted
 from puzzledsl.search.tuning import TUNING
 from puzzledsl.time_limit import is_late
@@ -128,6 +128,11 @@ class Search:
         return found
 
     @property
+    def done(self) -> Budget:
+        """All of this, as a budget counts it."""
+        return Budget(self.branches, self.conflicts, self.work)
+
+    @property
     def weights(self) -> list[float]:
         """By variable number, what plain runs have found out; for a further search of the same engine."""
         found = array("d", bytes(8 * len(self._store.mask)))
@@ -178,13 +183,11 @@ class Search:
                 "a search that restarts finds one solution; for more it has to learn always, or not restart"
             )
         kernel, handle = self._kernel, self._handle
-        branches = min(self.branches + budget.branches, NO_LIMIT)
-        conflicts = min(self.conflicts + budget.conflicts, NO_LIMIT)
-        work = min(self.work + budget.propagations, NO_LIMIT)
+        last = self.done.plus(budget)
         while True:
             if is_late() or (on_branch is not None and not on_branch()):
                 return None
-            found = kernel.search_run(handle, branches, conflicts, work, SLICE)
+            found = kernel.search_run(handle, last.branches, last.conflicts, last.propagations, SLICE)
             if found == _LEAF:
                 values = self._values()
                 self._reached = self._accept is None or self._accept(values)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, Self
 
 from puzzledsl.kernel.store import Contradiction
-from puzzledsl.search.budget import Budget
 from puzzledsl.search.learning import Refuted
 from puzzledsl.search.search import NEVER, Search
-from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
     from puzzledsl.answer import Assignment
     from puzzledsl.kernel.engine import Engine
-    from puzzledsl.session.session import SolverSession
-
-STRIDE = Budget(branches=256)
-"""The budget of an enumeration between two looks at the clock."""
+    from puzzledsl.portfolio.query import Query
+    from puzzledsl.session.means import Means
+    from puzzledsl.session.verdict import Verdict
 
 
 class Solutions:
@@ -33,15 +30,24 @@ class Solutions:
 
     def __init__(
         self,
-        session: SolverSession,
-        fixed: Mapping[int, int],
+        query: Query,
+        means: Means,
+        other_than: Callable[[Sequence[Assignment]], Verdict],
         on_branch: Callable[[int], object] | None,
         most: float,
     ) -> None:
+        """
+        Args:
+            query: what all solutions meet.
+            other_than: finds one that differs from some others.
+            on_branch: called now and then with the number of branches so far.
+            most: branches after which search ends, about.
+        """
         self.complete = False
         self.nodes = 0
-        self._session = session
-        self._fixed = fixed
+        self._query = query
+        self._means = means
+        self._other_than = other_than
         self._on_branch = on_branch
         self._most = most
         self._found = self._all()
@@ -67,29 +73,25 @@ class Solutions:
 
     def _all(self) -> Generator[Assignment | None]:
         """The solutions, and ``None`` whenever the time limit comes."""
-        session = self._session
-        while (root := session.root()) is None:
+        node = self._means.node(self._query.options)
+        while (root := node.root()) is None:
             yield None
         if root.contradiction is not None:
             self.complete = True
             return
-        if not session.plain or session.options.by_program:
+        if not self._means.plain or self._query.options.by_program:
             yield from self._by_exclusion()
             return
-        session.hand_over()  # it gets the store back unless propagation is broken off
-        mark = root.store.mark()
-        try:
-            root.store.fix_all(self._fixed)
-            while not root.engine.run():
-                yield None
-            yield from self._by_search(root.engine)
-        except (Contradiction, Refuted):
-            self.complete = True
-        except GeneratorExit:
-            pass
-        root.store.undo(mark)
-        root.engine.forget()
-        session.take_back(root)
+        with node.narrowed(root):
+            try:
+                root.store.fix_all(self._query.givens)
+                while not root.engine.run():
+                    yield None
+                yield from self._by_search(root.engine)
+            except (Contradiction, Refuted):
+                self.complete = True
+            except GeneratorExit:
+                pass
 
     def _by_search(self, engine: Engine) -> Iterator[Assignment | None]:
         """One search that goes on behind each solution.
@@ -97,25 +99,28 @@ class Solutions:
         Raises:
             Refuted: there are no more.
         """
-        session = self._session
-        sources = range(session.flat.sources)
-        search = Search(engine, sources, session.accepts, shown=session.shown, learning=NEVER, restarts=False)
+        query, sources = self._query, range(self._means.flat.sources)
+        search = Search(engine, sources, query.verified, shown=query.shown, learning=NEVER, restarts=False)
+
+        def goes_on() -> bool:
+            self.nodes = search.branches
+            if self._on_branch is not None:
+                self._on_branch(self.nodes)
+            return self.nodes < self._most
+
         while True:
             try:
-                values = search.run(STRIDE)
+                values = search.run(on_branch=goes_on)
             finally:
                 self.nodes = search.branches
-                if self._on_branch is not None:
-                    self._on_branch(self.nodes)
-            if values is not None or is_late() or self.nodes >= self._most:
-                yield values
+            yield values
 
     def _by_exclusion(self) -> Iterator[Assignment | None]:
         """One after the other, each other than all before: for HiGHS, and for real variables, which search cannot
         branch on."""
         seen: list[Assignment] = []
         while not self.complete:
-            verdict = self._session.find(self._fixed, other_than=seen)
+            verdict = self._other_than(seen)
             self.nodes += verdict.nodes
             self.complete = verdict.status == "infeasible"
             if verdict.values is not None:

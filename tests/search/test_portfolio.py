@@ -20,7 +20,7 @@ from puzzledsl.portfolio.query import Query
 from puzzledsl.presolve.presolve import presolve
 from puzzledsl.search import search
 from puzzledsl.search.budget import Budget
-from puzzledsl.session import session
+from puzzledsl.session import means
 from puzzledsl.verification import verify
 
 
@@ -51,7 +51,7 @@ def highs_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("fails", [False, True])
 def test_no_solution(fails: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if fails:
-        monkeypatch.setattr(session, "new_supervisor", failing)
+        monkeypatch.setattr(means, "new_supervisor", failing)
     model = parse(sums([2, 2, 2, 2], [2, 2, 2, 1])).elaborated
     monkeypatch.setattr(search, "SLICE", 1)  # it is asked after each call of a propagator whether it goes on
     everything = frozenset(range(len(model.requirements)))
@@ -71,7 +71,7 @@ def test_no_solution(fails: bool, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("fails", [False, True])
 def test_a_solution(fails: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if fails:
-        monkeypatch.setattr(session, "new_supervisor", failing)
+        monkeypatch.setattr(means, "new_supervisor", failing)
     model = parse(sums([2, 2, 2, 2], [2, 2, 2, 2])).elaborated
     tested = Subsets(model, how=Asking(on_branch=wait_for_highs)).test(range(len(model.requirements)))
     assert tested.values is not None
@@ -90,7 +90,7 @@ def test_no_process_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
         if started:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(session, "new_supervisor", supervisor)
+    monkeypatch.setattr(means, "new_supervisor", supervisor)
     model = parse(sums([2, 2, 2, 2], [2, 2, 2, 1])).elaborated
     with pytest.raises(KeyboardInterrupt):
         Subsets(model, how=Asking(on_branch=on_branch)).test(range(len(model.requirements)))
@@ -123,22 +123,6 @@ def test_an_optimum_among_such_numbers_needs_search_too() -> None:
             assert found.status == "feasible" or found.objective == exact.objective
             assert found.status == "optimal" or found.bound is None
         assert model.solve(encoding="integer", solver="auto").objective == exact.objective
-
-
-@pytest.mark.usefixtures("highs_at_once")
-@pytest.mark.parametrize("is_large", [False, True])
-def test_search_has_as_long_as_a_program_takes(is_large: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    started = []
-
-    def noted(options: Options) -> Supervisor:
-        started.append(options)
-        return failing(options)
-
-    monkeypatch.setattr(session, "new_supervisor", noted)
-    monkeypatch.setattr(portfolio, "WRITTEN", 1 if is_large else 10_000)
-    solution = parse(clauses(100, 2)).solve(solver="auto", presolve="none", time_limit=60)
-    assert (solution.status, solution.solver) == ("infeasible", "search")
-    assert (not started) == is_large
 
 
 def clauses(variables: int, seed: int) -> str:
