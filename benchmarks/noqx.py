@@ -2,7 +2,7 @@
 
 ``NOQX`` is a checkout of noqx (T0nyX1ang/noqx), ``INSTANCES`` a folder with files ``GENRE.json`` of puzzlekit-dataset:
 by name, a ``problem`` whose first line has rows and columns. ``PYTHON`` of ``--peer`` has clingo. Both sides prove that
-there is one solution, whole processes in turns. Prints Markdown: medians of seconds, of seconds of the processor, and of
+there is one solution, whole processes in turns. Prints Markdown: medians of seconds, of those of the processor, and of
 those that each side's solver reports: the kernel's, and what clingo calls *Solving*.
 
 With ``--solver highs`` puzzledsl solves the integer program alone, and noqx is left out.
