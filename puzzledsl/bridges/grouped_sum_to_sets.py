@@ -9,7 +9,6 @@ from puzzledsl.bridges import Bridge
 from puzzledsl.bridges.grouped_sum_to_rows import write_total
 from puzzledsl.domain import Domain
 from puzzledsl.kernel.masks import bits, mask_of
-from puzzledsl.kernel.matching import may_differ
 from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.row_builder import ONE, ZERO, combine
 
@@ -72,6 +71,22 @@ def value_sets(n: int, total: int, width: int) -> tuple[int, ...]:
         return ()
     without = value_sets(n, total, width - 1)
     return without + tuple([values | 1 << (width - 1) for values in value_sets(n - 1, total - width + 1, width - 1)])
+
+
+def may_differ(masks: list[int]) -> bool:
+    """Whether all cells can have different values: a matching grows by augmenting paths (Kuhn, 1955)."""
+    owner: dict[int, int] = {}
+
+    def is_placed(cell: int, seen: set[int]) -> bool:
+        for value in bits(masks[cell]):
+            if value not in seen:
+                seen.add(value)
+                if value not in owner or is_placed(owner[value], seen):
+                    owner[value] = cell
+                    return True
+        return False
+
+    return all(is_placed(cell, set()) for cell in range(len(masks)))
 
 
 BRIDGE = GroupedSumToSets

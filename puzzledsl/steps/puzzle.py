@@ -18,7 +18,7 @@ from puzzledsl.presolve.equation_tables import equation_tables
 from puzzledsl.presolve.presolve import PASSES
 from puzzledsl.presolve.rewriting import WorkingModel
 from puzzledsl.primitives.alldifferent import AllDifferent
-from puzzledsl.records import record, replace
+from puzzledsl.records import Open, record, replace
 from puzzledsl.steps.clue_reasoning import Clue
 from puzzledsl.steps.lines import different_lines
 from puzzledsl.steps.rule_of_45 import derived_clues
@@ -30,7 +30,7 @@ MOST_TOGETHER = 12
 
 
 @record
-class Group:
+class Group(Open):
     """Cells that must all differ.
 
     Attributes:
@@ -55,6 +55,11 @@ class Group:
     def full(self) -> bool:
         """Whether there are as many values as cells, so that each value occurs."""
         return self.values.bit_count() == len(self.cells)
+
+    @cached_property
+    def different(self) -> FlatConstraint:
+        """That all cells differ, for `Store.numbers_alone`."""
+        return FlatConstraint(AllDifferent(self.cells), 0)
 
 
 class Puzzle:

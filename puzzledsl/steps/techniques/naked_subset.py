@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import combinations
 
-from puzzledsl.kernel.matching import MOST_MATCHED, filter_by_matching, separate
-from puzzledsl.kernel.store import Contradiction
 from puzzledsl.listing import listed
 from puzzledsl.steps.board import Board
 from puzzledsl.steps.finding import Finding, Technique, conclude
@@ -29,32 +27,25 @@ def find_large(board: Board, technique: Technique) -> Finding | None:
     """The first group in which matching removes something: not by looking at all sets (Régin, AAAI 1994)."""
 
     def look(group: Group) -> Finding | None:
-        lost = _lost(board, group.cells)
-        if lost is None:
+        store, cells = board.puzzle.store, [(x, board.masks[x]) for x in group.cells]
+        left = store.narrowed_alone(store.numbers_alone([group.different]), cells, costly=True)
+        if left is None:
+            return None  # a smaller technique, or a clue, will show why
+        lost = [(x, mask & ~after) for (x, mask), after in zip(cells, left, strict=True) if mask & ~after]
+        if not lost:
             return None
-        x, values = lost
-        chosen = [y for y in group.cells if y != x]
-        for y in group.cells:  # the cells that are needed for it hold as many values as they are (Hall, 1935)
-            fewer = [z for z in chosen if z != y]
-            if _lost(board, (x, *fewer), values) == lost:
-                chosen = fewer
-        return _subset(board, technique, chosen)
+        x, gone = lost[0]
+        mark, before = store.mark(), [*board.puzzle.initial, *store.mask[board.puzzle.sources :]]
+        for y in group.cells:
+            before[y] |= board.union(group.cells)  # so that a cell is named that has few of these values
+        store.put_all(cells)
+        # The cells that are needed for it hold as many values as they are (Hall, 1935).
+        needed = store.explain_alone(group.different, before, x, gone & -gone)[1]
+        store.undo(mark)
+        return _subset(board, technique, sorted(needed.keys() - {x}))
 
-    groups = (group for group in board.puzzle.groups if 6 <= len(group.cells) <= MOST_MATCHED)
+    groups = (group for group in board.puzzle.groups if len(group.cells) >= 6)
     return board.first(technique.name, groups, look)
-
-
-def _lost(board: Board, cells: Sequence[int], values: int = -1) -> tuple[int, int] | None:
-    """The first of some different cells that loses one of the values, and the first that it loses."""
-    masks = [board.masks[x] for x in cells]
-    left = masks.copy()
-    try:
-        separate(left)
-        filter_by_matching(left)
-    except Contradiction:
-        return None  # a smaller technique, or a clue, will show why
-    lost = ((x, before & ~after & values) for x, before, after in zip(cells, masks, left, strict=True))
-    return next(((x, gone & -gone) for x, gone in lost if gone), None)
 
 
 def _subset(board: Board, technique: Technique, chosen: Sequence[int]) -> Finding | None:
