@@ -34,12 +34,16 @@ CHANGING = [
 
 
 ALSO_BY_OTHERS = CHANGING[0], CHANGING[3], CHANGING[4]
+BY_PYOMO = "pyomo:appsi_highs", "pyomo:highs"
 
 
 @pytest.mark.parametrize(
     ("solver", "name", "value"),
-    [("highs", *one) for one in CHANGING]
-    + [(solver, *one) for solver in ("auto", "pyomo:appsi_highs", "pyomo:highs") for one in ALSO_BY_OTHERS],
+    [
+        *[("highs", *one) for one in CHANGING],
+        *[("auto", *one) for one in ALSO_BY_OTHERS],
+        *[pytest.param(name, *one, marks=pytest.mark.slow) for name in BY_PYOMO for one in ALSO_BY_OTHERS],
+    ],
 )
 def test_no_option_makes_a_false_proof(solver: Any, name: str, value: str) -> None:
     for text, best in ((BUY, 13), (REAL, 16), (ENDLESS, None)):
