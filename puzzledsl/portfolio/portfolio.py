@@ -252,7 +252,7 @@ def answered(
     gap = relative_gap(reached, bound)
     if reached is not None and status == "optimal":
         bound, gap = float(reached), 0.0
-    if branches or (options.presolve == "none" and not options.by_program):
+    if branches or (options.presolve == "none" and not options.solves_program):
         solver = "search"
     if not message and status in ("unknown", "feasible"):
         message = "the time limit came first"
@@ -264,7 +264,7 @@ def answered(
         reached,
         bound,
         gap,
-        options.program,
+        options.chosen_encoding,
         solver,
         NO_PROGRAM,
         query.clock.seconds,
