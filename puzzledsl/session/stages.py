@@ -69,15 +69,18 @@ class Attempt:
         """
         try:
             with reserving(RESERVE):  # for the verifier
-                return self._first_of(STAGES) or self._first_of(STAGES_BEFORE_SEARCH) or self.answered("unknown")
+                found = self._first_of(STAGES)
+                if found is None:
+                    if self.query.lessons is None:  # a probed root gives no reasons
+                        self.node.strengthen(self._probed)
+                    found = self._first_of(STAGES_AFTER_PROBING)
+                return found or self.answered("unknown")
         except OutOfTime:
             return self.answered("unknown")
         except KeyboardInterrupt:
             return self.answered("unknown", message="interrupted", interrupted=True)
 
     def _first_of(self, stages: tuple[Stage, ...]) -> Answer | None:
-        if stages is STAGES_BEFORE_SEARCH and self.query.lessons is None:  # a probed root gives no reasons
-            self.node.strengthen(self._probed)
         root = self.node.root()
         self.query.clock.lap("presolve")
         if root is None:
@@ -248,5 +251,5 @@ def _confirmed(query: Query, means: Means, found: Answer) -> Answer:
 STAGES: tuple[Stage, ...] = (propagated, solved_by_program, searched_shortly)
 """The stages at the root as it is."""
 
-STAGES_BEFORE_SEARCH: tuple[Stage, ...] = (propagated, solved_by_program, searched)
+STAGES_AFTER_PROBING: tuple[Stage, ...] = (propagated, solved_by_program, searched)
 """The stages at the root once it is probed, which is worth its time only before a long search."""
