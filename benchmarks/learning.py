@@ -14,7 +14,7 @@ from pathlib import Path
 
 from puzzledsl.flattening import flatten
 from puzzledsl.loading import load_model
-from puzzledsl.presolve.presolve import rooted, strengthen
+from puzzledsl.presolve.presolve import rooted
 from puzzledsl.search.learning import Refuted
 from puzzledsl.search.search import ALWAYS, NEVER, TURNS, Search
 from puzzledsl.source import Source
@@ -29,7 +29,6 @@ def run(path: Path, learning: int, seconds: float) -> tuple[float, int, bool]:
     model = load_model(Source(str(path), path.read_text(encoding="utf-8")))
     flat = flatten(model)
     root = rooted(flat, "domain")
-    strengthen(root)
     root.engine.run()
     search = Search(root.engine, range(flat.sources), Verifier(model).accepts, learning=learning)
     started = time.monotonic()

@@ -96,7 +96,7 @@ class Options(Open):
     start: Mapping[int, int] = EMPTY
 
     @property
-    def for_program(self) -> list[str]:
+    def program_options(self) -> list[str]:
         """The given options that are only for the integer program, as written on a command line."""
         given = {
             "--encoding": self.encoding is not None,
@@ -109,19 +109,24 @@ class Options(Open):
         return [name for name, is_given in given.items() if is_given]
 
     @cached_property
-    def by(self) -> str:
+    def chosen_solver(self) -> str:
         """The solver. If none was named, an option for the integer program selects HiGHS."""
-        return self.solver or ("highs" if self.for_program else SOLVERS[0])
+        return self.solver or ("highs" if self.program_options else SOLVERS[0])
 
     @property
-    def by_program(self) -> bool:
+    def solves_program(self) -> bool:
         """Whether the integer program is solved, and search does not answer instead."""
-        return self.by not in ("auto", "search")
+        return self.chosen_solver not in ("auto", "search")
 
     @property
-    def of_highs(self) -> Mapping[str, str]:
+    def uses_pyomo(self) -> bool:
+        """Whether the solver is one of Pyomo's."""
+        return self.chosen_solver.startswith(PYOMO)
+
+    @property
+    def highs_options(self) -> Mapping[str, str]:
         """The further options, if they are those of HiGHS."""
-        return EMPTY if self.by.startswith(PYOMO) else self.highs
+        return EMPTY if self.uses_pyomo else self.highs
 
     @property
     def doubtful(self) -> tuple[str, ...]:
@@ -131,10 +136,10 @@ class Options(Open):
         """
         from puzzledsl.highs.option_check import doubtful
 
-        return tuple(self.highs) if self.by.startswith(PYOMO) else doubtful(self.highs)
+        return tuple(self.highs) if self.uses_pyomo else doubtful(self.highs)
 
     @property
-    def program(self) -> str:
+    def chosen_encoding(self) -> str:
         """The encoding of the program."""
         from puzzledsl.encodings import DEFAULT
 
@@ -146,7 +151,7 @@ class Options(Open):
         return self.presolve or "probe"
 
     @property
-    def without_program(self) -> Options:
+    def search_only(self) -> Options:
         """The same for search alone."""
         return Options(
             time_limit=self.time_limit, presolve=self.presolve, seed=self.seed, solver="search", start=self.start
@@ -193,7 +198,7 @@ class Answer:
 
 def without_answer(options: Options, message: str) -> Answer:
     """The answer of a solve that was stopped before it had a result."""
-    return Answer("unknown", encoding=options.program, message=message)
+    return Answer("unknown", encoding=options.chosen_encoding, message=message)
 
 
 class Clock:
@@ -220,7 +225,7 @@ def check(options: Options) -> None:
     from puzzledsl.presolve.presolve import STRENGTHS
 
     solvers = (*SOLVERS, f"{PYOMO}NAME")
-    for what, name, known in (("solver", options.by, solvers), ("presolve", options.strength, STRENGTHS)):
+    for what, name, known in (("solver", options.chosen_solver, solvers), ("presolve", options.strength, STRENGTHS)):
         if name not in known and not (known is solvers and name.startswith(PYOMO)):
             raise failure(
                 f"no {what} is called `{name}`",
@@ -228,7 +233,7 @@ def check(options: Options) -> None:
                 helps=(f"there are {', '.join(known)}",),
                 code=f"unknown-{what}",
             )
-    check_encoding(options.program)
+    check_encoding(options.chosen_encoding)
     check_numbers(0, Real, time_limit=options.time_limit, gap=options.gap)
     check_numbers(0, seed=options.seed)
     check_numbers(1, threads=options.threads)
@@ -253,21 +258,21 @@ def check_numbers(lowest: int, kind: Any = Integral, /, **given: Any) -> None:
 
 def _check_together(options: Options) -> None:
     """Refuse options for the program if there is none, and options of HiGHS if another solver is used."""
-    if options.by == "search" and options.for_program:
+    if options.chosen_solver == "search" and options.program_options:
         raise failure(
-            f"`{options.for_program[0]}` is for the integer program, and `--solver search` writes none",
-            helps=(f"leave out one of them; without `--solver search`, `{options.for_program[0]}` asks for HiGHS",),
+            f"`{options.program_options[0]}` is for the integer program, and `--solver search` writes none",
+            helps=(f"leave out one of them; without `--solver search`, `{options.program_options[0]}` asks for HiGHS",),
             code="excluded",
         )
-    if not options.by.startswith(PYOMO):
+    if not options.uses_pyomo:
         return
-    if not options.by.removeprefix(PYOMO):
+    if not options.chosen_solver.removeprefix(PYOMO):
         raise failure(f"`{PYOMO}` needs the name of a solver", helps=(f"for example `{PYOMO}glpk`",), code="solver")
-    given = [*options.for_program, *(["--start"] if options.start else [])]
+    given = [*options.program_options, *(["--start"] if options.start else [])]
     for name in ("--gap", "--threads", "--highs-presolve", "--start"):
         if name in given:
             raise failure(
-                f"`{name}` is for HiGHS, and `--solver {options.by}` asks for another solver",
+                f"`{name}` is for HiGHS, and `--solver {options.chosen_solver}` asks for another solver",
                 helps=("`--option NAME=VALUE` passes on an option under the solver's own name",),
                 code="excluded",
             )

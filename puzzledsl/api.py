@@ -977,7 +977,7 @@ def _check(options: Options) -> None:
     from puzzledsl.highs.option_check import check_highs_options
 
     check(options)
-    check_highs_options(options.of_highs)
+    check_highs_options(options.highs_options)
 
 
 def _texts(highs: Mapping[str, object] | None) -> dict[str, str]:

@@ -107,8 +107,8 @@ class Primitive(ABC):
         return ()
 
     @property
-    def taken_to_differ(self) -> tuple[tuple[int, ...], ...]:
-        """Groups of variables; those of a group that differ by the model were taken to differ when it was derived."""
+    def assumed_different(self) -> tuple[tuple[int, ...], ...]:
+        """Groups of variables. Presolve derived the constraint from what the model makes different within each."""
         return ()
 
     @property

@@ -66,4 +66,6 @@ def encoded_model(model: Model, options: Options) -> Encoded:
             ("`--no-presolve` writes it all the same",),
             code="infeasible",
         )
-    return encode(replace(flat, constraints=narrowed.constraints), narrowed.domains, options.program, model.variables)
+    return encode(
+        replace(flat, constraints=narrowed.constraints), narrowed.domains, options.chosen_encoding, model.variables
+    )

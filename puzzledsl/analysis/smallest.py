@@ -23,7 +23,7 @@ def smallest_conflict(work: Conflicts, first: Conflict) -> tuple[Conflict, int]:
     """
     best, at_least = first, 1
     # `--solver search` asks for no program at all; any other solver leaves this one to HiGHS.
-    supervisor = None if work.subsets.options.by == "search" else Supervisor()
+    supervisor = None if work.subsets.options.chosen_solver == "search" else Supervisor()
     map_ = SubsetMap(work, smallest=True, supervisor=supervisor)
     try:
         for values in first.witnesses.values():

@@ -80,7 +80,7 @@ class SolutionCounter:
             self._exact = True
         elif root is not None:
             store, options = root.store, self._session.options
-            by_search = self._session.plain and store.is_whole and all(store.mask) and not options.by_program
+            by_search = self._session.plain and store.is_whole and all(store.mask) and not options.solves_program
             if by_search and (limit is None or limit > FEW):
                 self._remembering(root, limit, on_progress)
             else:

@@ -205,7 +205,7 @@ class Subsets:
     def _asked(self, whole: frozenset[int], budget: Budget) -> Tested:
         started, lessons = monotonic(), self._lessons
         seconds = None
-        is_timed = self.options.by_program or not self.plain  # by HiGHS alone, whose work is not counted
+        is_timed = self.options.solves_program or not self.plain  # by HiGHS alone, whose work is not counted
         if is_timed and budget.propagations < NO_LIMIT:
             seconds = budget.propagations / PACE
         with self._session.part(whole) as session, within(seconds):

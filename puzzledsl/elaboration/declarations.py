@@ -292,7 +292,7 @@ def add_shown(run: Elaboration, node: Show) -> None:
         """What cells decide as it is, a known value as text, with its characters counted."""
         if isinstance(value, Affine) or is_decided_boolean(value):
             return value  # type: ignore[no-any-return]
-        text = shown(value, run.context, budget.text_room())
+        text = shown(value, run.context.variables, budget.text_room())
         budget.allocate(len(text) * A_CHARACTER)
         return text
 

@@ -174,7 +174,7 @@ def _written(value: Value, context: Context) -> str:
     if isinstance(value, (list, tuple)):
         between = " " if isinstance(value, list) else ""
         return between.join(_written(v, context) for v in value)
-    text = shown(value, context, context.budget.text_room())
+    text = shown(value, context.variables, context.budget.text_room())
     context.budget.allocate(len(text) * A_CHARACTER)
     return text
 
@@ -197,4 +197,4 @@ def drawn(code: Code, frame: Frame, slots: tuple[int, ...], context: Context) ->
         decided = decided_arguments(frame, slots)
         if not decided or any(diagnostic.code != "static" for diagnostic in error.diagnostics):
             raise
-        return ", ".join(shown(value, context) for value in decided)
+        return ", ".join(shown(value, context.variables) for value in decided)

@@ -119,7 +119,7 @@ def blame_call(error: PuzzleError, callee: Value, span: Span) -> PuzzleError:
 
 def in_round(error: PuzzleError, values: Mapping[str, Value], context: Context) -> PuzzleError:
     """The same mistakes with the round of a loop that they were found in; that of an inner loop stands behind."""
-    parts = [f"{name} = {brief(value, context, 40)}" for name, value in values.items()]
+    parts = [f"{name} = {brief(value, context.variables, 40)}" for name, value in values.items()]
     told = []
     for diagnostic in error.diagnostics:
         fresh = [part for part in parts if not re.search(rf"\b{re.escape(part)}(?!\w)", diagnostic.message)]

@@ -22,7 +22,7 @@ def clue_sentence(name: str, arguments: Sequence[Passed], group: Value, context:
     """What a clue says about one group."""
     parts = [name]
     for parameter, value in arguments:
-        text = brief(value, context, 60)
+        text = brief(value, context.variables, 60)
         parts.append(f"{parameter} = {text}" if parameter else text.strip('"') if isinstance(value, str) else text)
     return f"{' '.join(parts)} {place(group, context)}".rstrip()
 
@@ -30,7 +30,7 @@ def clue_sentence(name: str, arguments: Sequence[Passed], group: Value, context:
 def place(group: Value, context: Context) -> str:
     """Where a group of cells is: ``in row 3``, ``at r1c1, r1c2``; nothing is said of the whole main grid."""
     if not isinstance(group, list) or not group or not all(map(is_cell, group)):
-        return f"on {brief(group, context, 80)}"
+        return f"on {brief(group, context.variables, 80)}"
     first = context.variables[cell_number(group[0])]
     grid = context.grids.get(first.grid or "")
     if grid is not None and first.cell is not None and len(group) > 1:
@@ -64,7 +64,7 @@ def _whole_line(cells: list[Value], first: Cell, grid: GridValue) -> str:
 def constraint_sentence(text: str, bindings: dict[str, Value], context: Context) -> str:
     """What a constraint says: its own text, with the loop variables that occur in it."""
     text, names = _used_in(text, tuple(bindings))
-    used = [f"{name} = {brief(bindings[name], context, 40)}" for name in names]
+    used = [f"{name} = {brief(bindings[name], context.variables, 40)}" for name in names]
     return f"{text} with {', '.join(used)}" if used else text
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ from puzzledsl.reading.characters import shown as shorten
 from puzzledsl.records import EMPTY
 
 if TYPE_CHECKING:
-    from puzzledsl.elaboration.context import Context
+    from puzzledsl.model import Variable
 
 
 def kind_of(value: Value) -> str:
@@ -47,13 +47,13 @@ def kind_of(value: Value) -> str:
     return "a value"
 
 
-def shown(value: Value, context: Context | None = None, most: int | None = None) -> str:
+def shown(value: Value, variables: Sequence[Variable] = (), most: int | None = None) -> str:
     """A value as people write it, for sentences and messages; of more than ``most`` characters no more than needed."""
     if type(value) is int:
         return str(value)
     pieces: list[str] = []
     length = 0
-    for piece in _pieces(value, context):
+    for piece in _pieces(value, variables):
         pieces.append(piece)
         length += len(piece)
         if most is not None and length > most:
@@ -61,15 +61,15 @@ def shown(value: Value, context: Context | None = None, most: int | None = None)
     return "".join(pieces)
 
 
-def brief(value: Value, context: Context, most: int) -> str:
+def brief(value: Value, variables: Sequence[Variable], most: int) -> str:
     """A value as people write it, cut to so many characters."""
-    return shorten(shown(value, context, most), most)
+    return shorten(shown(value, variables, most), most)
 
 
-def _pieces(value: Value, context: Context | None) -> Iterator[str]:
+def _pieces(value: Value, variables: Sequence[Variable]) -> Iterator[str]:
     match value:
-        case Affine() if context is not None and is_cell(value):
-            yield context.variables[cell_number(value)].name
+        case Affine() if variables and is_cell(value):
+            yield variables[cell_number(value)].name
         case bool():
             yield "true" if value else "false"
         case int() | Fraction():
@@ -81,13 +81,13 @@ def _pieces(value: Value, context: Context | None) -> Iterator[str]:
         case range():
             yield f"{value.start}..{value.stop - 1}" if len(value) else "[]"
         case list():
-            yield from _joined("[", value, "]", context)
+            yield from _joined("[", value, "]", variables)
         case tuple():
-            yield from _joined("(", value, ",)" if len(value) == 1 else ")", context)
+            yield from _joined("(", value, ",)" if len(value) == 1 else ")", variables)
         case frozenset():
-            yield from _joined("{", sorted(value, key=order), "}", context)
+            yield from _joined("{", sorted(value, key=order), "}", variables)
         case dict():
-            yield from _joined("{", value, "}", context, value)
+            yield from _joined("{", value, "}", variables, value)
         case Named():
             yield value.name
         case _:
@@ -95,17 +95,21 @@ def _pieces(value: Value, context: Context | None) -> Iterator[str]:
 
 
 def _joined(
-    opening: str, items: Iterable[Value], closing: str, context: Context | None, found: Mapping[Value, Value] = EMPTY
+    opening: str,
+    items: Iterable[Value],
+    closing: str,
+    variables: Sequence[Variable],
+    found: Mapping[Value, Value] = EMPTY,
 ) -> Iterator[str]:
     """The items, each with what is ``found`` under it, if anything is."""
     yield opening
     for k, item in enumerate(items):
         if k:
             yield ", "
-        yield from _pieces(item, context)
+        yield from _pieces(item, variables)
         if found:
             yield ": "
-            yield from _pieces(found[item], context)
+            yield from _pieces(found[item], variables)
     yield closing
 
 

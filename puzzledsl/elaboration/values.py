@@ -34,7 +34,6 @@ from puzzledsl.records import entity
 
 if TYPE_CHECKING:
     from puzzledsl.domain import Domain
-    from puzzledsl.elaboration.context import Context
     from puzzledsl.model import Cell, Variable
     from puzzledsl.source import Span
     from puzzledsl.syntax import Parameter
@@ -193,7 +192,7 @@ class Builtin(Named):
         family: the name of its file.
         call: takes the context, if it asks for it, and the arguments.
         defaults: those of the last parameters.
-        conversions: what is made of each argument before the call; ``None``: nothing.
+        conversions: what is made of each argument before the call, of it and the context; ``None``: nothing.
         takes_rest: takes any number of further arguments, which are passed as one list with the others.
         gives: the type of what it gives.
     """
@@ -204,7 +203,7 @@ class Builtin(Named):
     call: Callable[..., Value]
     parameters: tuple[str, ...]
     defaults: tuple[Value, ...]
-    conversions: tuple[Callable[[Value, Context], Value] | None, ...]
+    conversions: tuple[Callable[[Value, Any], Value] | None, ...]
     takes_context: bool
     takes_rest: bool
     gives: str

@@ -171,7 +171,7 @@ class Wording:
         if isinstance(value, list):
             head = value[:_MOST_ITEMS]
             return _listed([f"({self._text(v)})" if isinstance(v, list) else self._text(v) for v in head], value)
-        return value if isinstance(value, str) else shown(value, self.context, 80)
+        return value if isinstance(value, str) else shown(value, self.context.variables, 80)
 
     def _places(self, items: Iterable[Value]) -> tuple[str, tuple[Cell, ...]]:
         """The grid of cells and their places; none if something is not a cell, or in another grid."""

@@ -45,7 +45,7 @@ class TooManyCases(Exception):  # noqa: N818 - becomes an error of the model
 
 
 @record
-class Fraction:
+class Quotient:
     """Where ``condition`` holds the value is ``above / below``, both free of quotients."""
 
     condition: Boolean
@@ -109,7 +109,7 @@ def _comparison(op: str, parts: Sequence[tuple[int, Affine]], offset: int = 0) -
     return Compare(op, integral(weighted_sum(parts, offset)))
 
 
-def _compare(op: str, fraction: Fraction) -> Boolean:
+def _compare(op: str, fraction: Quotient) -> Boolean:
     above, below = integral(fraction.above), fraction.below
     if op != "<=":
         return Compare(op, above)
@@ -120,16 +120,16 @@ def _compare(op: str, fraction: Fraction) -> Boolean:
     return either((both((positive, Compare("<=", above))), both((negative, Compare("<=", opposite)))))
 
 
-def _fractions(expression: Affine, known: Divided) -> list[Fraction]:
+def _fractions(expression: Affine, known: Divided) -> list[Quotient]:
     """The cases of an expression."""
     rest = affine({a: k for a, k in expression.terms if not _ratio_in(a, known)}, expression.constant)
     scale = lcm(*(k.denominator for k in (rest.constant, *(k for _, k in rest.terms))))
-    found = [Fraction(True, weighted_sum(((scale, rest),)), constant(scale))]
+    found = [Quotient(True, weighted_sum(((scale, rest),)), constant(scale))]
     for atom, k in expression.terms:
         if _ratio_in(atom, known):
             parts = _bounded(_cases(atom, known))
             found = [
-                Fraction(
+                Quotient(
                     both((f.condition, g.condition)),
                     weighted_sum(((k.denominator, _times(f.above, g.below)), (k.numerator, _times(g.above, f.below)))),
                     weighted_sum(((k.denominator, _times(f.below, g.below)),)),
@@ -141,17 +141,17 @@ def _fractions(expression: Affine, known: Divided) -> list[Fraction]:
     return found
 
 
-def _cases(atom: Atom, known: Divided) -> Iterator[Fraction]:
+def _cases(atom: Atom, known: Divided) -> Iterator[Quotient]:
     match atom:
         case Ratio(dividend, divisor):
             for f, g in _pairs(dividend, divisor, known):
-                yield Fraction(both((f.condition, g.condition)), _times(f.above, g.below), _times(f.below, g.above))
+                yield Quotient(both((f.condition, g.condition)), _times(f.above, g.below), _times(f.below, g.above))
         case Product(left, right):
             for f, g in _pairs(left, right, known):
-                yield Fraction(both((f.condition, g.condition)), _times(f.above, g.above), _times(f.below, g.below))
+                yield Quotient(both((f.condition, g.condition)), _times(f.above, g.above), _times(f.below, g.below))
         case Power(base, exponent):
             for f in _fractions(base, known):
-                yield Fraction(f.condition, _power(f.above, exponent), _power(f.below, exponent))
+                yield Quotient(f.condition, _power(f.above, exponent), _power(f.below, exponent))
         case Absolute():
             yield from _cases(as_largest(atom), known)
         case Extremum(kind, items):
@@ -169,19 +169,19 @@ def _cases(atom: Atom, known: Divided) -> Iterator[Fraction]:
             raise AssertionError(f"a quotient inside {atom}")
 
 
-def _when(condition: Boolean, value: Affine, known: Divided) -> Iterator[Fraction]:
+def _when(condition: Boolean, value: Affine, known: Divided) -> Iterator[Quotient]:
     for f in _fractions(value, known):
-        yield Fraction(both((condition, f.condition)), f.above, f.below)
+        yield Quotient(both((condition, f.condition)), f.above, f.below)
 
 
-def _pairs(left: Affine, right: Affine, known: Divided) -> Iterator[tuple[Fraction, Fraction]]:
+def _pairs(left: Affine, right: Affine, known: Divided) -> Iterator[tuple[Quotient, Quotient]]:
     others = _fractions(right, known)
     for f in _fractions(left, known):
         for g in others:
             yield f, g
 
 
-def _bounded(cases: Iterator[Fraction] | Sequence[Fraction]) -> list[Fraction]:
+def _bounded(cases: Iterator[Quotient] | Sequence[Quotient]) -> list[Quotient]:
     found = []
     for case in cases:
         found.append(case)

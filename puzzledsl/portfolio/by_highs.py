@@ -73,12 +73,12 @@ def new_supervisor(options: Options) -> Supervisor:
     """
     from puzzledsl.highs.supervisor import Supervisor
 
-    if not options.by.startswith(PYOMO):
-        return Supervisor(niceness=BESIDE_SEARCH if options.by == "auto" else 0)
+    if not options.uses_pyomo:
+        return Supervisor(niceness=BESIDE_SEARCH if options.chosen_solver == "auto" else 0)
     from puzzledsl.highs.pyomo_worker import command
     from puzzledsl.highs.solve_options import SolveOptions
 
-    name = options.by.removeprefix(PYOMO)
+    name = options.chosen_solver.removeprefix(PYOMO)
     supervisor = Supervisor(command(name), name, group=True)
     try:
         supervisor.check(SolveOptions(plain=True))
@@ -165,7 +165,7 @@ class _Program:
         goal = query.flat.objective if query.has_objective else None
         rows = replace(query.flat, constraints=query.rows(narrowed), objective=goal)
         variables = query.model.variables
-        return encode(rows, narrowed.domains, query.options.program, variables, self._lazily)
+        return encode(rows, narrowed.domains, query.options.chosen_encoding, variables, self._lazily)
 
     def _built(self, encoded: Encoded) -> ConcreteModel | Program:
         """The Pyomo model; where Pyomo is not installed, as in a browser, its arrays."""
@@ -247,7 +247,7 @@ class _Program:
         if raw.status == "error":
             if self._delicate:  # such numbers are why HiGHS fails: a "Solve error" since 1.16
                 return replace(raw, status="unknown", message=DELICATE)
-            if careful or not self._doubtful or query.options.by.startswith(PYOMO):
+            if careful or not self._doubtful or query.options.uses_pyomo:
                 raise broken_off(raw.message, highs.name, self._doubtful)
         return raw
 
@@ -277,7 +277,7 @@ class _Program:
                     "feasible", values, raw, COARSE if self._is_coarse else WITHIN_GAP if gap else LOOSE
                 )
             return self._answer(status, values, raw)
-        is_other = query.options.by.startswith(PYOMO)
+        is_other = query.options.uses_pyomo
         if careful and self._delicate:
             return self._answer("unknown", raw=raw, message=DELICATE)
         if is_other or (careful and self._doubtful):
@@ -313,8 +313,8 @@ class _Program:
             reached,
             bound,
             gap,
-            query.options.program,
-            query.options.by if query.options.by.startswith(PYOMO) else "highs",
+            query.options.chosen_encoding,
+            query.options.chosen_solver if query.options.uses_pyomo else "highs",
             size,
             query.clock.seconds,
             message or raw.message,
@@ -330,7 +330,7 @@ def _highs_options(options: Options, careful: bool) -> SolveOptions:
     extra = dict(options.highs)
     if careful:
         extra |= {"presolve": "off", "mip_feasibility_tolerance": "1e-9", "primal_feasibility_tolerance": "1e-9"}
-    is_plain = options.by.startswith(PYOMO)
+    is_plain = options.uses_pyomo
     return SolveOptions(
         options.gap,
         options.threads,

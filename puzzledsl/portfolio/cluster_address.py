@@ -48,7 +48,7 @@ class Cluster:
         """The cluster, if it may be used.
 
         Raises:
-            PuzzleError: the address is none, or others could listen to what is sent there and send work themselves.
+            PuzzleError: this is not an address, or others could read what is sent there, or send work themselves.
         """
         if self.local is not None:
             self._refuse_certificates()

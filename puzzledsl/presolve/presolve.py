@@ -15,7 +15,7 @@ from puzzledsl.presolve.house_counts import house_counts
 from puzzledsl.presolve.probing import probe
 from puzzledsl.presolve.rewriting import Rewrite, WorkingModel
 from puzzledsl.presolve.tuning import TUNING
-from puzzledsl.records import record
+from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,15 +44,14 @@ class Presolved:
             integer variable, also where there is a contradiction.
         contradiction: number of the origin whose constraint cannot hold, if there is no solution.
         complete: a fixpoint was reached before the time limit.
-        constraints: what to encode: the constraints of the model, as passes restated them, and ``implied``.
-        implied: constraints that passes added; they change no solution and strengthen the rows.
+        constraints: what to encode: the constraints of the model, as passes restated them, and those that passes added
+            to strengthen the rows.
     """
 
     domains: tuple[Domain, ...]
     contradiction: int | None
-    complete: bool = True
-    constraints: tuple[FlatConstraint, ...] = ()
-    implied: tuple[FlatConstraint, ...] = ()
+    complete: bool
+    constraints: tuple[FlatConstraint, ...]
 
 
 def presolve(flat: FlatModel, strength: str = "domain") -> Presolved:
@@ -60,7 +59,7 @@ def presolve(flat: FlatModel, strength: str = "domain") -> Presolved:
 
     Args:
         strength: ``none`` (domains as they are), ``bounds`` (the cheap rules), ``domain`` (all), ``probe`` (all, then
-            probing). Each finds the cages: `implied` constraints that see a sum and "different" at once.
+            probing). Each finds the cages, constraints that see a sum and "different" at once.
 
     Raises:
         ValueError: a variable has no values to begin with, or the strength has no such name.
@@ -69,12 +68,11 @@ def presolve(flat: FlatModel, strength: str = "domain") -> Presolved:
     if strength not in STRENGTHS:
         raise ValueError(f"no strength is called {strength!r}; there are {', '.join(STRENGTHS)}")
     root = rooted(flat, strength)
-    if root.contradiction is not None or strength != "probe" or not root.complete:
-        return presolved(root, root.contradiction, root.complete)
-    try:
-        probe(root.engine, range(flat.sources))
-    except Contradiction:
-        return presolved(root, root.refuting_origin)
+    if strength == "probe" and root.complete and root.contradiction is None:
+        try:
+            probe(root.engine, range(flat.sources))
+        except Contradiction:
+            root = replace(root, contradiction=root.refuting_origin)
     return presolved(root)
 
 
@@ -134,15 +132,14 @@ def rooted(flat: FlatModel, strength: str) -> Root:
             if not complete:
                 break
     except Contradiction:
-        engine = model.engine(store)
-        assert engine.culprit is not None
-        return Root(model, store, engine, True, engine.constraints[engine.culprit].origin)
+        root = Root(model, store, model.engine(store), True)
+        return replace(root, contradiction=root.refuting_origin)
     return Root(model, store, model.engine(store), complete)
 
 
-def presolved(root: Root, contradiction: int | None = None, complete: bool = True) -> Presolved:
+def presolved(root: Root) -> Presolved:
     """What is known with the store as it is now."""
-    flat, now = root.flat, root.store.snapshot()
-    extra = () if contradiction is not None else root.model.rows
-    domains = tuple(map(now.domain, range(len(now.mask))))
-    return Presolved(domains, contradiction, complete, flat.constraints + extra, extra)
+    now, constraints = root.store.snapshot(), root.flat.constraints
+    if root.contradiction is None:
+        constraints += root.model.rows
+    return Presolved(tuple(map(now.domain, range(len(now.mask)))), root.contradiction, root.complete, constraints)

@@ -46,7 +46,7 @@ class Provenance:
                 for origin in (one.origin, *one.further):
                     scope.update(self._said_of.get(origin, {}))
             if number >= count or one is not flat.constraints[number]:
-                for variables in one.primitive.taken_to_differ:
+                for variables in one.primitive.assumed_different:
                     origins |= self._differing(variables, origins)
             self.origins.append(origins)
             self.speaks_of.append(tuple(scope))

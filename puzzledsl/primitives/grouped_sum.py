@@ -44,7 +44,7 @@ class GroupedSum(Primitive):
         return tuple([variables for _, variables in self.groups if len(variables) > 1])
 
     @property
-    def taken_to_differ(self) -> tuple[tuple[int, ...], ...]:
+    def assumed_different(self) -> tuple[tuple[int, ...], ...]:
         """The groups."""
         return self.cliques
 

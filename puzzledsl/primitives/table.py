@@ -41,7 +41,7 @@ class Table(Primitive):
         return self.variables
 
     @property
-    def taken_to_differ(self) -> tuple[tuple[int, ...], ...]:
+    def assumed_different(self) -> tuple[tuple[int, ...], ...]:
         """All variables: rows in which two of them are equal may have been left out."""
         return (self.variables,)
 

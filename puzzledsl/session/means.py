@@ -37,7 +37,7 @@ class Means:
 
         Search has no use for a weaker one than ``domain``; probing comes later.
         """
-        is_weak = options.by_program and options.strength in ("none", "bounds")
+        is_weak = options.solves_program and options.strength in ("none", "bounds")
         strength = options.strength if is_weak else "domain"
         if strength not in self._nodes:
             self._nodes[strength] = RootNode(self.flat, strength)

@@ -8,7 +8,7 @@ from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, Self
 
-from puzzledsl.answer import PYOMO, Answer, Assignment, Clock, Options, check
+from puzzledsl.answer import Answer, Assignment, Clock, Options, check
 from puzzledsl.domain import Domain
 from puzzledsl.kernel.library import OutOfMemory
 from puzzledsl.model import Model
@@ -81,12 +81,12 @@ class SolverSession:
         self.flat = flat or flatten(model)
         self._means = Means(self.flat, supervisor)
         self.plain = self._means.plain
-        if self.options.by == "search" and not self.plain:
+        if self.options.chosen_solver == "search" and not self.plain:
             raise not_searchable()
         self._rules = replace(model, objective=None)
         asked = replace(self.flat, origins=(*self.flat.origins, asked_origin(self.shown)))
         self._query = Query(model, asked, self.options, Clock(), self.accepts, self.shown)
-        if self.options.by.startswith(PYOMO) and flat is None:
+        if self.options.uses_pyomo and flat is None:
             self._means.supervisor(self.options)  # Pyomo has to find it, even if propagation will answer without it
 
     def __reduce__(self) -> tuple[type[SolverSession], tuple[Model, Options]]:
@@ -179,7 +179,7 @@ class SolverSession:
             on_progress=on_progress,
         )
         settled = found = self._solved(query)
-        if not (self.options.by_program and self.options.presolve is None and settled.solver == "presolve"):
+        if not (self.options.solves_program and self.options.presolve is None and settled.solver == "presolve"):
             return settled
         for strength in WEAKER:
             found = self._solved(replace(query, options=replace(self.options, presolve=strength)))

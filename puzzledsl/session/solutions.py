@@ -79,7 +79,7 @@ class Solutions:
         if root.contradiction is not None:
             self.complete = True
             return
-        if not self._means.plain or self._query.options.by_program:
+        if not self._means.plain or self._query.options.solves_program:
             yield from self._by_exclusion()
             return
         with node.narrowed(root):

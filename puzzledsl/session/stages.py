@@ -54,7 +54,7 @@ class Attempt:
         self.query = query
         self.means = means
         self.node = means.node(query.options)
-        self.explains = query.lessons is not None and not query.options.by_program and has_reasons(means.flat)
+        self.explains = query.lessons is not None and not query.options.solves_program and has_reasons(means.flat)
         self.is_complete = False
         self.earlier: tuple[Search, Query] | None = None
         self.weights: list[float] = []
@@ -69,15 +69,18 @@ class Attempt:
         """
         try:
             with reserving(RESERVE):  # for the verifier
-                return self._first_of(STAGES) or self._first_of(STAGES_BEFORE_SEARCH) or self.answered("unknown")
+                found = self._first_of(STAGES)
+                if found is None:
+                    if self.query.lessons is None:  # a probed root gives no reasons
+                        self.node.strengthen(self._probed)
+                    found = self._first_of(STAGES_AFTER_PROBING)
+                return found or self.answered("unknown")
         except OutOfTime:
             return self.answered("unknown")
         except KeyboardInterrupt:
             return self.answered("unknown", message="interrupted", interrupted=True)
 
     def _first_of(self, stages: tuple[Stage, ...]) -> Answer | None:
-        if stages is STAGES_BEFORE_SEARCH and self.query.lessons is None:  # a probed root gives no reasons
-            self.node.strengthen(self._probed)
         root = self.node.root()
         self.query.clock.lap("presolve")
         if root is None:
@@ -140,9 +143,9 @@ def _narrow(query: Query, root: Root, plain: bool) -> bool:
         store.keep(x, domain)
     is_complete = True
     if query.asked or query.givens:
-        most = -1 if options.by == "search" else TUNING.root_steps  # search alone has no other way than on
+        most = -1 if options.chosen_solver == "search" else TUNING.root_steps  # search alone has no other way than on
         is_complete = engine.run(costly=options.strength != "bounds", most=most)
-    if options.by_program and options.strength == "probe" and plain:
+    if options.solves_program and options.strength == "probe" and plain:
         # A solution that depends on an assumption does not answer the question.
         probe(engine, range(root.flat.sources), to_the_end=True)
         engine.run(most=TUNING.root_steps)
@@ -174,7 +177,7 @@ def searched(attempt: Attempt, root: Root) -> Answer:
         left, supervisor = narrowed or presolved(root), means.supervisor(query.options)
         return Background(supervisor, lambda: by_highs(beside, left, supervisor))
 
-    is_alone = query.options.by == "search" or sys.platform == "emscripten"  # a browser has no second thread
+    is_alone = query.options.chosen_solver == "search" or sys.platform == "emscripten"  # a browser has no second thread
     return _searched(attempt, root, query.budget, None if is_alone else highs)
 
 
@@ -202,9 +205,9 @@ def solved_by_program(attempt: Attempt, root: Root) -> Answer | None:
     """Let HiGHS or the selected solver answer alone, where it is asked for or search cannot."""
     query, means = attempt.query, attempt.means
     options, can_search = query.options, means.can_search(query)
-    if attempt.is_complete and can_search and not options.by_program:
+    if attempt.is_complete and can_search and not options.solves_program:
         return None
-    if options.by == "search":
+    if options.chosen_solver == "search":
         if attempt.is_complete:
             raise not_searchable()
         return attempt.answered("unknown")
@@ -214,7 +217,7 @@ def solved_by_program(attempt: Attempt, root: Root) -> Answer | None:
     except BaseException:  # HiGHS may still be at work, and its answer would be taken for that of the next question
         means.close()
         raise
-    unproven = (DELICATE, COARSE, RESTRICTED, *(() if options.by_program else (TOO_LARGE,)))
+    unproven = (DELICATE, COARSE, RESTRICTED, *(() if options.solves_program else (TOO_LARGE,)))
     return _confirmed(query, means, found) if found.message in unproven and can_search else found
 
 
@@ -225,7 +228,7 @@ def _confirmed(query: Query, means: Means, found: Answer) -> Answer:
     """
     alone = replace(
         query,
-        options=query.options.without_program,
+        options=query.options.search_only,
         budget=UNLIMITED if found.values is None else ALONE,
         on_branch=None,
         on_progress=None,
@@ -236,7 +239,7 @@ def _confirmed(query: Query, means: Means, found: Answer) -> Answer:
     finds_more = exact.values is not None and found.values is None
     if exact.objective is not None and found.objective is not None:
         finds_more = is_better(query.model, exact.objective, found.objective)
-    if not query.options.by_program:
+    if not query.options.solves_program:
         return exact if agrees or finds_more else found
     if agrees:
         return replace(found, status=exact.status, bound=exact.bound, gap=exact.gap, message="", confirmed=True)
@@ -248,5 +251,5 @@ def _confirmed(query: Query, means: Means, found: Answer) -> Answer:
 STAGES: tuple[Stage, ...] = (propagated, solved_by_program, searched_shortly)
 """The stages at the root as it is."""
 
-STAGES_BEFORE_SEARCH: tuple[Stage, ...] = (propagated, solved_by_program, searched)
+STAGES_AFTER_PROBING: tuple[Stage, ...] = (propagated, solved_by_program, searched)
 """The stages at the root once it is probed, which is worth its time only before a long search."""

@@ -112,7 +112,7 @@ def test_figures_of_the_work() -> None:
 
 @pytest.mark.parametrize("solver", ["highs", "auto"])
 def test_a_solve_that_its_limit_ends_keeps_the_bound(solver: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(portfolio, "ALONE", Budget(branches=1))  # HiGHS starts with the search
+    monkeypatch.setattr(portfolio, "WITHOUT_BOUNDS", Budget(branches=1))  # HiGHS starts with the search
     for limit in (4, 16, 64):  # a busy machine takes seconds to start HiGHS
         found = puzzledsl.parse(split(objective=True)).solve(solver=solver, time_limit=limit)
         assert found.status in ("unknown", "feasible")

@@ -209,7 +209,7 @@ def component_sizes(context: Context, cells: Value, sizes: Value, pairs: Value =
         for cell in want_list(cells, context):
             place = want_place(cell, context)
             if place in places:
-                raise Fault(f"{shown(cell, context)} occurs twice", code="repeated")
+                raise Fault(f"{shown(cell, context.variables)} occurs twice", code="repeated")
             places[place] = cell
     with argument(1):
         asked = want_list(sizes, context)

@@ -102,5 +102,5 @@ def command(
     own = None if highs_presolve is None else highs_presolve == "on"
     how = Options(**given, highs=dict(highs), highs_presolve=own, sizes=invocation.json or given["log"])
     check(how)
-    check_highs_options(how.of_highs)
+    check_highs_options(how.highs_options)
     return solve_files(invocation, files, how, options=options, pictures=pictures, streams=how.log, start=start)
