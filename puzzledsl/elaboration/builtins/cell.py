@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import count, takewhile
+from itertools import combinations, count, takewhile
 
 from puzzledsl.elaboration.builtins.arguments import (
     SIDES,
@@ -72,6 +72,11 @@ def neighbors(context: Context, cell: Cell, edges: Value = None) -> Value:
     """The cells that share a side with it; with `edges`, those that it may be joined with."""
     if edges is None:
         return _around(want_place(cell, context), SIDES)
+    return _ends(cell, edges, context)
+
+
+def _ends(cell: Cell, edges: Value, context: Context) -> list[Value]:
+    """The other ends of the edges of a cell."""
     if not isinstance(edges, EdgesValue):
         raise unfit("edges are needed here", edges, argument=1)
     key = ("neighbors", id(edges))
@@ -83,6 +88,17 @@ def neighbors(context: Context, cell: Cell, edges: Value = None) -> Value:
         context.budget.step(len(edges.numbers))
         context.memory.put(key, found, edges)
     return found.get(cell_number(cell), [])
+
+
+def opposites(context: Context, cell: Cell, edges: Value) -> Value:
+    """The pairs of cells on opposite sides of it that edges may join it with: where a line can lead straight on."""
+    row, column = want_place(cell, context)[1]
+    steps = []
+    for other in _ends(cell, edges, context):
+        r, c = want_place(other, context)[1]
+        steps.append((other, r - row, c - column))
+    pairs = combinations(steps, 2)
+    return [(a, b) for (a, down, right), (b, y, x) in pairs if down * x == right * y and down * y + right * x < 0]
 
 
 def touching(cell: Place) -> Value:

@@ -141,6 +141,13 @@ def highest(grid: Grid = MAIN) -> Value:
     return grid.domain.hi
 
 
+def directed(edges: Value) -> Value:
+    """Whether edges have a direction, as `arcs` have."""
+    if not isinstance(edges, EdgesValue):
+        raise unfit("edges are needed here", edges)
+    return edges.directed
+
+
 def domain(context: Context, cell: Value = None) -> Value:
     """The values of a cell (of the main grid without one), of a grid, edges or an expression, in order.
 
