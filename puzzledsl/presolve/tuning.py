@@ -14,14 +14,15 @@ class Tuning(NamedTuple):
         row_combinations: rows of a derived table that is worth its columns. With 600 a killer took 3 times as long.
         derived_cells: variables of a derived sum. With 5, search took twice as many branches.
         houses: houses in a union of which sums are derived.
-        unions: unions of houses that are looked at.
         group_width: values that a group of a sum spans; larger groups are divided into groups of
-            ``FEW`` variables of `grouped_sum.cpp`.
+            ``FEW`` variables of `grouped_sum.cpp`. No published puzzle has some.
+        unions: unions of houses that are looked at; this only bounds the time.
         table_rows: rows of a table that an equation becomes.
-        table_tried: combinations that are tried for one.
+        table_tried: combinations that are tried for one; this only bounds the time.
         probed_values: values of a variable that is probed.
         probed_cases: conditions of a disjunction that is probed. Without probing them a 20x20 shikaku took 13 s.
-        probing_first: calls of propagators that probing may always use.
+        probing_first: calls of propagators that probing may always use. Without them 263 puzzles took 1.4 times
+            the branches.
         probing_most: calls of propagators of probing.
         probing_patience: probing goes on without a result for so many times the work that has been fruitful.
     """
