@@ -122,6 +122,7 @@ def recognise(draft: ModelDraft, drawing: Drawing, reading: Reading) -> None:
     """
     for sentence in reading.unread:
         partly = [one.entry.name for one in reading.stated if one.sentence is sentence]
+        partly += [rule for one, rule in reading.described if one is sentence]
         limits = f" more than the usual rule `{partly[0]}`" if partly else ""
         draft.leave_out(f"the rules say{limits}: {sentence.quoted}")
     if len(drawing.strokes) + len(drawing.shapes) > MOST_DRAWN:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import product
 from urllib.parse import unquote
 
 from puzzledsl.formats.bounds import unreadable
@@ -40,7 +39,7 @@ def read(text: str) -> ModelDraft:
     draft.title = found.title
     for mark, words in re.findall(r"(?m)^#([ASUB])(\S.*|[ \t]+\S.*)$", text):
         setattr(draft, _TEXTS[mark], words.strip())
-    places = list(product(range(1, side + 1), repeat=2))
+    places = [(r, c) for r in range(1, side + 1) for c in range(1, side + 1)]
     draft.different("rows", "columns")
     groups = "rows and columns"
     if puzzle.regions:
