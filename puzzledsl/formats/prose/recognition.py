@@ -157,7 +157,8 @@ def _explain_decoration(recognition: Recognition) -> None:
         on_sides = all(min(r % 1, 1 - r % 1) < 0.05 or min(c % 1, 1 - c % 1) < 0.05 for r, c in stroke.points)
         off = all(not (0 <= r <= height and 0 <= c <= width) for r, c in stroke.points)
         framing = off and max(abs(r - s) for r, _ in stroke.points for s, _ in stroke.points) > height
-        if (steps and steps <= set(bound)) or (on_sides and colorless and not stroke.arrow) or framing:
+        level = all(min(abs(r - s), abs(c - d)) < 0.05 for (r, c), (s, d) in pairwise(stroke.points))
+        if (steps and steps <= set(bound)) or (on_sides and level and colorless and not stroke.arrow) or framing:
             recognition.explain(stroke)
     lines = {cell for step in bound for cell in step}
     for shape in recognition.shapes():

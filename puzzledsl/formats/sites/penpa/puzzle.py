@@ -53,7 +53,8 @@ class PenpaPuzzle:
         symbols: style and name of what is drawn in cells.
         shades: styles of shaded cells.
         edges: styles of lines along sides, or across cells, by their middles.
-        layers: names of the layers that hold something.
+        entries: all that is drawn, by layer and place; entries of layers that are lists have their numbers.
+        places: where each place is.
         tags: genres, as the setter chose them.
     """
 
@@ -66,12 +67,31 @@ class PenpaPuzzle:
     symbols: dict[Cell, tuple[Any, str]]
     shades: dict[Cell, Any]
     edges: dict[Point, Any]
-    layers: list[str]
+    entries: dict[str, dict[str, Any]]
+    places: Places
     title: str
     author: str
     source: str
     rules: str
     tags: list[str]
+
+    def at(self, layer: str, key: str) -> Point | None:
+        """Return the position of an entry of a layer; the first place of one that has several."""
+        if layer == "numberS":
+            return self.places.small_point(key)
+        if layer in ("number", "symbol", "surface"):
+            return self.places.point(key)
+        entry = self.entries[layer][key]
+        return self.places.point(str(entry[0])) if isinstance(entry, list) and entry else self.places.middle(key)
+
+    def paths(self, layer: str) -> list[tuple[str, list[Point]]]:
+        """Return the entries of a layer that are lists of places, each with its points; not those with an odd place."""
+        found = []
+        for key, entry in self.entries.get(layer, {}).items():
+            points = [self.places.point(str(place)) for place in entry] if isinstance(entry, list) else []
+            if points and None not in points:
+                found.append((key, [point for point in points if point is not None]))
+        return found
 
     def in_cells(self) -> dict[Cell, str]:
         """Return the texts in the middles of cells."""
@@ -119,7 +139,8 @@ def puzzle_of(link: str) -> PenpaPuzzle:
         _in_cells(symbols, height, width),
         _in_cells(dict(_drawn(layers, "surface", places.point)), height, width),
         dict(_drawn(layers, "lineE", places.middle)),
-        [layer for layer in LAYERS if layers.get(layer)],
+        {layer: found for layer in LAYERS if (found := _entries(layers.get(layer)))},
+        places,
         title.removeprefix("Title:").strip(),
         author.removeprefix("Author:").strip(),
         source,
@@ -137,6 +158,16 @@ def _side(words: list[str]) -> int:
     if not 0 < number <= LARGEST_SIDE:
         raise unreadable(SITE, f"its grid has no size, or a side longer than {LARGEST_SIDE} cells")
     return number
+
+
+def _entries(layer: Any) -> dict[str, Any]:
+    """The entries of a layer, which is a map or a list; without empty texts, which show nothing."""
+    found = layer if isinstance(layer, dict) else dict(enumerate(layer)) if isinstance(layer, list) else {}
+    return {str(key): entry for key, entry in found.items() if entry not in (None, []) and not _is_blank(entry)}
+
+
+def _is_blank(entry: Any) -> bool:
+    return isinstance(entry, list) and isinstance(entry[0], str) and not entry[0].strip()
 
 
 def _drawn(layers: dict[str, Any], name: str, point: Callable[[str], Point | None]) -> Iterator[tuple[Point, Any]]:
