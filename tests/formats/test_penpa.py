@@ -34,6 +34,7 @@ class Grid:
         }
         self.head = ["Title: ", "Author: ", "", ""]
         self.tags: list[str] = []
+        self.answers: dict[str, Any] = {}
 
     def center(self, r: int, c: int) -> int:
         return (r + 1) * (self.side + 4) + c + 1
@@ -73,7 +74,8 @@ class Grid:
         centers = [self.center(r, c) for r in range(1, self.side + 1) for c in range(1, self.side + 1)]
         steps = [centers[0], *(b - a for a, b in pairwise(centers))]
         head = [self.kind, self.side, self.side, 38, 0, 1, 1, 300, 300, 84, 84, 1, 0, 0, 1, *self.head, "OFF", "false"]
-        lines = [",".join(map(str, head)), "[0,0,0,0]", "{}", json.dumps(self.layers), "{}", json.dumps(steps)]
+        lines = [",".join(map(str, head)), "[0,0,0,0]", "{}", json.dumps(self.layers), json.dumps(self.answers)]
+        lines += [json.dumps(steps)]
         lines += [*[""] * 11, json.dumps(self.tags), ""]
         return link_of(lines)
 
@@ -191,6 +193,18 @@ def test_each_entry_without_a_meaning_is_named() -> None:
     assert left_out.startswith("2 of the numbers that are drawn, at r3c3")
     grid.layers["number"] = {grid.center(1, 1): [" ", 1, "1"]}
     assert import_text(grid.link(), genre="nurikabe").not_understood == ()
+
+
+def test_the_solution_of_a_link_is_compared_with_what_was_read() -> None:
+    grid = Grid(4)
+    grid.boxes(2, 2)
+    grid.layers["thermo"] = [[grid.center(1, 1), grid.center(1, 2)], [grid.center(3, 2), grid.center(3, 1)]]
+    for rows, rules in (("1234 3412 2143 4321", 2), ("2134 3412 1243 4321", 0)):
+        digits = [(r, c, mark) for r, row in enumerate(rows.split(), 1) for c, mark in enumerate(row, 1)]
+        grid.answers["number"] = {grid.center(r, c): [mark, 2, "1"] for r, c, mark in digits}
+        imported = import_text(grid.link())
+        assert imported.model.partition("# Not in")[0].count("thermo: ") == rules
+        assert any("own solution breaks it" in text for text in imported.not_understood) == (not rules)
 
 
 @pytest.mark.parametrize("style", [1, 3, 4, 8])

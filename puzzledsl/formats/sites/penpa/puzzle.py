@@ -37,7 +37,7 @@ LAYERS = {
     "polygon": "polygons",
 }
 """Layers that may hold clues, with their names."""
-_PROBLEM, _CENTERS, _TAGS, _FIRST_TEXT = 3, 5, 17, 15
+_PROBLEM, _ANSWERS, _CENTERS, _TAGS, _FIRST_TEXT = 3, 4, 5, 17, 15
 
 
 @record
@@ -53,6 +53,7 @@ class PenpaPuzzle:
         symbols: style and name of what is drawn in cells.
         shades: styles of shaded cells.
         edges: styles of lines along sides, or across cells, by their middles.
+        answers: texts in cells of the layer in which people solve.
         entries: all that is drawn, by layer and place; entries of layers that are lists have their numbers.
         places: where each place is.
         tags: genres, as the setter chose them.
@@ -67,6 +68,7 @@ class PenpaPuzzle:
     symbols: dict[Cell, tuple[Any, str]]
     shades: dict[Cell, Any]
     edges: dict[Point, Any]
+    answers: dict[Cell, str]
     entries: dict[str, dict[str, Any]]
     places: Places
     title: str
@@ -108,7 +110,9 @@ def puzzle_of(link: str) -> PenpaPuzzle:
     if len(lines) <= _CENTERS:
         raise unreadable(SITE, "it ends too early; perhaps a part of the link is missing")
     head = lines[0].split(",")
-    layers, centers, tags = (_json(lines[k]) if k < len(lines) else None for k in (_PROBLEM, _CENTERS, _TAGS))
+    layers, answers, centers, tags = (
+        _json(lines[k]) if k < len(lines) else None for k in (_PROBLEM, _ANSWERS, _CENTERS, _TAGS)
+    )
     columns, rows = (_side(head[k : k + 1]) + 2 * MARGIN for k in (1, 2))
     if not isinstance(layers, dict) or not isinstance(centers, list):
         raise unreadable(SITE, "what it draws is missing")
@@ -121,7 +125,10 @@ def puzzle_of(link: str) -> PenpaPuzzle:
     height, width = max(ys) - top + 1, max(xs) - left + 1
     whole = {(r, c) for r in range(1, height + 1) for c in range(1, width + 1)}
     places = Places(rows, columns, top, left)
-    texts = {at: text for at, entry in _drawn(layers, "number", places.point) if (text := _text(entry))}
+    texts, solved = (
+        {at: text for at, entry in _drawn(layer, "number", places.point) if (text := _text(entry))}
+        for layer in (layers, answers if isinstance(answers, dict) else {})
+    )
     small = {at: text for at, entry in _drawn(layers, "numberS", places.small_point) if (text := _text(entry))}
     symbols = {
         at: (entry[0], str(entry[1]))
@@ -139,6 +146,7 @@ def puzzle_of(link: str) -> PenpaPuzzle:
         _in_cells(symbols, height, width),
         _in_cells(dict(_drawn(layers, "surface", places.point)), height, width),
         dict(_drawn(layers, "lineE", places.middle)),
+        _in_cells(solved, height, width),
         {layer: found for layer in LAYERS if (found := _entries(layers.get(layer)))},
         places,
         title.removeprefix("Title:").strip(),

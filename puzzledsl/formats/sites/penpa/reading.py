@@ -74,7 +74,10 @@ def _sudoku(puzzle: PenpaPuzzle) -> ModelDraft:
     drawn = SudokuDrawing(puzzle)
     typed = [rule for layer, rule in TYPED.items() if puzzle.entries.get(layer)]
     usual = " ".join(["Normal sudoku rules apply.", *typed])
+    cells = [(r, c) for r in range(1, puzzle.height + 1) for c in range(1, puzzle.width + 1)]
+    solved = [(puzzle.answers | drawn.givens).get(cell, "") for cell in cells]
     texts = {"title": puzzle.title, "author": puzzle.author, "rules": puzzle.rules or usual}
+    texts["solution"] = "".join(solved) if all(len(text) == 1 for text in solved) else ""
     draft = reading.model_of(scl.DrawnPuzzle(drawn.drawing, texts, drawn.givens, (), False, ()), SITE)
     draft.source = puzzle.source
     if not puzzle.rules:

@@ -15,6 +15,7 @@ from puzzledsl.formats.json_values import as_object, items, number, shown, text
 from puzzledsl.formats.kinds import KINDS, MARKS, Entry
 from puzzledsl.formats.lz_string import URI, decompress
 from puzzledsl.formats.prose import read_prose, recognise
+from puzzledsl.formats.published import solution_of
 from puzzledsl.formats.sites.f_puzzles.drawing import FOG
 from puzzledsl.formats.sites.sudoku_maker.drawing import CAGES, LINES, SYMBOLS, drawing_of
 from puzzledsl.formats.sites.sudoku_maker.grid import SITE, MakerGrid
@@ -79,7 +80,10 @@ def puzzle_from(json: Any) -> ModelDraft:
     for place, mark in enumerate(puzzle["cells"]):
         _read_cell(draft, (place // draft.width + 1, place % draft.width + 1), as_object(mark))
     constraints = _listed(draft, puzzle.get("constraints", puzzle.get("allConstraints")))
-    clues = TypedClues(draft, read_prose(draft.rules))
+    values = [as_object(mark).get("value") for mark in puzzle["cells"]]
+    draft.solution, doubts = solution_of(draft.height, draft.width, values, {})
+    draft.left_out += doubts
+    clues = TypedClues(draft, read_prose(draft.rules, bool(draft.solution)))
     _Constraints(grid, clues).read(constraints)
     recognise(draft, drawing_of(grid, constraints), clues.others())
     return draft
@@ -176,11 +180,11 @@ class _Constraints:
                 return Entry(lines=[grid.cells(item)], value=value)
             case list():
                 return Entry(lines=[grid.cells(item)], values=_numbers(config.get("groups")))
-            case {"bulbCells": bulb}:  # the lowest digit comes first
+            case {"bulbCells": bulb}:
                 shafts = [grid.cells(shaft) for shaft in items(clue.get("arrows"))]
                 if all(len(shaft) < 2 for shaft in shafts):
                     raise ClueError("a circle without an arrow has no meaning of its own")
-                return Entry(grid.cells(bulb)[::-1], lines=shafts, ordered=True)
+                return Entry(grid.cells(bulb), lines=shafts, ordered=True)
             case {"clones": groups}:
                 pairs = [grid.cells(group) for group in items(groups)]
                 if other := next((len(pair) for pair in pairs if len(pair) != 2), 0):
