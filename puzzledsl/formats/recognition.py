@@ -14,6 +14,10 @@ _LINK = re.compile(r"(?i)(?:https?|sudokupad)://\S")
 _PAYLOAD = r"(?:fpuzzles|fpuz|scl|ctc|scf)[A-Za-z0-9+/=%_-]{40,}|\{id:|\.[A-Z~][\w~.-]*~"
 _DATA = frozenset('{[0123456789_?*|+-.=<:"ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 """What a grid of marks, a JSON or an XML text begins with, and no model."""
+_SHORTENED = re.compile(
+    r"(?i)https?://(?:www\.)?(?:tinyurl\.com/([\w-]+)|(?:bit\.ly|t\.co|is\.gd|goo\.gl)/\S|puzz\.link/db\b)"
+)
+"""Links that lead to others."""
 _HEADING = re.compile(r"[a-z_]+ ?[,;\t]|(?:grid|puzzle|game|sudoku|problem)[ _#]*[0-9]")
 """The names of columns, or a heading, above the puzzles of a collection."""
 _REMARKS = r"[\ufeff\s]*(?:#[^\n]*\s*)*"
@@ -73,6 +77,11 @@ def unrecognised(text: str) -> PuzzleError:
     from puzzledsl.diagnostics import failure
     from puzzledsl.formats import formats
 
+    if found := _SHORTENED.match(text):
+        from puzzledsl.formats.bounds import short_link
+
+        where = f"open https://preview.tinyurl.com/{found[1]}" if found[1] else "open it in a browser"
+        return short_link("another site", where, "copy the long link: what it shows, or the address of the page")
     if not text:
         return failure("there is nothing to read: the text is empty", code="format")
     titles = ", ".join(form.title for form in formats().values())

@@ -201,3 +201,22 @@ def test_a_text_that_is_no_collection(tmp_path: Path, call: Call) -> None:
     (tmp_path / "bad.txt").write_text("[Puzzle]\n" + "\n".join(ROWS[0][:8]))
     done = call("import", str(tmp_path / "bad.txt"))
     assert (done.status, "as many rows as columns" in done.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("link", "address"),
+    [
+        ("https://sudokupad.app/setter/a-name", "https://sudokupad.app/api/puzzle/setter/a-name"),
+        ("https://app.crackingthecryptic.com/sudoku/aBcD1", "https://sudokupad.app/api/puzzle/aBcD1"),
+        ("https://f-puzzles.com/?id=y2345678", "https://preview.tinyurl.com/y2345678"),
+        ("https://tinyurl.com/mr2abc", "https://preview.tinyurl.com/mr2abc"),
+        ("https://sudokumaker.app/?id=abc", "the site offers for sharing"),
+        ("https://puzz.link/db/?find=x", "the address of the page"),
+    ],
+)
+def test_a_short_link_has_two_steps(link: str, address: str) -> None:
+    with pytest.raises(PuzzleError, match="this short link only names a puzzle") as caught:
+        import_text(link)
+    (first, second) = caught.value.diagnostics[0].helps
+    assert (first[:2], second[:2]) == ("1.", "2.")
+    assert address in first + second

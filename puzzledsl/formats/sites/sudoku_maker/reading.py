@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from puzzledsl.formats.bounds import from_json, unreadable
+from puzzledsl.formats.bounds import from_json, short_link, unreadable
 from puzzledsl.formats.clue_places import DIRECTIONS, diagonal_from
 from puzzledsl.formats.clues import ClueError, reading, write_different
 from puzzledsl.formats.draft import cell_name
@@ -50,11 +50,7 @@ def _json_of(source: str) -> Any:
         return from_json(source, SITE)
     found = _PUZZLE.match(source)
     if found is None and "sudokumaker.app" in source[:40].lower():
-        raise unreadable(
-            SITE,
-            "the link has no `puzzle=` with a puzzle behind it; nothing is fetched",
-            "open it in a browser and copy the link that the site offers for sharing",
-        )
+        raise short_link(SITE, "open it in a browser", "copy the link with `?puzzle=` that the site offers for sharing")
     packed = re.sub(r"[\r\n\t]", "", unquote(found[1] if found else source)).replace("/", "-")
     return from_json(decompress(packed, SITE, URI), SITE)
 
