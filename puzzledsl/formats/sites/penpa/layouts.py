@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.depiction import middle
@@ -11,9 +11,11 @@ from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.sites.penpa.payload import SITE
 from puzzledsl.formats.sites.penpa.puzzle import LAYERS
 from puzzledsl.formats.sites.puzzlink.body import Body, Rows
+from puzzledsl.formats.sites.puzzlink.codec import CELLS, CENTRES, CORNERS, OUTSIDE, SIDES, Marks, Places
+from puzzledsl.formats.sites.puzzlink.decoders import decoders
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from puzzledsl.formats.drawing.records import Point
     from puzzledsl.formats.sites.penpa.puzzle import PenpaPuzzle
@@ -23,20 +25,29 @@ BORDERS = (2, 21)
 """Styles of the borders of regions."""
 _DARK = (1, 3, 4, 8)
 """Styles of dark cells: grey of three shades, and black."""
-_SYMBOLS: dict[str, dict[Any, str]] = {
-    "circle_": {1: "w", 8: "w", 2: "b"},
-    "sun_moon": {1: "w", 2: "b"},
-    "line": {1: "2", 2: "1", 5: "3"},
-    "tents": {1: "x"},
-    "star": {1: "w", 2: "b"},
+_CIRCLES = {1: "w", 8: "w", 2: "b"}
+_SUNS = {"sun_moon": {1: "w", 2: "b"}, "circle_": _CIRCLES}
+_SYMBOLS: dict[str, dict[str, dict[int, str]]] = {
+    "circles": _SUNS,
+    "shaded_circles": _SUNS,
+    "dots": {"circle_": _CIRCLES},
+    "stars": {"circle_": _CIRCLES},
+    "points": {"circle_": {1: "3", 8: "3", 2: "1", 3: "2"}, "tri": {1: "1"}},
+    "tatami_marks": {"line": {1: "2", 2: "1", 5: "3"}},
+    "trees": {"tents": {1: "x"}},
 }
-"""What symbols mean, by the beginning of their name and their style."""
-_DOTS = {1: "3", 8: "3", 2: "1", 3: "2"}
-"""White, black and grey dots as numbers, by style."""
+"""What symbols mean in a coding, by the beginning of their name and their style."""
 _NUMBER = re.compile(r"([0-9]{1,5}|\?)(?:_([0-3]))?")
 """A number, perhaps with an arrow: ``3_0`` is a 3 that points up."""
 _LETTER = re.compile(r"[A-Za-z]|\?")
 _DIGITS = re.compile(r"[0-9?]{1,4}")
+_LETTERS = ("letters", "known_letters", "pentomino_letters", "tetromino_letters")
+_LISTS = ("tapa_numbers", "tapa_loop_numbers", "digit_lists")
+_MARKS = (
+    *("numbers", "small_numbers", "every_number", "numbers_or_crosses", "corner_numbers", "side_numbers", "side_marks"),
+    *("outside", "above_and_left", "arrows", "letters", "known_letters", *_LISTS, *_SYMBOLS),
+)
+"""Codings of marks, each at a place of its own."""
 
 
 def grid_of(puzzle: PenpaPuzzle) -> tuple[Body, Rows]:
@@ -71,65 +82,42 @@ class Layouts:
         Raises:
             PuzzleError: a room has two numbers.
         """
+        if coding in _MARKS:
+            return self._marks(coding)
         match coding:
-            case "numbers" | "small_numbers" | "every_number" | "numbers_or_crosses":
-                return [self._rows(self._texts(_NUMBER, _plain))]
             case "few_numbers":
-                numbers = self._texts(_NUMBER, _plain)
+                [numbers] = self._marks(coding)
                 if not masked:
-                    return [self._rows(numbers)]
-                numbers = dict.fromkeys(self._dark(), "?") | numbers
-                return [self._rows(numbers), self._rows(dict.fromkeys(numbers, "x"))]
-            case "arrows":
-                return [self._rows(self._texts(_NUMBER, _aimed))]
-            case "letters" | "known_letters":
-                return [self._rows(self._texts(_LETTER, str))]
+                    return [numbers]
+                numbers = _joined(numbers, self._rows(dict.fromkeys(self._dark(), "?")))
+                return [numbers, _places_of(numbers)]
             case "pentomino_letters" | "tetromino_letters" | "sums_and_blocks" | "numbers_and_blocks":
-                form = _LETTER if coding.endswith("letters") else _NUMBER
-                numbers = self._texts(form, lambda text: text.partition("_")[0])
-                dark = [cell for cell in self._dark() if cell not in numbers]
-                black = self._rows(dict.fromkeys(dark, "x"))
-                if coding.endswith("letters"):
-                    return [self._rows(numbers), black]
-                return [self._rows(numbers), black, self._rows(dict.fromkeys([*dark, *numbers], "x"))]
-            case "tapa_numbers" | "tapa_loop_numbers" | "digit_lists":
-                return [self._rows(self._texts(_DIGITS, lambda text: ",".join(text) + "," * (len(text) == 1)))]
-            case "corner_numbers":
-                return [self._points(lambda r, c: (float(r), float(c)), _NUMBER)]
+                [marks] = self._marks(coding)
+                dark = self._rows(dict.fromkeys(self._dark(), "x"))
+                black = [
+                    ["." if a != "." else b for a, b in zip(*pair, strict=True)]
+                    for pair in zip(marks, dark, strict=True)
+                ]
+                return [marks, black, _places_of(_joined(marks, black))][: 2 + (coding not in _LETTERS)]
             case "rooms":
                 return [self._rooms()]
             case "rooms_and_blocks" | "rooms_and_black" | "rooms_and_holes":
-                dark = dict.fromkeys(self._dark(), "x")
-                return [self._rooms(self._rows(dark)), self._rows(dark)]
+                dark = self._rows(dict.fromkeys(self._dark(), "x"))
+                return [self._rooms(dark), dark]
             case "room_numbers":
                 return [self._rows(self._of_rooms())]
             case "walls":
-                drawn = _borders(self._puzzle, self.grid)
-                sides = [side for side, border in zip(self.grid.sides(), drawn, strict=True) if border]
-                self._use("lineE", map(middle, sides))
-                self.grid.walls = [(a, "e" if a[0] == b[0] else "s") for a, b in sides]
+                self.grid.walls = [(a, "e" if a[0] == b[0] else "s") for a, b in self._drawn_sides(self.grid.sides())]
                 return []
             case "borders_in_rows" | "borders_in_columns":
                 level = coding == "borders_in_rows"
-                sides = [pair for pair in self.grid.sides() if (pair[0][0] == pair[1][0]) == level]
-                drawn = [self._puzzle.edges.get(middle(pair)) in BORDERS for pair in sides]
-                self._use("lineE", map(middle, sides))
-                return [self.grid.table(["x" if one else None for one in drawn], self.grid.width - level)]
-            case "circles" | "shaded_circles":
-                return [self._rows(self._symbols("circle_", "sun_moon"))]
-            case "tatami_marks":
-                unknown = {cell: "?" for cell, text in self._texts(_NUMBER, _plain).items() if text == "?"}
-                return [self._rows(unknown | self._symbols("line"))]
-            case "trees":
-                return [self._rows(self._symbols("tents"))]
+                sides = [(a, b) for a, b in self.grid.sides() if (a[0] == b[0]) == level]
+                drawn = self._drawn_sides(sides)
+                return [self.grid.table(["x" if side in drawn else None for side in sides], self.grid.width - level)]
             case "squares" | "further_squares":
                 return [self._rows(dict.fromkeys(self._dark(), "x"))]
-            case "stars" | "points" | "dots" | "side_numbers" | "side_marks":
-                return [self._between(coding)]
             case "field":
                 return [[[self._lone_number()]]]
-            case "outside" | "above_and_left":
-                return self._outside(coding == "outside")
             case "runs_above_and_left":
                 return self._runs()
         return None
@@ -171,28 +159,61 @@ class Layouts:
         self.grid = Body("", self._puzzle.height, self._puzzle.width)
         return self.grid.rooms_between(_borders(self._puzzle, self.grid), black)
 
-    def _texts(self, form: re.Pattern[str], read: Callable[[str], str]) -> dict[Cell, str]:
-        """The texts in cells that have a form, each as it is read; an empty one is not."""
-        found = {}
-        for cell, text in self._puzzle.in_cells().items():
-            if form.fullmatch(text) and (mark := read(text)):
-                found[cell] = mark
-                self._use("number", [middle([cell])])
-        return found
+    def _marks(self, coding: str) -> list[Rows]:
+        """The layouts of a coding that has a mark for each of its places."""
+        codec = decoders()[coding]
+        places = codec.places if isinstance(codec, Marks) else CELLS
+        sizes = places.sizes(self.grid.height, self.grid.width)
+        layouts = [[["."] * width for _ in range(height)] for height, width in sizes]
+        for layout, r, c in places.order(self.grid, sizes):
+            layouts[layout][r][c] = self._mark(coding, self._point(places, layout, r, c)) or "."
+        return layouts
 
-    def _symbols(self, *names: str) -> dict[Cell, str]:
-        found = {}
-        for cell, (style, name) in self._puzzle.symbols.items():
-            known = next((_SYMBOLS[each] for each in names if name.startswith(each)), {})
-            if isinstance(style, int) and style in known:
-                found[cell] = known[style]
-                self._use("symbol", [middle([cell])])
-        return found
+    def _point(self, places: Places, layout: int, r: int, c: int) -> Point:
+        """Where a place is that a mark of a layout belongs to."""
+        if places in (CENTRES, SIDES):
+            return (r + 1) / 2, (c + 1) / 2
+        if places is CORNERS:
+            return float(r), float(c)
+        if places is CELLS:
+            return r + 0.5, c + 0.5
+        if layout == 0:
+            return -0.5, c + 0.5
+        if places is OUTSIDE and layout == 1:
+            return self.grid.height + 0.5, c + 0.5
+        return c + 0.5, self.grid.width + 0.5 if layout == 3 else -0.5
+
+    def _mark(self, coding: str, at: Point) -> str:
+        """The mark at a place, as a coding reads it; empty for none."""
+        mark, layer = "", "number"
+        text, (style, name) = self._puzzle.texts.get(at, ""), self._puzzle.symbols.get(at, (0, ""))
+        if coding in _SYMBOLS and name:
+            layer = "symbol"
+            known = next((table for each, table in _SYMBOLS[coding].items() if name.startswith(each)), {})
+            mark = known.get(style, "") if isinstance(style, int) else ""
+        elif coding in _SYMBOLS:
+            mark = "?" if coding == "tatami_marks" and text == "?" else ""
+        elif coding in _LETTERS:
+            mark = text if _LETTER.fullmatch(text) else ""
+        elif coding in _LISTS:
+            mark = ",".join(text) + "," * (len(text) == 1) if _DIGITS.fullmatch(text) else ""
+        elif found := _NUMBER.fullmatch(text):
+            way = f"{'nwes'[int(found[2])]}," if found[2] else ""
+            mark = f"{way}{found[1]}" if coding == "arrows" or not way else ""
+        if mark:
+            self.used.add((layer, at))
+        return mark
+
+    def _drawn_sides(self, sides: Sequence[tuple[Cell, Cell]]) -> list[tuple[Cell, Cell]]:
+        """Those of some sides that have a border."""
+        drawn = [side for side in sides if self._puzzle.edges.get(middle(side)) in BORDERS]
+        self._use("lineE", map(middle, drawn))
+        return drawn
 
     def _of_rooms(self) -> dict[Cell, str]:
         """The number of each room, in its first cell."""
         small = {cell: text for cell, text in self._puzzle.small_texts.items() if _NUMBER.fullmatch(text)}
-        texts = small | self._texts(_NUMBER, _plain)
+        texts = small | {cell: mark for cell in self.grid.cells() if (mark := self._mark("numbers", middle([cell])))}
         self._use("numberS", (middle([cell]) for cell in small))
         found = {}
         for room in self.grid.rooms:
@@ -201,41 +222,6 @@ class Layouts:
                 raise unreadable(SITE, f"the room of {cell_name(min(room))} has {len(numbers)} numbers")
             found.update(dict.fromkeys([min(room)], *numbers) if numbers else {})
         return found
-
-    def _points(self, at: Callable[[int, int], Point], form: re.Pattern[str]) -> Rows:
-        """The texts at the corners of cells."""
-        rows = [["."] * (self._puzzle.width + 1) for _ in range(self._puzzle.height + 1)]
-        for r, row in enumerate(rows):
-            for c in range(len(row)):
-                if form.fullmatch(text := self._puzzle.texts.get(at(r, c), "")):
-                    row[c] = text
-                    self._use("number", [at(r, c)])
-        return rows
-
-    def _between(self, coding: str) -> Rows:
-        """Dots and numbers in cells, on their sides and corners, in a layout that has the cells at its odd places."""
-        rows = [["."] * (2 * self._puzzle.width - 1) for _ in range(2 * self._puzzle.height - 1)]
-        layer = "number" if coding.startswith("side") else "symbol"
-        for key, entry in self._puzzle.entries.get(layer, {}).items():
-            at = self._puzzle.at(layer, key)
-            mark = ""
-            if layer == "number":
-                text = self._puzzle.texts.get(at, "") if at else ""
-                mark = text if _NUMBER.fullmatch(text) and "_" not in text else ""
-            elif isinstance(entry, list) and len(entry) > 1 and isinstance(entry[0], int):
-                style, name = entry[0], str(entry[1])
-                if name.startswith("circle_"):
-                    mark = (_DOTS if coding == "points" else _SYMBOLS["circle_"]).get(style, "")
-                elif name.startswith("tri") and coding == "points":
-                    mark = "1"
-            if at is None or not mark:
-                continue
-            r, c = int(2 * at[0]) - 1, int(2 * at[1]) - 1
-            is_cell = r % 2 == c % 2 == 0
-            if 0 <= r < len(rows) and 0 <= c < len(rows[0]) and (not is_cell or coding in ("stars", "points")):
-                rows[r][c] = mark
-                self._use(layer, [at])
-        return rows
 
     def _lone_number(self) -> str:
         """The number of stars, which stands outside the grid; 1 if nothing does."""
@@ -247,18 +233,6 @@ class Layouts:
         beside = (self._puzzle.at("symbol", key) for key in self._puzzle.entries.get("symbol", {}))
         self._use("symbol", (place for place in beside if place is not None and self._is_rim(place)))
         return text
-
-    def _outside(self, all_sides: bool) -> list[Rows]:
-        """Numbers right outside the grid: above, below, left, right, or above and left only."""
-        height, width = self._puzzle.height, self._puzzle.width
-        lines = [[(-0.5, c + 0.5) for c in range(width)], [(height + 0.5, c + 0.5) for c in range(width)]]
-        lines += [[(r + 0.5, -0.5) for r in range(height)], [(r + 0.5, width + 0.5) for r in range(height)]]
-        rows = []
-        for line in lines if all_sides else lines[::2]:
-            texts = [text if _NUMBER.fullmatch(text := self._puzzle.texts.get(at, "")) else "." for at in line]
-            self._use("number", (at for at, text in zip(line, texts, strict=True) if text != "."))
-            rows.append([texts])
-        return rows
 
     def _runs(self) -> list[Rows]:
         """Lists of numbers above and left of the grid, in order towards it."""
@@ -284,11 +258,10 @@ def named_entries(layer: str, places: Iterable[Point | None], count: int) -> str
     return f"{len(left)} of the {LAYERS[layer]} that are drawn, at {shown}"
 
 
-def _plain(text: str) -> str:
-    """A number without an arrow."""
-    return "" if "_" in text else text
+def _joined(one: Rows, other: Rows) -> Rows:
+    return [[a if a != "." else b for a, b in zip(*pair, strict=True)] for pair in zip(one, other, strict=True)]
 
 
-def _aimed(text: str) -> str:
-    number, _, way = text.partition("_")
-    return f"{'nwes'[int(way)]},{number}" if way else number
+def _places_of(rows: Rows) -> Rows:
+    """The places that hold a mark, as a mask."""
+    return [["." if mark == "." else "x" for mark in row] for row in rows]

@@ -50,7 +50,7 @@ class PenpaPuzzle:
         gaps: cells of it that are not in the puzzle.
         texts: in and between cells.
         small_texts: in the corners of cells.
-        symbols: style and name of what is drawn in cells.
+        symbols: style and name of what is drawn in and between cells.
         shades: styles of shaded cells.
         edges: styles of lines along sides, or across cells, by their middles.
         answers: texts in cells of the layer in which people solve.
@@ -65,7 +65,7 @@ class PenpaPuzzle:
     gaps: list[Cell]
     texts: dict[Point, str]
     small_texts: dict[Cell, str]
-    symbols: dict[Cell, tuple[Any, str]]
+    symbols: dict[Point, tuple[Any, str]]
     shades: dict[Cell, Any]
     edges: dict[Point, Any]
     answers: dict[Cell, str]
@@ -143,7 +143,7 @@ def puzzle_of(link: str) -> PenpaPuzzle:
         sorted(whole - {(y - top + 1, x - left + 1) for y, x in cells}),
         texts,
         _in_cells(small, height, width),
-        _in_cells(symbols, height, width),
+        symbols,
         _in_cells(dict(_drawn(layers, "surface", places.point)), height, width),
         dict(_drawn(layers, "lineE", places.middle)),
         _in_cells(solved, height, width),
