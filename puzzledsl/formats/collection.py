@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.formats.recognition import is_foreign, pasted
-from puzzledsl.formats.sites.text.grid import DECORATION, LARGEST, SMALLEST, is_puzzle
+from puzzledsl.formats.sites.text.grid import DECORATION, LARGEST, SMALLEST, divided, is_puzzle, row_of
 
 if TYPE_CHECKING:
     from puzzledsl.diagnostics import PuzzleError
@@ -35,7 +35,7 @@ _STATE = re.compile(r"(?i)\W*(?:state|solution)\b")
 """The line above a grid that is no puzzle: how far a solver came."""
 _NAMED = re.compile(r";\s*[^\W\d]\w*\s*(?:\[[^\]]*\]\s*)?[:=]")
 """A further part of givens, with the name of a grid or an unknown."""
-_TAG = re.compile(r"(?s)<.*?>")
+_TAG = re.compile(r"</?[A-Za-z?!]")
 _GAME = re.compile(r"<game\b[^>]*\bdata=\"([^\"]{0,5000})\"")
 _PLACED = re.compile(r"\+[0-9A-Z]")
 """A value that a solver placed, as HoDoKu marks it."""
@@ -81,30 +81,30 @@ def puzzles(
         grids: those of the model. The first one tells how many marks a puzzle has.
     """
     rows = _Rows(grids[0] if grids and not links else None)
-    begun, title, passed_over = False, "", False
+    begun, title, passed_over, is_free = False, "", False, commas or links
     for number, text in enumerate(texts, 1):
         line = (text if links and not text.lstrip().startswith("#") else text.split("#", 1)[0]).strip()
-        is_simple = not commas and not links
         if not line:
             yield from rows.at_blank()
-        elif not is_simple and (games := _GAME.findall(line) or _TAG.fullmatch(line)):
-            yield from (PuzzleLine(number, game) for game in games) if isinstance(games, list) else ()
-        elif not is_simple and DECORATION.fullmatch(line):
             continue
-        elif not is_simple and _HEADING.fullmatch(line):
+        if is_free and (_TAG.match(line) or DECORATION.fullmatch(line)):
+            yield from (PuzzleLine(number, game) for game in _GAME.findall(line))
+            continue
+        if is_free and _HEADING.fullmatch(line):
             yield from rows.end()
-            title, passed_over = ("", True) if _STATE.match(line) else (line.strip(" :[]=-"), False)
+            title, passed_over = line.strip(" :[]=-"), _STATE.match(line) is not None
             title = "" if title.lower() == "puzzle" else title
+            continue
+        found = _found(line, column, rows.cells, commas, links)
+        if is_free and column == 1 and not found.solution and rows.take(number, line, found.givens, title):
+            done = rows.complete()
         else:
-            found = _found(line, column, rows.cells, commas, links)
-            if not is_simple and column == 1 and not found.solution and rows.take(number, line, found.givens, title):
-                if (done := rows.complete()) and not passed_over:
-                    yield done
-            else:
-                yield from rows.end()
-                if begun or not _is_heading(line, found.givens, commas or links, grids):
-                    yield found._replace(number=number, title=title)
-            begun = True
+            yield from rows.end()
+            is_puzzle_line = begun or not _is_heading(line, found.givens, is_free, grids)
+            done = found._replace(number=number, title=title) if is_puzzle_line else None
+        begun = True
+        if done and not passed_over:
+            yield done
     yield from rows.end()
 
 
@@ -112,11 +112,10 @@ def several(text: str) -> list[str]:
     """The texts of the puzzles, links or grids, in a file that has many of them; none of any other text."""
     found = puzzles(text.splitlines(), links=True)
     first = list(islice(found, _LOOKED_AT))
-    if len(first) < 2 or not all(is_foreign(pasted(one.givens)) or is_puzzle(one.givens) for one in first):
-        return []
-    if all(one.givens.startswith(".") and is_foreign(one.givens) for one in first):
-        return []  # a string of the Interactive Sudoku Solver may have several lines
-    return [one.text for one in (*first, *found)]
+    is_many = len(first) > 1 and all(is_foreign(pasted(one.givens)) or is_puzzle(one.givens) for one in first)
+    # a string of the Interactive Sudoku Solver may have several lines
+    is_one = all(one.givens.startswith(".") and is_foreign(one.givens) for one in first)
+    return [one.text for one in (*first, *found)] if is_many and not is_one else []
 
 
 def too_many(count: int) -> PuzzleError:
@@ -158,14 +157,11 @@ class _Rows:
     def complete(self) -> PuzzleLine | None:
         """The puzzle, if its last row has been taken: unless it is what came of the one before."""
         lines = [line for _, line in self._rows]
-        if self._grid is not None:
-            shape = (self._grid.height, self._grid.width) if len(lines) == self._grid.height else None
-        else:
-            count = len(lines)
-            shape = (count, count) if count in _sizes(lines[0]) and is_puzzle("\n".join(lines)) else None
-        if shape is None:
+        count = len(lines)
+        height, width = (count, count) if self._grid is None else (self._grid.height, self._grid.width)
+        if count < height or (self._grid is None and not (count in _sizes(lines[0]) and is_puzzle("\n".join(lines)))):
             return None
-        rows = [_row(line, shape[1]) for line in lines]
+        rows = [[mark or "." for mark in row_of(line, width) or ()] for line in lines]
         number, title = self._rows[0][0], self._title
         marks = [mark for row in rows for mark in row]
         wide = any(len(mark) > 1 for mark in marks)
@@ -179,7 +175,7 @@ class _Rows:
         """What is over where a line is blank: not a grid with blank lines between its boxes."""
         if self._rows:
             tall = self._grid.height if self._grid is not None else max(_sizes(self._rows[0][1]))
-            if any(tall % (box := size) == 0 and len(self._rows) % box == 0 for size in range(2, tall)):
+            if any(tall % size == len(self._rows) % size == 0 for size in range(2, tall)):
                 return
         yield from self.end()
 
@@ -196,23 +192,7 @@ _MARKED = re.compile(r"[\s0-9A-Z.*_?|!:,;+\"-]*")
 
 def _sizes(line: str) -> set[int]:
     """How many cells a row may have, by each way to divide it."""
-    words = re.sub(r"[|!:+]", " ", line).split()
-    found = {len(words), sum(map(len, words))}
-    return found | {len(_parts(line, separator)) for separator in ",;\t" if separator in line}
-
-
-def _parts(line: str, separator: str) -> list[str]:
-    """The cells of a row of a table; a separator may end the row, too."""
-    parts = line.split(separator)
-    return parts[:-1] if not parts[-1].strip() and len(parts) % 2 == 0 else parts
-
-
-def _row(line: str, width: int) -> list[str]:
-    for separator in ",;\t":
-        if separator in line and len(parts := _parts(line, separator)) == width:
-            return [part.strip(' "') or "." for part in parts]
-    words = re.sub(r"[|!:+]", " ", line).split()
-    return words if len(words) == width else list("".join(words))
+    return set(map(len, divided(line)))
 
 
 def _extends(before: Sequence[str], after: Sequence[str]) -> bool:
@@ -234,8 +214,8 @@ def _found(line: str, column: int, cells: int, commas: bool, links: bool) -> Puz
         return PuzzleLine(0, line)
     if not (cells in (len(usual), len(usual.split())) if cells else is_foreign(usual)):
         # a full grid that is not the first part is rather the solution of a puzzle that is wrong
-        whole = [part for part in parts if part == parts[0] or not _OPEN.isdisjoint(part)]
-        fitting = [part for part in whole if (len(part) == cells if cells else is_puzzle(part))]
+        fitting = [part for part in parts if (len(part) == cells if cells else is_puzzle(part))]
+        fitting = [part for part in fitting if part == parts[0] or not _OPEN.isdisjoint(part)]
         usual = fitting[0] if fitting else "".join(parts) if cells == sum(map(len, parts)) else usual
     beside = [part for part in parts if SMALLEST**2 <= len(part) == len(usual) and part != usual and usual in parts]
     solved = next((part for part in beside if _OPEN.isdisjoint(part) and _extends(usual, part)), "")

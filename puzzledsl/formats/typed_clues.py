@@ -41,7 +41,6 @@ class TypedClues:
     def __init__(self, draft: ModelDraft, prose: Reading) -> None:
         self.draft, self.prose = draft, prose
         self.rules: set[str] = set()
-        self._kinds: list[Kind] = []
         self.doubtful: set[str] = set()
         self._marks: dict[str, dict[int, list[list[Cell]]]] = {kind.rule: {} for kind in MARKS.values()}
 
@@ -60,7 +59,6 @@ class TypedClues:
                 f"{sentence.quoted}"
             )
             return
-        self._kinds.append(kind)
         kind = self._as_stated(kind)
         cells: list[Cell] = []
         for title, entry_of in listed:
@@ -108,9 +106,8 @@ class TypedClues:
 
     def _described(self, sentence: Sentence) -> str:
         """The rule of the clues that a sentence describes: the only one that it names; empty for none."""
-        named = {
-            kind.rule for kind in self._kinds if re.search(rf"\b{kind.rule.replace('_', '[ -]?')}", sentence.whole)
-        }
+        rules = filter(None, self.rules - self.doubtful)
+        named = {rule for rule in rules if re.search(rf"\b{rule.replace('_', '[ -]?')}", sentence.whole)}
         return named.pop() if len(named) == 1 else ""
 
     def ratios(self) -> list[int]:

@@ -179,7 +179,8 @@ def test_killers_and_jigsaws_of_sumocue() -> None:
     )
     plain = SECOND + "".join(map(str, SHIFTED))
     assert digits(import_text(jigsaw).model) == digits(import_text(plain).model) == SECOND
-    assert "diagonals" in import_text(jigsaw).model
+    assert "diagonal, antidiagonal" in import_text(jigsaw).model
+    parse(import_text(jigsaw).model)
     assert "regions region:" in import_text(plain).model
 
 

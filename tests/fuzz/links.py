@@ -80,6 +80,19 @@ COLLECTIONS = (
     "3x3::k:" + ":".join(str(256 * 15 + k // 3) for k in range(81)) + ":",
     "SumoCueV1" + "".join(f"={mark.replace('.', '0')}J{k // 9}" for k, mark in enumerate(DIGITS)),
     f"https://www.sudokuwiki.org/sudoku.htm?bd={DIGITS}\nhttps://puzz.link/p?slither/3/3/g3k3g\n",
+    *(
+        f"https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/{game}"
+        for game in (
+            "solo.html#2x2:a3b4d2a_1_3b",
+            "loopy.html#3x3t0:3a2b1_2a0",
+            "pattern.html#3x2:1/2/1/1.1/2",
+            "slant.html#2x2:a1b2c0a",
+            "tents.html#3x3:_bc,1,0,1,1,1,0",
+            "galaxies.html#2x2:chb",
+            "towers.html#3:1/2///3/1/////2/,b2c_1b",
+            "singles.html#2x2:1222",
+        )
+    ),
     "\n".join(["0123456789ABCDE.", *["." * 15 + "F"] * 15]),
 )
 """Files of other programs with one puzzle, or several."""

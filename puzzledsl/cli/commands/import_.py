@@ -33,7 +33,7 @@ MOST_VARIABLES = 500
     "form",
     metavar="NAME",
     help="The format of the text, if it is not recognised: "
-    "f-puzzles, sudokupad, sudokumaker, iss, penpa, puzzlink, 81.",
+    "f-puzzles, sudokupad, sudokumaker, iss, penpa, puzzlink, tatham, 81.",
 )
 @option(
     "--genre",
@@ -80,15 +80,11 @@ def command(invocation: Invocation, *, link: str, output: str, form: str | None,
         names = _names(output, source.name, len(texts))
     elif len(texts) > 1 and not invocation.json:
         raise too_many(len(texts))
-    elif os.path.isdir(output):
-        raise failure(f"`{output}` is a folder, and this is one puzzle: name a file", code="call")
     found = []
     for text, name in zip(texts, names, strict=True):
         try:
             _import_one(invocation, text, name, form, genre)
         except PuzzleError as error:
-            if len(texts) == 1:
-                raise
             invocation.complain(error.diagnostics)
             found.append(statuses.WRONG)
     return statuses.worst(found)

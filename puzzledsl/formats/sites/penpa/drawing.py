@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.formats.depiction import middle
 from puzzledsl.formats.drawing.geometry import bends
 from puzzledsl.formats.drawing.records import Cage, Drawing, Shape, Stroke
 from puzzledsl.formats.sites.penpa.layouts import BORDERS, grid_of, named_entries
+from puzzledsl.formats.sites.penpa.places import middle_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,12 +25,16 @@ _SHADES = {
 """The colours of shaded cells, by style."""
 _LINES = {2: _BLACK, 3: "#339933", 5: _GRAY, 8: "#ff0000", 9: "#0000ff", 12: _BLACK}
 """The colours of lines, by style."""
-_FILLS = {1: _WHITE, 2: _BLACK, 3: _GRAY, 4: "#d1d1d1", 5: "#a6ffa6", 8: _WHITE}
+_FILLS = {1: _WHITE, 2: _BLACK, 3: _GRAY, 4: "#d1d1d1", 5: _GRAY, 8: _WHITE}
 """The colours of circles and squares, by style."""
 _SIZES = {"L": 0.8, "M": 0.6, "S": 0.4, "SS": 0.25}
 _SIGNS = {1: "<", 2: "^", 3: ">", 4: "v"}
 _TURNS = {1: (0, -1), 2: (-1, -1), 3: (-1, 0), 4: (-1, 1), 5: (0, 1), 6: (1, 1), 7: (1, 0), 8: (1, -1)}
 """The step of a short arrow, by its style."""
+_LINED = (
+    ("thermo", _GRAY, 0.35), ("nobulbthermo", _GRAY, 0.35), ("arrows", _DARK, 0.05), ("direction", _DARK, 0.05)
+)  # fmt: skip
+"""Layers of lines through cells, with the colour and width of each."""
 TYPED = {
     "thermo": "Digits along a thermometer increase from the bulb end.",
     "arrows": "Digits along an arrow sum to the digit in the circle.",
@@ -47,105 +53,83 @@ class SudokuDrawing:
 
     def __init__(self, puzzle: PenpaPuzzle) -> None:
         self._puzzle = puzzle
-        self._used: set[tuple[str, str]] = set()
+        self._used: set[tuple[str, Point]] = set()
         self.givens: dict[Cell, str] = {}
-        strokes, shapes, cages = [*self._strokes()], [*self._shapes()], [*self._cages()]
+        strokes, shapes, cages = tuple(self._strokes()), tuple(self._shapes()), tuple(self._cages())
         regions = tuple(map(tuple, grid_of(puzzle)[0].rooms))
         own = regions if len(regions) > 1 else ()
-        self.drawing = Drawing(puzzle.height, puzzle.width, tuple(strokes), tuple(shapes), tuple(cages), own)
-        self.left_out = []
-        for layer, entries in puzzle.entries.items():
-            left = [puzzle.at(layer, key) for key in entries if (layer, key) not in self._used]
-            if left:
-                self.left_out.append(named_entries(layer, left, len(entries)))
+        self.drawing = Drawing(puzzle.height, puzzle.width, strokes, shapes, cages, own)
+        hidden = ("cage",) if puzzle.entries.get("killercages") else ()  # their outlines
+        self.left_out = [named_entries(*found) for found in puzzle.unused(self._used) if found[0] not in hidden]
 
     def _strokes(self) -> Iterator[Stroke]:
-        for layer, color, width in (
-            ("thermo", _GRAY, 0.35), ("nobulbthermo", _GRAY, 0.35), ("arrows", _DARK, 0.05), ("direction", _DARK, 0.05)
-        ):  # fmt: skip
-            for key, points in self._puzzle.paths(layer):
-                if len(points) < 2:
-                    continue
-                self._used.add((layer, key))
-                yield Stroke(tuple(points), color, width, layer in ("arrows", "direction"))
+        for layer, color, width in _LINED:
+            for points in self._puzzle.paths(layer):
+                if len(points) > 1:
+                    self._used.add((layer, points[0]))
+                    yield Stroke(tuple(points), color, width, layer in ("arrows", "direction"))
         for layer in ("line", "freeline", "lineE"):
-            segments: dict[str, list[tuple[str, tuple[Point, Point]]]] = {}
+            pieces: dict[str, list[list[Point]]] = {}
             for key, style in self._puzzle.entries.get(layer, {}).items():
-                ends = [self._puzzle.places.point(end) for end in key.split(",")]
-                if layer == "lineE" and style in BORDERS:
-                    self._used.add((layer, key))
-                elif isinstance(style, int) and style in _LINES and len(ends) == 2 and ends[0] and ends[1]:
-                    segments.setdefault(_LINES[style], []).append((key, (ends[0], ends[1])))
-            for color, pieces in segments.items():
-                self._used.update((layer, key) for key, _ in pieces)
-                for points in chained([piece for _, piece in pieces]):
-                    yield Stroke(points, color, 0.1)
-        for key, entry in self._puzzle.entries.get("symbol", {}).items():
-            at = self._puzzle.at("symbol", key)
-            if at and isinstance(entry, list) and len(entry) > 1 and entry[1] == "arrow_Short" and entry[0] in _TURNS:
-                self._used.add(("symbol", key))
-                down, right = _TURNS[entry[0]]
-                start = (at[0] + 0.1 * down, at[1] + 0.1 * right)
-                yield Stroke((start, (at[0] + 0.45 * down, at[1] + 0.45 * right)), _BLACK, 0.05, True)
+                ends = self._puzzle.places.ends(key)
+                is_border = layer == "lineE" and style in BORDERS
+                if len(ends) == 2 and isinstance(style, int) and (is_border or style in _LINES):
+                    self._used.add((layer, middle_of(*ends)))
+                    if not is_border:
+                        pieces.setdefault(_LINES[style], []).append(ends)
+            for color, found in pieces.items():
+                yield from (Stroke(points, color, 0.1) for points in chained(found))
+
+        for at, (style, name) in self._puzzle.symbols.items():
+            if name == "arrow_Short" and isinstance(style, int) and style in _TURNS:
+                self._used.add(("symbol", at))
+                tail, head = ((at[0] + far * _TURNS[style][0], at[1] + far * _TURNS[style][1]) for far in (0.1, 0.45))
+                yield Stroke((tail, head), _BLACK, 0.05, True)
 
     def _shapes(self) -> Iterator[Shape]:
         puzzle = self._puzzle
-        for key, style in puzzle.entries.get("surface", {}).items():
-            at = puzzle.at("surface", key)
-            if at and isinstance(style, int) and style in _SHADES:
-                self._used.add(("surface", key))
-                yield Shape(at, 1, 1, fill=_SHADES[style])
+        for cell, style in puzzle.shades.items():
+            if isinstance(style, int) and style in _SHADES:
+                self._used.add(("surface", middle([cell])))
+                yield Shape(middle([cell]), 1, 1, fill=_SHADES[style])
         for layer, color in (("thermo", _GRAY), ("arrows", "")):
-            for _, points in puzzle.paths(layer):
-                yield Shape(points[0], 0.8, 0.8, True, fill=color, border=color or _DARK)
-        for key, entry in puzzle.entries.get("symbol", {}).items():
-            at = puzzle.at("symbol", key)
-            style, name = entry[:2] if isinstance(entry, list) and len(entry) > 1 else (0, "")
-            what, _, size = str(name).partition("_")
-            if at is None or not isinstance(style, int):
+            yield from (Shape(at[0], 0.8, 0.8, True, fill=color, border=color or _DARK) for at in puzzle.paths(layer))
+        for at, (style, name) in puzzle.symbols.items():
+            what, _, size = name.partition("_")
+            shape = None
+            if not isinstance(style, int):
                 continue
             if what in ("circle", "square") and size in _SIZES and style in _FILLS:
-                self._used.add(("symbol", key))
-                side = _SIZES[size]
-                yield Shape(at, side, side, what == "circle", 0, _FILLS[style], _BLACK if style in (1, 8) else "")
+                border = _BLACK if style in (1, 8) else ""
+                shape = Shape(at, _SIZES[size], _SIZES[size], what == "circle", 0, _FILLS[style], border)
             elif what == "inequality" and style in _SIGNS:
-                self._used.add(("symbol", key))
-                yield Shape(at, 0.3, 0.3, text=_SIGNS[style], ink=_BLACK)
-        cells = {(r - 0.5, c - 0.5): (r, c) for r, c in puzzle.in_cells()}
-        for key in puzzle.entries.get("number", {}):
-            at = puzzle.at("number", key)
-            text = puzzle.texts.get(at, "") if at else ""
-            if at is None or not text or "_" in text:
+                shape = Shape(at, 0.3, 0.3, text=_SIGNS[style], ink=_BLACK)
+            if shape is not None:
+                self._used.add(("symbol", at))
+                yield shape
+        cells = puzzle.in_cells()
+        for at, text in puzzle.texts.items():
+            cell = (int(at[0] + 0.5), int(at[1] + 0.5))
+            if "_" in text:
                 continue
-            self._used.add(("number", key))
-            if at in cells and text.isalnum():
-                self.givens[cells[at]] = text
+            self._used.add(("number", at))
+            if cell in cells and at == middle([cell]) and text.isalnum():
+                self.givens[cell] = text
             else:
                 yield Shape(at, 0.5, 0.5, text=text, ink=_BLACK)
 
     def _cages(self) -> Iterator[Cage]:
         puzzle = self._puzzle
-        labels: dict[Cell, str] = {}
-        for key in puzzle.entries.get("numberS", {}):
-            at = puzzle.places.small_point(key)
-            cell = (int(at[0] + 0.5), int(at[1] + 0.5)) if at else (0, 0)
-            if cell in puzzle.small_texts:
-                labels[cell] = key
-        drawn = puzzle.paths("killercages")
-        for key, points in drawn:
+        for points in puzzle.paths("killercages"):
             cells = sorted((int(y // 1) + 1, int(x // 1) + 1) for y, x in points)
-            if not all(0 < r <= puzzle.height and 0 < c <= puzzle.width for r, c in cells):
-                continue
-            self._used.add(("killercages", key))
-            labelled = next((cell for cell in cells if cell in labels), None)
-            if labelled:
-                self._used.add(("numberS", labels[labelled]))
-            yield Cage(tuple(cells), puzzle.small_texts[labelled] if labelled else "", _BLACK)
-        if drawn:  # their outlines
-            self._used.update(("cage", key) for key in puzzle.entries.get("cage", {}))
+            if all(0 < r <= puzzle.height and 0 < c <= puzzle.width for r, c in cells):
+                self._used.add(("killercages", points[0]))
+                labelled = next((cell for cell in cells if cell in puzzle.small_texts), cells[0])
+                self._used.add(("numberS", middle([labelled])))
+                yield Cage(tuple(cells), puzzle.small_texts.get(labelled, ""), _BLACK)
 
 
-def chained(pieces: list[tuple[Point, Point]]) -> Iterator[tuple[Point, ...]]:
+def chained(pieces: list[list[Point]]) -> Iterator[tuple[Point, ...]]:
     """Join pieces of lines at their ends, where only two meet."""
     near: dict[Point, list[Point]] = {}
     for a, b in pieces:

@@ -32,7 +32,7 @@ _SYMBOLS: dict[str, dict[str, dict[int, str]]] = {
     "shaded_circles": _SUNS,
     "dots": {"circle_": _CIRCLES},
     "stars": {"circle_": _CIRCLES},
-    "points": {"circle_": {1: "3", 8: "3", 2: "1", 3: "2"}, "tri": {1: "1"}},
+    "points": {"circle_": {1: "3", 8: "3", 2: "1", 3: "2", 5: "2"}, "tri": {1: "1"}},
     "tatami_marks": {"line": {1: "2", 2: "1", 5: "3"}},
     "trees": {"tents": {1: "x"}},
 }
@@ -93,11 +93,8 @@ class Layouts:
                 return [numbers, _places_of(numbers)]
             case "pentomino_letters" | "tetromino_letters" | "sums_and_blocks" | "numbers_and_blocks":
                 [marks] = self._marks(coding)
-                dark = self._rows(dict.fromkeys(self._dark(), "x"))
-                black = [
-                    ["." if a != "." else b for a, b in zip(*pair, strict=True)]
-                    for pair in zip(marks, dark, strict=True)
-                ]
+                dark = (cell for cell in self._dark() if marks[cell[0] - 1][cell[1] - 1] == ".")
+                black = self._rows(dict.fromkeys(dark, "x"))
                 return [marks, black, _places_of(_joined(marks, black))][: 2 + (coding not in _LETTERS)]
             case "rooms":
                 return [self._rooms()]
@@ -124,19 +121,16 @@ class Layouts:
 
     def unused(self) -> list[str]:
         """Name what gave no clue; not colour below clues, nor borders around the grid or that separate nothing."""
-        puzzle = self._puzzle
         clues = {at for layer, at in self.used if layer in ("number", "symbol")}
-        idle = len(grid_of(puzzle)[0].rooms) == 1
+        idle = len(grid_of(self._puzzle)[0].rooms) == 1
         found = []
-        for layer, entries in puzzle.entries.items():
-            places = {key: puzzle.at(layer, key) for key in entries}
-            left = [at for at in places.values() if at is None or (layer, at) not in self.used]
+        for layer, places, count in self._puzzle.unused(self.used):
+            left = places
             if layer == "surface":
-                left = [at for at in left if at not in clues]
-            if layer == "lineE":
-                left = [at for at in left if at is None or not (idle or self._is_rim(at))]
-            if left:
-                found.append(named_entries(layer, left, len(entries)))
+                left = [at for at in places if at not in clues]
+            elif layer == "lineE":
+                left = [at for at in places if at is None or not (idle or self._is_rim(at))]
+            found += [named_entries(layer, left, count)] if left else []
         return found
 
     def _is_rim(self, at: Point) -> bool:
@@ -177,11 +171,9 @@ class Layouts:
             return float(r), float(c)
         if places is CELLS:
             return r + 0.5, c + 0.5
-        if layout == 0:
-            return -0.5, c + 0.5
-        if places is OUTSIDE and layout == 1:
-            return self.grid.height + 0.5, c + 0.5
-        return c + 0.5, self.grid.width + 0.5 if layout == 3 else -0.5
+        height, width = self.grid.height, self.grid.width
+        lines = [(-0.5, c + 0.5), (height + 0.5, c + 0.5), (c + 0.5, -0.5), (c + 0.5, width + 0.5)]
+        return lines[layout if places is OUTSIDE else 2 * layout]
 
     def _mark(self, coding: str, at: Point) -> str:
         """The mark at a place, as a coding reads it; empty for none."""
@@ -190,6 +182,8 @@ class Layouts:
         if coding in _SYMBOLS and name:
             layer = "symbol"
             known = next((table for each, table in _SYMBOLS[coding].items() if name.startswith(each)), {})
+            if coding == "points" and name.startswith("tri") != (at[0] % 1 == at[1] % 1 == 0.5):
+                known = {}  # triangles are in cells, dots between them
             mark = known.get(style, "") if isinstance(style, int) else ""
         elif coding in _SYMBOLS:
             mark = "?" if coding == "tatami_marks" and text == "?" else ""
@@ -224,38 +218,34 @@ class Layouts:
         return found
 
     def _lone_number(self) -> str:
-        """The number of stars, which stands outside the grid; 1 if nothing does."""
-        outside = [(at, text) for at, text in self._puzzle.texts.items() if self._is_rim(at) and text.isdecimal()]
-        if len(outside) != 1:
-            return "1"
-        at, text = outside[0]
-        self._use("number", [at])
-        beside = (self._puzzle.at("symbol", key) for key in self._puzzle.entries.get("symbol", {}))
-        self._use("symbol", (place for place in beside if place is not None and self._is_rim(place)))
-        return text
+        """The number of stars, which stands outside the grid, beside a star; 1 if nothing does."""
+        outside = [at for at, text in self._puzzle.texts.items() if self._is_rim(at) and text.isdecimal()]
+        self._use("number", outside[:1])
+        self._use("symbol", filter(self._is_rim, self._puzzle.symbols))
+        return self._puzzle.texts[outside[0]] if outside else "1"
 
     def _runs(self) -> list[Rows]:
-        """Lists of numbers above and left of the grid, in order towards it."""
+        """Lists of numbers above and left of the grid, in order towards it; a list with anything else is left out."""
         found: list[Rows] = []
         for side, count in ((1, self._puzzle.width), (0, self._puzzle.height)):
-            lists: list[dict[float, str]] = [{} for _ in range(count)]
-            for at, text in self._puzzle.texts.items():
-                if at[1 - side] < 0 < at[side] < count and text.isdecimal():
-                    lists[int(at[side])][at[1 - side]] = text
-                    self._use("number", [at])
-            rows = [[one[place] for place in sorted(one)] for one in lists]
-            found.append([[",".join(row) + "," * (len(row) == 1) or "." for row in rows]])
+            row = []
+            for k in range(count):
+                outside = [at for at in sorted(self._puzzle.texts) if at[1 - side] < 0 and at[side] == k + 0.5]
+                texts = [self._puzzle.texts[at] for at in outside]
+                is_list = bool(texts) and all(map(str.isdecimal, texts))
+                self._use("number", outside if is_list else ())
+                row.append(",".join(texts) + "," * (len(texts) == 1) if is_list else ".")
+            found.append([row])
         return found
 
 
 def named_entries(layer: str, places: Iterable[Point | None], count: int) -> str:
     """Name entries of a layer: all of them, or some with their cells."""
-    left = list(places)
-    where = [cell_name((int(at[0] // 1) + 1, int(at[1] // 1) + 1)) for at in left if at is not None]
-    if len(left) == count or not where:
+    left = [at for at in places if at is not None]
+    cells = [*dict.fromkeys(cell_name((int(y // 1) + 1, int(x // 1) + 1)) for y, x in left)]
+    if len(left) in (0, count):
         return f"{LAYERS[layer]} that are drawn"
-    shown = ", ".join(list(dict.fromkeys(where))[:4]) + (", …" if len(set(where)) > 4 else "")
-    return f"{len(left)} of the {LAYERS[layer]} that are drawn, at {shown}"
+    return f"{len(left)} of the {LAYERS[layer]} that are drawn, at {', '.join(cells[:4])}{', …' * (len(cells) > 4)}"
 
 
 def _joined(one: Rows, other: Rows) -> Rows:

@@ -11,7 +11,7 @@ from puzzledsl.formats.sites.penpa.places import MARGIN, Places
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping
 
     from puzzledsl.formats.drawing.records import Point
     from puzzledsl.model import Cell
@@ -86,14 +86,18 @@ class PenpaPuzzle:
         entry = self.entries[layer][key]
         return self.places.point(str(entry[0])) if isinstance(entry, list) and entry else self.places.middle(key)
 
-    def paths(self, layer: str) -> list[tuple[str, list[Point]]]:
-        """Return the entries of a layer that are lists of places, each with its points; not those with an odd place."""
-        found = []
-        for key, entry in self.entries.get(layer, {}).items():
-            points = [self.places.point(str(place)) for place in entry] if isinstance(entry, list) else []
-            if points and None not in points:
-                found.append((key, [point for point in points if point is not None]))
-        return found
+    def unused(self, used: Collection[tuple[str, Point]]) -> Iterator[tuple[str, list[Point | None], int]]:
+        """Yield each layer with the positions of its entries that are not used, if there are any, and their number."""
+        for layer, entries in self.entries.items():
+            left = [at for key in entries if (at := self.at(layer, key)) is None or (layer, at) not in used]
+            if left:
+                yield layer, left, len(entries)
+
+    def paths(self, layer: str) -> list[list[Point]]:
+        """Return the points of each entry of a layer whose entries are lists of places."""
+        entries = (entry for entry in self.entries.get(layer, {}).values() if isinstance(entry, list))
+        found = ([self.places.point(str(place)) for place in entry] for entry in entries)
+        return [points for points in found if points and None not in points]  # type: ignore[misc]
 
     def in_cells(self) -> dict[Cell, str]:
         """Return the texts in the middles of cells."""

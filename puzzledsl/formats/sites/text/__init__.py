@@ -15,12 +15,8 @@ def _recognises(text: str) -> bool:
     from puzzledsl.formats.collection import puzzles
     from puzzledsl.formats.sites.text.grid import is_puzzle
 
-    if LINK.match(text):
-        return True
-    if not _START.match(text):
-        return False
-    found = list(puzzles(text.splitlines(), links=True))
-    return len(found) == 1 and is_puzzle(found[0].givens)
+    found = list(puzzles(text.splitlines(), links=True)) if _START.match(text) else []
+    return LINK.match(text) is not None or (len(found) == 1 and is_puzzle(found[0].givens))
 
 
 FORMAT = Format(

@@ -69,22 +69,29 @@ def puzzle_in(text: str) -> TextPuzzle | None:
     if len(lines) == 1:
         marks = "".join(lines[0].split())
         return _pencil_marks(marks) or _jigsaw(marks) or _grid(marks)
-    for rows in _divisions(lines) if len(lines) <= LARGEST else ():
-        if all(len(row) == len(lines) for row in rows):
-            marks_of_rows = list(chain.from_iterable(rows))
-            if (found_grid := _grid(marks_of_rows) or _candidates(marks_of_rows)) is not None:
-                return found_grid
-    return None
+    rows = [row_of(line, len(lines)) for line in lines]
+    if not rows or len(rows) > LARGEST or None in rows:
+        return None
+    cells = list(chain.from_iterable(row or () for row in rows))
+    return _grid(cells) or _candidates(cells)
 
 
-def _divisions(lines: Sequence[str]) -> Iterator[list[list[str]]]:
-    """The ways in which lines may be divided into cells."""
-    for separator in ";,\t":  # one may end a line, too
-        rows = [line.split(separator) for line in lines]
-        yield [row[:-1] if len(row) == len(lines) + 1 else row for row in rows]
-    bare = [re.sub(r"[|!:]", " ", line) for line in lines]
-    yield [line.split() for line in bare]
-    yield [list("".join(line.split())) for line in bare]
+def divided(line: str) -> Iterator[list[str]]:
+    """The ways in which a row may be divided into cells; a separator may end it, too."""
+    for separator in ";,\t":
+        if separator in line:
+            cells = line.split(separator)
+            yield cells
+            yield cells[: None if cells[-1].strip() else -1]
+    bare = re.sub(r"[|!:]|\+(?!\d)", " ", line)
+    yield bare.split()
+    yield list("".join(bare.split()))
+
+
+def row_of(line: str, width: int) -> list[str] | None:
+    """The cells of a row with so many; None if it has another number."""
+    found = next((cells for cells in divided(line) if len(cells) == width), None)
+    return found and [cell.strip(' "') for cell in found]
 
 
 def _grid(marks: Sequence[str]) -> TextPuzzle | None:
@@ -92,7 +99,6 @@ def _grid(marks: Sequence[str]) -> TextPuzzle | None:
     side = isqrt(len(marks))
     if side**2 != len(marks) or not SMALLEST <= side <= LARGEST:
         return None
-    marks = [mark.strip(' "') for mark in marks]
     blanks = {mark for mark in marks if mark in ("", *BLANKS)}
     # 0 to F, and the X of A to Y, are values where another mark leaves cells open
     as_values = blanks & {"0", "X"} if side > 9 and blanks - {"0", "X"} else set()

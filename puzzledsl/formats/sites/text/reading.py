@@ -49,7 +49,7 @@ def read(text: str) -> ModelDraft:
         draft.different("boxes")
         groups = "rows, columns and boxes"
     if puzzle.diagonals:
-        draft.different("diagonals")
+        draft.different("diagonal", "antidiagonal")
     draft.assumed.append(f"the text has digits only, so the classic rules are assumed: all different in {groups}")
     draft.rules = f"The source has digits only; the classic rules are assumed: all different in {groups}."
     for place, value in zip(places, puzzle.values, strict=True):
@@ -60,8 +60,6 @@ def read(text: str) -> ModelDraft:
             draft.one_of(place, map(int, values))
     for total, cells in puzzle.cages:
         write_cage(draft, [places[k] for k in cells], total, str(total))
-    solved = puzzle_in(found.solution) if found.solution else None
-    if solved is not None and None not in solved.values:
-        draft.solution, notes = solution_of(side, side, solved.values, draft.givens)
-        draft.left_out += notes
+    draft.solution, notes = solution_of(side, side, found.solution, draft.givens)
+    draft.left_out += notes
     return draft
