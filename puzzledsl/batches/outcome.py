@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from puzzledsl.answer import WITH_VALUES, WITHOUT_VALUES, objective_of
 from puzzledsl.batches.givens_reader import GivensReader
@@ -20,17 +20,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from puzzledsl.answer import Answer, Options
+    from puzzledsl.formats.collection import PuzzleLine
     from puzzledsl.model import Model
     from puzzledsl.progress import Progress
 
 T = TypeVar("T")
-
-
-class PuzzleLine(NamedTuple):
-    """A puzzle as it was written: the number of the line (from 1), and the text of its givens."""
-
-    number: int
-    givens: str
 
 
 @record

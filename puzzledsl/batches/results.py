@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Self
 from puzzledsl import model as elaborated
 from puzzledsl.answer import Options, check, check_numbers
 from puzzledsl.batches.givens_reader import GivensReader
-from puzzledsl.batches.outcome import LineSolver, Outcome, PuzzleLine, answer_for
-from puzzledsl.batches.puzzle_lines import puzzles
+from puzzledsl.batches.outcome import LineSolver, Outcome, answer_for
 from puzzledsl.batches.rereading import Rereading
 from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.formats.collection import PuzzleLine, puzzles
 from puzzledsl.given_values import Givens, cell_name, given_cells, givens_text, named_givens, placed, whole
 from puzzledsl.listing import counted
 from puzzledsl.portfolio.workers import workers

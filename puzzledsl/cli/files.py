@@ -105,6 +105,40 @@ def _place(name: str) -> str:
     return place
 
 
+def check_new(names: Iterable[str], *helps: str) -> None:
+    """Refuse files that exist and hold something.
+
+    Raises:
+        PuzzleError: one of them does.
+    """
+    for name in names:
+        if os.path.isfile(name) and os.path.getsize(name):
+            raise failure(f"`{name}` already exists; nothing was written", helps=helps, code="file")
+
+
+def is_folder(name: str) -> bool:
+    """Whether a name is that of a folder, be it there or not yet."""
+    return (
+        name.endswith(("/", os.sep)) or os.path.isdir(name) or not (os.path.splitext(name)[1] or os.path.isfile(name))
+    )
+
+
+def numbered_files(folder: str, stem: str, count: int, *helps: str) -> list[str]:
+    """The names of so many models in a folder, which is made.
+
+    Raises:
+        PuzzleError: one of them is there already, or the folder cannot be made.
+    """
+    start, digits = os.path.join(folder, f"{stem}-"), len(str(count))
+    names = [f"{start}{number:0{digits}}.puz" for number in range(1, count + 1)]
+    check_new(names, *helps)
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        raise unwritable(folder, error) from None
+    return names
+
+
 def write_file(name: str, content: str | bytes) -> None:
     """Writes a file such that it is either the old one or the whole new one, with its permissions kept.
 

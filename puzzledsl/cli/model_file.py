@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli.files import STANDARD, open_source
@@ -11,8 +12,13 @@ from puzzledsl.diagnostics import failure
 from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
-    from puzzledsl.model import Model
+    from puzzledsl.elaboration.values import GridValue
+    from puzzledsl.model import Grid, Model
     from puzzledsl.source import Source
+
+
+_BY_NAME = re.compile(r"\s*[^\W\d]\w*\s*(?:\[[^\]]*\]\s*)?=")
+"""A given of an unknown by its name."""
 
 
 @record
@@ -77,13 +83,13 @@ def refuse_two_readers(files: Sequence[str], options: ModelOptions) -> None:
         raise failure("standard input can be read only once", code="call")
 
 
-def givens_source(text: str) -> Source:
-    """The file that is called so, or the marks themselves.
+def givens_source(text: str) -> Source | Callable[[Sequence[GridValue | Grid]], Source]:
+    """The givens in the file that is called so, or the marks themselves.
 
     Raises:
         PuzzleError: the file cannot be read, or what looks like a file's name is none.
     """
-    import re
+    from functools import partial
     from os.path import exists, isdir
 
     from puzzledsl.source import Source
@@ -93,7 +99,32 @@ def givens_source(text: str) -> Source:
         path = re.fullmatch(r"(?![A-Za-z_]\w+:)\S*(/\S*|\\\S*|\.[a-z]{2,5})", text)
         there = exists(text) and not isdir(text)  # a file, or a pipe as the shell makes of `<(…)`
         if text == STANDARD or there or path:
-            return open_source(text)
+            return partial(_of_collection, open_source(text))
     except ValueError:  # a zero byte: surely no file
         pass
     return Source("<givens>", text)
+
+
+def _of_collection(source: Source, grids: Sequence[GridValue | Grid]) -> Source:
+    """The givens of a file: the file itself if it has rows of marks, else the one puzzle that is found in it.
+
+    Raises:
+        PuzzleError: it has several puzzles.
+    """
+    from itertools import islice
+
+    from puzzledsl.elaboration.givens import parts_of, rows_of
+    from puzzledsl.formats.collection import puzzles
+    from puzzledsl.source import Source
+
+    parts = list(parts_of(source))
+    if not grids or any(name or _BY_NAME.match(part.text) for name, part in parts):
+        return source
+    height, width = grids[0].height, grids[0].width
+    if len(parts) == 1 and len(rows_of(parts[0][1], (height, width))) == height:
+        return source
+    found = list(islice(puzzles(source.text.splitlines(), grids=grids), 2))
+    if len(found) == 2 and all(len("".join(one.givens.split())) == height * width for one in found):
+        helps = ("`puzzledsl batch MODEL --givens FILE` solves them all",)
+        raise failure(f"`{source.name}` has several puzzles, and one is read", helps=helps, code="givens")
+    return Source(source.name, found[0].givens) if len(found) == 1 else source

@@ -42,15 +42,14 @@ def import_text(text: str, name: str | None = None, genre: str = "") -> Imported
         PuzzleError: there is no such format or genre, the text cannot be read, or what it states is no possible puzzle.
     """
     from puzzledsl.diagnostics import failure
+    from puzzledsl.formats.collection import several, too_many
     from puzzledsl.formats.published import without_broken
     from puzzledsl.formats.recognition import recognised, unrecognised
 
     text = text.strip("\ufeff \t\r\n")
+    if many := several(text):
+        raise too_many(len(many))
     if name is None:
-        parts = text.split()
-        if len(parts) > 1 and all(map(is_foreign, parts)):
-            helps = ("`puzzledsl batch --givens FILE` takes one on each line",)
-            raise failure(f"there are {len(parts)} links here, and one is read", helps=helps, code="format")
         form = recognised(text)
         if form is None:
             raise unrecognised(text)
@@ -59,7 +58,7 @@ def import_text(text: str, name: str | None = None, genre: str = "") -> Imported
     if genre and not form.asks_genre:
         raise failure(f"a puzzle of {form.title} names its genre itself: leave `--genre` out", code="format")
     draft = form.read(text, *filter(None, [genre]))
-    model, elaborated = (draft.text(), None) if form.is_certain else without_broken(draft)
+    model, elaborated = (draft.text(), None) if form.is_certain and not draft.solution else without_broken(draft)
     left_out, assumed = (tuple(map(visible, sentences)) for sentences in (draft.left_out, draft.assumed))
     return Imported(form.name, visible(draft.title), CONTROL.sub("", model), left_out, assumed, elaborated)
 

@@ -27,6 +27,12 @@ def unreadable(site: str, reason: str, *helps: str) -> PuzzleError:
     return failure(f"this puzzle of {site} cannot be read: {reason}", helps=helps, code="format")
 
 
+def short_link(site: str, first: str, second: str) -> PuzzleError:
+    """The error for a link that only names a puzzle, with the two steps to one that holds it."""
+    reason = "this short link only names a puzzle that is kept elsewhere, and nothing is fetched"
+    return unreadable(site, reason, f"1. {first}", f"2. {second}")
+
+
 def from_base64(text: str, site: str) -> bytes:
     """The bytes of standard or URL-safe base64, with or without its padding.
 

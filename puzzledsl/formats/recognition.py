@@ -12,8 +12,14 @@ if TYPE_CHECKING:
 
 _LINK = re.compile(r"(?i)(?:https?|sudokupad)://\S")
 _PAYLOAD = r"(?:fpuzzles|fpuz|scl|ctc|scf)[A-Za-z0-9+/=%_-]{40,}|\{id:|\.[A-Z~][\w~.-]*~"
-_DATA = frozenset("{[0123456789_?*|+-.=<:ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+_DATA = frozenset('{[0123456789_?*|+-.=<:"ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 """What a grid of marks, a JSON or an XML text begins with, and no model."""
+_SHORTENED = re.compile(
+    r"(?i)https?://(?:www\.)?(?:tinyurl\.com/([\w-]+)|(?:bit\.ly|t\.co|is\.gd|goo\.gl)/\S|puzz\.link/db\b)"
+)
+"""Links that lead to others."""
+_HEADING = re.compile(r"[a-z_]+ ?[,;\t]|(?:grid|puzzle|game|sudoku|problem)[ _#]*[0-9]")
+"""The names of columns, or a heading, above the puzzles of a collection."""
 _REMARKS = r"[\ufeff\s]*(?:#[^\n]*\s*)*"
 """Comments above a model; above a grid, too, in some formats."""
 _GRID = r"[0-9A-Z._*?]{16,}"
@@ -46,12 +52,14 @@ def may_be_foreign(text: str) -> bool:
     """Whether a text does not begin as a model does. A quick look: every model is asked."""
     begin = re.match(_REMARKS, text).end()  # type: ignore[union-attr]  # it matches everywhere
     start = text[begin : begin + 100]
-    return start[:1] in _DATA or is_foreign(start)
+    return start[:1] in _DATA or _HEADING.match(start) is not None or is_foreign(start)
 
 
 def foreign(text: str) -> bool:
     """Whether the text of a file is a puzzle of another program."""
-    return recognised(text) is not None
+    from puzzledsl.formats.collection import several
+
+    return recognised(text) is not None or bool(several(text))
 
 
 def recognised(text: str) -> Format | None:
@@ -69,6 +77,11 @@ def unrecognised(text: str) -> PuzzleError:
     from puzzledsl.diagnostics import failure
     from puzzledsl.formats import formats
 
+    if found := _SHORTENED.match(text):
+        from puzzledsl.formats.bounds import short_link
+
+        where = f"open https://preview.tinyurl.com/{found[1]}" if found[1] else "open it in a browser"
+        return short_link("another site", where, "copy the long link: what it shows, or the address of the page")
     if not text:
         return failure("there is nothing to read: the text is empty", code="format")
     titles = ", ".join(form.title for form in formats().values())
@@ -80,4 +93,6 @@ def unrecognised(text: str) -> PuzzleError:
         if link
         else "a model needs no import: the other commands read it as it is"
     )
+    if not link and text[0] in _DATA - set("{<"):
+        helps.append("a grid has as many rows as columns, one mark for each cell, and one mark for all open cells")
     return failure(what, helps=helps, code="format")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.clues import reading, write_marks
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from puzzledsl.formats.draft import ModelDraft
     from puzzledsl.formats.kinds import Kind
     from puzzledsl.formats.prose import Reading
+    from puzzledsl.formats.prose.sentences import Sentence
     from puzzledsl.model import Cell
 
 
@@ -74,12 +76,22 @@ class TypedClues:
                 kind.form.read(self.draft, kind, Entry(cells))
 
     def write_marks(self, negative: dict[str, Sequence[int]]) -> None:
-        """Write the marks between cells, and what holds for pairs without one: also if only the rules say that.
+        """Write the marks between cells, and what holds for pairs without one.
+
+        If only the rules say that all marks are given, this is in the model where the puzzle's solution confirms it.
 
         Args:
             negative: by rule, the numbers that other pairs may not have; none: those of the marks.
         """
-        negative = self.prose.missing_marks(self._marks) | negative
+        stated = {
+            rule: values for rule, values in self.prose.missing_marks(self._marks).items() if rule not in negative
+        }
+        if stated and not self.draft.solution:
+            for one in self.prose.all_of("all_dots", "all_xv"):
+                self.draft.leave_out(f"the puzzle's clues do not say what the rules say: {one.sentence.quoted}")
+            stated = {}
+        self.rules |= {"nonconsecutive"} if negative.get("white_dot") else set()
+        negative = stated | negative
         # Without all marks it is not known which pairs are free.
         dots = {"white_dot", "black_dot"}
         unknown = self.doubtful | (dots if dots & self.doubtful else set())
@@ -89,7 +101,14 @@ class TypedClues:
     def others(self) -> Reading:
         """The rules in prose without those that the site's clues state."""
         stated = (one for one in self.prose.stated if self.rules.isdisjoint(_rules_of(one.entry.name)))
-        return replace(self.prose, stated=tuple(stated))
+        described = tuple((one, rule) for one in self.prose.unread if (rule := self._described(one)))
+        return replace(self.prose, stated=tuple(stated), described=described)
+
+    def _described(self, sentence: Sentence) -> str:
+        """The rule of the clues that a sentence describes: the only one that it names; empty for none."""
+        rules = filter(None, self.rules - self.doubtful)
+        named = {rule for rule in rules if re.search(rf"\b{rule.replace('_', '[ -]?')}", sentence.whole)}
+        return named.pop() if len(named) == 1 else ""
 
     def ratios(self) -> list[int]:
         """The ratios of the black dots."""

@@ -11,8 +11,15 @@ if TYPE_CHECKING:
     from puzzledsl.source import Source
 
 _STARTS = frozenset("{[<h.0123456789_?*|+-")
-_PUZZLES = {"a link": re.compile(r"https?://\S+"), "a grid of digits": re.compile(r"[0-9A-Z._?*|+\-\s]{16,}")}
 IMPORT = "`puzzledsl import` makes a model of a puzzle of another program"
+_GRID = "a grid has as many rows as columns, one mark for each cell, and one mark for all open cells"
+_PUZZLES = {
+    "a link": (re.compile(r"https?://\S+"), IMPORT),
+    "a grid of digits that is not square, or has several marks for open cells": (
+        re.compile(r"[0-9A-Z._?*|+\-\s]{16,}"),
+        _GRID,
+    ),
+}
 _NO_FILES = {
     "<text>": "`puzzledsl.load(path)` reads a file, `puzzledsl.parse(text)` takes the text of a model",
     "<stdin>": "the name of a file is an argument; standard input is the text of a model",
@@ -29,9 +36,9 @@ def foreign_file(source: Source) -> Diagnostic | None:
     if not start or start[0] not in _STARTS:
         return None
     text = source.text.strip("\ufeff \t\r\n")
-    for what, form in _PUZZLES.items():
+    for what, (form, advice) in _PUZZLES.items():
         if form.fullmatch(text):
-            return _error(source, f"this is {what}, not a model", "", IMPORT)
+            return _error(source, f"this is {what}, not a model", "", advice)
     return _data(source, text)
 
 

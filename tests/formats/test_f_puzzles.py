@@ -429,3 +429,20 @@ def test_malformed_json_is_refused_with_its_place_and_the_remedy(text: str, reas
 def test_a_text_that_is_too_long_is_refused_by_every_format(name: str) -> None:
     with pytest.raises(PuzzleError, match="it has more than 2,000,000 characters"):
         import_text("1" * 2_000_001, name)
+
+
+def test_a_sentence_makes_typed_clues_no_stronger() -> None:
+    rules = "Normal sudoku rules apply. Cells with a V between them sum to 5. All Vs are given."
+    marks = [{"cells": ["R1C1", "R1C2"], "value": "V"}]
+    imported = read(ruleset=rules, xv=marks)
+    assert "no_sum" not in imported.model
+    assert any("“All Vs are given”" in sentence for sentence in imported.not_understood)
+    assert "no_sum" in read(ruleset=rules, xv=marks, negative=["xv"]).model
+
+
+def test_a_sentence_about_imported_clues_is_not_called_left_out() -> None:
+    rules = "Normal sudoku rules apply. Skyscrapers: numbers tell how many buildings are visible."
+    imported = read(ruleset=rules, skyscraper=[{"cell": "R0C1", "value": "4"}])
+    assert "skyscraper 4: column(1)" in imported.model
+    [sentence] = imported.not_understood
+    assert sentence.startswith("the rules say more than the usual rule `skyscraper`: “Skyscrapers: numbers")

@@ -156,3 +156,24 @@ def test_a_sentence_about_sums_casts_no_doubt_on_what_neighbours_may_not_sum_to(
     reading = read_prose("When the boxes are summed together, they are not equal to the star. No knight sees itself.")
     assert reading.doubt("grid", (), "no_sum") is None
     assert reading.doubt("grid", (), "anti_knight") is not None
+
+
+@pytest.mark.parametrize(
+    ("said", "rules"),
+    [
+        ("Adj. digits on a green line differ by at least 5.", ["whisper"]),
+        ("Not all adj. digits on a green line differ by at least 5.", []),
+        ("Orth. adjacent cells cannot be consecutive.", ["nonconsecutive"]),
+        ("Digits along a thermometer, e. g. a gray one, increase from the bulb.", ["thermo"]),
+        ("Cells a knight's move apart (diff. by two rows) cannot repeat.", []),
+        ("Digits on a green line differ by no. 5 at least.", []),
+        (
+            "Digits on green lines differ by at least 5, max. Digits increase along thermometers from the bulb.",
+            ["thermo"],
+        ),
+    ],
+)
+def test_abbreviations_end_no_sentence(said: str, rules: list[str]) -> None:
+    found = read_prose(said)
+    assert [one.entry.name for one in found.stated] == rules
+    assert all("\u2024" not in one.text for one in found.unread)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzledsl import PuzzleError, parse
+from puzzledsl import PuzzleError, load, parse
 from puzzledsl.formats import foreign, import_text
 from puzzledsl.formats.sites.penpa.payload import ADDRESS, abbreviated, expanded, link_of
+
+MODELS = Path(__file__).parents[2] / "models"
 
 
 class Grid:
@@ -31,6 +34,7 @@ class Grid:
         }
         self.head = ["Title: ", "Author: ", "", ""]
         self.tags: list[str] = []
+        self.answers: dict[str, Any] = {}
 
     def center(self, r: int, c: int) -> int:
         return (r + 1) * (self.side + 4) + c + 1
@@ -70,7 +74,8 @@ class Grid:
         centers = [self.center(r, c) for r in range(1, self.side + 1) for c in range(1, self.side + 1)]
         steps = [centers[0], *(b - a for a, b in pairwise(centers))]
         head = [self.kind, self.side, self.side, 38, 0, 1, 1, 300, 300, 84, 84, 1, 0, 0, 1, *self.head, "OFF", "false"]
-        lines = [",".join(map(str, head)), "[0,0,0,0]", "{}", json.dumps(self.layers), "{}", json.dumps(steps)]
+        lines = [",".join(map(str, head)), "[0,0,0,0]", "{}", json.dumps(self.layers), json.dumps(self.answers)]
+        lines += [json.dumps(steps)]
         lines += [*[""] * 11, json.dumps(self.tags), ""]
         return link_of(lines)
 
@@ -101,6 +106,12 @@ grid cell[6, 6] in 1..6
 
 alldifferent: rows, columns, boxes
 
+cage 9: r4c4 r4c5
+
+thermo: r2c1..r2c3
+
+arrow r3c3: r3c2 r3c1
+
 givens:
     1 . . . . .
     . . . . . .
@@ -110,12 +121,11 @@ givens:
     . . . . . .
 
 # Not in this model:
-# - small texts that are drawn
-# - symbols that are drawn
-# - thermometers that are drawn
-# - arrows that are drawn
-# - cages that are drawn
-# - thin lines along sides, or across cells, that are drawn
+# - a black line without a known meaning
+# - a white circle without a known meaning
+# - a black circle without a known meaning
+# - a gray circle without a known meaning: r6c3
+# - a gray rectangle without a known meaning: r6c4
 """
 
 
@@ -128,17 +138,29 @@ def test_a_sudoku_without_rules() -> None:
     assert imported.format == "penpa"
     assert imported.model == GOLDEN
     (assumed,) = imported.assumed
-    assert "Normal sudoku rules apply" in assumed
+    assert "Normal sudoku rules apply. Digits along a thermometer increase" in assumed
 
 
-def test_rules_do_not_change_what_is_read() -> None:
+def test_rules_explain_what_is_drawn() -> None:
     grid = variant()
     grid.head[3] = "Normal sudoku rules apply.%2DDigits along an arrow sum to the digit in its circle."
     imported = import_text(grid.link())
     assert imported.assumed == ()
-    assert "arrow r3c3" not in imported.model.partition("# Not in")[0]
-    assert "arrows that are drawn" in imported.not_understood
+    assert "arrow r3c3: r3c2 r3c1" in imported.model
+    assert "thermo" not in imported.model.partition("# Not in")[0], "the rules do not name thermometers"
+    assert any("line without a known meaning" in sentence for sentence in imported.not_understood)
     assert 'note "Normal sudoku rules apply."' in imported.model
+
+
+@pytest.mark.parametrize(
+    "name", ["killer", "thermo", "arrow", "sandwich", "little_killer", "sudoku_x", "jigsaw", "six"]
+)
+def test_drawings_of_our_own_come_back(name: str) -> None:
+    model = load(MODELS / f"{name}.puz")
+    link = model.link("penpa")
+    imported = import_text(link.text)
+    assert (imported.not_understood, link.left_out) == ((), ())
+    assert parse(imported.model).solve().values == model.solve().values
 
 
 def test_thick_borders_are_regions() -> None:
@@ -159,7 +181,87 @@ def test_what_is_drawn_is_named() -> None:
     grid.layers["number"][grid.center(0, 3)] = ["7", 1, "1"]
     left_out = import_text(grid.link()).not_understood
     assert "walls that are drawn" in left_out
-    assert "texts outside the cells that are drawn" in left_out
+    assert "a text “7” without a known meaning: r0c3" in left_out
+
+
+def test_each_entry_without_a_meaning_is_named() -> None:
+    """One entry of a layer that was read says nothing about the others."""
+    grid = Grid(4, "square")
+    grid.layers["number"] = {grid.center(1, 1): ["3", 1, "1"], grid.corner(2, 2): ["5", 1, "1"]}
+    grid.layers["number"] |= {grid.center(3, 3): ["?!", 1, "1"]}
+    (left_out,) = import_text(grid.link(), genre="nurikabe").not_understood
+    assert left_out.startswith("2 of the numbers that are drawn, at r3c3")
+    grid.layers["number"] = {grid.center(1, 1): [" ", 1, "1"]}
+    assert import_text(grid.link(), genre="nurikabe").not_understood == ()
+
+
+def test_the_solution_of_a_link_is_compared_with_what_was_read() -> None:
+    grid = Grid(4)
+    grid.boxes(2, 2)
+    grid.layers["thermo"] = [[grid.center(1, 1), grid.center(1, 2)], [grid.center(3, 2), grid.center(3, 1)]]
+    for rows, rules in (("1234 3412 2143 4321", 2), ("2134 3412 1243 4321", 0)):
+        digits = [(r, c, mark) for r, row in enumerate(rows.split(), 1) for c, mark in enumerate(row, 1)]
+        grid.answers["number"] = {grid.center(r, c): [mark, 2, "1"] for r, c, mark in digits}
+        imported = import_text(grid.link())
+        assert imported.model.partition("# Not in")[0].count("thermo: ") == rules
+        assert any("own solution breaks it" in text for text in imported.not_understood) == (not rules)
+
+
+@pytest.mark.parametrize("style", [1, 3, 4, 8])
+def test_grey_cells_of_each_shade(style: int) -> None:
+    grid = Grid(4, "square")
+    grid.layers["surface"] = {grid.center(r, 2): style for r in range(1, 5)}
+    assert import_text(grid.link(), genre="dbchoco").model.count("    .x..\n") == 4
+    grid.layers["number"] = {grid.center(1, 1): ["2", 1, "1"]}
+    akari = import_text(grid.link(), genre="lightup")
+    assert akari.not_understood == ()
+    assert "    2?..\n" in akari.model
+    grid.layers["surface"] = {grid.center(1, 2): 2}
+    assert "shaded cells that are drawn" in import_text(grid.link(), genre="lightup").not_understood[0]
+
+
+def drawn(grid: Grid, genre: str) -> str:
+    """The layouts of a genre, of which nothing is left out."""
+    imported = import_text(grid.link(), genre=genre)
+    assert imported.not_understood == ()
+    return imported.model.partition('genre "')[2].partition("\n")[2].strip()
+
+
+def test_layouts_of_genres() -> None:
+    grid = Grid(4, "square")
+    grid.layers["number"] = {grid.center(1, 1): ["21", 1, "4"], grid.center(3, 3): ["?", 1, "4"]}
+    assert (
+        drawn(grid, "tapa")
+        == "clues number:\n    2,1   .   .   .\n      .   .   .   .\n      .   .  ?,   .\n      .   .   .   ."
+    )
+    grid.layers["number"] = {grid.center(0, 2): ["2", 1, "1"], grid.center(-1, 2): ["1", 1, "1"]}
+    grid.layers["number"] |= {grid.center(3, 0): ["4", 1, "1"]}
+    assert drawn(grid, "nonogram") == "clues above:\n      . 1,2   .   .\n\nclues left:\n     .  . 4,  ."
+    grid.layers["number"] = {grid.center(0, 1): ["2", 1, "1"]}
+    grid.border((0, 2), (4, 2))
+    assert "clues stars:\n    2" in drawn(grid, "starbattle")
+    grid.layers["number"] = {grid.center(1, 1): ["4", 1, "1"]}
+    grid.layers["lineE"] = {}
+    grid.border((0, 1), (1, 1))
+    assert "clues wall:\n    e...\n" in drawn(grid, "fillomino")
+    grid.layers["lineE"] = {}
+    grid.layers["number"] = {grid.center(2, 2): ["N", 1, "1"]}
+    grid.layers["surface"] = {grid.center(4, 4): 4}
+    assert "    .N..\n" in drawn(grid, "pentominous")
+    grid.layers["number"] = {}
+    grid.layers["surface"] = {}
+    grid.layers["symbol"] = {grid.center(1, 1): [1, "circle_SS", 2], grid.corner(2, 2): [2, "circle_SS", 2]}
+    grid.layers["symbol"] |= {grid.below(3, 4): [1, "circle_SS", 2]}
+    rows = drawn(grid, "tentaisho").splitlines()
+    assert [row.strip() for row in rows[1:]] == [
+        "w......",
+        ".......",
+        ".......",
+        "...b...",
+        ".......",
+        "......w",
+        ".......",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -168,7 +270,7 @@ def test_what_is_drawn_is_named() -> None:
         ("hex", [], "puzzles of Penpa+ on a grid `hex` are not read"),
         ("moebius", [], "puzzles of Penpa+ on a grid `moebius` are not read"),
         ("kakuro", [], "puzzles of Penpa+ on a grid `kakuro` are not read"),
-        ("square", ["tapa"], "Penpa+ puzzles of the genre `tapa` are not read"),
+        ("square", ["castle"], "Penpa+ puzzles of the genre `castle` are not read"),
         ("square", [], "this puzzle of Penpa+ does not say its genre"),
     ],
 )

@@ -108,7 +108,7 @@ KINDS: list[tuple[dict[str, Any], list[str]]] = [
     ({"type": 407, "lines": [[A, B, C]]}, ["lockout: r1c1..r1c3"]),
     (
         {"type": 408, "bulbsWithArrows": [{"bulbCells": [C, B], "arrows": [[C, at(1, 4), at(2, 5), at(3, 5)]]}]},
-        ["arrow [r1c2, r1c3]: r1c4 r2c5 r3c5"],
+        ["arrow [r1c3, r1c2]: r1c4 r2c5 r3c5"],
     ),
     ({"type": 409, "lines": [[A, B, C]]}, ["double_arrow: r1c1..r1c3"]),
     (
@@ -222,7 +222,7 @@ def test_what_is_not_in_the_model_is_named(constraint: dict[str, Any], sentence:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("https://sudokumaker.app/?id=abc", "no `puzzle=`"),
+        ("https://sudokumaker.app/?id=abc", "only names a puzzle"),
         ("https://sudokumaker.app/?puzzle=" + compress('{"puzzle": {"cells": [{}]}}', URI), "has 1 cells"),
         ("https://sudokumaker.app/?puzzle=" + compress('{"puzzle": {"cells": [], "size": 99}}', URI), "1 to 60"),
         ("https://sudokumaker.app/?puzzle=" + compress("[]", URI), "it has no puzzle"),
@@ -259,3 +259,42 @@ def test_any_json_is_read_or_refused(kind: int, keys: dict[str, Any], mark: Any)
     source = link([{"type": 1, "regions": BOXES}, {"type": kind, **keys}], cells)
     # A puzzle may contradict itself, but its model has no other mistake.
     assert mistakes(source, "sudokumaker") <= {"format", "impossible", "given"}
+
+
+SOLVED = "389574261127386954456192783673815429291647835845239617738961542514728396962453178"
+STORED = {k: {"value": int(digit)} for k, digit in enumerate(SOLVED)}
+
+
+def test_the_stored_grid_is_compared_with_what_was_read() -> None:
+    cages = [{"value": 11, "cells": [0, 1]}, {"value": 14, "cells": [3, 4, 5]}]  # 3 + 8, and 5 + 7 + 4 = 16
+    imported = read({"type": 301, "cages": cages}, {"type": 400, "lines": [[3, 4, 5]]}, cells=STORED)
+    assert "cage" not in imported.model.partition("# Not in")[0]
+    assert any("`cage 14: r1c4..r1c6`: the puzzle's own solution breaks it" in text for text in imported.not_understood)
+    assert any("renban" in text for text in imported.not_understood)
+    right = read({"type": 301, "cages": cages[:1]}, cells=STORED)
+    assert ("cage 11: r1c1 r1c2" in right.model, right.not_understood) == (True, ())
+    few = read({"type": 301, "cages": cages}, cells={k: STORED[k] for k in range(80)})
+    assert few.not_understood == (), "a grid that is not full is no solution"
+
+
+def test_the_cells_of_a_pill_are_in_order() -> None:
+    arrow = {"type": 408, "bulbsWithArrows": [{"bulbCells": [3, 4], "arrows": [[4, 13, 22]]}]}
+    imported = read(arrow, cells={})
+    assert "arrow [r1c4, r1c5]: r2c5 r3c5" in imported.model
+
+
+@pytest.mark.parametrize(
+    ("constraints", "values", "highest"),
+    [
+        ([{"type": 1, "regions": [0] * 8}], [], 8),
+        ([{"type": 301, "cages": [{"value": 15, "cells": [0, 1]}]}], [], 8),
+        ([{"type": 301, "cages": [{"value": 75, "cells": [0, 1]}]}], [], 4),
+        ([], [1, 7, 2], 7),
+        ([], [], 4),
+    ],
+)
+def test_digits_are_those_that_the_clues_need(constraints: list[Any], values: list[int], highest: int) -> None:
+    cells = {k: {"value": value} for k, value in enumerate(values)}
+    imported = import_text(link(constraints, cells, 8, type="custom", width=4, height=2))
+    assert f"grid cell[2, 4] in 1..{highest}" in imported.model
+    assert any("does not say which digits it has" in text for text in imported.not_understood)

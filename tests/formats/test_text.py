@@ -86,12 +86,6 @@ def test_other_sizes(text: str, lines: list[str]) -> None:
     assert [line for line in lines if line not in model] == []
 
 
-def test_of_several_puzzles_the_first_is_read() -> None:
-    imported = import_text("\n".join([LINE, LINE[::-1] + " 3.5", LINE]))
-    assert imported.not_understood == ("2 further puzzles of the file; `puzzledsl batch --givens FILE` takes them all",)
-    assert GOLDEN.rstrip("\n") in imported.model
-
-
 @pytest.mark.parametrize(
     "text",
     [

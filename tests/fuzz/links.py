@@ -24,6 +24,7 @@ import puzzledsl
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.elaboration.genres import example
 from puzzledsl.formats import formats, import_text
+from puzzledsl.formats.collection import puzzles
 from puzzledsl.formats.lz_string import URI, compress, decompress
 from puzzledsl.formats.sites.penpa.payload import ABBREVIATIONS, expanded
 from puzzledsl.formats.sites.puzzlink.genre import genre, genre_names
@@ -36,6 +37,8 @@ from tests.fuzz.inputs import ODD
 MEMORY = 200 * 2**20
 """Bytes that a link may take."""
 
+FOUR, NINE = (puzzledsl.parse(f"grid cell[{side}, {side}] in 1..{side}\n").elaborated for side in (4, 9))
+"""Models that puzzles of a batch are for."""
 JUNK: list[Any] = [
     *(None, "", "x", -1, 0, 10**9, 1.5, True, [], [[]], {}, {"a": 1}, "R1C1", "r99c99", "9" * 40, "1-9"),
     *ODD[:8],
@@ -64,10 +67,42 @@ RULES = (
 )
 
 
+DIGITS = "..9.....1...38..5...6..2....7..1...9..164.8...4....6.7.3.......5..7....69.2.5...."
+ROWS = [DIGITS[k : k + 9] for k in range(0, 81, 9)]
+COLLECTIONS = (
+    f"Grid 01\n{chr(10).join(ROWS)}\n\nGrid 02\n{chr(10).join(ROWS[::-1])}\n",
+    f'id,"puzzle","solution"\n1,"{DIGITS}","{DIGITS[::-1]}"\n2,{DIGITS},9.5\n',
+    f'<?xml version="1.0"?>\n<opensudoku><game data="{DIGITS}" />\n<game data="{DIGITS}" /></opensudoku>\n',
+    "*-----------*\n" + "\n".join(f"|{row[:3]}|{row[3:6]}|{row[6:]}|" for row in ROWS) + "\n*-----------*\n",
+    "\n".join(" ".join("123456789" if mark == "." else mark for mark in row) for row in ROWS),
+    "".join(str(k % 9 + 1) if DIGITS[k // 9] in (".", str(k % 9 + 1)) else "." for k in range(729)),
+    f":0702:9:{DIGITS}:913::\n:0702:9:{DIGITS}:913::\n",
+    "3x3::k:" + ":".join(str(256 * 15 + k // 3) for k in range(81)) + ":",
+    "SumoCueV1" + "".join(f"={mark.replace('.', '0')}J{k // 9}" for k, mark in enumerate(DIGITS)),
+    f"https://www.sudokuwiki.org/sudoku.htm?bd={DIGITS}\nhttps://puzz.link/p?slither/3/3/g3k3g\n",
+    *(
+        f"https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/{game}"
+        for game in (
+            "solo.html#2x2:a3b4d2a_1_3b",
+            "loopy.html#3x3t0:3a2b1_2a0",
+            "pattern.html#3x2:1/2/1/1.1/2",
+            "slant.html#2x2:a1b2c0a",
+            "tents.html#3x3:_bc,1,0,1,1,1,0",
+            "galaxies.html#2x2:chb",
+            "towers.html#3:1/2///3/1/////2/,b2c_1b",
+            "singles.html#2x2:1222",
+        )
+    ),
+    "\n".join(["0123456789ABCDE.", *["." * 15 + "F"] * 15]),
+)
+"""Files of other programs with one puzzle, or several."""
+
+
 @cache
 def links() -> tuple[tuple[str, str], ...]:
     """Links of our own making, each with the name of its format."""
     found = [("sudoku-maker", "https://sudokumaker.app/?puzzle=" + compress(json.dumps({"puzzle": MAKER}), URI))]
+    found += [("collection", text) for text in COLLECTIONS]
     for path in sorted(GALLERY.glob("*.puz")):
         model = puzzledsl.load(path)
         for name, form in formats().items():
@@ -163,10 +198,19 @@ def changed_text(random: Random, text: str) -> str:
     return text
 
 
+def read_lines(text: str) -> None:
+    """Read a text as a batch does: the puzzles in it are in order, each in a line of its own."""
+    ways: list[dict[str, Any]] = [{"links": True}, {"grids": FOUR.grids}, {"grids": NINE.grids}, {"commas": False}]
+    for options in [*ways, {"grids": NINE.grids, "column": 2}]:
+        lines = list(puzzles(text.splitlines(), **options))
+        assert [line.number for line in lines] == sorted(line.number for line in lines)
+
+
 def check(link: str) -> str:
     """What is wrong with how a link is treated, or nothing."""
     started = time.thread_time()
     try:
+        read_lines(link)
         found = import_text(link)
     except PuzzleError as refused:
         said = "\n".join(

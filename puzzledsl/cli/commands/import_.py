@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import click
 
-from puzzledsl.cli.files import open_source, write_file
+from puzzledsl.cli import statuses
+from puzzledsl.cli.files import STANDARD, open_source, write_file
 from puzzledsl.cli.invocation import Invocation, print_json
-from puzzledsl.cli.options import option, output_option
+from puzzledsl.cli.options import option
 from puzzledsl.cli.shared_options import color_option, json_option, quiet_option
-from puzzledsl.diagnostics import Diagnostic
+from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
 from puzzledsl.listing import listed
 
 if TYPE_CHECKING:
@@ -24,13 +26,14 @@ MOST_VARIABLES = 500
 
 @click.command("import", short_help="Turn a link or file of another program into a model.")
 @click.argument("link", metavar="LINK|FILE")
-@output_option("The model to write; - is standard output, the default.")
+@option("--output", "-o", type=click.Path(), default="-", metavar="FILE|DIR",
+        help="The model to write, or the folder for many; - is standard output, the default.")  # fmt: skip
 @option(
     "--format",
     "form",
     metavar="NAME",
     help="The format of the text, if it is not recognised: "
-    "f-puzzles, sudokupad, sudokumaker, iss, penpa, puzzlink, 81.",
+    "f-puzzles, sudokupad, sudokumaker, iss, penpa, puzzlink, tatham, 81.",
 )
 @option(
     "--genre",
@@ -54,11 +57,13 @@ def command(invocation: Invocation, *, link: str, output: str, form: str | None,
     """Turn a link or file of another program into a model: a link to a puzzle of f-puzzles, SudokuPad, Sudoku Maker,
     the Interactive Sudoku Solver, Penpa+ or puzz.link, the text behind it, or the digits of a grid; - is standard
     input. Quote links, because the shell takes & and ? for its own. Nothing is fetched. What is in the link and not
-    in the model is named in a warning and in a comment at the end of the model.
+    in the model is named in a warning and in a comment at the end of the model. Of a file with many puzzles, each
+    becomes a model of its own in the folder that --output names, or with --json a line.
 
     \b
     Examples:
       puzzledsl import 'https://f-puzzles.com/?load=N4Ig...' -o killer.puz
+      puzzledsl import collection.sdm -o puzzles/
       puzzledsl import 'https://swaroopg92.github.io/penpa-edit/#m=edit&p=...' --genre Nurikabe
 
     \b
@@ -66,14 +71,54 @@ def command(invocation: Invocation, *, link: str, output: str, form: str | None,
       0  imported, perhaps with warnings
       2  the text cannot be read, or the command is wrong
     """
+    from puzzledsl.formats.collection import several, too_many
+
+    source = open_source(link)
+    texts = several(source.text) or [source.text]
+    names = [output] * len(texts)
+    if len(texts) > 1 and output != STANDARD:
+        names = _names(output, source.name, len(texts))
+    elif len(texts) > 1 and not invocation.json:
+        raise too_many(len(texts))
+    found = []
+    for text, name in zip(texts, names, strict=True):
+        try:
+            _import_one(invocation, text, name, form, genre)
+        except PuzzleError as error:
+            invocation.complain(error.diagnostics)
+            found.append(statuses.WRONG)
+    return statuses.worst(found)
+
+
+def _names(output: str, source: str, count: int) -> list[str]:
+    """The files of the models of a collection.
+
+    Raises:
+        PuzzleError: the output is no folder, or a file is there already.
+    """
+    from puzzledsl.cli.files import is_folder, numbered_files
+    from puzzledsl.generation.writing import file_stem
+
+    if not is_folder(output):
+        advice = ("name a folder, such as `puzzles/`",)
+        raise failure(f"`{output}` is a file; {count:,} puzzles need a folder", helps=advice, code="call")
+    return numbered_files(output, file_stem(os.path.splitext(source)[0]), count, "name another folder")
+
+
+def _import_one(invocation: Invocation, text: str, output: str, form: str | None, genre: str) -> None:
+    """Import one puzzle.
+
+    Raises:
+        PuzzleError: it cannot be read.
+    """
     from puzzledsl.formats import import_text
 
-    imported = import_text(open_source(link).text, form, genre)
+    imported = import_text(text, form, genre)
     conflict = _conflict(imported)
     if invocation.json:
         names = ("format", "title", "model", "not_understood", "assumed")
         print_json({name: getattr(imported, name) for name in names} | {"conflict": conflict or None})
-        return 0
+        return
     no_solution = "the model has no solution, and a published puzzle should have one"
     for sentence in (
         *imported.assumed,
@@ -82,7 +127,6 @@ def command(invocation: Invocation, *, link: str, output: str, form: str | None,
     ):
         invocation.warn(Diagnostic(sentence, code="import"))
     write_file(output, imported.model)
-    return 0
 
 
 def _conflict(imported: Imported) -> str:

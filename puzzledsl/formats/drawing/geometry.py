@@ -21,7 +21,7 @@ def path(stroke: Stroke) -> tuple[Cell, ...]:
 
     Its ends may lie anywhere in their cells: arrows begin at the rim of a circle.
     """
-    points = _bends(stroke.points)
+    points = bends(stroke.points)
     if len(points) < 2:
         return ()
     for r, c in points[1:-1]:
@@ -41,7 +41,7 @@ def path(stroke: Stroke) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
-def _bends(points: tuple[Point, ...]) -> list[Point]:
+def bends(points: tuple[Point, ...]) -> list[Point]:
     """The points without those in the middle of a straight piece."""
     once = [point for k, point in enumerate(points) if not k or not _near(point, points[k - 1])]
     kept: list[Point] = []

@@ -35,6 +35,7 @@ class Reading:
         stated: what sentences state, in their order.
         unread: the sentences that are not understood.
         text: all of them, in plain lower case.
+        described: those of ``unread`` about clues that the site states, each with the rule of these clues.
         compared: the clues will be compared with the puzzle's own solution, so that only a sentence that may change all
             rules casts doubt, and a sentence with a few unknown words is taken to state the usual rule.
     """
@@ -43,6 +44,7 @@ class Reading:
     unread: tuple[Sentence, ...]
     text: str
     compared: bool = False
+    described: tuple[tuple[Sentence, str], ...] = ()
 
     def all_of(self, *names: str) -> list[Stated]:
         """What sentences state of some entries."""

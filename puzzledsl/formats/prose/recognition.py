@@ -122,6 +122,7 @@ def recognise(draft: ModelDraft, drawing: Drawing, reading: Reading) -> None:
     """
     for sentence in reading.unread:
         partly = [one.entry.name for one in reading.stated if one.sentence is sentence]
+        partly += [rule for one, rule in reading.described if one is sentence]
         limits = f" more than the usual rule `{partly[0]}`" if partly else ""
         draft.leave_out(f"the rules say{limits}: {sentence.quoted}")
     if len(drawing.strokes) + len(drawing.shapes) > MOST_DRAWN:
@@ -156,7 +157,8 @@ def _explain_decoration(recognition: Recognition) -> None:
         on_sides = all(min(r % 1, 1 - r % 1) < 0.05 or min(c % 1, 1 - c % 1) < 0.05 for r, c in stroke.points)
         off = all(not (0 <= r <= height and 0 <= c <= width) for r, c in stroke.points)
         framing = off and max(abs(r - s) for r, _ in stroke.points for s, _ in stroke.points) > height
-        if (steps and steps <= set(bound)) or (on_sides and colorless and not stroke.arrow) or framing:
+        level = all(min(abs(r - s), abs(c - d)) < 0.05 for (r, c), (s, d) in pairwise(stroke.points))
+        if (steps and steps <= set(bound)) or (on_sides and level and colorless and not stroke.arrow) or framing:
             recognition.explain(stroke)
     lines = {cell for step in bound for cell in step}
     for shape in recognition.shapes():

@@ -15,7 +15,16 @@ MOST_SENTENCES = 200
 """Sentences that are read."""
 _LONGEST_QUOTE = 300
 _NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+_SHORT = re.compile(
+    r"(?i)\b(?:adj|orth|orthog|diag|diff|incl|excl|resp|approx|e\. ?g|i\. ?e|a\. ?k\. ?a|vs|ex|cf"
+    r"|(?:max|min|no|nr|col|reg|fig|pos|horiz|vert)(?=\. +(?-i:[a-z0-9])))\."
+)
+"""An abbreviation, whose full stops end no sentence."""
+_DOT = "\u2024"
+"""What stands for the full stop of an abbreviation while a text is divided into sentences."""
 _SPELLINGS = (
+    *((f"\\badj{_DOT}", "adjacent"), (f"\\borth(?:og)?{_DOT}", "orthogonally"), (f"\\bdiag{_DOT}", "diagonally")),
+    *((f"\\b([ei]){_DOT} ?([eg]){_DOT}", r"\1.\2."), (_DOT, ".")),
     *((word, str(k)) for k, word in enumerate(_NUMBERS) if k > 1),
     *(("[’‘`´]", "'"), ("[“”«»]", '"'), ("[–—−]", "-"), ("×", "x"), ("ö", "oe")),
     *(("neigh?bour", "neighbor"), ("neigbor", "neighbor"), ("colour", "color"), ("centre", "center")),
@@ -26,7 +35,7 @@ _BULLET = re.compile(r"^[\s\-•*●▪◦·>→#~_=+|/\\]+|^\(?(?:\d{1,2}|[a-zA
 _HEADING = re.compile(r"^([^:.!?()]{2,60}?)\s*(?::(?=\s|$)| - | = )\s*")
 _ABOUT_CELLS = re.compile(r"\b(?:in an?|must|are|is|contains?)\b|r\dc\d")
 """What no heading has."""
-_END = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\bex)[.!?;]+[\"')\]]*(?=\s|$)|\s*\n\s*")
+_END = re.compile(r"[.!?;]+[\"')\]]*(?=\s|$)|\s*\n\s*")
 _CLAUSE = re.compile(
     r"(?:,? (?:and|while|but|whereas) |, )"
     r"(?=(?:an? |the )?(?:digits|cells|numbers) (?:in cells )?(?:separated|joined|connected) "
@@ -77,6 +86,7 @@ def sentences(prose: str) -> list[Sentence]:
     heading = ""
     paragraph = 0
     text = unicodedata.normalize("NFKC", prose[:LONGEST_PROSE]).replace("\r", "\n")
+    text = _SHORT.sub(lambda short: short[0].replace(".", _DOT), text)
     for line in (_BULLET.sub("", line.strip()).strip(" *_") for line in text.split("\n")):
         paragraph += not line
         heading = heading if line else ""
@@ -87,7 +97,8 @@ def sentences(prose: str) -> list[Sentence]:
                 heading, plain = head[1], plain[head.end() :]
             plain = _EXAMPLE.sub("", plain) if _EXAMPLE.sub("", heading) == heading else ""
             clauses = (clause.strip(" ,()") for clause in _CLAUSE.split(plain))
-            found += [Sentence(part, clause, heading, paragraph) for clause in clauses if re.search(r"\w", clause)]
+            quoted = part.replace(_DOT, ".")
+            found += [Sentence(quoted, clause, heading, paragraph) for clause in clauses if re.search(r"\w", clause)]
         heading = heading if line.endswith(":") or not found or found[-1].heading != heading else ""
     if len(prose) > LONGEST_PROSE or len(found) > MOST_SENTENCES:
         found[MOST_SENTENCES - 1 :] = [Sentence("the rest of the rules, which are too long", "unread rest")]

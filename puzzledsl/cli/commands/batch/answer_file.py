@@ -23,7 +23,7 @@ from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.loading import check_file
 
 if TYPE_CHECKING:
-    from puzzledsl.batches.outcome import PuzzleLine
+    from puzzledsl.formats.collection import PuzzleLine
     from puzzledsl.source import Source
 
 _SAME_INPUT = "use the same input and the same --column as the interrupted run"

@@ -13,8 +13,8 @@ from math import inf
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from puzzledsl.answer import Options, without_answer
-from puzzledsl.batches.outcome import LineSolver, Outcome, PuzzleLine
-from puzzledsl.batches.puzzle_lines import puzzles, texts_of
+from puzzledsl.batches.outcome import LineSolver, Outcome
+from puzzledsl.batches.puzzle_lines import texts_of
 from puzzledsl.batches.rereading import Rereading, model_of_links
 from puzzledsl.cli import statuses
 from puzzledsl.cli.commands.batch.answer_file import fingerprint, sink
@@ -26,6 +26,7 @@ from puzzledsl.cli.style import seconds_text
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import failure
 from puzzledsl.elaboration import limits_from
+from puzzledsl.formats.collection import PuzzleLine, puzzles
 from puzzledsl.listing import counted
 from puzzledsl.loading import check_file, missing
 from puzzledsl.portfolio.workers import Workers, workers

@@ -81,8 +81,8 @@ def puzzles_of(files: Sequence[str], options: ModelOptions) -> list[Puzzle]:
     Raises:
         PuzzleError: there is no such file, or several models for one file of givens.
     """
-    from puzzledsl.batches.puzzle_lines import puzzles
     from puzzledsl.cli.model_file import refuse_two_readers
+    from puzzledsl.formats.collection import puzzles
     from puzzledsl.source import Source
 
     refuse_two_readers(files, options)

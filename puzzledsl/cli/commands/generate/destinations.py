@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from puzzledsl.cli.files import unwritable, write_file
+from puzzledsl.cli.files import check_new, is_folder, numbered_files, unwritable, write_file
 from puzzledsl.diagnostics import failure
 from puzzledsl.generation.writing import file_stem, included
 from puzzledsl.loading import check_file
@@ -21,6 +20,7 @@ Destination = Callable[["Generated"], "str | None"]
 
 LINES = ".txt"
 """The ending of a file that gets a line for each puzzle."""
+_OTHER = "remove it, or name another one; another `--seed` gives other puzzles"
 
 
 def destination(model: Model, output: str, count: int, seed: int, cages: bool) -> Destination:
@@ -36,32 +36,18 @@ def destination(model: Model, output: str, count: int, seed: int, cages: bool) -
     if Path(output).suffix == LINES and not Path(output).is_dir():
         if cages:
             raise failure(f"cages cannot be written as lines of givens, as `{LINES}` asks for", code="call")
-        _refuse_existing([output])
+        check_new([output], _OTHER)
         return _to_lines(output)
-    folder = output.endswith(("/", os.sep)) or Path(output).is_dir() or not Path(output).suffix
-    if Path(output).is_file() or not folder:
+    if not is_folder(output):
         if count > 1:
             advice = (f"name a folder, such as `puzzles/`, or a file of lines, such as `puzzles{LINES}`",)
             raise failure(f"`{output}` is a file; {count} puzzles need a folder", helps=advice, code="call")
         _refuse_other_folder(model, Path(output).parent)
-        _refuse_existing([output])
+        check_new([output], _OTHER)
         return lambda generated: _to_file(output, generated)
     _refuse_other_folder(model, Path(output))
-    start, digits = os.path.join(output, f"{file_stem(model.source.name)}-{seed}-"), len(str(count))
-    names = [f"{start}{number:0{digits}}.puz" for number in range(1, count + 1)]
-    _refuse_existing(names)
-    try:
-        Path(output).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise unwritable(output, error) from None
+    names = numbered_files(output, f"{file_stem(model.source.name)}-{seed}", count, _OTHER)
     return lambda generated: _to_file(names[generated.number - 1], generated)
-
-
-def _refuse_existing(names: Sequence[str]) -> None:
-    for name in names:
-        if os.path.isfile(name) and os.path.getsize(name):
-            helps = ("remove it, or name another one; another `--seed` gives other puzzles",)
-            raise failure(f"`{name}` already exists; nothing was written", helps=helps, code="file")
 
 
 def _refuse_other_folder(model: Model, folder: Path) -> None:

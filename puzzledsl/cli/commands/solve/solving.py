@@ -62,10 +62,14 @@ class Solving(Analysis[Answer]):
         if self.start is not None:
             from puzzledsl.batches.givens_reader import GivensReader
 
-            how = replace(how, start=GivensReader(self.model).read(givens_source(self.start).text, "<start>"))
+            how = replace(how, start=GivensReader(self.model).read(self._start_text(self.start), "<start>"))
         answer = solve_model(self.model, how, on_progress)
         self.seconds |= answer.seconds
         return answer
+
+    def _start_text(self, start: str) -> str:
+        source = givens_source(start)
+        return (source(self.model.grids) if callable(source) else source).text
 
     def without_answer(self) -> Answer:
         """The answer where the time limit, or Ctrl-C, came first."""

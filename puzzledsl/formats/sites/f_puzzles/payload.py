@@ -6,13 +6,14 @@ import re
 from typing import Any
 from urllib.parse import unquote
 
-from puzzledsl.formats.bounds import from_json, unreadable
+from puzzledsl.formats.bounds import from_json, short_link, unreadable
 from puzzledsl.formats.lz_string import BASE64, URI, decompress
 
 SITE = "f-puzzles"
 
 _LOAD = re.compile(r"(?is)^\S*?[?&#]load=([^&#]*)")
-_SHORT = re.compile(r"(?is)^\S*?[?&#]id=")
+_SHORT = re.compile(r"(?is)^\S*?[?&#]id=([\w-]{0,40})")
+"""A short link, whose id is one of tinyurl.com."""
 _PREFIX = re.compile(r"(?i)^fpuz(?:zles)?")
 
 
@@ -26,12 +27,8 @@ def puzzle_json(text: str) -> Any:
         return from_json(text, SITE)
     if found := _LOAD.match(text):
         packed = found[1]
-    elif _SHORT.match(text):
-        raise unreadable(
-            SITE,
-            "this short link only names a puzzle that the site keeps, and nothing is fetched",
-            "open the link in a browser and export the puzzle there: the long link holds the whole puzzle",
-        )
+    elif found := _SHORT.match(text):
+        raise short_link(SITE, f"open https://preview.tinyurl.com/{found[1]}", "copy the link with `?load=` from there")
     elif "f-puzzles.com" in text[:40].lower():
         raise unreadable(SITE, "the link has no `load=` with a puzzle behind it")
     else:

@@ -9,28 +9,55 @@ from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.depiction import middle
 from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.sites.penpa.payload import SITE
+from puzzledsl.formats.sites.penpa.puzzle import LAYERS
 from puzzledsl.formats.sites.puzzlink.body import Body, Rows
+from puzzledsl.formats.sites.puzzlink.codec import CELLS, CENTRES, CORNERS, OUTSIDE, SIDES, Marks, Places
+from puzzledsl.formats.sites.puzzlink.decoders import decoders
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
+    from puzzledsl.formats.drawing.records import Point
     from puzzledsl.formats.sites.penpa.puzzle import PenpaPuzzle
     from puzzledsl.model import Cell
 
 BORDERS = (2, 21)
 """Styles of the borders of regions."""
-_DARK = (1, 4, 8)
-"""Styles of dark cells."""
+_DARK = (1, 3, 4, 8)
+"""Styles of dark cells: grey of three shades, and black."""
 _CIRCLES = {1: "w", 8: "w", 2: "b"}
-"""White and black circles by style."""
+_SUNS = {"sun_moon": {1: "w", 2: "b"}, "circle_": _CIRCLES}
+_SYMBOLS: dict[str, dict[str, dict[int, str]]] = {
+    "circles": _SUNS,
+    "shaded_circles": _SUNS,
+    "dots": {"circle_": _CIRCLES},
+    "stars": {"circle_": _CIRCLES},
+    "points": {"circle_": {1: "3", 8: "3", 2: "1", 3: "2", 5: "2"}, "tri": {1: "1"}},
+    "tatami_marks": {"line": {1: "2", 2: "1", 5: "3"}},
+    "trees": {"tents": {1: "x"}},
+}
+"""What symbols mean in a coding, by the beginning of their name and their style."""
 _NUMBER = re.compile(r"([0-9]{1,5}|\?)(?:_([0-3]))?")
 """A number, perhaps with an arrow: ``3_0`` is a 3 that points up."""
+_LETTER = re.compile(r"[A-Za-z]|\?")
+_DIGITS = re.compile(r"[0-9?]{1,4}")
+_LETTERS = ("letters", "known_letters", "pentomino_letters", "tetromino_letters")
+_LISTS = ("tapa_numbers", "tapa_loop_numbers", "digit_lists")
+_MARKS = (
+    *("numbers", "small_numbers", "every_number", "numbers_or_crosses", "corner_numbers", "side_numbers", "side_marks"),
+    *("outside", "above_and_left", "arrows", "letters", "known_letters", *_LISTS, *_SYMBOLS),
+)
+"""Codings of marks, each at a place of its own."""
 
 
 def grid_of(puzzle: PenpaPuzzle) -> tuple[Body, Rows]:
     """Return the grid with its regions and the borders inside them, and the mark of each cell's region."""
     grid = Body("", puzzle.height, puzzle.width)
-    return grid, grid.rooms_between([puzzle.edges.get(middle(pair)) in BORDERS for pair in grid.sides()])
+    return grid, grid.rooms_between(_borders(puzzle, grid))
+
+
+def _borders(puzzle: PenpaPuzzle, grid: Body) -> list[bool]:
+    return [puzzle.edges.get(middle(pair)) in BORDERS for pair in grid.sides()]
 
 
 class Layouts:
@@ -38,13 +65,13 @@ class Layouts:
 
     Attributes:
         grid: with its rooms and walls, once rooms were filled in.
-        used: the layers that gave clues.
+        used: the entries that gave clues: layer and position.
     """
 
     def __init__(self, puzzle: PenpaPuzzle) -> None:
         self._puzzle = puzzle
         self.grid = Body("", puzzle.height, puzzle.width)
-        self.used: set[str] = set()
+        self.used: set[tuple[str, Point]] = set()
 
     def fill(self, coding: str, masked: bool) -> list[Rows] | None:
         """Fill the layouts of a coding; None if it is one of those that no drawing is read for.
@@ -53,65 +80,135 @@ class Layouts:
             masked: dark cells and those with a clue are no cells of the grid.
 
         Raises:
-            PuzzleError: a text is no number.
+            PuzzleError: a room has two numbers.
         """
-        puzzle = self._puzzle
-        dark = [cell for cell, style in puzzle.shades.items() if style in _DARK]
+        if coding in _MARKS:
+            return self._marks(coding)
         match coding:
-            case "numbers" | "small_numbers" | "every_number":
-                return [self._rows(self._numbers())]
             case "few_numbers":
-                numbers = self._numbers()
+                [numbers] = self._marks(coding)
                 if not masked:
-                    return [self._rows(numbers)]
-                self.used.add("surface")
-                numbers = dict.fromkeys(dark, "?") | numbers
-                return [self._rows(numbers), self._rows(dict.fromkeys(numbers, "x"))]
+                    return [numbers]
+                numbers = _joined(numbers, self._rows(dict.fromkeys(self._dark(), "?")))
+                return [numbers, _places_of(numbers)]
+            case "pentomino_letters" | "tetromino_letters" | "sums_and_blocks" | "numbers_and_blocks":
+                [marks] = self._marks(coding)
+                dark = (cell for cell in self._dark() if marks[cell[0] - 1][cell[1] - 1] == ".")
+                black = self._rows(dict.fromkeys(dark, "x"))
+                return [marks, black, _places_of(_joined(marks, black))][: 2 + (coding not in _LETTERS)]
             case "rooms":
-                self.used.add("lineE")
-                self.grid, names = grid_of(puzzle)
-                return [names]
+                return [self._rooms()]
+            case "rooms_and_blocks" | "rooms_and_black" | "rooms_and_holes":
+                dark = self._rows(dict.fromkeys(self._dark(), "x"))
+                return [self._rooms(dark), dark]
             case "room_numbers":
                 return [self._rows(self._of_rooms())]
-            case "corner_numbers":
-                self.used.add("number")
-                columns = range(puzzle.width + 1)
-                return [[[puzzle.texts.get((r, c), ".") for c in columns] for r in range(puzzle.height + 1)]]
-            case "circles":
-                return [self._rows(self._circles())]
-            case "squares":
-                self.used.add("surface")
-                return [self._rows(dict.fromkeys(dark, "x"))]
-            case "arrows":
-                return [self._rows(self._numbers(arrows=True))]
+            case "walls":
+                self.grid.walls = [(a, "e" if a[0] == b[0] else "s") for a, b in self._drawn_sides(self.grid.sides())]
+                return []
+            case "borders_in_rows" | "borders_in_columns":
+                level = coding == "borders_in_rows"
+                sides = [(a, b) for a, b in self.grid.sides() if (a[0] == b[0]) == level]
+                drawn = self._drawn_sides(sides)
+                return [self.grid.table(["x" if side in drawn else None for side in sides], self.grid.width - level)]
+            case "squares" | "further_squares":
+                return [self._rows(dict.fromkeys(self._dark(), "x"))]
+            case "field":
+                return [[[self._lone_number()]]]
+            case "runs_above_and_left":
+                return self._runs()
         return None
 
     def unused(self) -> list[str]:
-        """Return the layers that gave no clue; not colour below clues, nor borders that separate nothing."""
-        empty = set(self.used)
-        if self._puzzle.shades.keys() <= self._puzzle.in_cells().keys():
-            empty.add("surface")
-        if len(grid_of(self._puzzle)[0].rooms) == 1:
-            empty.add("lineE")
-        return [layer for layer in self._puzzle.layers if layer not in empty]
+        """Name what gave no clue; not colour below clues, nor borders around the grid or that separate nothing."""
+        clues = {at for layer, at in self.used if layer in ("number", "symbol")}
+        idle = len(grid_of(self._puzzle)[0].rooms) == 1
+        found = []
+        for layer, places, count in self._puzzle.unused(self.used):
+            left = places
+            if layer == "surface":
+                left = [at for at in places if at not in clues]
+            elif layer == "lineE":
+                left = [at for at in places if at is None or not (idle or self._is_rim(at))]
+            found += [named_entries(layer, left, count)] if left else []
+        return found
+
+    def _is_rim(self, at: Point) -> bool:
+        (y, x), height, width = at, self._puzzle.height, self._puzzle.width
+        return y <= 0 or x <= 0 or y >= height or x >= width
 
     def _rows(self, marks: Mapping[Cell, str]) -> Rows:
         return self.grid.table([marks.get(cell) for cell in self.grid.cells()])
 
-    def _numbers(self, arrows: bool = False) -> dict[Cell, str]:
-        self.used.add("number")
-        found = {}
-        for cell, text in self._puzzle.in_cells().items():
-            number = _NUMBER.fullmatch(text)
-            if number is None or (number[2] and not arrows):
-                raise unreadable(SITE, f"“{text[:20]}” in {cell_name(cell)} is not a number")
-            found[cell] = f"{'nwes'[int(number[2])]},{number[1]}" if number[2] else number[1]
-        return found
+    def _use(self, layer: str, points: Iterable[Point]) -> None:
+        self.used.update((layer, at) for at in points)
+
+    def _dark(self) -> list[Cell]:
+        dark = [cell for cell, style in self._puzzle.shades.items() if style in _DARK]
+        self._use("surface", (middle([cell]) for cell in dark))
+        return dark
+
+    def _rooms(self, black: Rows | None = None) -> Rows:
+        self._use("lineE", (at for at, style in self._puzzle.edges.items() if style in BORDERS))
+        self.grid = Body("", self._puzzle.height, self._puzzle.width)
+        return self.grid.rooms_between(_borders(self._puzzle, self.grid), black)
+
+    def _marks(self, coding: str) -> list[Rows]:
+        """The layouts of a coding that has a mark for each of its places."""
+        codec = decoders()[coding]
+        places = codec.places if isinstance(codec, Marks) else CELLS
+        sizes = places.sizes(self.grid.height, self.grid.width)
+        layouts = [[["."] * width for _ in range(height)] for height, width in sizes]
+        for layout, r, c in places.order(self.grid, sizes):
+            layouts[layout][r][c] = self._mark(coding, self._point(places, layout, r, c)) or "."
+        return layouts
+
+    def _point(self, places: Places, layout: int, r: int, c: int) -> Point:
+        """Where a place is that a mark of a layout belongs to."""
+        if places in (CENTRES, SIDES):
+            return (r + 1) / 2, (c + 1) / 2
+        if places is CORNERS:
+            return float(r), float(c)
+        if places is CELLS:
+            return r + 0.5, c + 0.5
+        height, width = self.grid.height, self.grid.width
+        lines = [(-0.5, c + 0.5), (height + 0.5, c + 0.5), (c + 0.5, -0.5), (c + 0.5, width + 0.5)]
+        return lines[layout if places is OUTSIDE else 2 * layout]
+
+    def _mark(self, coding: str, at: Point) -> str:
+        """The mark at a place, as a coding reads it; empty for none."""
+        mark, layer = "", "number"
+        text, (style, name) = self._puzzle.texts.get(at, ""), self._puzzle.symbols.get(at, (0, ""))
+        if coding in _SYMBOLS and name:
+            layer = "symbol"
+            known = next((table for each, table in _SYMBOLS[coding].items() if name.startswith(each)), {})
+            if coding == "points" and name.startswith("tri") != (at[0] % 1 == at[1] % 1 == 0.5):
+                known = {}  # triangles are in cells, dots between them
+            mark = known.get(style, "") if isinstance(style, int) else ""
+        elif coding in _SYMBOLS:
+            mark = "?" if coding == "tatami_marks" and text == "?" else ""
+        elif coding in _LETTERS:
+            mark = text if _LETTER.fullmatch(text) else ""
+        elif coding in _LISTS:
+            mark = ",".join(text) + "," * (len(text) == 1) if _DIGITS.fullmatch(text) else ""
+        elif found := _NUMBER.fullmatch(text):
+            way = f"{'nwes'[int(found[2])]}," if found[2] else ""
+            mark = f"{way}{found[1]}" if coding == "arrows" or not way else ""
+        if mark:
+            self.used.add((layer, at))
+        return mark
+
+    def _drawn_sides(self, sides: Sequence[tuple[Cell, Cell]]) -> list[tuple[Cell, Cell]]:
+        """Those of some sides that have a border."""
+        drawn = [side for side in sides if self._puzzle.edges.get(middle(side)) in BORDERS]
+        self._use("lineE", map(middle, drawn))
+        return drawn
 
     def _of_rooms(self) -> dict[Cell, str]:
         """The number of each room, in its first cell."""
-        texts = self._puzzle.small_texts | self._numbers()
-        self.used.add("numberS")
+        small = {cell: text for cell, text in self._puzzle.small_texts.items() if _NUMBER.fullmatch(text)}
+        texts = small | {cell: mark for cell in self.grid.cells() if (mark := self._mark("numbers", middle([cell])))}
+        self._use("numberS", (middle([cell]) for cell in small))
         found = {}
         for room in self.grid.rooms:
             numbers = [texts[cell] for cell in room if cell in texts]
@@ -120,9 +217,41 @@ class Layouts:
             found.update(dict.fromkeys([min(room)], *numbers) if numbers else {})
         return found
 
-    def _circles(self) -> dict[Cell, str]:
-        self.used.add("symbol")
-        for cell, (style, name) in self._puzzle.symbols.items():
-            if style not in tuple(_CIRCLES) or not name.startswith("circle_"):
-                raise unreadable(SITE, f"the symbol in {cell_name(cell)} is neither a white nor a black circle")
-        return {cell: _CIRCLES[style] for cell, (style, _) in self._puzzle.symbols.items()}
+    def _lone_number(self) -> str:
+        """The number of stars, which stands outside the grid, beside a star; 1 if nothing does."""
+        outside = [at for at, text in self._puzzle.texts.items() if self._is_rim(at) and text.isdecimal()]
+        self._use("number", outside[:1])
+        self._use("symbol", filter(self._is_rim, self._puzzle.symbols))
+        return self._puzzle.texts[outside[0]] if outside else "1"
+
+    def _runs(self) -> list[Rows]:
+        """Lists of numbers above and left of the grid, in order towards it; a list with anything else is left out."""
+        found: list[Rows] = []
+        for side, count in ((1, self._puzzle.width), (0, self._puzzle.height)):
+            row = []
+            for k in range(count):
+                outside = [at for at in sorted(self._puzzle.texts) if at[1 - side] < 0 and at[side] == k + 0.5]
+                texts = [self._puzzle.texts[at] for at in outside]
+                is_list = bool(texts) and all(map(str.isdecimal, texts))
+                self._use("number", outside if is_list else ())
+                row.append(",".join(texts) + "," * (len(texts) == 1) if is_list else ".")
+            found.append([row])
+        return found
+
+
+def named_entries(layer: str, places: Iterable[Point | None], count: int) -> str:
+    """Name entries of a layer: all of them, or some with their cells."""
+    left = [at for at in places if at is not None]
+    cells = [*dict.fromkeys(cell_name((int(y // 1) + 1, int(x // 1) + 1)) for y, x in left)]
+    if len(left) in (0, count):
+        return f"{LAYERS[layer]} that are drawn"
+    return f"{len(left)} of the {LAYERS[layer]} that are drawn, at {', '.join(cells[:4])}{', …' * (len(cells) > 4)}"
+
+
+def _joined(one: Rows, other: Rows) -> Rows:
+    return [[a if a != "." else b for a, b in zip(*pair, strict=True)] for pair in zip(one, other, strict=True)]
+
+
+def _places_of(rows: Rows) -> Rows:
+    """The places that hold a mark, as a mask."""
+    return [["." if mark == "." else "x" for mark in row] for row in rows]

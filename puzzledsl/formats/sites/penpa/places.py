@@ -51,13 +51,14 @@ class Places:
         kind, number = divmod(_number(place) // 4, self.rows * self.columns)
         return self.point(str(number)) if kind in (0, 1) else None
 
+    def ends(self, segment: str) -> list[Point]:
+        """Return the ends of a segment ``p,q`` as far as they are places."""
+        return [point for end in segment.split(",") if (point := self.point(end)) is not None]
+
     def middle(self, segment: str) -> Point | None:
         """Return the middle of a segment ``p,q``; None for what is none."""
-        ends = [self.point(end) for end in segment.split(",")]
-        match ends:
-            case [(y, x), (below, right)]:
-                return (y + below) / 2, (x + right) / 2
-        return None
+        ends = self.ends(segment)
+        return middle_of(*ends) if len(ends) == 2 and segment.count(",") == 1 else None
 
     def place(self, point: Point) -> int:
         """Return the place at a point."""
@@ -85,6 +86,11 @@ class Places:
                                 self.corner((r, c), weight * side + far * step),
                                 self.corner(following, weight * side + far * (1 - step)),
                             )
+
+
+def middle_of(a: Point, b: Point) -> Point:
+    """Return the middle between two points."""
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
 def _number(place: str) -> int:

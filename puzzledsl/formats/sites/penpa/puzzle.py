@@ -11,7 +11,7 @@ from puzzledsl.formats.sites.penpa.places import MARGIN, Places
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping
 
     from puzzledsl.formats.drawing.records import Point
     from puzzledsl.model import Cell
@@ -37,7 +37,7 @@ LAYERS = {
     "polygon": "polygons",
 }
 """Layers that may hold clues, with their names."""
-_PROBLEM, _CENTERS, _TAGS, _FIRST_TEXT = 3, 5, 17, 15
+_PROBLEM, _ANSWERS, _CENTERS, _TAGS, _FIRST_TEXT = 3, 4, 5, 17, 15
 
 
 @record
@@ -50,10 +50,12 @@ class PenpaPuzzle:
         gaps: cells of it that are not in the puzzle.
         texts: in and between cells.
         small_texts: in the corners of cells.
-        symbols: style and name of what is drawn in cells.
+        symbols: style and name of what is drawn in and between cells.
         shades: styles of shaded cells.
         edges: styles of lines along sides, or across cells, by their middles.
-        layers: names of the layers that hold something.
+        answers: texts in cells of the layer in which people solve.
+        entries: all that is drawn, by layer and place; entries of layers that are lists have their numbers.
+        places: where each place is.
         tags: genres, as the setter chose them.
     """
 
@@ -63,15 +65,39 @@ class PenpaPuzzle:
     gaps: list[Cell]
     texts: dict[Point, str]
     small_texts: dict[Cell, str]
-    symbols: dict[Cell, tuple[Any, str]]
+    symbols: dict[Point, tuple[Any, str]]
     shades: dict[Cell, Any]
     edges: dict[Point, Any]
-    layers: list[str]
+    answers: dict[Cell, str]
+    entries: dict[str, dict[str, Any]]
+    places: Places
     title: str
     author: str
     source: str
     rules: str
     tags: list[str]
+
+    def at(self, layer: str, key: str) -> Point | None:
+        """Return the position of an entry of a layer; the first place of one that has several."""
+        if layer == "numberS":
+            return self.places.small_point(key)
+        if layer in ("number", "symbol", "surface"):
+            return self.places.point(key)
+        entry = self.entries[layer][key]
+        return self.places.point(str(entry[0])) if isinstance(entry, list) and entry else self.places.middle(key)
+
+    def unused(self, used: Collection[tuple[str, Point]]) -> Iterator[tuple[str, list[Point | None], int]]:
+        """Yield each layer with the positions of its entries that are not used, if there are any, and their number."""
+        for layer, entries in self.entries.items():
+            left = [at for key in entries if (at := self.at(layer, key)) is None or (layer, at) not in used]
+            if left:
+                yield layer, left, len(entries)
+
+    def paths(self, layer: str) -> list[list[Point]]:
+        """Return the points of each entry of a layer whose entries are lists of places."""
+        entries = (entry for entry in self.entries.get(layer, {}).values() if isinstance(entry, list))
+        found = ([self.places.point(str(place)) for place in entry] for entry in entries)
+        return [points for points in found if points and None not in points]  # type: ignore[misc]
 
     def in_cells(self) -> dict[Cell, str]:
         """Return the texts in the middles of cells."""
@@ -88,7 +114,9 @@ def puzzle_of(link: str) -> PenpaPuzzle:
     if len(lines) <= _CENTERS:
         raise unreadable(SITE, "it ends too early; perhaps a part of the link is missing")
     head = lines[0].split(",")
-    layers, centers, tags = (_json(lines[k]) if k < len(lines) else None for k in (_PROBLEM, _CENTERS, _TAGS))
+    layers, answers, centers, tags = (
+        _json(lines[k]) if k < len(lines) else None for k in (_PROBLEM, _ANSWERS, _CENTERS, _TAGS)
+    )
     columns, rows = (_side(head[k : k + 1]) + 2 * MARGIN for k in (1, 2))
     if not isinstance(layers, dict) or not isinstance(centers, list):
         raise unreadable(SITE, "what it draws is missing")
@@ -101,7 +129,10 @@ def puzzle_of(link: str) -> PenpaPuzzle:
     height, width = max(ys) - top + 1, max(xs) - left + 1
     whole = {(r, c) for r in range(1, height + 1) for c in range(1, width + 1)}
     places = Places(rows, columns, top, left)
-    texts = {at: text for at, entry in _drawn(layers, "number", places.point) if (text := _text(entry))}
+    texts, solved = (
+        {at: text for at, entry in _drawn(layer, "number", places.point) if (text := _text(entry))}
+        for layer in (layers, answers if isinstance(answers, dict) else {})
+    )
     small = {at: text for at, entry in _drawn(layers, "numberS", places.small_point) if (text := _text(entry))}
     symbols = {
         at: (entry[0], str(entry[1]))
@@ -116,10 +147,12 @@ def puzzle_of(link: str) -> PenpaPuzzle:
         sorted(whole - {(y - top + 1, x - left + 1) for y, x in cells}),
         texts,
         _in_cells(small, height, width),
-        _in_cells(symbols, height, width),
+        symbols,
         _in_cells(dict(_drawn(layers, "surface", places.point)), height, width),
         dict(_drawn(layers, "lineE", places.middle)),
-        [layer for layer in LAYERS if layers.get(layer)],
+        _in_cells(solved, height, width),
+        {layer: found for layer in LAYERS if (found := _entries(layers.get(layer)))},
+        places,
         title.removeprefix("Title:").strip(),
         author.removeprefix("Author:").strip(),
         source,
@@ -137,6 +170,16 @@ def _side(words: list[str]) -> int:
     if not 0 < number <= LARGEST_SIDE:
         raise unreadable(SITE, f"its grid has no size, or a side longer than {LARGEST_SIDE} cells")
     return number
+
+
+def _entries(layer: Any) -> dict[str, Any]:
+    """The entries of a layer, which is a map or a list; without empty texts, which show nothing."""
+    found = layer if isinstance(layer, dict) else dict(enumerate(layer)) if isinstance(layer, list) else {}
+    return {str(key): entry for key, entry in found.items() if entry not in (None, []) and not _is_blank(entry)}
+
+
+def _is_blank(entry: Any) -> bool:
+    return isinstance(entry, list) and isinstance(entry[0], str) and not entry[0].strip()
 
 
 def _drawn(layers: dict[str, Any], name: str, point: Callable[[str], Point | None]) -> Iterator[tuple[Point, Any]]:

@@ -1,7 +1,4 @@
-"""Reading of links of Penpa+: givens and regions of sudokus, and genres that a tag names.
-
-A drawing does not state what its lines and symbols mean, so they are named and left out.
-"""
+"""Reading of links of Penpa+: sudokus, whose drawing the rules explain, and genres that a tag names."""
 
 from __future__ import annotations
 
@@ -11,9 +8,9 @@ from typing import TYPE_CHECKING
 from puzzledsl.diagnostics import failure
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import cell_name
-from puzzledsl.formats.sites.penpa.layouts import BORDERS, Layouts, grid_of
+from puzzledsl.formats.sites.penpa.layouts import Layouts
 from puzzledsl.formats.sites.penpa.payload import SITE
-from puzzledsl.formats.sites.penpa.puzzle import LAYERS, PenpaPuzzle, puzzle_of
+from puzzledsl.formats.sites.penpa.puzzle import PenpaPuzzle, puzzle_of
 from puzzledsl.formats.sites.puzzlink.body import Rows
 from puzzledsl.formats.sites.puzzlink.genre import FilledGenre, Genre, genre
 from puzzledsl.formats.sites.puzzlink.names import aliases, titles
@@ -69,28 +66,25 @@ def _is_sudoku(puzzle: PenpaPuzzle) -> bool:
 
 
 def _sudoku(puzzle: PenpaPuzzle) -> ModelDraft:
-    from puzzledsl.formats.drawing.records import Drawing
+    from puzzledsl.formats.sites.penpa.drawing import TYPED, SudokuDrawing
     from puzzledsl.formats.sites.sudokupad import reading, scl
 
     if puzzle.gaps:
         raise unreadable(SITE, f"its grid has a gap at {cell_name(puzzle.gaps[0])}, which is not read in a sudoku")
-    usual = "Normal sudoku rules apply."
+    drawn = SudokuDrawing(puzzle)
+    typed = [rule for layer, rule in TYPED.items() if puzzle.entries.get(layer)]
+    usual = " ".join(["Normal sudoku rules apply.", *typed])
+    cells = [(r, c) for r in range(1, puzzle.height + 1) for c in range(1, puzzle.width + 1)]
+    solved = [(puzzle.answers | drawn.givens).get(cell, "") for cell in cells]
     texts = {"title": puzzle.title, "author": puzzle.author, "rules": puzzle.rules or usual}
-    regions = tuple(map(tuple, grid_of(puzzle)[0].rooms))
-    drawing = Drawing(puzzle.height, puzzle.width, regions=regions if len(regions) > 1 else ())
-    givens = {cell: text for cell, text in puzzle.in_cells().items() if text.isalnum()}
-    draft = reading.model_of(scl.DrawnPuzzle(drawing, texts, givens, (), False, ()), SITE)
+    texts["solution"] = "".join(solved) if all(len(text) == 1 for text in solved) else ""
+    draft = reading.model_of(scl.DrawnPuzzle(drawn.drawing, texts, drawn.givens, (), False, ()), SITE)
     draft.source = puzzle.source
     if not puzzle.rules:
         draft.rules = ""
         draft.assumed.append(f"the puzzle has no rules, so this is assumed: {usual}")
-    for layer in puzzle.layers:
-        if layer not in ("number", "lineE"):
-            draft.leave_out(f"{LAYERS[layer]} that are drawn")
-    if any(style not in BORDERS for style in puzzle.edges.values()):
-        draft.leave_out("thin lines along sides, or across cells, that are drawn")
-    if len(givens) < len(puzzle.texts):
-        draft.leave_out("texts outside the cells that are drawn")
+    for named in drawn.left_out:
+        draft.leave_out(named)
     return draft
 
 
@@ -110,8 +104,8 @@ def _filled(puzzle: PenpaPuzzle, form: Genre) -> ModelDraft | None:
     texts = {"author": [puzzle.author], "source": [puzzle.source], "note": [puzzle.title, *puzzle.rules.splitlines()]}
     lines = [(key, text) for key, found in texts.items() for text in found if text.strip()]
     draft = FilledGenre(form, puzzle.height, puzzle.width, rows, layouts.grid.walls, lines)
-    for layer in layouts.unused():
-        draft.leave_out(f"{LAYERS[layer]} that are drawn, which mean nothing in {draft.title}")
+    for named in layouts.unused():
+        draft.leave_out(f"{named}, which mean nothing in {draft.title}")
     if any("?" in row for row in rows.get("givens", ())):
         draft.leave_out(f"question marks in cells, which mean nothing in {draft.title}")
     if puzzle.rules:

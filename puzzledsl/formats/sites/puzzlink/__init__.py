@@ -11,7 +11,7 @@ import re
 from puzzledsl.formats.format import Format
 
 _LINK = re.compile(
-    r"(?i)https?://(?:(?:[\w.-]*\.)?(?:puzz\.link|pzv\.jp|pzprxs\.\w+(?:\.\w+)?)[/?]|[^\s?]*/p(?:\.html)?\?[a-z])"
+    r"(?i)https?://(?:(?:[\w.-]*\.)?(?:puzz\.link(?!/db\b)|pzv\.jp|pzprxs\.\w+(?:\.\w+)?)[/?]|[^\s?]*/p(?:\.html)?\?[a-z])"
 )
 """A link of one of the sites, or the query of any copy."""
 

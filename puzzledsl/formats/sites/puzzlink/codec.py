@@ -83,16 +83,19 @@ class Marks:
     """Marks of places, one code after another.
 
     Empty places at the end of a text may be left out, and too many given.
+
+    Attributes:
+        places: of the marks.
     """
 
     def __init__(self, places: Places, *codes: Code) -> None:
         """Take the places, and the codes of their marks."""
-        self._places, self._code = places, first_of(*codes)
+        self.places, self._code = places, first_of(*codes)
 
     def read(self, body: Body) -> list[Rows]:
         """See `Codec`."""
-        sizes = self._places.sizes(body.height, body.width)
-        order = self._places.order(body, sizes)
+        sizes = self.places.sizes(body.height, body.width)
+        order = self.places.order(body, sizes)
         layouts = [[["."] * width for _ in range(height)] for height, width in sizes]
         for (layout, r, c), mark in zip(order, read_marks(self._code, body, len(order)), strict=True):
             layouts[layout][r][c] = mark or "."
@@ -100,13 +103,13 @@ class Marks:
 
     def write(self, layouts: Sequence[Rows], grid: Body) -> str:
         """See `Codec`."""
-        order = self._places.order(grid, self._places.sizes(grid.height, grid.width))
+        order = self.places.order(grid, self.places.sizes(grid.height, grid.width))
         found = (layouts[layout][r][c] for layout, r, c in order)
         return write_marks(self._code, [None if mark == "." else mark for mark in found])
 
     def size(self, layouts: Sequence[Rows]) -> Size | None:
         """See `Codec`; the sizes of layouts grow evenly with the grid."""
-        one, taller, wider = ([*chain(*self._places.sizes(*size))] for size in ((1, 1), (2, 1), (1, 2)))
+        one, taller, wider = ([*chain(*self.places.sizes(*size))] for size in ((1, 1), (2, 1), (1, 2)))
         found = [*chain(*[(len(rows), len(rows[0])) for rows in layouts])] if all(layouts) else []
         sides = [
             next((1 + (a - b) // (c - b) for a, b, c in zip(found, one, more, strict=False) if c > b), 0)

@@ -7,12 +7,13 @@ of its cells, then their lower sides.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.bounds import LARGEST_SIDE, unreadable
 from puzzledsl.formats.clues import ClueError
 from puzzledsl.formats.draft import ModelDraft
-from puzzledsl.formats.json_values import as_object, items, number, shown, text
+from puzzledsl.formats.json_values import as_list, as_object, items, number, shown, text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from puzzledsl.model import Cell
 
 SITE = "Sudoku Maker"
+_MOST_DIGITS = 100
 
 
 class MakerGrid:
@@ -50,8 +52,9 @@ class MakerGrid:
         lowest, highest = number(spec.get("minDigit")), number(spec.get("maxDigit"))
         lowest, usual = 1 if lowest is None else lowest, highest is None
         if highest is None:
-            highest = lowest + max(width, height) - 1 if self.sudoku else max(lowest, min(max(width, height), 9))
-        if not 0 <= highest - lowest < 100:
+            side = max(width, height)
+            highest = lowest + side - 1 if self.sudoku else max(lowest, min(side, 9), _needed(puzzle, lowest, side))
+        if not 0 <= highest - lowest < _MOST_DIGITS:
             raise unreadable(SITE, f"its digits are {lowest} to {highest}")
         self.draft = ModelDraft(SITE, height, width, highest, lowest)
         if kind not in ("sudoku", "custom"):
@@ -118,3 +121,18 @@ class MakerGrid:
         if self.draft.inside(spot):
             raise ClueError(f"place {value} is inside the grid")
         return spot
+
+
+def _needed(puzzle: Mapping[str, Any], lowest: int, side: int) -> int:
+    """The highest digit that a puzzle needs: one that a cell holds, or so many that regions and cages can be filled."""
+    digits = [found for cell in puzzle["cells"] if (found := number(as_object(cell).get("value"))) is not None]
+    for entry in map(as_object, as_list(puzzle.get("constraints"))):
+        config = as_object(entry.get("config")) or entry
+        regions = Counter(label for label in as_list(config.get("regions")) if number(label) is not None)
+        digits += [lowest + size - 1 for size in regions.values()]
+        for cage in map(as_object, as_list(config.get("cages"))):
+            count, total = len(as_list(cage.get("cells"))), number(cage.get("value")) or 0
+            if count:  # the sum of the highest ones is count * highest - count * (count - 1) / 2
+                least = -(-(2 * total + count * (count - 1)) // (2 * count))
+                digits += [lowest + count - 1, *([least] if least <= max(side, 9) else [])]
+    return max((digit for digit in digits if digit < _MOST_DIGITS), default=lowest)

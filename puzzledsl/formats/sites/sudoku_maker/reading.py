@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from puzzledsl.formats.bounds import from_json, unreadable
+from puzzledsl.formats.bounds import from_json, short_link, unreadable
 from puzzledsl.formats.clue_places import DIRECTIONS, diagonal_from
 from puzzledsl.formats.clues import ClueError, reading, write_different
 from puzzledsl.formats.draft import cell_name
@@ -15,6 +15,7 @@ from puzzledsl.formats.json_values import as_object, items, number, shown, text
 from puzzledsl.formats.kinds import KINDS, MARKS, Entry
 from puzzledsl.formats.lz_string import URI, decompress
 from puzzledsl.formats.prose import read_prose, recognise
+from puzzledsl.formats.published import solution_of
 from puzzledsl.formats.sites.f_puzzles.drawing import FOG
 from puzzledsl.formats.sites.sudoku_maker.drawing import CAGES, LINES, SYMBOLS, drawing_of
 from puzzledsl.formats.sites.sudoku_maker.grid import SITE, MakerGrid
@@ -49,11 +50,7 @@ def _json_of(source: str) -> Any:
         return from_json(source, SITE)
     found = _PUZZLE.match(source)
     if found is None and "sudokumaker.app" in source[:40].lower():
-        raise unreadable(
-            SITE,
-            "the link has no `puzzle=` with a puzzle behind it; nothing is fetched",
-            "open it in a browser and copy the link that the site offers for sharing",
-        )
+        raise short_link(SITE, "open it in a browser", "copy the link with `?puzzle=` that the site offers for sharing")
     packed = re.sub(r"[\r\n\t]", "", unquote(found[1] if found else source)).replace("/", "-")
     return from_json(decompress(packed, SITE, URI), SITE)
 
@@ -79,7 +76,10 @@ def puzzle_from(json: Any) -> ModelDraft:
     for place, mark in enumerate(puzzle["cells"]):
         _read_cell(draft, (place // draft.width + 1, place % draft.width + 1), as_object(mark))
     constraints = _listed(draft, puzzle.get("constraints", puzzle.get("allConstraints")))
-    clues = TypedClues(draft, read_prose(draft.rules))
+    values = [as_object(mark).get("value") for mark in puzzle["cells"]]
+    draft.solution, doubts = solution_of(draft.height, draft.width, values, {})
+    draft.left_out += doubts
+    clues = TypedClues(draft, read_prose(draft.rules, bool(draft.solution)))
     _Constraints(grid, clues).read(constraints)
     recognise(draft, drawing_of(grid, constraints), clues.others())
     return draft
@@ -176,11 +176,11 @@ class _Constraints:
                 return Entry(lines=[grid.cells(item)], value=value)
             case list():
                 return Entry(lines=[grid.cells(item)], values=_numbers(config.get("groups")))
-            case {"bulbCells": bulb}:  # the lowest digit comes first
+            case {"bulbCells": bulb}:
                 shafts = [grid.cells(shaft) for shaft in items(clue.get("arrows"))]
                 if all(len(shaft) < 2 for shaft in shafts):
                     raise ClueError("a circle without an arrow has no meaning of its own")
-                return Entry(grid.cells(bulb)[::-1], lines=shafts, ordered=True)
+                return Entry(grid.cells(bulb), lines=shafts, ordered=True)
             case {"clones": groups}:
                 pairs = [grid.cells(group) for group in items(groups)]
                 if other := next((len(pair) for pair in pairs if len(pair) != 2), 0):

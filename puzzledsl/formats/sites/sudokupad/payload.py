@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from puzzledsl.diagnostics import PuzzleError
-from puzzledsl.formats.bounds import LARGEST_CONTENT, from_json, too_large, unreadable
+from puzzledsl.formats.bounds import LARGEST_CONTENT, from_json, short_link, too_large, unreadable
 from puzzledsl.formats.lz_string import decompress
 from puzzledsl.formats.sites.sudokupad.zipper import SITE, unzipped
 
@@ -50,11 +50,8 @@ def _inside_link(text: str) -> str:
     if re.fullmatch(r"[\w-]{1,40}(?:/[\w-]{1,40})?", path) and (
         len(path) < _SHORT or not re.match(r"scl|ctc|scf|fpuz|classic", path)
     ):
-        raise unreadable(
-            SITE,
-            f"`{path}` only names a puzzle that is kept on the site, and nothing is ever fetched",
-            "open it there and copy a link that holds the puzzle: a long one, which begins with `scl` or `fpuz`",
-        )
+        address = f"https://sudokupad.app/api/puzzle/{path}"
+        raise short_link(SITE, f"open {address}", "copy the whole text that it shows, which is the puzzle, into a file")
     if not path:
         raise unreadable(SITE, "there is no puzzle in this link")
     return path

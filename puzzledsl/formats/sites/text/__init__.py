@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+import re
+
 from puzzledsl.formats.format import Format
+
+_START = re.compile(r"[\s0-9A-Z.*_?+|<:#{('\"=,;\[-]|[a-z_ ]+[,\t;]")
+LINK = re.compile(r"(?i)https?://\S+[?&#](?:bd|puzzle|board|sudoku|s|p)=([0-9.%_*A-I]{81})(?=[&#\s]|$)")
+"""A link that has the digits in one of its arguments, such as those of sudokuwiki.org."""
 
 
 def _recognises(text: str) -> bool:
-    from puzzledsl.formats.sites.text.grid import grid_in
+    from puzzledsl.formats.collection import puzzles
+    from puzzledsl.formats.sites.text.grid import is_puzzle
 
-    return grid_in(text) is not None
+    found = list(puzzles(text.splitlines(), links=True)) if _START.match(text) else []
+    return LINK.match(text) is not None or (len(found) == 1 and is_puzzle(found[0].givens))
 
 
 FORMAT = Format(
-    "81", "plain text", _recognises, __name__, aliases=("text", "sdk", "sdm", "csv"), is_certain=True, order=10
+    "81",
+    "plain text",
+    _recognises,
+    __name__,
+    aliases=("text", "sdk", "sdm", "ss", "csv", "opensudoku", "hodoku", "sumocue"),
+    is_certain=True,
+    order=10,
 )

@@ -1,39 +1,65 @@
-"""Reading of plain grids: each becomes a sudoku with the classic rules."""
+"""Reading of puzzles in plain text: each becomes a sudoku, with the classic rules where the text has none."""
 
 from __future__ import annotations
 
+import re
+from urllib.parse import unquote
+
 from puzzledsl.formats.bounds import unreadable
+from puzzledsl.formats.clues import write_cage
 from puzzledsl.formats.draft import ModelDraft
-from puzzledsl.formats.sites.text.grid import grid_in
+from puzzledsl.formats.published import solution_of
+from puzzledsl.formats.sites.text import LINK
+from puzzledsl.formats.sites.text.grid import puzzle_in
 
 _SITE = "plain text"
+_TEXTS = {"A": "author", "S": "source", "U": "source", "B": "date"}
+"""Lines such as ``#A Name`` in files of SudoCue, and what they tell."""
 
 
 def read(text: str) -> ModelDraft:
-    """The first grid of a text.
+    """The puzzle of a text.
 
     Raises:
         PuzzleError: it has none.
     """
-    grid = grid_in(text)
-    if grid is None:
+    from puzzledsl.formats.collection import puzzles
+
+    link = LINK.match(text)
+    found = next(puzzles([unquote(link[1])] if link else text.splitlines(), links=True), None)
+    puzzle = None if found is None else puzzle_in(found.givens)
+    if found is None or puzzle is None:
         raise unreadable(
             _SITE,
             "it is not a grid",
             "a grid has as many rows as columns, one character a cell or blanks between, and one mark for open cells",
         )
-    draft = ModelDraft(_SITE, grid.side, grid.side, grid.side)
+    side = puzzle.side
+    draft = ModelDraft(_SITE, side, side, side + puzzle.lowest - 1, puzzle.lowest)
+    draft.title = found.title
+    for mark, words in re.findall(r"(?m)^#([ASUB])(\S.*|[ \t]+\S.*)$", text):
+        setattr(draft, _TEXTS[mark], words.strip())
+    places = [(r, c) for r in range(1, side + 1) for c in range(1, side + 1)]
     draft.different("rows", "columns")
     groups = "rows and columns"
-    if draft.usual_boxes() is not None:
+    if puzzle.regions:
+        draft.houses(dict(zip(places, puzzle.regions, strict=True)))
+        groups = "rows, columns and regions"
+    elif draft.usual_boxes() is not None:
         draft.different("boxes")
         groups = "rows, columns and boxes"
+    if puzzle.diagonals:
+        draft.different("diagonal", "antidiagonal")
     draft.assumed.append(f"the text has digits only, so the classic rules are assumed: all different in {groups}")
     draft.rules = f"The source has digits only; the classic rules are assumed: all different in {groups}."
-    for k, value in enumerate(grid.values):
-        if value:
-            draft.given((k // grid.side + 1, k % grid.side + 1), value)
-    if grid.more:
-        plural = "puzzles" if grid.more > 1 else "puzzle"
-        draft.leave_out(f"{grid.more:,} further {plural} of the file; `puzzledsl batch --givens FILE` takes them all")
+    for place, value in zip(places, puzzle.values, strict=True):
+        if value is not None:
+            draft.given(place, value)
+    for place, values in zip(places, puzzle.candidates, strict=False):
+        if len(values) < side:
+            draft.one_of(place, map(int, values))
+    for total, cells in puzzle.cages:
+        write_cage(draft, [places[k] for k in cells], total, str(total))
+    draft.solution, notes = solution_of(side, side, found.solution, draft.givens)
+    draft.left_out += notes
     return draft

@@ -1,0 +1,25 @@
+"""Simon Tatham's Portable Puzzle Collection: links with the id of a game, saved games, and the ids themselves."""
+
+from __future__ import annotations
+
+import re
+
+from puzzledsl.formats.format import Format
+
+LINK = re.compile(r"(?i)https?://\S*/puzzles/(?:js|java)/(\w+)\.html#(\S+)")
+SAVED = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection"
+
+
+def _recognises(text: str) -> bool:
+    return LINK.match(text) is not None or text.startswith(SAVED)
+
+
+FORMAT = Format(
+    name="tatham",
+    title="Simon Tatham's puzzles",
+    recognises=_recognises,
+    package=__name__,
+    aliases=("sgtatham",),
+    writes=False,
+    asks_genre=True,
+)
