@@ -21,6 +21,8 @@ from puzzledsl.source import CONTROL, Source
 if TYPE_CHECKING:  # loaded where it is used: most models include nothing
     from pathlib import Path
 
+    from puzzledsl.elaboration.context import Numbering
+
 
 _LONG_NAME = 60
 """Characters of a name from which on it is rather a puzzle that was not recognised."""

@@ -20,13 +20,20 @@ Key = object
 
 BIT = Domain.range(0, 1)
 
+VALUES = "m.VALUES"
+"""The set of the values of the first family of cells."""
+
 MOST_VALUES = 300
 """A variable with more values has no 0-1 variables for them."""
 
 _WORDS = frozenset(
-    "m k b c v w i e p q r s n value sum min max abs round print sorted range zip len list dict set enumerate int objective "
-    "given givens combinations pairwise pyo side mask one other third fourth".split()
+    re.findall(
+        r"\w+",
+        "m k b c v w i j e p q r s n value sum min max abs round print sorted range zip len list dict set enumerate "
+        "int objective given givens combinations pairwise pyo side mask one other third fourth",
+    )
 )
+"""Names that the script uses for something else."""
 
 
 class Names:
@@ -60,6 +67,8 @@ class Component:
         bounds: of real variables; else ``None``.
         keys: by number in the flat model.
         kind: ``cell``, ``edge``, ``alone`` or ``auxiliary``.
+        size: height and width of its grid.
+        values: the set of its values, as it is written.
     """
 
     name: str
@@ -69,6 +78,7 @@ class Component:
     keys: dict[int, Key]
     kind: str
     size: tuple[int, int]
+    values: str
 
     @property
     def is_bit(self) -> bool:
@@ -80,14 +90,6 @@ class Component:
         """Bounds do not describe its values."""
         return self.bounds is None and len(self.domain.intervals) > 1
 
-    @property
-    def values(self) -> str:
-        """The set of its values, as it is written."""
-        if self.has_gaps:
-            return f"[{', '.join(map(str, self.domain))}]"
-        lo, hi = self.domain.lo, self.domain.hi
-        return f"range({lo}, {hi + 1})"
-
     def item(self, key: str) -> str:
         """One of its variables, given the text of its key."""
         return f"m.{self.name}" if self.kind == "alone" else f"m.{self.name}[{bare(key)}]"
@@ -95,6 +97,12 @@ class Component:
     def literal_item(self, key: str, value: str) -> str:
         """One of its 0-1 variables."""
         return f"m.{self.literal}[{value}]" if self.kind == "alone" else f"m.{self.literal}[{bare(key)}, {value}]"
+
+
+def _values(domain: Domain) -> str:
+    if len(domain.intervals) != 1:
+        return f"[{', '.join(map(str, domain))}]" if domain.size <= MOST_VALUES else ""
+    return f"range({domain.lo}, {domain.hi + 1})"
 
 
 def bare(text: str) -> str:
@@ -143,7 +151,8 @@ class Components:
                 wide = variable.is_real or variable.domain.size > MOST_VALUES
                 literal = "" if wide or variable.domain == BIT else names.new("x" if not self.all else f"{plain}_is")
                 size = sizes.get(name, (0, 0))
-                found = Component(plain, literal, variable.domain, variable.bounds, {}, kind, size)
+                values = _values(variable.domain) if self.all or kind != "cell" else VALUES
+                found = Component(plain, literal, variable.domain, variable.bounds, {}, kind, size, values)
                 known[group] = found
                 self.all.append(found)
             found.keys[x] = len(found.keys) + 1 if kind == "auxiliary" else key

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.encodings import encode
 from puzzledsl.encodings.encoded import AtLeast, Equals, ValueOf
-from puzzledsl.formulation.components import bare
 from puzzledsl.formulation.texts import source_of_item, wrapped
 from puzzledsl.listing import signed_sum
 from puzzledsl.records import replace
@@ -27,7 +26,7 @@ def derived_rows(
     encoding: str,
     components: Components,
 ) -> list[str]:
-    """Write the rows of the encoding for the constraints of one clue. They assume its numbers, which the ``doc`` names."""
+    """Write the rows of the encoding for the constraints of one clue. The ``doc`` names the numbers they assume."""
     part = replace(flat, constraints=tuple(constraints), objective=None)
     encoded = encode(part, [variable.domain for variable in flat.variables], encoding)
     texts = _columns(encoded, components)
@@ -127,6 +126,3 @@ def _broken(pieces: Sequence[str]) -> list[str]:
 
 def _plain(value: object) -> object:
     return value if value is None or isinstance(value, int) else float(value)  # type: ignore[arg-type]
-
-
-__all__ = ["bare", "derived_rows"]

@@ -6,7 +6,7 @@ import re
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from puzzledsl.formulation.components import bare
+from puzzledsl.formulation.parts import Slot
 from puzzledsl.formulation.texts import (
     are_pairs,
     fits_text,
@@ -19,11 +19,11 @@ from puzzledsl.formulation.texts import (
 from puzzledsl.records import entity
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from puzzledsl.expressions import Rational
     from puzzledsl.formulation.components import Component, Key, Names
-    from puzzledsl.formulation.parts import Part, Slot
+    from puzzledsl.formulation.parts import Part
 
 Shape = tuple[object, ...]
 
@@ -76,7 +76,7 @@ class FamilyWriter:
         name: str,
         doc: str,
         clues: list[Clue],
-        params: dict[int, tuple[str, Rational]],
+        params: Mapping[int, tuple[str, Rational]],
         call: Callable[[str, Component], str],
         sets: dict[str, str],
         grid: set[tuple[int, int]],
@@ -121,17 +121,17 @@ class FamilyWriter:
         if len(self._fields) == 1:
             column = [row[0] for row in rows]
             if all(isinstance(one, tuple) and len(one) > 3 for one in column):
-                text = rectangles_text(column)  # type: ignore[arg-type]
+                text = rectangles_text(column)
                 if text is not None:
                     return f"{name} = dict(enumerate({text}, 1))".split("\n")
-            if are_pairs(column):
-                found = offsets_text(column, self._grid, "m.CELLS", self._known)  # type: ignore[arg-type]
-                if found is not None:
+            if are_pairs(column) and column == [clue.cells for clue in self._clues]:
+                found = offsets_text(column, self._grid, "m.CELLS", self._known)
+                if found is not None and not self._param_values:  # whose order is that of the clues
                     text, order = found
                     places = {repr(one): number for number, one in enumerate(order)}
                     self._clues.sort(key=lambda clue: places.get(repr(clue.cells), 0))
                     return [f"{name} = dict(enumerate({text}, 1))"]
-                self._known[frozenset(map(frozenset, column))] = f"{name}.values()"  # type: ignore[arg-type]
+                self._known[frozenset(map(frozenset, column))] = f"{name}.values()"
         return wrapped(f"{name} = {{", (f"{k}: {item}" for k, item in enumerate(items, 1)), "}")
 
     @property
@@ -198,7 +198,7 @@ class FamilyWriter:
         if value == tuple(sorted(self._grid)):
             return [f"{name} = list(m.CELLS)"]
         if isinstance(value, tuple) and are_pairs(value):
-            found = offsets_text(value, self._grid, "m.CELLS", self._known)  # type: ignore[arg-type]
+            found = offsets_text(value, self._grid, "m.CELLS", self._known)
             if found is not None:
                 return [f"{name} = {found[0]}"]
         if isinstance(value, tuple) and value and all(isinstance(one, tuple) and len(one) > 3 for one in value):
@@ -227,7 +227,8 @@ class FamilyWriter:
             else:
                 loops.append(number)
                 texts.append(f"\0{number}")
-        head = ""
+        head = over = ""
+        names: list[str] = []
         if loops:
             unordered = kind == "pair" and _symmetric(columns[-1])
             names, over = self._loop([columns[number] for number in loops], unordered)
@@ -235,13 +236,13 @@ class FamilyWriter:
                 texts = [text.replace(f"\0{number}", name) for text in texts]
             head = f"for {', '.join(names)} in {over}"
         if kind == "linear":
-            self._linear(shape, columns, texts, parts, head)
+            self._linear(shape, columns, texts, head)
         else:
             component = shape[1]
             function = self._call(kind, component)  # type: ignore[arg-type]
             call = f"{function}({', '.join(['b', *texts])})"
             if kind == "pair":
-                pairs = head.split(" in ", 1)[1] if head else f"[({texts[0]}, {texts[1]})]"
+                pairs = over if head else f"[({texts[0]}, {texts[1]})]"
                 if texts[:2] == ["cells[0]", "cells[1]"] and all(len(clue.cells) == 2 for clue in self._clues):
                     pairs = "[cells]"
                 part = self._new_part("pair")
@@ -251,13 +252,11 @@ class FamilyWriter:
                     self._body += [f"b.{part} = pyo.Block()", f"{function}(b.{part}, {pairs}, {texts[2]})"]
             elif head:
                 part = self._new_part(kind)
-                size = "" if not head else f"enumerate({head.split(' in ', 1)[1]})"
-                names_text = head.split(" in ", 1)[0].removeprefix("for ")
-                self._body += [
-                    f"b.{part} = pyo.Block(pyo.Any)",
-                    f"for i, {f'({names_text})' if ',' in names_text else names_text} in {size}:",
-                    f"    {call.replace('(b, ', f'(b.{part}[i], ', 1)}",
-                ]
+                items = over if over.isidentifier() else f"list({over})"
+                chosen = [f"{items}[i]"] if len(names) == 1 else [f"{items}[i][{j}]" for j in range(len(names))]
+                found = dict(zip(names, chosen, strict=True))
+                call = f"{function}({', '.join(['b', *(found.get(text, text) for text in texts)])})"
+                self._body.append(f"b.{part} = pyo.Block(range(len({items})), rule=lambda b, i: {call})")
             else:
                 self._body.append(f"!{call}")
 
@@ -381,16 +380,14 @@ class FamilyWriter:
                         return names, text.format(self._cells)
         if len(columns) == 1:
             return names, self._field_of(
-                "all_cells" if columns[0].kind != "number" else "numbers",
+                "groups" if columns[0].kind == "cells" else "items",
                 [tuple(one for (one,) in many) for many in rows],
             )
         return names, self._field_of("pairs" if len(columns) == 2 else "rows_of", [tuple(many) for many in rows])
 
     # ── sums ─────────────────────────────────────────────────────────────────────────────────────
 
-    def _linear(
-        self, shape: Shape, columns: list[Column], texts: list[str], parts: list[list[Part]], head: str
-    ) -> None:
+    def _linear(self, shape: Shape, columns: list[Column], texts: list[str], head: str) -> None:
         _, op, groups, factors, _ = shape
         assert isinstance(groups, tuple)
         assert isinstance(factors, tuple)
@@ -433,7 +430,7 @@ class FamilyWriter:
             (left if k > 0 else right).append(text if size == 1 else f"{_number(size)} * {text}")
         number, numbers = texts[at], columns[at]
         if not number:
-            text = self._param("number", [many[0] if left else -many[0] for many in numbers.values])  # type: ignore[operator]
+            text = self._param("number", [many[0] if left else -many[0] for many in numbers.values])  # type: ignore[operator,misc]
             sign = ">=" if op == "<=" and not left else op
             self._add(f"{' + '.join(left or right)} {sign} {text}", head)
             return
@@ -478,12 +475,11 @@ def _normal(slot: Slot, values: list[list[object]]) -> list[Column]:
         if all(len({v for _, v in one}) == 1 for one in every):  # type: ignore[attr-defined]
             cells = [[tuple(cell for cell, _ in one) for one in many] for many in values]  # type: ignore[attr-defined]
             numbers: list[list[object]] = [[one[0][1] for one in many] for many in values]  # type: ignore[index]
-            from puzzledsl.formulation.parts import Slot as Made
-
-            return [*_normal(Made("cells", ()), cells), Column("number", numbers)]  # type: ignore[arg-type]
+            return [*_normal(Slot("cells", ()), cells), Column("number", numbers)]  # type: ignore[arg-type]
         if all(len({cell for cell, _ in one}) == 1 for one in every):  # type: ignore[attr-defined]
-            held = [[tuple(v for _, v in one) for one in many] for many in values]  # type: ignore[attr-defined]
-            return [Column("cell", [[one[0][0] for one in many] for many in values]), Column("held", held)]  # type: ignore[index]
+            held: list[list[object]] = [[tuple(v for _, v in one) for one in many] for many in values]  # type: ignore[attr-defined]
+            alone: list[list[object]] = [[one[0][0] for one in many] for many in values]  # type: ignore[index]
+            return [Column("cell", alone), Column("held", held)]
         return [Column("pairs", values)]
     if slot.kind == "cells" and all(len(one) == 1 for one in every):  # type: ignore[arg-type]
         return [Column("cell", [[one[0] for one in many] for many in values])]  # type: ignore[index]
@@ -504,7 +500,7 @@ def _field(value: object) -> str:
         return "{" + ", ".join(f"{key!r}: {source(one) if one != () else '()'}" for key, one in value.items()) + "}"
     if isinstance(value, tuple) and not (len(value) == 2 and all(isinstance(one, int) for one in value)):
         return f"[{', '.join(map(source_of_item, value))}]"
-    return _number(value) if not isinstance(value, (tuple, str)) and value is not None else source_of_item(value)  # type: ignore[arg-type]
+    return _number(value) if not isinstance(value, (tuple, str)) and value is not None else source_of_item(value)
 
 
 class _Relation(str):
@@ -534,6 +530,3 @@ def _number(value: object) -> str:
 
 def _bracketed(text: str) -> str:
     return text if text.lstrip("-").replace("_", "a").replace(".", "0").isalnum() else f"({text})"
-
-
-__all__ = ["Clue", "FamilyWriter", "bare"]

@@ -33,7 +33,8 @@ def {name}(b, cells):  # {doc}
 SHIFTED_BY_VALUE = """
 def {name}(b, shifts):  # {doc}
     sums = sorted({{v + shift for cell, shift in shifts for v in {values}}})
-    b.{part} = pyo.Constraint(sums, rule=lambda b, s: sum({x_cell_shifted} for cell, shift in shifts if s - shift in {values}) <= 1)
+    b.{part} = pyo.Constraint(sums, rule=lambda b, s: sum(
+        {x_cell_shifted} for cell, shift in shifts if s - shift in {values}) <= 1)
 """
 
 SHIFTED_BY_ORDER = """
@@ -65,8 +66,9 @@ AUTOMATON = """
 def {name}(b, cells, start, final, moves):  # {doc}
     b.step = pyo.Var(range(len(cells)), list(moves), bounds=(0, 1))  # one unit flows from the start to a final state
     b.begun = pyo.Constraint(expr=sum(b.step[0, move] for move in moves if move[0] == start) == 1)
-    b.kept = pyo.Constraint(range(1, len(cells)), sorted({{start, *moves.values()}}), rule=lambda b, i, q: sum(
-        b.step[i - 1, move] for move in moves if moves[move] == q) == sum(b.step[i, move] for move in moves if move[0] == q))
+    b.kept = pyo.Constraint(range(1, len(cells)), sorted({{start, *moves.values()}}), rule=lambda b, i, q: (
+        sum(b.step[i - 1, move] for move in moves if moves[move] == q)
+        == sum(b.step[i, move] for move in moves if move[0] == q)))
     b.ended = pyo.Constraint(expr=sum(b.step[len(cells) - 1, move] for move in moves if moves[move] in final) == 1)
     b.{part} = pyo.Constraint(range(len(cells)), {values}, rule=lambda b, i, v: {x_cells_i_v} == sum(
         b.step[i, move] for move in moves if move[1] == v))

@@ -1,14 +1,13 @@
-"""The script of a model, in order: variables, givens, the families of clues, the objective, and what prints the answer."""
+"""The script of a model: variables, givens, the families of clues, the objective, and what prints the answer."""
 
 from __future__ import annotations
 
-from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from puzzledsl.formulation.components import Component, Components, Names, bare
+from puzzledsl.formulation.components import BIT, VALUES, Component, Components, Names, bare
 from puzzledsl.formulation.families import Clue, FamilyWriter
 from puzzledsl.formulation.formulas import IMPORTS, formula
-from puzzledsl.formulation.parts import Unwritten, parts_of
+from puzzledsl.formulation.parts import Part, Slot, Unwritten, parts_of
 from puzzledsl.formulation.texts import are_pairs, offsets_text, source, source_of_item, wrapped
 from puzzledsl.listing import signed_sum
 from puzzledsl.model import Kind
@@ -20,8 +19,7 @@ if TYPE_CHECKING:
 
     from puzzledsl.expressions import Rational
     from puzzledsl.flat import FlatConstraint, FlatModel
-    from puzzledsl.formulation.parts import Part
-    from puzzledsl.model import Model, Origin
+    from puzzledsl.model import Cell, Model, Origin
 
 _LABELS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -94,12 +92,11 @@ class _Writer:
     def script(self) -> Script:
         families = self._families()
         bodies = [line for lines in families for line in lines]
-        head = self._head("\n".join([*bodies, *(text for _, text in self._functions.values())]))
-        declared = self._variables("\n".join([*bodies, *(text for _, text in self._functions.values())]))
-        givens = self._given_lines()
         functions = [line for _, text in self._functions.values() for line in text.split("\n")]
-        linked = self._links("\n".join([*bodies, *functions]))
-        lines = [*head, *declared, *functions, *givens, *bodies, *linked, self._objective(), MAIN, *self._printing()]
+        bodies += self._links("\n".join([*bodies, *functions]))
+        written = "\n".join([*bodies, *functions])
+        lines = [*self._head(written), *self._variables(written), *functions, *self._given_lines(), *bodies]
+        lines += [self._objective(), MAIN, *self._printing()]
         values = [
             self._components.fixed[x] if x in self._components.fixed else self._place(x)
             for x in range(len(self._model.variables))
@@ -119,7 +116,7 @@ class _Writer:
         for constraint in self._flat.constraints:
             if not constraint.only_propagated:
                 by_origin.setdefault(constraint.origin, []).append(constraint)
-        groups: dict[tuple[object, ...], list[Clue]] = {}
+        groups: dict[tuple[str, frozenset[object]], list[Clue]] = {}
         derived: dict[str, list[tuple[int, list[FlatConstraint]]]] = {}
         for origin, constraints in by_origin.items():
             about = self._flat.origins[origin]
@@ -138,10 +135,11 @@ class _Writer:
                 if len(components) == 1
                 else ()
             )
-            groups.setdefault((name, *sorted(map(str, by_shape))), []).append(Clue(origin, cells, by_shape))
+            groups.setdefault((name, frozenset(by_shape)), []).append(Clue(origin, cells, by_shape))
+        _join_single_cells(groups)
         written = []
-        for (name, *_), clues in groups.items():
-            family = self._names.new(str(name))
+        for (name, _), clues in groups.items():
+            family = self._names.new(name)
             writer = FamilyWriter(
                 family,
                 self._doc(clues),
@@ -241,7 +239,7 @@ class _Writer:
             return lambda name: [f"{name} = {{r: [(r, c) for c in m.COLUMNS{test}] for r in m.ROWS}}"], rows
         if made == [[(r, c) for r in rows if (r, c) in grid] for c in columns]:
             return lambda name: [f"{name} = {{c: [(r, c) for r in m.ROWS{test}] for c in m.COLUMNS}}"], columns
-        (top, left), (bottom, right) = groups[0][0], groups[0][-1]  # type: ignore[misc]
+        (top, left), (bottom, right) = cast("tuple[Cell, Cell]", (groups[0][0], groups[0][-1]))
         h, w = bottom - top + 1, right - left + 1
         if h < 1 or w < 1:
             return None
@@ -257,7 +255,8 @@ class _Writer:
                 letters = _LABELS[: len(groups)]
                 return lambda name: [
                     *wrapped(f"{name}_map = [", marks, "]"),
-                    f"{name} = {{k: [(r, c) for r, c in m.CELLS if {name}_map[r - 1][c - 1] == k] for k in {letters!r}}}",
+                    f"{name} = {{k: [(r, c) for r, c in m.CELLS if {name}_map[r - 1][c - 1] == k]",
+                    f"    for k in {letters!r}}}",
                 ], letters
         return None
 
@@ -283,7 +282,7 @@ class _Writer:
         if len(imports) == 2:
             imports = ["from itertools import combinations, pairwise"]
         return [
-            f'"""{title}: {article} {self._encoding} program, written by puzzledsl. Needs: pip install pyomo highspy"""',
+            f'"""{title}: {article} {self._encoding} program, by puzzledsl. Needs: pip install pyomo highspy"""',
             *imports,
             "import pyomo.environ as pyo",
             f"m = pyo.ConcreteModel(name={title!r})",
@@ -296,9 +295,15 @@ class _Writer:
         used |= {*self._given_values, *(x for x, _ in (self._flat.objective.terms if self._flat.objective else ()))}
         if any(component.kind in ("cell", "edge") for component in self._components.all) and self._model.grids:
             grid = self._model.grids[0]
-            lines += self._cells(
-                "m.CELLS", "mask", "m.ROWS", "m.COLUMNS", (grid.height, grid.width), set(grid.cells), True
-            )
+            size = (grid.height, grid.width)
+            lines += self._cells("m.CELLS", "mask", "m.ROWS", "m.COLUMNS", size, set(grid.cells), True)
+            domain = next((one.domain for one in self._components.all if one.values == VALUES), None)
+            if domain is not None and (VALUES in body or (self._by_value and domain != BIT)):
+                places, sizes = lines[0].split(" = ")
+                values = f"pyo.RangeSet({domain.lo}, {domain.hi})"
+                if len(domain.intervals) > 1:
+                    values = f"pyo.Set(initialize=[{', '.join(map(str, domain))}])"
+                lines[0] = f"{places}, {VALUES} = {sizes}, {values}"
         for component in self._components.all:
             index, cells = self._index(component)
             lines += cells
@@ -322,9 +327,8 @@ class _Writer:
                         "  # 1 if it has this value"
                     )
             if component in self._less:
-                lines.append(
-                    f"m.{self._less[component]} = pyo.Var(pyo.Any, domain=pyo.Binary, dense=False, doc='the first is less')"
-                )
+                less = self._less[component]
+                lines.append(f"m.{less} = pyo.Var(pyo.Any, domain=pyo.Binary, dense=False, doc='the first is less')")
         if "m.side[" in body:
             lines.append(
                 "m.side = pyo.Var(pyo.Any, domain=pyo.Binary, dense=False, doc='which side of a gap a sum is on')"
@@ -380,8 +384,12 @@ class _Writer:
         return [
             f"m.{x} = pyo.Var({index}, {component.values}, domain=pyo.Binary, doc='1 if a place has this value')",
             f"m.{name} = pyo.Expression({index}, rule=lambda m, *i: sum(v * m.{x}[i, v] for v in {component.values}))",
-            f"m.{x}_one = pyo.Constraint({index}, rule=lambda m, *i: sum(m.{x}[i, v] for v in {component.values}) == 1)",
+            self._one_value(component, index),
         ]
+
+    def _one_value(self, component: Component, index: str) -> str:
+        total = f"sum(m.{component.literal}[i, v] for v in {component.values})"
+        return f"m.{component.literal}_one = pyo.Constraint({index}, rule=lambda m, *i: {total} == 1)"
 
     def _links(self, body: str) -> list[str]:
         """What links integers to the 0-1 variables that clues have used."""
@@ -396,12 +404,9 @@ class _Writer:
                 lines.append(f"m.{x}_value = pyo.Constraint(expr=sum(v * m.{x}[v] for v in {values}) == m.{name})")
                 continue
             lines.append(f"{x}_used = sorted({{i[:-1] for i in m.{x}}})")
-            lines.append(
-                f"m.{x}_one = pyo.Constraint({x}_used, rule=lambda m, *i: sum(m.{x}[i, v] for v in {values}) == 1)"
-            )
-            lines.append(
-                f"m.{x}_value = pyo.Constraint({x}_used, rule=lambda m, *i: sum(v * m.{x}[i, v] for v in {values}) == m.{name}[i])"
-            )
+            lines.append(self._one_value(component, f"{x}_used"))
+            total = f"sum(v * m.{x}[i, v] for v in {values})"
+            lines.append(f"m.{x}_value = pyo.Constraint({x}_used, rule=lambda m, *i: {total} == m.{name}[i])")
         return lines
 
     def _given_lines(self) -> list[str]:
@@ -420,14 +425,13 @@ class _Writer:
             items = (f"{source_of_item(key)}: {value}" for key, value in values.items())
             lines += wrapped(f"given{suffix} = {{", items, "}")
             lines.append(f"m.given{suffix} = pyo.Param(list(given{suffix}), initialize=given{suffix}, mutable=True)")
-            if component.literal and self._by_value:
-                rule = (
-                    f"sum((v - m.given{suffix}[i]) ** 2 * m.{component.literal}[i, v] for v in {component.values}) == 0"
-                )
-                doc = ", doc='no value but the given one'"
+            start = f"m.givens{suffix} = pyo.Constraint(list(given{suffix}), rule=lambda m, *i:"
+            if component.literal and self._by_value:  # all coefficients but that of the given value are positive
+                term = f"(v - m.given{suffix}[i]) ** 2 * m.{component.literal}[i, v]"
+                rest = f"    {term} for v in {component.values}) == 0, doc='no value but the given one')"
+                lines += [f"{start} sum(", rest]
             else:
-                rule, doc = f"m.{component.name}[i] == m.given{suffix}[i]", ""
-            lines.append(f"m.givens{suffix} = pyo.Constraint(list(given{suffix}), rule=lambda m, *i: {rule}{doc})")
+                lines.append(f"{start} m.{component.name}[i] == m.given{suffix}[i])")
         return lines
 
     # ── the end ──────────────────────────────────────────────────────────────────────────────────
@@ -436,16 +440,16 @@ class _Writer:
         objective = self._flat.objective
         if objective is None:
             return "m.objective = pyo.Objective(expr=0)  # any solution will do"
-        groups: dict[tuple[object, Component], list[object]] = {}
+        alike: dict[tuple[Rational, Component], list[object]] = {}
         for x, k in objective.terms:
             component = self._components.of.get(x)
             if component is not None:
-                groups.setdefault((k, component), []).append(component.keys[x])
+                alike.setdefault((k, component), []).append(component.keys[x])
         fixed = sum(k * self._components.fixed[x] for x, k in objective.terms if x in self._components.fixed)
         terms: list[tuple[Rational, str]] = []
-        for (k, component), keys in groups.items():
+        for (k, component), keys in alike.items():
             if len(keys) == 1 or component.kind == "alone":
-                terms.append((k, component.item(source_of_item(keys[0]))))  # type: ignore[arg-type]
+                terms.append((k, component.item(source_of_item(keys[0]))))
             else:
                 over = self._sets.get(component.name, "") if len(keys) == len(component.keys) else ""
                 if not over:
@@ -454,7 +458,7 @@ class _Writer:
                         if component.kind == "auxiliary" and keys == list(component.keys.values())
                         else source(tuple(keys))
                     )
-                terms.append((k, f"sum({component.item('i')} for i in {over})"))  # type: ignore[arg-type]
+                terms.append((k, f"sum({component.item('i')} for i in {over})"))
         constant = objective.constant + fixed
         text = signed_sum(
             [*terms, (constant, "")] if constant or not terms else terms,
@@ -492,6 +496,22 @@ class _Writer:
         return lines
 
 
+def _join_single_cells(groups: dict[tuple[str, frozenset[object]], list[Clue]]) -> None:
+    """Put clues of one cell, which differs from no other, to those of their kind with cells that are all different."""
+    for key, clues in list(groups.items()):
+        for other, larger in groups.items():
+            further = larger[0].parts.keys() - clues[0].parts.keys()
+            if other[0] != key[0] or len(further) != 1 or len(larger[0].parts) != len(clues[0].parts) + 1:
+                continue
+            (shape,) = further
+            if shape[0] == "different" and all(len(clue.cells) == 1 for clue in clues):
+                for clue in clues:
+                    clue.parts[shape] = [Part(shape, (Slot("cells", clue.cells),))]
+                larger += groups.pop(key)
+                larger.sort(key=lambda clue: clue.origin)
+                break
+
+
 def _doc_of(component: Component) -> str:
     return {"cell": ", doc='the value of each cell'", "edge": ", doc='what each edge holds'"}.get(component.kind, "")
 
@@ -519,6 +539,3 @@ def _flat_key(key: object) -> object:
 
 def _hashable(part: Part) -> bool:
     return not any(isinstance(slot.value, dict) for slot in part.slots)
-
-
-__all__ = ["MAIN", "Number", "Script", "bare", "pairwise", "script"]

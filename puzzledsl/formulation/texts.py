@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from puzzledsl.model import Cell
 
 WIDTH = 118
 
@@ -71,7 +73,7 @@ def offsets_text(
     pair = "((r, c), (r + i, c + j))"
     test = f"(r + i, c + j) in {cells_text}"
     if missing:
-        unordered = {frozenset(one) for one in missing}
+        unordered: set[frozenset[object]] = {frozenset(one) for one in missing}
         name = _as_union(unordered, known)
         if name is not None:
             test += f" and {{(r, c), (r + i, c + j)}} not in {name}"
@@ -97,9 +99,9 @@ def steps_of(cells: Sequence[object]) -> bool:
 
 def corners(cells: Sequence[object]) -> tuple[int, int, int, int] | None:
     """The corners of a rectangle of cells in reading order; ``None`` for other cells."""
-    if not cells or not all(isinstance(one, tuple) and len(one) == 2 and isinstance(one[0], int) for one in cells):
+    if not cells or not all(map(is_place, cells)):
         return None
-    (top, left), (bottom, right) = cells[0], cells[-1]  # type: ignore[misc]
+    (top, left), (bottom, right) = cast("tuple[Cell, Cell]", (cells[0], cells[-1]))
     whole = [(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)]
     return (top, left, bottom, right) if whole == list(cells) else None
 

@@ -31,7 +31,7 @@ r3c2 == {11}
 """
 
 PARAMS = (
-    "given[1, 1]", "given[2, 3]", "given[4, 4]", "cage_total[1]", "cage_total[2]", "cage_2_total", "total_value",
+    "given[1, 1]", "given[2, 3]", "given[4, 4]", "cage_total[1]", "cage_total[2]", "cage_total[3]", "total_value",
     "little_killer_value", "twice_n", "twice_m", "condition_number", "condition_2_number",
 )  # fmt: skip
 
@@ -69,8 +69,8 @@ def test_changed_numbers_have_the_answers_of_a_model_written_anew(encoding: Any)
         for _ in range(chance.randint(1, 3)):
             place = chance.randrange(len(PARAMS))
             numbers[place] = chance.randint(LOWS[place], HIGHS[place])
-        for place, value in zip(PARAMS, numbers, strict=True):
-            put(program, place, value)
+        for name, value in zip(PARAMS, numbers, strict=True):
+            put(program, name, value)
         anew = puzzledsl.parse(TEXT.format(*numbers))
         solvable = anew.solve().status == "solved"
         assert answer(program) == solvable, numbers
