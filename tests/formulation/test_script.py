@@ -142,6 +142,20 @@ def test_a_clue_is_a_block_of_its_family() -> None:
     assert re.search("rows", program.row.doc)
 
 
+def test_the_clues_of_a_conflict_are_blocks_that_can_be_left_out() -> None:
+    text = "grid cell[4, 4] in 1..4\nalldifferent: rows\ncage 3: r1c1 r1c2\ncage 4: r1c3 r1c4\n"
+    model = puzzledsl.parse(f"{text}givens:\n    . . . .\n    . . . .\n    . . . .\n    . . . 2\n")
+    elements = model.explain().conflicts[0].elements
+    program = model.to_pyomo(encoding="integer")
+    assert not answer(program)
+    blocks = model.pyomo_blocks(program, elements)
+    assert {block.name for block in blocks} == {"cage[1]", "cage[2]", "row[1]"}
+    for block in blocks:  # a conflict is minimal: without any one of its clues the others have a solution
+        block.deactivate()
+        assert answer(program)
+        block.activate()
+
+
 def test_the_family_of_a_clue_that_assumes_its_number_has_no_parameter() -> None:
     text = "grid cell[6, 6] in 1..6\nalldifferent: rows, columns\nsandwich 5: row(3)\ntotal 7: r1c1 r2c2\n"
     program = puzzledsl.parse(text).to_pyomo()
