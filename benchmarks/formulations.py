@@ -215,7 +215,8 @@ def main() -> None:
                 cells.append("–" if program is None else "solved")
                 continue
             runs = [run(*program, seed, limit) for seed in range(1, seeds + 1)]
-            seconds, nodes, steps = (statistics.median(one[at] for one in runs) for at in range(3))
+            seconds = statistics.median(one[0] for one in runs)
+            nodes, steps = statistics.median(one[1] for one in runs), statistics.median(one[2] for one in runs)
             ended = sum(one[0] < limit for one in runs)
             share = "" if ended == seeds else f" ({ended} of {seeds})"
             cells.append(f"{seconds:.2f}{share}, {nodes:.0f}, {steps:.0f}")
