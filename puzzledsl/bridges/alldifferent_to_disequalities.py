@@ -18,8 +18,8 @@ class AllDifferentToDisequalities(Bridge[AllDifferent]):
 
     With n cells for n values v: also ``Σ (x + a) = Σ v``, the only facet with all cells of the convex hull of
     permutations (Williams & Yan, INFORMS Journal on Computing 13, 2001). With more values the sum is at least that of
-    the n smallest and at most that of the n largest (Lee, Mathematical Programming 91, 2002), which only the bound of an
-    objective gains from. With fewer values there is no solution. A pair that may have an ignored value is different
+    the n smallest and at most that of the n largest (Lee, Mathematical Programming 91, 2002), from which only the bound
+    of an objective gains. With fewer values there is no solution. A pair that may have an ignored value is different
     under the condition that x has none.
     """
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
 
 ATTRIBUTE = "puzzledsl_values"
-"""The attribute of a Pyomo model that says how to read it. Pyomo copies and pickles it with the model."""
+"""The attribute of a Pyomo model that says how to read it. Pyomo copies it with the model."""
 
 FRACTIONAL = 1e-4
 """How far from an integer the value of an integer variable may be."""

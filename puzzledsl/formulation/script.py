@@ -404,10 +404,9 @@ class _Writer:
                 lines.append(f"m.{x}_one = pyo.Constraint(expr=sum(m.{x}[v] for v in {values}) == 1)")
                 lines.append(f"m.{x}_value = pyo.Constraint(expr=sum(v * m.{x}[v] for v in {values}) == m.{name})")
                 continue
-            lines.append(f"{x}_used = sorted({{i[:-1] for i in m.{x}}})")
-            lines.append(self._one_value(component, f"{x}_used"))
+            lines.append(self._one_value(component, f"sorted({{i[:-1] for i in m.{x}}})"))
             total = f"sum(v * m.{x}[i, v] for v in {values})"
-            lines.append(f"m.{x}_value = pyo.Constraint({x}_used, rule=lambda m, *i: {total} == m.{name}[i])")
+            lines.append(f"m.{x}_value = pyo.Constraint(list(m.{x}_one), rule=lambda m, *i: {total} == m.{name}[i])")
         return lines
 
     def _given_lines(self) -> list[str]:
