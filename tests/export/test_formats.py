@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
+import re
 from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -67,7 +65,7 @@ def mixed(maximize: bool = True) -> Builder:
 def test_highs_reads_a_classic(form: str, encoding: str, tmp_path: Path) -> None:
     builder = classic(EASY)
     encoded = encode(builder.flat(), builder.domains, encoding, builder.variables)
-    highs = read_by_highs(export(encoded, form, builder.variables, "Easy"), form, tmp_path)
+    highs = read_by_highs(export(encoded, form, "Easy"), form, tmp_path)
     assert highs.getNumCol() == len(encoded.columns)
     assert highs.getNumNz() == encoded.nonzeros
     names = [highs.getColName(i)[1] for i in range(highs.getNumCol())]
@@ -89,7 +87,7 @@ def test_highs_finds_the_same_optimum(form: str, encoding: str, maximize: bool, 
     encoded = encode(builder.flat(), builder.domains, encoding, builder.variables)
     expected = solve_here(to_pyomo(encoded))
     assert expected.status == "optimal"
-    text = export(encoded, form, builder.variables, "Mixed: a $ * title\n\\ of two lines")
+    text = export(encoded, form, "Mixed: a $ * title\n\\ of two lines")
     highs = read_by_highs(text, form, tmp_path)
     assert expected.objective is not None
     best = -expected.objective if form == "mps" and maximize else expected.objective  # an MPS file minimizes
@@ -103,54 +101,12 @@ def test_names_fit_and_are_unique(form: str, tmp_path: Path) -> None:
         builder.integer(name, range(200))
     builder.add(Linear(tuple((x, 1) for x in range(len(builder.variables))), (), "<=", 3), clue="c" * 300)
     encoded = encode(builder.flat(), builder.domains, "integer", builder.variables)
-    text = export(encoded, form, builder.variables, "")
+    text = export(encoded, form, "")
     highs = read_by_highs(text, form, tmp_path)
     names = [highs.getColName(i)[1] for i in range(highs.getNumCol())]
     assert len(set(names)) == len(builder.variables)
     assert max(map(len, names)) <= 255
     assert max(map(len, text.split())) <= 256
-
-
-def run_script(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run in a folder and with a path from which this package cannot be imported."""
-    script = folder / "model.py"
-    script.write_text(text, encoding="utf-8")
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    assert "puzzledsl" not in "".join(line for line in text.splitlines() if "import" in line)
-    return subprocess.run(
-        [sys.executable, "-P", str(script)], capture_output=True, text=True, cwd=folder, env=environment, timeout=120
-    )
-
-
-@pytest.mark.parametrize("encoding", BOTH)
-def test_the_script_prints_the_grid(encoding: str, tmp_path: Path) -> None:
-    builder = classic(EASY)
-    domains = [Domain.of([int(d)]) if i < 9 and d != "0" else builder.domains[i] for i, d in enumerate(EASY)]
-    encoded = encode(builder.flat(), domains, encoding, builder.variables)
-    answer = run_script(export(encoded, "pyomo", builder.variables, 'Ein "leichtes" Gitter'), tmp_path)
-    assert answer.stderr == ""
-    assert "".join(answer.stdout.split()) == EASY_SOLVED
-
-
-@pytest.mark.parametrize("encoding", BOTH)
-def test_the_script_finds_the_same_optimum(encoding: str, tmp_path: Path) -> None:
-    builder = mixed()
-    encoded = encode(builder.flat(), builder.domains, encoding, builder.variables)
-    expected = solve_here(to_pyomo(encoded))
-    answer = run_script(export(encoded, "pyomo", builder.variables, '"""\nimport os\n"""'), tmp_path)
-    assert answer.stderr == ""
-    lines = dict(line.split(" = ") for line in answer.stdout.splitlines())
-    assert float(lines["objective"]) == pytest.approx(expected.objective)
-    assert lines["few"] in ("2", "3", "7")
-
-
-def test_the_script_says_so_when_there_is_no_solution(tmp_path: Path) -> None:
-    builder = classic("11" + "0" * 79)
-    encoded = encode(builder.flat(), builder.domains, "binary", builder.variables)
-    answer = run_script(export(encoded, "pyomo", builder.variables, "None"), tmp_path)
-    assert answer.stderr == ""
-    assert answer.stdout.startswith("no solution")
-    assert answer.returncode == 1
 
 
 def test_what_cannot_be_written() -> None:
@@ -162,4 +118,43 @@ def test_what_cannot_be_written() -> None:
         export(encoded, "lp")
     with pytest.raises(PuzzleError, match="did you mean `mps`"):
         export(encoded, "msp")
-    assert set(formats()) == {"lp", "mps", "pyomo"}
+    assert set(formats()) == {"lp", "mps", "opb", "pyomo"}
+
+
+def test_an_opb_file_has_the_rows_of_the_binary_program() -> None:
+    import puzzledsl
+    from puzzledsl.answer import Options
+    from puzzledsl.solve import encoded_model
+
+    text = "grid cell[3, 3] in 1..3\nalldifferent: rows, columns\nr1c1 + r2c3 <= 4\nr2c2 == 1\n"
+    text += "maximize 2 * r1c1 - r3c3 + 1\n"
+    model = puzzledsl.parse(text)
+    encoded = encoded_model(model.elaborated, Options("binary", presolve="none"))
+    lines = export(encoded, "opb", "A title").splitlines()
+    head, rows = lines[0], [line for line in lines if not line.startswith("*")]
+    assert head == f"* #variable= {len(encoded.columns)} #constraint= {len(rows) - 1}"
+    assert rows[0].startswith("min: -2 x1 -4 x2 -6 x3")
+    assert [line for line in lines if line.endswith("is x[r1,c1,1]")] == ["* x1 is x[r1,c1,1]"]
+    best = min(_value(rows[0], bits) for bits in _solutions(rows[1:], len(encoded.columns)))
+    assert 1 - best == model.solve().objective
+    with pytest.raises(PuzzleError, match="has only columns of 0 and 1"):
+        export(encoded_model(model.elaborated, Options("integer", presolve="none")), "opb")
+
+
+def _value(row: str, bits: dict[int, int]) -> int:
+    return sum(int(k) * bits[int(x)] for k, x in re.findall(r"([-+]\d+) x(\d+)", row))
+
+
+def _solutions(rows: list[str], count: int) -> list[dict[int, int]]:
+    """All 0-1 vectors that satisfy the rows of an OPB file; the first three columns of each nine are a cell."""
+    found = []
+    for values in product(range(3), repeat=count // 3):
+        bits = {3 * cell + v + 1: int(values[cell] == v) for cell in range(count // 3) for v in range(3)}
+        for row in rows:
+            left, sign, right = re.split(r" (>=|=) ", row.removesuffix(" ;"))
+            total = _value(left, bits)
+            if not (total >= int(right) if sign == ">=" else total == int(right)):
+                break
+        else:
+            found.append(bits)
+    return found
