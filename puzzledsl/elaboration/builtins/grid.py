@@ -16,7 +16,7 @@ from puzzledsl.elaboration.builtins.arguments import (
     want_integer,
 )
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.kinds import cell_number, is_cell, is_decided_boolean
 from puzzledsl.elaboration.limits import SOME_ITEMS
 from puzzledsl.elaboration.values import ClueMap, EdgesValue, GridValue, Value
