@@ -78,7 +78,6 @@ class FamilyWriter:
         clues: list[Clue],
         params: Mapping[int, tuple[str, Rational]],
         call: Callable[[str, Component], str],
-        sets: dict[str, str],
         grid: set[tuple[int, int]],
         known: dict[frozenset[object], str],
         shared: dict[str, str],
@@ -90,7 +89,6 @@ class FamilyWriter:
         self._clues = clues
         self._params = params
         self._call = call
-        self._sets = sets  # by name of a component the text of the set of its cells
         self._grid = grid
         self._known = known
         self._shared = shared

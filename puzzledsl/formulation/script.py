@@ -144,7 +144,6 @@ class _Writer:
                 clues,
                 self._params,
                 self._function,
-                self._sets,
                 self._grid(),
                 self._known,
                 self._shared,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
@@ -91,11 +91,6 @@ def _as_union(wanted: set[frozenset[object]], known: dict[frozenset[object], str
     if set().union(*(there for there, _ in parts)) != wanted:
         return None
     return f"[{{*pair}} for pair in [{', '.join(f'*{text}' for _, text in parts)}]]"
-
-
-def steps_of(cells: Sequence[object]) -> bool:
-    """Whether cells are successive integers."""
-    return all(b == a + 1 for a, b in pairwise(cells))  # type: ignore[operator]
 
 
 def corners(cells: Sequence[object]) -> tuple[int, int, int, int] | None:

@@ -327,4 +327,4 @@ def test_a_puzzle_that_is_not_recognised_is_no_missing_file_alone(name: str, cal
 
 def test_several_links_are_for_batch(call: Call, folder: Path) -> None:
     (folder / "links.txt").write_text(f"{LINK}\n{LINK}\n")
-    assert "there are 2 links here" in call("solve", "links.txt").err
+    assert "there are 2 puzzles here" in call("solve", "links.txt").err

@@ -1,4 +1,4 @@
-"""Links of other sites with a few places changed: they are read as a model, or refused with a message.
+"""Links of other sites and files with a few places changed: they are read as a model, or refused with a message.
 
 ``python -m tests.fuzz.links COUNT [--start N]`` checks many, ``make fuzz`` among others.
 """
@@ -102,7 +102,6 @@ COLLECTIONS = (
 def links() -> tuple[tuple[str, str], ...]:
     """Links of our own making, each with the name of its format."""
     found = [("sudoku-maker", "https://sudokumaker.app/?puzzle=" + compress(json.dumps({"puzzle": MAKER}), URI))]
-    found += [("collection", text) for text in COLLECTIONS]
     for path in sorted(GALLERY.glob("*.puz")):
         model = puzzledsl.load(path)
         for name, form in formats().items():
@@ -120,6 +119,11 @@ def puzzlink_body(name: str) -> str:
     form = genre(name)
     assert form is not None
     return body_of(name, form, example(form.name))
+
+
+def any_file(random: Random) -> str:
+    """A file of another program with a few places changed."""
+    return changed_text(random, random.choice(COLLECTIONS))
 
 
 def any_link(random: Random) -> str:
@@ -237,7 +241,7 @@ def check(link: str) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Check mutated links; print those that are treated badly.")
+    parser = argparse.ArgumentParser(description="Check mutated links and files; print those that are treated badly.")
     parser.add_argument("count", type=int)
     parser.add_argument("--start", type=int, default=0, help="number of the first link")
     options = parser.parse_args()
@@ -248,11 +252,12 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (size + MEMORY, size + MEMORY))
     tally: Counter[str] = Counter()
     for number in range(options.start, options.start + options.count):
-        link = any_link(Random(f"link {number}"))
-        wrong = check(link)
-        tally["treated badly" if wrong else "well"] += 1
-        if wrong:
-            print(f"link {number}: {wrong}\n{link[:2000]!r}\n", flush=True)
+        for kind, made in (("link", any_link), ("file", any_file)):
+            text = made(Random(f"{kind} {number}"))
+            wrong = check(text)
+            tally["treated badly" if wrong else "well"] += 1
+            if wrong:
+                print(f"{kind} {number}: {wrong}\n{text[:2000]!r}\n", flush=True)
     print(dict(tally))
     raise SystemExit(tally["treated badly"] > 0)
 

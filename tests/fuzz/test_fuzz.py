@@ -13,7 +13,7 @@ import pytest
 
 from .checking import check
 from .inputs import any_input
-from .links import any_link
+from .links import any_file, any_link
 from .links import check as check_link
 
 ROUNDS = int(os.environ.get("PUZZLEDSL_FUZZ", "300"))
@@ -33,6 +33,7 @@ def test_any_text_is_a_model_or_has_mistakes(share: int) -> None:
 @pytest.mark.parametrize("share", range(SHARES))
 def test_any_link_is_read_or_refused(share: int) -> None:
     for round_ in range(share, ROUNDS // 3, SHARES):
-        link = any_link(Random(f"link {round_}"))
-        wrong = check_link(link)
-        assert not wrong, f"link {round_}: {wrong}\n{link}"
+        for made in (any_link, any_file):
+            text = made(Random(f"link {round_}"))
+            wrong = check_link(text)
+            assert not wrong, f"link {round_}: {wrong}\n{text}"

@@ -99,8 +99,8 @@ class Layouts:
             case "rooms":
                 return [self._rooms()]
             case "rooms_and_blocks" | "rooms_and_black" | "rooms_and_holes":
-                dark = self._rows(dict.fromkeys(self._dark(), "x"))
-                return [self._rooms(dark), dark]
+                blocks = self._rows(dict.fromkeys(self._dark(), "x"))
+                return [self._rooms(blocks), blocks]
             case "room_numbers":
                 return [self._rows(self._of_rooms())]
             case "walls":

@@ -19,7 +19,6 @@ FORMAT = Format(
     title="Simon Tatham's puzzles",
     recognises=_recognises,
     package=__name__,
-    aliases=("sgtatham",),
     writes=False,
     asks_genre=True,
 )
