@@ -4,8 +4,8 @@ Usage: python benchmarks/formulations.py [SECONDS [SEEDS]] > table.md
 
 Ten puzzles, HiGHS with one thread and its own options. ``naive big-M``: an integer for each cell; for each pair of a
 group a 0-1 variable of its own and two rows with M = 20. ``naive binary``: a 0-1 variable for each cell and value, a
-row for each value and group, and a row for each two values that do not fit. Each program is a file that HiGHS reads. The
-table has medians over the seeds; a run that reaches the limit counts as the limit. CPU time.
+row for each value and group, and a row for each two values that do not fit. Each program is a file that HiGHS reads.
+The table has medians over the seeds; a run that reaches the limit counts as the limit. CPU time.
 """
 
 from __future__ import annotations

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import product
+from math import prod
 from typing import TYPE_CHECKING
 
 import pytest
@@ -152,6 +154,10 @@ def test_every_needed_value_is(kind: str, data: st.DataObject) -> None:
 # ── reasons that are known ───────────────────────────────────────────────────────────────────────
 
 
+MOST_TRIED = 100_000
+"""Combinations of values that are tried to see whether a reason is one."""
+
+
 def known_reason(
     primitive: Primitive, first: Sequence[Sequence[int]], left: Mapping[int, Sequence[int]], x: int, *gone: int
 ) -> dict[int, list[int]] | None:
@@ -164,7 +170,12 @@ def known_reason(
     why = reason(store, FlatConstraint(primitive, 0), masks, x, values if gone else 1)
     if why.unexplained:
         return None
-    return {y: [v for v in first[y] if needed >> (v - store.base[y]) & 1] for y, needed in why.needed.items()}
+    found = {y: [v for v in first[y] if needed >> (v - store.base[y]) & 1] for y, needed in why.needed.items()}
+    rest = [set(values) - set(found.get(y, ())) for y, values in enumerate(first)]
+    rest = [values & set(gone) if y == x else values for y, values in enumerate(rest)]
+    if prod(map(len, rest)) <= MOST_TRIED:
+        assert not any(map(primitive.check, product(*rest)))
+    return found
 
 
 DIGITS = range(1, 10)
@@ -288,4 +299,4 @@ def test_a_position_without_a_size_needs_a_reason_for_each() -> None:
     edges = ((0, 1), (0, 2), (1, 2), (0, 3), (1, 3))
     areas = Regions((), sizes=(0, 1, 2, 3), firsts=(-1,) * 4, labels=(0, 1, 2, 3), edges=edges)
     left = {0: [1], 1: [3, 4], 2: [2, 3], 3: [2, 4]}  # neither 3 nor 4 cells can be joined to the second one
-    assert known_reason(areas, [range(1, 5)] * 4, left, -1) == {0: [3, 4], 2: [4], 3: [3]}
+    assert known_reason(areas, [range(1, 5)] * 4, left, -1) == {0: [3, 4], 1: [1, 2], 2: [4], 3: [3]}

@@ -91,6 +91,7 @@ public:
             const M left = why.mask<M>(x);
             if (!any(left) || !all_of(left, [&](int k) { return reasons_.fails(why, x, bit<M>(k), about); }))
                 continue;
+            why.need_outside<M>(x, left);
             each(left, [&](int k) { static_cast<void>(reasons_.note(why, x, bit<M>(k), about)); });
             return true;
         }
