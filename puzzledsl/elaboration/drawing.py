@@ -76,13 +76,15 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
         return None
     context.budget.step(A_MARK + len(cells))
     found = [place for cell in cells for place in _located(cell, context)]
-    grid = found[0][0] if found else None
-    places = tuple(place for name, place in found if place is not None and name == grid)
-    if grid is None or not places:
-        return None
-    context.budget.allocate(AN_EXPRESSION + AN_ITEM * len(places))
-    mark = Mark(kind, grid, places, text, color, when=None if when is True else when)
-    context.marks.append(mark)
+    # What is written into cells may be hidden in several grids at once; all else is drawn on the first one.
+    mark = None
+    for grid in dict.fromkeys(name for name, _ in (found if kind == "hidden" else found[:1])):
+        places = tuple(place for name, place in found if place is not None and name == grid)
+        if grid is None or not places:
+            continue
+        context.budget.allocate(AN_EXPRESSION + AN_ITEM * len(places))
+        mark = Mark(kind, grid, places, text, color, when=None if when is True else when)
+        context.marks.append(mark)
     return mark
 
 
