@@ -312,11 +312,13 @@ class Said:
     Attributes:
         drawn: the picture shows it, so that a solver who knows the rule needs no words.
         spans: the statements that it stands for.
+        quoted: a comment above the statements is this sentence.
     """
 
     text: str
     drawn: bool
     spans: tuple[Span, ...] = ()
+    quoted: bool = False
 
 
 @record

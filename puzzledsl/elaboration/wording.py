@@ -35,6 +35,7 @@ class Wording:
         self._draws = False
         self._sentence: str | None = None
         self._said: dict[str, tuple[bool, dict[Span, None]]] = {}
+        self._quoted = set[str]()
         self._written: dict[Span, str] = {}
 
     def begin(self, top: Statement) -> None:
@@ -53,7 +54,9 @@ class Wording:
         first = list(filter(None, self._first(grids, objective)))
         said = {text: self._said.get(text, none) for text in first} | self._said
         return tuple(
-            Said(text, drawn and text not in first, tuple(spans)) for text, (drawn, spans) in said.items() if text
+            Said(text, drawn and text not in first, tuple(spans), text in self._quoted)
+            for text, (drawn, spans) in said.items()
+            if text
         )
 
     def _first(self, grids: Sequence[Grid], objective: Objective | None) -> Iterator[str]:
@@ -100,6 +103,7 @@ class Wording:
             if any(mark.kind == "less" for mark in signs):
                 self.note(SIGNS, True, node.span)
         if self._sentence is not None:
+            self._quoted.add(self._sentence)
             self.note(self._sentence, drawn, node.span)
         elif isinstance(node, Clue) and is_alldifferent:
             self.note(

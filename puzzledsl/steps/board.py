@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from puzzledsl.steps.clue_reasoning import Clue
-    from puzzledsl.steps.finding import Finding, Premise
+    from puzzledsl.steps.finding import Finding, Premise, Technique
     from puzzledsl.steps.puzzle import Group, Puzzle
 
 T = TypeVar("T", bound="Group | Clue")
@@ -46,12 +46,14 @@ class Proof(NamedTuple):
     """Why a value is gone from a cell, or why a cell holds its value.
 
     Attributes:
-        steps: the numbers of all steps that it depends on, its own included, as bits.
-        own: the number of the step that says so; -1 for what follows at once: a given, or a value taken by a peer.
+        steps: the numbers of all steps that it depends on, its own included, as bits. Conclusions that nobody sees are
+            no steps, though they have numbers.
+        own: the number of the conclusion that says so; -1 for what follows at once: a given, or a value taken by a peer.
         about: the variable, and the value that is gone, or the one that it holds if it is ``placed``.
         assumed: it depends on an assumption.
         clues: the requirements that it uses itself.
         premises: the proofs that it builds upon.
+        technique: what found the conclusion.
     """
 
     steps: int
@@ -61,6 +63,12 @@ class Proof(NamedTuple):
     about: tuple[int, int]
     assumed: bool = False
     placed: bool = False
+    technique: Technique | None = None
+
+    @property
+    def is_step(self) -> bool:
+        """Whether a step says so."""
+        return self.own >= 0 and bool(self.steps >> self.own & 1)
 
 
 class NoCandidates(Exception):  # noqa: N818 - an answer, not a failure
@@ -80,7 +88,8 @@ class Board:
         masks: by variable its candidates.
         placed: the cells with a known value, with the proof of it.
         unplaced: all others, as bits.
-        count: how many steps have been applied.
+        count: how many conclusions have been applied.
+        steps: which of these are steps, as bits.
         refuted: why there is no solution, after a contradiction.
     """
 
@@ -96,6 +105,7 @@ class Board:
         self.placed: dict[int, Proof] = {}
         self.unplaced = (1 << len(self.masks)) - 1
         self.count = 0
+        self.steps = 0
         self.refuted: Proof | None = None
         self._proofs: dict[tuple[int, int], Proof] = {}  # by variable and bit
         self._clock = 1
@@ -105,10 +115,10 @@ class Board:
             self._remove(x, self.masks[x] & ~values, Proof(0, -1, (requirement,), (), (x, 0)))
         for x, values in enumerate(self.masks):  # places without a value
             if values.bit_count() == 1 and puzzle.model.variables[x].hidden:
-                self._place(x, Proof(0, -1, (), (), (x, values), False, True))
+                self._place(x, Proof(0, -1, (), (), (x, values), placed=True))
         for x, values, requirement in puzzle.unary:
             if values.bit_count() == 1 and x not in self.placed:
-                self._place(x, Proof(0, -1, (requirement,), (), (x, values), False, True))
+                self._place(x, Proof(0, -1, (requirement,), (), (x, values), placed=True))
 
     # ── asking ───────────────────────────────────────────────────────────────────────────────────
 
@@ -121,8 +131,31 @@ class Board:
         return tuple((x, absent) for x in cells if (absent := self.absent(x)))
 
     def is_done(self) -> bool:
-        """Whether every variable is placed. Never so where some are real, or have too many values to list."""
-        return len(self.placed) == len(self.masks)
+        """Whether all that people see is known. Never so where unknowns are real, or have too many values to list."""
+        return all(map(self.is_known, range(len(self.masks))))
+
+    def is_known(self, x: int) -> bool:
+        """Whether all is known that people see of a variable."""
+        if self.puzzle.written[x]:
+            return x in self.placed
+        of_cell = self.puzzle.drawings_of[x]
+        return x in self.placed or all(one.status(self.masks, self.puzzle.base) is not None for one in of_cell)
+
+    def is_seen(self, found: Finding) -> bool:
+        """Whether people see a conclusion, because it changes what is written or drawn."""
+        written = self.puzzle.written
+        if found.impossible or any(written[x] for x, _ in (*found.placed, *found.removed)):
+            return True
+        return bool(self.puzzle.changes(found.placed, found.removed, self.masks))
+
+    def is_assumable(self, x: int, bit: int) -> bool:
+        """Whether people see that an unknown has a value, and not another: it is written, or something drawn says so."""
+        if self.puzzle.written[x]:
+            return True
+        own, others = {x: bit}, {x: self.masks[x] & ~bit}
+        alone = (one for one in self.puzzle.drawings_of[x] if one.variables == (x,))
+        found = ({one.status(masks, self.puzzle.base) for masks in (own, others)} for one in alone)
+        return {True, False} in found
 
     def open_cells(self, group: Group) -> list[int]:
         """The cells of a group that are not placed."""
@@ -222,12 +255,14 @@ class Board:
             NoCandidates: a cell has no value left.
         """
         premises = self.proofs_of(finding.premises)
-        steps = 1 << self.count
+        own = 1 << self.count if self.is_seen(finding) else 0
+        steps = own
         for proof in premises:
             steps |= proof.steps
         assumed = any(proof.assumed for proof in premises)
-        proof = Proof(steps, self.count, finding.clues, premises, (-1, 0), assumed)
+        proof = Proof(steps, self.count, finding.clues, premises, (-1, 0), assumed, False, finding.technique)
         self.count += 1
+        self.steps |= own
         if finding.impossible:
             self.refuted = proof
         for x, values in finding.removed:

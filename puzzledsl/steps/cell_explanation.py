@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from puzzledsl.diagnostics import failure
 from puzzledsl.domain import Domain
 from puzzledsl.drawable import Drawable, Scene
-from puzzledsl.listing import counted
+from puzzledsl.listing import counted, listed
 from puzzledsl.records import record
 from puzzledsl.steps.board import Board, behind
 from puzzledsl.steps.chain import Step, cell_goal, frugal_steps, refuted, shortened
 from puzzledsl.steps.finding import Finding, Technique, conclude
+from puzzledsl.steps.folding import folded
 from puzzledsl.steps.puzzle import Puzzle, cell_number
 from puzzledsl.steps.solve_path import opened
 from puzzledsl.steps.trying import Trier
 from puzzledsl.steps.walking import applied
+from puzzledsl.steps.wording import nothing_more, outcome
 from puzzledsl.time_limit import OutOfTime, is_late, seconds_left, within
 
 if TYPE_CHECKING:
@@ -83,6 +87,16 @@ class CellExplanation(Drawable):
         return self.puzzle.names[self.cell]
 
     @property
+    def conclusion(self) -> str:
+        """The value in a sentence: ``So r1c1 is 4.``, ``So the solution shades r1c1.``"""
+        puzzle, x = self.puzzle, self.cell
+        if puzzle.written[x]:
+            return f"So {self.name} is {listed(map(str, self.values), 'or')}."
+        placed = ((x, 1 << self.values[0] - puzzle.base[x]),)
+        decided = puzzle.changes(placed, (), None)
+        return f"So the solution{outcome(puzzle, placed, (), None)}" if decided else f"This settles {puzzle.labels[x]}."
+
+    @property
     def sentences(self) -> list[str]:
         """The chain in words."""
         return [link.finding.sentence for link in self.links]
@@ -127,6 +141,13 @@ def explain_cell(
         OutOfTime: the time limit came before the first step.
     """
     number = cell_number(model, cell) if isinstance(cell, str) else cell
+    if model.variables[number].hidden:
+        own = [variable.name for variable in model.variables if not variable.hidden]
+        raise failure(
+            f"`{model.variables[number].name}` has no value that people see",
+            helps=(f"ask for one of {own[0]} to {own[-1]}",) if own else (),
+            code="cell",
+        )
     puzzle = Puzzle(model)
     board = opened(puzzle)
     if isinstance(board, Finding):
@@ -143,7 +164,9 @@ def explain_cell(
         return search.answer(status, False)
     value = puzzle.value(number, board.masks[number])
     name = puzzle.clue_name(given.clues[0]) if given.clues else "its domain"
-    found = conclude(board, _STATED, f"{name} says so", given.clues, (), (number,), placed=(given.about,))
+    found = conclude(
+        board, _STATED, f"{name} says so", given.clues, (), (number,), placed=(given.about,), conclusion=nothing_more
+    )
     return CellExplanation("given", number, (value,), (Link(found, given.clues, ()),), puzzle, 0)
 
 
@@ -237,14 +260,16 @@ class _Search:
 
 def links(chain: Sequence[Step]) -> tuple[Link, ...]:
     """The steps of a chain with what each uses."""
-    numbers = {step.number: number for number, step in enumerate(chain, 1)}
+    numbers = {step.number: number for number, step in enumerate(filter(attrgetter("is_seen"), chain), 1)}
     found: list[Link] = []
-    for board, _, one, _ in chain:
-        steps, clues = set[int](), set(one.clues)
-        for proof in behind(board.proofs_of(one.premises), lambda proof: proof.own >= 0):
-            if proof.own >= 0:
-                steps.add(numbers[proof.own])
-            else:
-                clues.update(proof.clues)
-        found.append(Link(one, tuple(sorted(clues)), tuple(sorted(steps))))
+    for step in chain:
+        if step.is_seen:
+            board, one = step.board, step.finding
+            steps, clues = set[int](), set(one.clues)
+            for proof in behind(board.proofs_of(one.premises), attrgetter("is_step")):
+                if proof.is_step:
+                    steps.add(numbers[proof.own])
+                else:
+                    clues.update(proof.clues)
+            found.append(Link(folded(board, one, whole=False), tuple(sorted(clues)), tuple(sorted(steps))))
     return tuple(found)

@@ -82,11 +82,13 @@ class Step(NamedTuple):
     Attributes:
         board: as it was before; proofs on it have the numbers of steps.
         number: of the step.
+        is_seen: people see it.
         conclusions: by cell what is used of it.
     """
 
     board: Board
     number: int
+    is_seen: bool
     finding: Finding
     conclusions: Mapping[int, int]
 
@@ -128,7 +130,12 @@ def _used(start: Board, findings: Sequence[Finding], goal: Goal) -> list[Step]:
         of_step = used.setdefault(one.own, {})
         of_step[x] = of_step.get(x, 0) | values
     steps = enumerate(played, start.count)
-    return [Step(before, number, one, used[number]) for number, (before, one) in steps if number in used]
+    seen = board.steps
+    return [
+        Step(before, number, bool(seen >> number & 1), one, used[number])
+        for number, (before, one) in steps
+        if number in used
+    ]
 
 
 def _playable(board: Board, found: Finding) -> Finding | None:

@@ -36,6 +36,8 @@ class Finding:
         placed: (variable, bit): cells whose value is known by this.
         removed: (variable, values): values that are gone by this, beyond those of the placed cells.
         impossible: this is a contradiction: no solution is left.
+        is_seen: people see it; else it only serves later conclusions.
+        quotes: the reason names clues and places alone, and no values.
         trial: the steps of the assumption that was refuted; empty for all but steps of trying.
         holds: whether candidates (masks by variable) and the clues imply that certain values (masks by variable) are
             gone, or that nothing is left if it is ``impossible``. Only of findings whose premises may be more than is
@@ -52,6 +54,8 @@ class Finding:
     placed: Values = ()
     removed: Values = ()
     impossible: bool = False
+    is_seen: bool = True
+    quotes: bool = False
     trial: tuple[Finding, ...] = ()
     holds: Holds | None = None
 
@@ -94,6 +98,7 @@ def conclude(
     removed: Iterable[tuple[int, int]] = (),
     conclusion: Conclusion | None = None,
     impossible: bool = False,
+    quotes: bool = False,
     trial: Iterable[Finding] = (),
     holds: Holds | None = None,
 ) -> Finding:
@@ -111,6 +116,7 @@ def conclude(
         placed,
         removed,
         impossible,
-        tuple(trial),
-        holds,
+        quotes=quotes,
+        trial=tuple(trial),
+        holds=holds,
     )

@@ -21,9 +21,10 @@ from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.records import record, replace
 from puzzledsl.steps.clue_reasoning import Clue
 from puzzledsl.steps.lines import different_lines
+from puzzledsl.steps.finding import Values
 from puzzledsl.steps.rule_of_45 import derived_clues
 from puzzledsl.steps.wording import group_name, orientation
-from puzzledsl.steps.words import labels, phrases, sentences
+from puzzledsl.steps.words import Drawing, drawings, labels, places, sentences, written
 
 MOST_TOGETHER = 12
 """A clue on more cells is used constraint by constraint: a person does not see a rule about a whole grid at once."""
@@ -64,7 +65,10 @@ class Puzzle:
         model, flat: the model, and its flat form.
         store: the domains of the flat form.
         names, labels: by variable its name, and what sentences call it.
-        phrases: by variable and value what a picture shows of it.
+        written: by variable whether people see its values.
+        drawings: what a picture shows of the others.
+        drawings_of: by variable those that depend on it.
+        places: by variable the cells of the picture in which people find it.
         initial: by variable of the source its values as a mask; 0 for a real variable and for one with too many.
         groups: groups of at least two different cells; of equal groups the first.
         houses: the groups in which each value occurs.
@@ -85,7 +89,13 @@ class Puzzle:
         self.base = self._whole.base
         self.names = [variable.name for variable in model.variables]
         self.labels = labels(model)
-        self.phrases = phrases(model, self.labels)
+        self.written = written(model)
+        self.drawings = drawings(model, self.labels)
+        self.drawings_of: list[list[Drawing]] = [[] for _ in model.variables]
+        for drawing in self.drawings:
+            for x in drawing.variables:
+                self.drawings_of[x].append(drawing)
+        self.places = places(model)
         self._sentences = sentences(model)
         self.unary = self._restrictions()
         self.groups = self._groups()
@@ -104,7 +114,12 @@ class Puzzle:
         """A clue with its line; one of a genre in the words of its rules."""
         origin = self.model.requirements[requirement].origin
         sentence = self._sentences.get(origin.span)
-        return str(origin) if sentence is None else f"“{sentence.removesuffix('.')}”"
+        if sentence is not None:
+            return f"“{sentence.removesuffix('.')}”"
+        if not origin.span.source.is_library:
+            return str(origin)
+        where = self._where([x for x in origin.variables if self.places[x]])
+        return f"what is given at {where}" if where else "the rules"
 
     def values(self, x: int, mask: int) -> list[int]:
         """The values of a mask."""
@@ -128,6 +143,35 @@ class Puzzle:
     def between(self, some: Iterable[int], others: Collection[int]) -> list[int]:
         """The requirements by which some cells differ from others, for each pair of two cells."""
         return [self.groups_with((x, y))[0].requirement for x in some for y in others if x != y]
+
+    def changes(self, placed: Values, removed: Values, masks: Sequence[int] | None) -> list[tuple[Drawing, bool]]:
+        """The drawings that a conclusion decides, each with whether it is drawn.
+
+        What is drawn for a value says enough: that other marks of it are absent is left out.
+
+        Args:
+            masks: the candidates before; ``None``: all.
+        """
+        before = self.initial if masks is None else masks
+        after = list(before)
+        for x, gone in removed:
+            after[x] &= ~gone
+        for x, bit in placed:
+            after[x] = bit
+            for y in bits(self.peers[x]):
+                if y not in dict(placed):
+                    after[y] &= ~bit
+        touched = [x for x, mask in enumerate(after) if mask != before[x]]
+        found: dict[int, tuple[Drawing, bool]] = {}
+        for x in touched:
+            for one in self.drawings_of[x]:
+                if all(after[y] for y in one.variables) and one.status(before, self.base) is None:
+                    status = one.status(after, self.base)
+                    if status is not None:
+                        found[id(one)] = one, status
+        alone = {one.variables for one, on in found.values() if on and len(one.variables) == 1}
+        alone |= {(x,) for x in touched if self.written[x] and self.initial[x].bit_count() > 2}
+        return [(one, on) for one, on in found.values() if on or one.variables not in alone]
 
     # ── building ─────────────────────────────────────────────────────────────────────────────────
 
@@ -208,14 +252,23 @@ class Puzzle:
         cells = self._sources_of(constraints)
         origin = self.model.requirements[number].origin
         words, named = self.clue_name(number), origin.variables
+        seen = [x for x in cells if self.places[x] or self.written[x]]
         if origin.span in self._sentences:
-            seen = [x for x in cells if not self.model.variables[x].hidden]
-            places = [x for x in seen if self.model.variables[x].cell is not None]
-            if 0 < len(places) <= 4 or len(seen) == 1:
-                words += f" at {self.listed(places or seen)}"
-        elif len(named) > len(cells) + 1 and len(cells) <= 4:
-            words += f" for {self.listed(cells)}"
+            where = self._where(seen)
+            words += f" at {where}" if where else ""
+        elif len(named) > len(cells) + 1 and 0 < len(seen) <= 4:
+            words += f" for {self.listed(seen)}"
         return self.clue(words, (number,), cells, constraints)
+
+    def _where(self, seen: Sequence[int]) -> str:
+        """The place of a clue about some unknowns: its few cells, or the cell that all its edges have."""
+        cells = [x for x in seen if self.model.variables[x].cell is not None]
+        if 0 < len(cells) <= 4:
+            return self.listed(cells)
+        if cells or not seen:
+            return ""
+        common = [name for name in self.places[seen[0]] if all(name in self.places[x] for x in seen)]
+        return common[0] if len(common) == 1 else self.labels[seen[0]] if len(seen) == 1 else ""
 
     def clue(
         self, words: str, requirements: Iterable[int], cells: Iterable[int], stated: Sequence[FlatConstraint]

@@ -89,9 +89,11 @@ def _clue(puzzle: Puzzle, union: tuple[Group, ...], total: int, derived: Derived
     plus, minus = ([puzzle.labels[x] for x in bits(cells)] for cells in (inside, outside))
     left = " - ".join([" + ".join(plus), *minus]) if plus else " + ".join(minus)
     caged = total - derived.total
+    is_own = not any(origin.span.source.is_library for origin in origins)
+    where = f" of line{'s' * (len(lines) > 1)} {listed(map(str, lines))}" if is_own else ""
     words = (
         f"{listed(house.name for house in union)} sum{'s' * (len(union) == 1)} to {total}, the {noun}"
-        f"{'s' * (len(caging) > 1)} of line{'s' * (len(lines) > 1)} {listed(map(str, lines))} to {caged}, "
+        f"{'s' * (len(caging) > 1)}{where} to {caged}, "
         f"so {left} is {derived.total if plus else -derived.total}"
     )
     terms = (*((x, 1) for x in bits(inside)), *((x, -1) for x in bits(outside)))

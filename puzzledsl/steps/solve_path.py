@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from puzzledsl.analysis.candidates import most_listed
 from puzzledsl.diagnostics import failure
 from puzzledsl.drawable import Drawable, Scene
-from puzzledsl.kernel.masks import bits
+from puzzledsl.kernel.masks import bits, domain_of
 from puzzledsl.listing import counted
 from puzzledsl.records import record
 from puzzledsl.steps.board import Board, NoCandidates
 from puzzledsl.steps.difficulty import Difficulty, difficulty
 from puzzledsl.steps.finding import Finding
+from puzzledsl.steps.folding import folded
 from puzzledsl.steps.puzzle import Puzzle
 from puzzledsl.steps.trying import Trier
 from puzzledsl.steps.walking import EMPTY, applied, walk
@@ -133,7 +134,7 @@ def follow(
     if isinstance(board, Finding):
         return StepsPath("infeasible", puzzle, (board,), (tuple(puzzle.initial),) * 2, {}, None)
     status, interrupted = "", False
-    steps = _walk_and_try(board) if trying else walk(board)
+    steps = _walk_and_try(board) if trying else walk(board, adapt=folded)
     masks = tuple(board.masks)
     try:
         while not status:
@@ -147,6 +148,8 @@ def follow(
                     late = is_late()
                     status = "solved" if board.is_done() else "unknown" if late else "stuck"
                     break
+                if not found.is_seen:
+                    continue
                 findings.append(found)
                 before.append(masks)
                 masks = tuple(board.masks)
@@ -162,6 +165,8 @@ def follow(
         status = "solved"
     placed = {x: puzzle.value(x, board.masks[x]) for x in board.placed if board.masks[x]}
     if status == "solved":
+        if len(placed) < puzzle.sources:
+            placed = _completed(board)
         _verify(model, placed)
     plain = status == "solved" and not any(one.trial for one in findings)
     hard = difficulty(findings, plain) if status in ("solved", "stuck") else None
@@ -172,8 +177,8 @@ def _walk_and_try(board: Board) -> Iterator[Finding]:
     """As `walk`, with refuted assumptions where that ends."""
     trier = Trier(board.puzzle)
     while board.refuted is None:
-        yield from walk(board)
-        open_cells = [x for x, mask in enumerate(board.masks) if mask & (mask - 1)]
+        yield from walk(board, adapt=folded)
+        open_cells = [x for x, mask in enumerate(board.masks) if mask & (mask - 1) and not board.is_known(x)]
         if board.refuted is not None or not open_cells:
             return
         tried = trier.find(board, min(open_cells, key=lambda x: board.masks[x].bit_count()))
@@ -181,7 +186,17 @@ def _walk_and_try(board: Board) -> Iterator[Finding]:
             return
         for found in tried:
             if board.refuted is None:
-                yield from applied(board, found)
+                yield from applied(board, folded(board, found))
+
+
+def _completed(board: Board) -> dict[int, int]:
+    """The values of a board on which all is known that people see; of other unknowns some that fit."""
+    from puzzledsl.session import SolverSession
+
+    within = {x: domain_of(mask, board.puzzle.base[x]) for x, mask in enumerate(board.masks) if mask}
+    with SolverSession(board.puzzle.model) as session:
+        found = session.find(within=within).values
+    return {} if found is None else dict(enumerate(found))
 
 
 def _verify(model: Model, placed: dict[int, int]) -> None:

@@ -8,10 +8,11 @@ from puzzledsl.kernel.masks import single_bits
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.presolve.presolve import rooted
 from puzzledsl.search.trials import tried
-from puzzledsl.steps.board import Board, Proof, behind
+from puzzledsl.steps.board import Board, Proof
 from puzzledsl.steps.chain import frugal_steps, refuted, shortened
 from puzzledsl.steps.finding import Finding, Technique, conclude
-from puzzledsl.steps.wording import nothing_more
+from puzzledsl.steps.folding import folded, grounds
+from puzzledsl.steps.wording import nothing_more, outcome
 from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
@@ -71,7 +72,8 @@ class Trier:
         options = sorted(self._refutable(board, open_cells))
         trials = sorted(self._followed(board, options[:MOST_COMPARED]), key=lambda trial: trial.length)
         known = {(x, bit) for _, x, bit in options[:MOST_COMPARED]}
-        every = ((0, x, bit) for x in open_cells for bit in single_bits(board.masks[x]))
+        assumable = board.is_assumable
+        every = ((0, x, bit) for x in open_cells for bit in single_bits(board.masks[x]) if assumable(x, bit))
         for option in (*options[MOST_COMPARED:], *every):  # steps see some things that propagation does not
             if trials:
                 break
@@ -90,7 +92,7 @@ class Trier:
             self._root = rooted(self.puzzle.flat, "domain")
         root = self._root
         store, engine = root.store, root.engine
-        candidates = [(x, bit) for x in cells for bit in single_bits(board.masks[x])]
+        candidates = [(x, bit) for x in cells for bit in single_bits(board.masks[x]) if board.is_assumable(x, bit)]
         if root.contradiction is not None:
             return [(0, x, bit) for x, bit in candidates]
         start = store.mark()
@@ -136,33 +138,35 @@ def _reported(board: Board, trial: _Trial) -> Finding:
     last = chain[-1]
 
     def is_known(proof: Proof) -> bool:
-        return not proof.assumed and not proof.steps >> board.count and proof.about[0] >= 0
+        y, values = proof.about
+        known = y >= 0 and (board.masks[y] == values if proof.placed else not board.masks[y] & values)
+        return known and not proof.assumed
 
-    facts: dict[int, int] = {}
-    clues = dict.fromkeys(last.finding.clues)
-    for proof in behind(last.board.proofs_of(last.finding.premises), is_known):
-        if is_known(proof):
-            y, values = proof.about
-            facts[y] = facts.get(y, 0) | (puzzle.initial[y] & ~values if proof.placed else values)
-        else:
-            clues |= dict.fromkeys(proof.clues)
+    facts, clues, _ = grounds(last.board, last.finding.premises, is_known)
     value, name, left = puzzle.value(x, bit), puzzle.labels[x], board.masks[x] & ~bit
     is_last = left.bit_count() == 1
     if is_last and board.absent(x):
         facts[x] = facts.get(x, 0) | board.absent(x)
-    way = f"{len(chain)} steps would end in a contradiction" if len(chain) > 1 else "there would be a contradiction"
-    so = puzzle.value(x, left) if is_last else f"not {value}"
+    steps = [folded(step.board, step.finding, whole=False) for step in chain if step.is_seen]
+    placed, removed = (((x, left),), ()) if is_last else ((), ((x, bit),))
+    if puzzle.written[x]:
+        if_so, so = f"If {name} were {value}", f"{name} is {puzzle.value(x, left) if is_last else f'not {value}'}."
+    else:
+        if_so = f"If the solution{outcome(puzzle, ((x, bit),), (), board.masks)}".rstrip(".")
+        so = f"it{outcome(puzzle, placed, removed, board.masks)}"
+    way = f"{len(steps)} steps would end in a contradiction" if len(steps) > 1 else "there would be a contradiction"
     return conclude(
         board,
         TRYING,
-        f"If {name} were {value}, {way}: {_lowered(last.finding.sentence)} So {name} is {so}",
-        clues,
+        f"{if_so}, {way}: {_lowered(steps[-1].sentence)} So {so}".rstrip("."),
+        (*last.finding.clues, *clues),
         facts.items(),
         (x,),
-        placed=((x, left),) if is_last else (),
-        removed=() if is_last else ((x, bit),),
+        placed=placed,
+        removed=removed,
         conclusion=nothing_more,
-        trial=[step.finding for step in chain],
+        quotes=True,
+        trial=steps,
     )
 
 

@@ -28,15 +28,16 @@ def group_name(model: Model, cells: Sequence[int], origin: Origin) -> str:
     if origin.is_house and words.startswith("alldifferent in ") and set(origin.variables) == set(cells):
         return words.removeprefix("alldifferent in ")
     names = [model.variables[x].name for x in cells]
-    label = _region(model, cells)
+    label, is_own = _region(model, cells), not origin.span.source.is_library
+    where = f" ({origin.place})" if is_own else ""
     if label:
-        return f"{label} ({origin.place})"
-    if not origin.is_house and origin.clue != "constraint" and len(words) <= 60:
+        return label + where
+    if is_own and not origin.is_house and origin.clue != "constraint" and len(words) <= 60:
         return str(origin)
     if len(cells) <= MOST_LISTED:
-        return f"{listed(names)} ({origin.place})"
+        return listed(names) + where
     shape = "" if orientation(model, cells) else "the box " if _is_block(model, cells) else "the group "
-    return f"{shape}{names[0]}..{names[-1]} ({origin.place})"
+    return f"{shape}{names[0]}..{names[-1]}{where}"
 
 
 def orientation(model: Model, cells: Sequence[int]) -> str:
@@ -87,11 +88,14 @@ def losses(puzzle: Puzzle, placed: Values, removed: Values, masks: Sequence[int]
 def outcome(puzzle: Puzzle, placed: Values, removed: Values, masks: Sequence[int] | None) -> str:
     """What a clue does: `` makes r1c4 6.``, `` leaves r1c4 only 6 or 9.``, `` takes 1 and 2 from r1c4.``.
 
-    What a picture shows is said in its words: `` draws r1c1-r1c2 and leaves r1c1 unshaded.``.
+    What a picture draws is said in its words, and not which values that stands for: `` draws r1c1-r1c2 and leaves r1c1
+    unshaded.``.
 
     Args:
         masks: the candidates before; ``None``: only what is taken is shown, not what is left.
     """
+    changes = puzzle.changes(placed, removed, masks)
+    removed = tuple((x, gone) for x, gone in removed if puzzle.written[x])
     left = {} if masks is None else {x: masks[x] & ~gone for x, gone in removed}
     few = {
         x
@@ -99,15 +103,11 @@ def outcome(puzzle: Puzzle, placed: Values, removed: Values, masks: Sequence[int
         if mask.bit_count() <= MOST_SHOWN or mask.bit_count() < gone.bit_count()
     }
     drawn: dict[tuple[str, str], list[str]] = {}
-    written: list[tuple[int, int]] = []
-    for x, bit in placed:
-        phrase = puzzle.phrases.get((x, puzzle.value(x, bit)))
-        if phrase is None:
-            written.append((x, bit))
-        else:
-            verb, place, rest = phrase
-            drawn.setdefault((verb, rest), []).append(place)
-    makes = _alike(puzzle, written).items()
+    for drawing, on in changes:
+        verb, place, rest = drawing.drawn if on else drawing.absent
+        drawn.setdefault((verb, rest), []).append(place)
+    shown = {drawing.variables[0] for drawing, _ in changes if len(drawing.variables) == 1}
+    makes = _alike(puzzle, [(x, bit) for x, bit in placed if puzzle.written[x] and x not in shown]).items()
     leaves = _alike(puzzle, [(x, left[x]) for x, _ in removed if x in few]).items()
     takes = _alike(puzzle, [(x, gone) for x, gone in removed if x not in few]).items()
     parts = (

@@ -38,19 +38,23 @@ region_size(r1c2, piece) == 2
     [
         (
             MASYU,
-            "“On a black pearl the loop turns, and goes straight on in the cells before and behind it” at r5c1 draws "
-            "r3c1-r4c1.",
+            "“Draw one loop through the middles of cells; it does not cross or touch itself” at r5c1, with “On a black "
+            "pearl the loop turns, and goes straight on in the cells before and behind it”, draws r4c1-r5c1 and r5c1-r5c2.",
         ),
         (
             MASYU,
-            "“Draw one loop through the middles of cells; it does not cross or touch itself” draws r1c1-r1c2 and "
-            "r1c1-r2c1 and leaves out r1c2-r1c3, ",
+            "“Draw one loop through the middles of cells; it does not cross or touch itself” at r4c1 leaves out "
+            "r4c1-r4c2.",
         ),
-        (NURIKABE, "“The water, which is shaded, is connected by its sides” shades r2c2 and r2c4."),
+        (
+            NURIKABE,
+            "“The water, which is shaded, is connected by its sides”, with “Each number belongs to an area of so many cells "
+            "that are not shaded. Two such areas share no side”, shades r2c2 and r2c4.",
+        ),
         (
             SLITHERLINK,
-            "“A number says how many sides of its cell belong to the loop” leaves out the upper side of r1c1, the left "
-            "side of r1c1, the side between r1c1 and r1c2 and the side between r1c1 and r2c1.",
+            "“A number says how many sides of its cell belong to the loop” at r1c1 leaves out the upper side of r1c1, the "
+            "left side of r1c1, the side between r1c1 and r1c2 and the side between r1c1 and r2c1.",
         ),
         (DIVIDED, "draws the border between r1c1 and r1c2"),
         (DIVIDED, "leaves out the border between r1c2 and r1c3"),

@@ -41,7 +41,14 @@ def _by_clue(board: Board, technique: Technique, costly: bool, clue: Clue) -> Fi
     if clue.groups and not clue.houses:
         clue = _with_fewer_groups(board, clue)
     words = f"{clue.words}: this" if clue.houses else clue.words
-    how = partial(conclude, board, technique, premises=board.gone(clue.cells), holds=partial(_leaves_less, clue))
+    how = partial(
+        conclude,
+        board,
+        technique,
+        premises=board.gone(clue.cells),
+        holds=partial(_leaves_less, clue),
+        quotes=not clue.houses,
+    )
     if left is None:
         return how(f"{words} cannot hold any more", clue.requirements, cells=clue.cells, impossible=True)
     placed = {x: mask for x, mask in left.items() if mask.bit_count() == 1 and x not in board.placed}

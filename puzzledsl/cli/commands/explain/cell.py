@@ -57,7 +57,17 @@ class ExplainingCell(Analysis["CellExplanation"]):
     def _answer(self, found: CellExplanation) -> list[str]:
         name, values = found.puzzle.names[found.cell], listed(map(str, found.values), "or")
         if found.status in ("explained", "given"):
-            return [self.screen.strong(f"So {name} is {values}.")]
+            return [self.screen.strong(found.conclusion)]
+        if not found.puzzle.written[found.cell]:
+            label = found.puzzle.labels[found.cell]
+            return [
+                {
+                    "free": f"Solutions differ at {label}.",
+                    "infeasible": "The model has no solution; `puzzledsl explain` without a cell names clues that clash.",
+                    "open": f"No chain is found for {label}, not even by assuming one thing at a time.",
+                    "unknown": f"The limit came after {found.found} steps.",
+                }[found.status]
+            ]
         none = f"No chain is found for {name}, not even by assuming one value at a time"
         sentences = {
             "free": f"{name} need not have one value: it is {listed(map(str, found.values))} in two solutions.",

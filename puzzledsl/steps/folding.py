@@ -1,0 +1,82 @@
+"""Conclusions as people see them: what is neither written nor drawn is folded into the next conclusion that is.
+
+Rules have unknowns of their own, and grids whose values stand for something that is drawn. Conclusions about these are no
+steps. The clues that they follow from are named by the step that needs them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from puzzledsl.listing import counted, listed
+from puzzledsl.records import replace
+from puzzledsl.steps.board import Board, Proof, behind
+from puzzledsl.steps.finding import Finding, Premise, Technique
+from puzzledsl.steps.wording import nothing_more, outcome
+
+MOST_NAMED = 4
+"""Clues of a sentence; further ones are counted."""
+
+
+def grounds(
+    board: Board, premises: Iterable[Premise], is_known: Callable[[Proof], bool]
+) -> tuple[dict[int, int], dict[int, None], list[Technique]]:
+    """What premises follow from: what is known, the values that are gone by variable; clues; and techniques.
+
+    Args:
+        is_known: whether a proof needs no reason.
+    """
+    facts, clues, techniques = dict[int, int](), dict[int, None](), list[Technique]()
+    for proof in behind(board.proofs_of(premises), is_known):
+        if is_known(proof):
+            x, values = proof.about
+            facts[x] = facts.get(x, 0) | (board.puzzle.initial[x] & ~values if proof.placed else values)
+        else:
+            clues |= dict.fromkeys(proof.clues)
+            techniques += filter(None, [proof.technique])
+    return facts, clues, techniques
+
+
+def folded(board: Board, found: Finding, *, whole: bool = True) -> Finding:
+    """A conclusion as people see it. One that speaks only of what is written is left as it is.
+
+    Args:
+        board: as it was before.
+        whole: the conclusion is all that its reason implies.
+    """
+    puzzle, written = board.puzzle, board.puzzle.written
+    on = {x for x, _ in (*found.premises, *found.placed, *found.removed)}.union(found.cells)
+    if all(written[x] for x in on):
+        return found
+    if not board.is_seen(found):
+        return replace(found, is_seen=False)
+
+    def is_known(proof: Proof) -> bool:
+        return proof.is_step or (proof.own < 0 and not proof.premises and written[proof.about[0]])
+
+    facts, clues, techniques = grounds(board, found.premises, is_known)
+    reason = found.reason
+    if not found.quotes or (found.impossible and clues):
+        names = _named(board, [*found.clues, *clues])
+        end = f"cannot hold {'together ' * (len(names) > 1)}any more" if found.impossible else ""
+        reason = f"{listed(names) if names else 'What is known'} {end}".rstrip()
+    elif others := [name for name in _named(board, clues) if name not in reason]:
+        reason += f", with {listed(others)},"
+    conclusion = nothing_more if found.impossible or found.trial else outcome
+    return replace(
+        found,
+        technique=max([found.technique, *techniques], key=lambda one: one.rating),
+        reason=reason,
+        sentence=reason + conclusion(puzzle, found.placed, found.removed, board.masks if whole else None),
+        clues=tuple(dict.fromkeys((*found.clues, *clues))),
+        premises=tuple(facts.items()),
+        cells=tuple(x for x in found.cells if puzzle.places[x] or written[x]),
+        holds=None,
+    )
+
+
+def _named(board: Board, clues: Iterable[int]) -> list[str]:
+    """The names of some clues, each once; of many the first."""
+    names = list(dict.fromkeys(map(board.puzzle.clue_name, clues)))
+    more = len(names) - MOST_NAMED
+    return names if more <= 0 else [*names[:MOST_NAMED], counted(more, "more clue")]
