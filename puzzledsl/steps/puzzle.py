@@ -22,7 +22,6 @@ from puzzledsl.records import Open, record, replace
 from puzzledsl.steps.clue_reasoning import Clue
 from puzzledsl.steps.finding import Values
 from puzzledsl.steps.lines import different_lines
-from puzzledsl.steps.finding import Values
 from puzzledsl.steps.rule_of_45 import derived_clues
 from puzzledsl.steps.wording import group_name, orientation
 from puzzledsl.steps.words import Drawing, drawings, labels, places, sentences, written

@@ -277,6 +277,30 @@ def test_what_is_known_of_edges_is_drawn(
     assert "0 0 0" not in out
 
 
+def number(statements: str, expression: str) -> int:
+    """A number that is known without solving."""
+    solution = parse(f"grid cell[3, 3] in 1..1\n{statements}\nvar known in 0..9\nknown == {expression}\n").solve()
+    return int(solution["known"])
+
+
+@pytest.mark.parametrize(
+    ("near", "cell", "pairs"),
+    [("", "r2c2", 2), (" by touching", "r2c2", 4), (" by knight_moves", "r2c2", 0), ("", "r1c2", 1), ("", "r1c1", 0)],
+)
+def test_opposites_are_where_a_line_can_go_straight_on(near: str, cell: str, pairs: int) -> None:
+    assert number(f"edges way of cell{near}", f"len(opposites({cell}, way))") == pairs
+    lists = f"[[row_of(a) + row_of(b), column_of(a) + column_of(b)] for a, b in opposites({cell}, way)]"
+    around = f"count(one == [2 * row_of({cell}), 2 * column_of({cell})] for one in {lists})"
+    assert number(f"edges way of cell{near}", around) == pairs
+
+
+def test_only_arcs_have_a_direction() -> None:
+    assert number("edges way of cell", "(if directed(way) then 1 else 2)") == 2
+    assert number("arcs way of cell", "(if directed(way) then 1 else 2)") == 1
+    with pytest.raises(PuzzleError, match="edges are needed here"):
+        number("", "(if directed(r1c1) then 1 else 2)")
+
+
 def test_edges_is_an_ordinary_name() -> None:
     text = "grid cell[2, 2] in 1..2\nlet edges = [r1c1, r2c2]\nrule of(a, b):\n    a == b\n"
     text += "let sides = 2\nsum(edges) == 2 * sides\nof(r1c1, r2c2)\n"

@@ -43,6 +43,8 @@ def test_every_rule_and_built_in_function_occurs() -> None:
         "placements",
         "orientations",
         "form_lines",
+        "opposites",
+        "directed",
     }
 
 
