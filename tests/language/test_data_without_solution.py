@@ -41,7 +41,10 @@ def test_data_without_a_solution(text: str, call: Call, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("link", "says"),
     [
-        ("https://puzz.link/p?araf/2/2/5g5g", "the rules of the genre cannot hold with its clues"),
+        (
+            "https://puzz.link/p?araf/2/2/5g5g",
+            "how many cells it has lies between them.” cannot hold with its clues",
+        ),
         ("https://puzz.link/p?akari/3/3/4.k", "“A number says how many lamps share a side with its cell.” cannot hold"),
         (
             "https://puzz.link/p?heyawake/2/2/000",
