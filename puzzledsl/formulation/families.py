@@ -160,9 +160,9 @@ class FamilyWriter:
         lines = []
         for name, values in self._param_values.items():
             if self._single:
-                lines.append(f"m.{name} = pyo.Param(initialize={values[0]!r}, mutable=True)")
+                lines.append(f"m.{name} = pyo.Param(initialize={_number(values[0])}, mutable=True)")
             else:
-                items = (f"{k}: {value}" for k, value in enumerate(values, 1))
+                items = (f"{k}: {_number(value)}" for k, value in enumerate(values, 1))
                 start = f"m.{name} = pyo.Param(range(1, {len(values) + 1}), mutable=True, initialize={{"
                 lines += wrapped(start, items, "})")
         return lines
@@ -263,7 +263,7 @@ class FamilyWriter:
     def _constant(self, kind: str, value: object) -> str:
         """The text for what is the same in all clues; a long one is defined before them."""
         if self._is_grid(value):
-            return "m.CELLS"
+            return "list(m.CELLS)"
         text = _inline(kind, value)
         if len(text) <= 40 or (kind == "fits" and len(text) <= 60):
             return text

@@ -51,7 +51,8 @@ def script(model: Model, encoding: str, numbers: Mapping[int, tuple[str, int]]) 
         numbers: by such a variable, the name of the parameter and the number.
     """
     writer = _Writer(model, encoding, numbers)
-    return (Script("", encoding, (), {}), writer.misused) if writer.misused else (writer.script(), set())
+    written = None if writer.misused else writer.script()
+    return (Script("", encoding, (), {}), writer.misused) if written is None or writer.misused else (written, set())
 
 
 class _Writer:
@@ -123,6 +124,7 @@ class _Writer:
                 parts = [part for one in constraints for part in parts_of(one, self._components, self._by_value)]
             except Unwritten:
                 derived.setdefault(name, []).append((origin, constraints))
+                self.misused |= self._params.keys() & {x for one in constraints for x in one.primitive.scope}
                 continue
             by_shape: dict[tuple[object, ...], list[Part]] = {}
             for part in dict.fromkeys(parts) if all(_hashable(part) for part in parts) else parts:
