@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from puzzledsl import model as elaborated
 from puzzledsl.answer import (
@@ -36,7 +36,6 @@ from puzzledsl.verification import Violation, verify
 if TYPE_CHECKING:
     from pyomo.core import ConcreteModel
 
-    from puzzledsl.analysis.elements import Element
     from puzzledsl.analysis.estimation import Estimate
     from puzzledsl.analysis.minimization import Minimized
     from puzzledsl.analysis.redundancy import Redundancy
@@ -643,20 +642,6 @@ class Model(Drawable):
 
         check(Options(encoding))
         return plain_script(self.elaborated, encoding, self.settings, self.include, self.limits)
-
-    def pyomo_blocks(self, program: ConcreteModel, elements: Iterable[Element]) -> list[Any]:
-        """Return the blocks of clues, and the rows of givens, in a program of `to_pyomo`.
-
-        >>> conflict = model.explain().conflicts[0]
-        >>> model.pyomo_blocks(program, conflict.elements)[0].deactivate()
-
-        Raises:
-            PuzzleError: the program was not made by `to_pyomo`.
-        """
-        from puzzledsl.formulation.plain import blocks
-
-        requirements = self.elaborated.requirements
-        return blocks(program, [requirements[k].origin.sentence for one in elements for k in one.requirements])
 
     def from_pyomo(self, program: ConcreteModel) -> Solution:
         """Read the solution from a program of `to_pyomo` that Pyomo has solved, and verify it.

@@ -16,7 +16,6 @@ def formats() -> dict[str, str]:
     return {
         "lp": "LP file, algebraic, each row with what it says; read by HiGHS and most solvers",
         "mps": "free-format MPS file that minimizes (a maximum with changed signs); read by every solver",
-        "opb": "OPB file of the binary encoding; read by pseudo-Boolean solvers and SCIP",
         "pyomo": "Python script that builds the plain formulation with Pyomo, to read and to change, and solves it",
     }
 

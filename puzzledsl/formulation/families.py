@@ -78,6 +78,7 @@ class FamilyWriter:
         clues: list[Clue],
         params: Mapping[int, tuple[str, Rational]],
         call: Callable[[str, Component], str],
+        sets: dict[str, str],
         grid: set[tuple[int, int]],
         known: dict[frozenset[object], str],
         shared: dict[str, str],
@@ -89,6 +90,7 @@ class FamilyWriter:
         self._clues = clues
         self._params = params
         self._call = call
+        self._sets = sets  # by name of a component the text of the set of its cells
         self._grid = grid
         self._known = known
         self._shared = shared
@@ -130,8 +132,6 @@ class FamilyWriter:
                     self._clues.sort(key=lambda clue: places.get(repr(clue.cells), 0))
                     return [f"{name} = dict(enumerate({text}, 1))"]
                 self._known[frozenset(map(frozenset, column))] = f"{name}.values()"
-        if len(self._fields) == 1 and len(items) > 9:
-            return wrapped(f"{name} = dict(enumerate([", items, "], 1))")
         return wrapped(f"{name} = {{", (f"{k}: {item}" for k, item in enumerate(items, 1)), "}")
 
     @property
@@ -160,9 +160,9 @@ class FamilyWriter:
         lines = []
         for name, values in self._param_values.items():
             if self._single:
-                lines.append(f"m.{name} = pyo.Param(initialize={_number(values[0])}, mutable=True)")
+                lines.append(f"m.{name} = pyo.Param(initialize={values[0]!r}, mutable=True)")
             else:
-                items = (f"{k}: {_number(value)}" for k, value in enumerate(values, 1))
+                items = (f"{k}: {value}" for k, value in enumerate(values, 1))
                 start = f"m.{name} = pyo.Param(range(1, {len(values) + 1}), mutable=True, initialize={{"
                 lines += wrapped(start, items, "})")
         return lines
@@ -195,7 +195,7 @@ class FamilyWriter:
         return [*lines, *(f"    {line.removeprefix('!')}" for line in self._body)]
 
     def _single_field(self, name: str, value: object) -> list[str]:
-        if self._is_grid(value):
+        if value == tuple(sorted(self._grid)):
             return [f"{name} = list(m.CELLS)"]
         if isinstance(value, tuple) and are_pairs(value):
             found = offsets_text(value, self._grid, "m.CELLS", self._known)
@@ -220,7 +220,7 @@ class FamilyWriter:
         for number, column in enumerate(columns):
             if column.kind == "params" or (column.kind == "constant" and self._is_param(shape, columns, once)):
                 texts.append("")
-            elif column.constant and (self._is_grid(column.values[0][0]) or not self._is_base(column)):
+            elif column.constant and not (column.kind == "cells" and self._is_base(column)):
                 texts.append(self._constant(column.kind, column.values[0][0]))
             elif once or column.fixed:
                 texts.append(self._member(column))
@@ -262,8 +262,8 @@ class FamilyWriter:
 
     def _constant(self, kind: str, value: object) -> str:
         """The text for what is the same in all clues; a long one is defined before them."""
-        if self._is_grid(value):
-            return "list(m.CELLS)"
+        if kind == "cells" and value == tuple(sorted(self._grid)):
+            return "m.CELLS"
         text = _inline(kind, value)
         if len(text) <= 40 or (kind == "fits" and len(text) <= 60):
             return text
@@ -273,10 +273,6 @@ class FamilyWriter:
         if known is None:
             name = {"plain": "moves"}.get(kind, kind)
             known = self._shared[text] = self._names.new(f"{self._name}_{name}")
-            found = offsets_text(value, self._grid, "m.CELLS", {}) if kind == "ways" and are_pairs(value) else None  # type: ignore[arg-type]
-            if found is not None:
-                self._constants.append(f"{known} = {found[0]}")
-                return known
             items = text[1:-1].split(", ")
             joined: list[str] = []
             for item in items:  # break between items of the outermost level only
@@ -319,9 +315,6 @@ class FamilyWriter:
             values = [[part.slots[number].value for part in many] for many in parts]
             found += _normal(first, values)
         return found
-
-    def _is_grid(self, value: object) -> bool:
-        return value == tuple(sorted(self._grid))
 
     def _is_base(self, column: Column) -> bool:
         return all(

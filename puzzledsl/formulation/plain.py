@@ -13,17 +13,17 @@ from puzzledsl.model import Kind, given
 from puzzledsl.records import EMPTY, record, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from fractions import Fraction
     from pathlib import Path
 
     from pyomo.core import ConcreteModel
 
     from puzzledsl.elaboration import Limits
-    from puzzledsl.model import Model
+    from puzzledsl.model import Model, Origin
 
 ATTRIBUTE = "puzzledsl_values"
-"""The attribute of a Pyomo model that says how to read it. Pyomo copies it with the model."""
+"""The attribute of a Pyomo model that says how to read it. Pyomo copies and pickles it with the model."""
 
 FRACTIONAL = 1e-4
 """How far from an integer the value of an integer variable may be."""
@@ -36,13 +36,11 @@ class Values:
     Attributes:
         of: by variable of the puzzle, the component and the index of its value, or the value.
         whole: by variable, whether it is an integer.
-        blocks: by sentence, the component and the index of a clue.
     """
 
     encoding: str
     of: tuple[tuple[str, object] | int, ...]
     whole: tuple[bool, ...]
-    blocks: dict[str, tuple[str, object]]
 
 
 def plain_script(
@@ -118,34 +116,14 @@ def built(model: Model, found: Script) -> ConcreteModel:
     scope: dict[str, Any] = {"__name__": "puzzledsl.formulation"}
     exec(compile(found.text.split(f"{MAIN}\n", 1)[0], "<plain formulation>", "exec"), scope)
     program: ConcreteModel = scope["m"]
-    setattr(
-        program,
-        ATTRIBUTE,
-        Values(found.encoding, found.values, tuple(not v.is_real for v in model.variables), dict(found.blocks)),
-    )
+    setattr(program, ATTRIBUTE, Values(found.encoding, found.values, tuple(not v.is_real for v in model.variables)))
     return program
 
 
-def blocks(program: ConcreteModel, sentences: Iterable[str]) -> list[Any]:
-    """The blocks of clues and the rows of givens in a model of `built`, by their sentences.
-
-    Raises:
-        PuzzleError: the model was not made by `built`.
-    """
-    found = [_known(program).blocks[sentence] for sentence in sentences if sentence in _known(program).blocks]
-    components: list[Any] = [program.component(name) for name, _ in found]
-    return [one if key is None else one[key] for one, (_, key) in zip(components, found, strict=True)]
-
-
-def _known(program: ConcreteModel) -> Values:
-    known = getattr(program, ATTRIBUTE, None)
-    if not isinstance(known, Values):
-        raise failure(
-            "this Pyomo model was not made by `to_pyomo`",
-            helps=("`from_pyomo` reads only models that `to_pyomo` has made",),
-            code="pyomo",
-        )
-    return known
+def blocks_of(found: Script, origins: Sequence[Origin]) -> list[str]:
+    """The blocks of some clues, as the script calls them."""
+    wanted = {origin.sentence for origin in origins}
+    return [text for k, text in found.clues.items() if found.origins[k].sentence in wanted]
 
 
 def read_back(program: ConcreteModel) -> tuple[str, tuple[int | Fraction, ...]]:
@@ -159,7 +137,13 @@ def read_back(program: ConcreteModel) -> tuple[str, tuple[int | Fraction, ...]]:
 
     from puzzledsl.encodings.encoded import rational
 
-    known = _known(program)
+    known = getattr(program, ATTRIBUTE, None)
+    if not isinstance(known, Values):
+        raise failure(
+            "this Pyomo model was not made by `to_pyomo`",
+            helps=("`from_pyomo` reads only models that `to_pyomo` has made",),
+            code="pyomo",
+        )
     variables = list(program.component_data_objects(Var))
     if variables and all(one.value is None for one in variables):
         raise failure("the Pyomo model has no values", helps=("solve it first",), code="pyomo")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from puzzledsl.formulation.components import BIT, VALUES, Component, Components, Names
+from puzzledsl.formulation.components import BIT, VALUES, Component, Components, Names, bare
 from puzzledsl.formulation.families import Clue, FamilyWriter
 from puzzledsl.formulation.formulas import IMPORTS, formula
 from puzzledsl.formulation.parts import Part, Slot, Unwritten, parts_of
@@ -33,13 +33,14 @@ class Script:
 
     Attributes:
         values: by variable of the model, its value in the script: the name of the component and the index, or a number.
-        blocks: by sentence, the block of a clue, or the row of a given: the name of the component and the index.
+        clues: by position in ``origins``, the block of a clue.
     """
 
     text: str
     encoding: str
     values: tuple[tuple[str, object] | int, ...]
-    blocks: Mapping[str, tuple[str, object]]
+    clues: Mapping[int, str]
+    origins: tuple[Origin, ...]
 
 
 def script(model: Model, encoding: str, numbers: Mapping[int, tuple[str, int]]) -> tuple[Script, set[int]]:
@@ -51,8 +52,7 @@ def script(model: Model, encoding: str, numbers: Mapping[int, tuple[str, int]]) 
         numbers: by such a variable, the name of the parameter and the number.
     """
     writer = _Writer(model, encoding, numbers)
-    written = None if writer.misused else writer.script()
-    return (Script("", encoding, (), {}), writer.misused) if written is None or writer.misused else (written, set())
+    return (Script("", encoding, (), {}, ()), writer.misused) if writer.misused else (writer.script(), set())
 
 
 class _Writer:
@@ -63,6 +63,7 @@ class _Writer:
         self._encoding = encoding
         self._by_value = encoding == "binary"
         kept = [one for one in model.requirements if one.origin.kind is not Kind.GIVEN]
+        self._givens = [one.origin for one in model.requirements if one.origin.kind is Kind.GIVEN]
         self._given_values = {
             one.origin.variables[0]: value
             for one in model.requirements
@@ -85,7 +86,7 @@ class _Writer:
             for x in (*constraint.primitive.scope, *(literal.variable for literal in constraint.condition))
             if x in self._params
         }
-        self._blocks: dict[str, tuple[str, object]] = {}
+        self._clues: dict[int, str] = {}
         self._sets: dict[str, str] = {}
 
     def script(self) -> Script:
@@ -100,7 +101,7 @@ class _Writer:
             self._components.fixed[x] if x in self._components.fixed else self._place(x)
             for x in range(len(self._model.variables))
         ]
-        return Script("\n".join([*lines, ""]), self._encoding, tuple(values), self._blocks)
+        return Script("\n".join([*lines, ""]), self._encoding, tuple(values), self._clues, self._flat.origins)
 
     def _place(self, x: int) -> tuple[str, object] | int:
         if x in self._params:
@@ -124,7 +125,6 @@ class _Writer:
                 parts = [part for one in constraints for part in parts_of(one, self._components, self._by_value)]
             except Unwritten:
                 derived.setdefault(name, []).append((origin, constraints))
-                self.misused |= self._params.keys() & {x for one in constraints for x in one.primitive.scope}
                 continue
             by_shape: dict[tuple[object, ...], list[Part]] = {}
             for part in dict.fromkeys(parts) if all(_hashable(part) for part in parts) else parts:
@@ -146,6 +146,7 @@ class _Writer:
                 clues,
                 self._params,
                 self._function,
+                self._sets,
                 self._grid(),
                 self._known,
                 self._shared,
@@ -155,13 +156,10 @@ class _Writer:
             houses = self._houses(family, clues)
             written.append(houses or writer.lines())
             for number, clue in enumerate([] if houses else clues, 1):
-                self._note(clue.origin, family, None if len(clues) == 1 else number)
+                self._clues[clue.origin] = f"m.{family}" if len(clues) == 1 else f"m.{family}[{number}]"
         for name, those in derived.items():
             written.append(self._derived(name, those))
         return written
-
-    def _note(self, origin: int, family: str, key: object) -> None:
-        self._blocks[self._flat.origins[origin].sentence] = family, key
 
     def _kind(self, origin: Origin) -> str:
         if origin.is_house:
@@ -218,7 +216,7 @@ class _Writer:
         function = self._function("different", shape[1])  # type: ignore[arg-type]
         text, keys = found
         for key, clue in zip(keys, clues, strict=True):
-            self._note(clue.origin, family, key)
+            self._clues[clue.origin] = f"m.{family}[{bare(source_of_item(key))}]"
         rule = (
             f"lambda b, *k: {function}(b, {table}[k])"
             if isinstance(keys[0], tuple)
@@ -270,7 +268,7 @@ class _Writer:
         lines: list[str] = []
         for origin, constraints in those:
             family = self._names.new(name)
-            self._note(origin, family, None)
+            self._clues[origin] = f"m.{family}"
             sentence = self._flat.origins[origin].sentence
             lines += derived_rows(family, sentence, constraints, self._flat, self._encoding, self._components)
         return lines
@@ -405,9 +403,10 @@ class _Writer:
                 lines.append(f"m.{x}_one = pyo.Constraint(expr=sum(m.{x}[v] for v in {values}) == 1)")
                 lines.append(f"m.{x}_value = pyo.Constraint(expr=sum(v * m.{x}[v] for v in {values}) == m.{name})")
                 continue
-            lines.append(self._one_value(component, f"sorted({{i[:-1] for i in m.{x}}})"))
+            lines.append(f"{x}_used = sorted({{i[:-1] for i in m.{x}}})")
+            lines.append(self._one_value(component, f"{x}_used"))
             total = f"sum(v * m.{x}[i, v] for v in {values})"
-            lines.append(f"m.{x}_value = pyo.Constraint(list(m.{x}_one), rule=lambda m, *i: {total} == m.{name}[i])")
+            lines.append(f"m.{x}_value = pyo.Constraint({x}_used, rule=lambda m, *i: {total} == m.{name}[i])")
         return lines
 
     def _given_lines(self) -> list[str]:
@@ -419,10 +418,6 @@ class _Writer:
                 by_component.setdefault(component, {})[component.keys[x]] = value
         for number, (component, values) in enumerate(by_component.items()):
             suffix = "" if not number else f"_{component.name}"
-            for x, key in component.keys.items():
-                if key in values:
-                    sentence = f"given {values[key]} at {self._model.variables[x].name}"
-                    self._blocks[sentence] = f"givens{suffix}", _flat_key(key)
             if component.kind == "alone":
                 lines.append(f"m.given{suffix} = pyo.Param(initialize={next(iter(values.values()))}, mutable=True)")
                 lines.append(f"m.givens{suffix} = pyo.Constraint(expr=m.{component.name} == m.given{suffix})")

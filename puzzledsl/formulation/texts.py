@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from puzzledsl.model import Cell
 
-WIDTH = 120
+WIDTH = 118
 
 
 def source(value: object) -> str:
@@ -36,9 +36,8 @@ def wrapped(before: str, items: Iterable[str], after: str) -> list[str]:
     lines: list[str] = []
     line = before
     for number, part in enumerate(parts):
-        is_last = number == len(parts) - 1
-        piece = part if is_last else f"{part},"
-        if len(line) + len(piece) + 1 + (len(after) if is_last else 0) > WIDTH and line.strip():
+        piece = part if number == len(parts) - 1 else f"{part},"
+        if len(line) + len(piece) + 1 + len(after) > WIDTH and line.strip():
             lines.append(line)
             line = "   "
         line += piece if line is before and not number else f" {piece}"
@@ -93,6 +92,11 @@ def _as_union(wanted: set[frozenset[object]], known: dict[frozenset[object], str
     return f"[{{*pair}} for pair in [{', '.join(f'*{text}' for _, text in parts)}]]"
 
 
+def steps_of(cells: Sequence[object]) -> bool:
+    """Whether cells are successive integers."""
+    return all(b == a + 1 for a, b in pairwise(cells))  # type: ignore[operator]
+
+
 def corners(cells: Sequence[object]) -> tuple[int, int, int, int] | None:
     """The corners of a rectangle of cells in reading order; ``None`` for other cells."""
     if not cells or not all(map(is_place, cells)):
@@ -127,30 +131,21 @@ def fits_text(values: tuple[int, ...], allowed: frozenset[tuple[int, int]]) -> s
 
 
 def rectangles_text(groups: Sequence[Sequence[object]]) -> str | None:
-    """A comprehension for groups of cells that are rectangles, by their corners; else ``None``."""
+    """A comprehension for groups of cells that are rectangles of one size, by their corners; else ``None``."""
     found = [one for group in groups if (one := corners(group)) is not None]
-    if len(found) < len(groups) or len(groups) < 3 or max(map(len, groups)) < 4:
+    sizes = {(bottom - top + 1, right - left + 1) for top, left, bottom, right in found}
+    if len(found) < len(groups) or len(sizes) != 1 or len(groups) < 3 or max(map(len, groups)) < 4:
         return None
-    runs = [
-        (size, [(top, left) for top, left, _, _ in run])
-        for size, run in groupby(found, key=lambda one: (one[2] - one[0] + 1, one[3] - one[1] + 1))
-    ]
-    if len(runs) > 3:
-        return None
-    texts = [_rectangles(size, tops) for size, tops in runs]
-    return texts[0] if len(texts) == 1 else "[" + ",\n    ".join(f"*{text}" for text in texts) + "]"
-
-
-def _rectangles(size: tuple[int, int], tops: list[tuple[int, int]]) -> str:
-    """Rectangles of one size; corners that repeat elsewhere are written once."""
-    h, w = size
-    inside = f"[(r + i, c + j) for i in range({h}) for j in range({w})]"
+    ((h, w),) = sizes
+    tops = [(top, left) for top, left, _, _ in found]
     over = f"for r, c in {source(tuple(tops))}"
     for n in range(2, len(tops) // 2 + 1):
         shifts = [(tops[k][0] - tops[0][0], tops[k][1] - tops[0][1]) for k in range(0, len(tops), n)]
         if len(tops) % n == 0 and tops == [(r + a, c + b) for a, b in shifts for r, c in tops[:n]]:
+            over = f"for a, b in {source(tuple(shifts))} for r, c in {source(tuple(tops[:n]))}"
             inside = f"[(r + a + i, c + b + j) for i in range({h}) for j in range({w})]"
-            return f"[{inside}\n    for a, b in {source(tuple(shifts))} for r, c in {source(tuple(tops[:n]))}]"
+            return f"[{inside}\n    {over}]"
+    inside = f"[(r + i, c + j) for i in range({h}) for j in range({w})]"
     return f"[{inside} {over}]" if len(over) < 60 else f"[{inside}\n    {_folded(over)}]"
 
 

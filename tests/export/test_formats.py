@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -118,43 +117,4 @@ def test_what_cannot_be_written() -> None:
         export(encoded, "lp")
     with pytest.raises(PuzzleError, match="did you mean `mps`"):
         export(encoded, "msp")
-    assert set(formats()) == {"lp", "mps", "opb", "pyomo"}
-
-
-def test_an_opb_file_has_the_rows_of_the_binary_program() -> None:
-    import puzzledsl
-    from puzzledsl.answer import Options
-    from puzzledsl.solve import encoded_model
-
-    text = "grid cell[3, 3] in 1..3\nalldifferent: rows, columns\nr1c1 + r2c3 <= 4\nr2c2 == 1\n"
-    text += "maximize 2 * r1c1 - r3c3 + 1\n"
-    model = puzzledsl.parse(text)
-    encoded = encoded_model(model.elaborated, Options("binary", presolve="none"))
-    lines = export(encoded, "opb", "A title").splitlines()
-    head, rows = lines[0], [line for line in lines if not line.startswith("*")]
-    assert head == f"* #variable= {len(encoded.columns)} #constraint= {len(rows) - 1}"
-    assert rows[0].startswith("min: -2 x1 -4 x2 -6 x3")
-    assert [line for line in lines if line.endswith("is x[r1,c1,1]")] == ["* x1 is x[r1,c1,1]"]
-    best = min(_value(rows[0], bits) for bits in _solutions(rows[1:], len(encoded.columns)))
-    assert 1 - best == model.solve().objective
-    with pytest.raises(PuzzleError, match="has only columns of 0 and 1"):
-        export(encoded_model(model.elaborated, Options("integer", presolve="none")), "opb")
-
-
-def _value(row: str, bits: dict[int, int]) -> int:
-    return sum(int(k) * bits[int(x)] for k, x in re.findall(r"([-+]\d+) x(\d+)", row))
-
-
-def _solutions(rows: list[str], count: int) -> list[dict[int, int]]:
-    """All 0-1 vectors that satisfy the rows of an OPB file; the first three columns of each nine are a cell."""
-    found = []
-    for values in product(range(3), repeat=count // 3):
-        bits = {3 * cell + v + 1: int(values[cell] == v) for cell in range(count // 3) for v in range(3)}
-        for row in rows:
-            left, sign, right = re.split(r" (>=|=) ", row.removesuffix(" ;"))
-            total = _value(left, bits)
-            if not (total >= int(right) if sign == ">=" else total == int(right)):
-                break
-        else:
-            found.append(bits)
-    return found
+    assert set(formats()) == {"lp", "mps", "pyomo"}
