@@ -28,7 +28,7 @@ from puzzledsl.loading import load_model, read_source
 from puzzledsl.progress import reporter
 from puzzledsl.records import replace
 from puzzledsl.solution import Solution, number_of
-from puzzledsl.solve import solve_model
+from puzzledsl.solve import encoded_model, solve_model
 from puzzledsl.source import Source
 from puzzledsl.time_limit import CancellationToken, cancellable, each_cancellable, within
 from puzzledsl.verification import Violation, verify
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from puzzledsl.batches.results import BatchResult, Compiled
     from puzzledsl.elaboration import Limits
     from puzzledsl.formats import Link
-    from puzzledsl.formulation.script import Script
     from puzzledsl.generation.generated import Generated
     from puzzledsl.inspection.relaxation import Relaxations
     from puzzledsl.inspection.rows import Rows
@@ -610,38 +609,27 @@ class Model(Drawable):
             found = minimize(model, keep=keep, houses=houses, seed=seed, how=how)
         return replace(found, model=model)
 
-    def to_pyomo(self, *, encoding: Encoding = "binary") -> ConcreteModel:
-        """Write the plain formulation as a Pyomo ``ConcreteModel``, for any solver that Pyomo knows, and to change.
+    def to_pyomo(self, *, encoding: Encoding = "binary", presolve: Presolve = "none") -> ConcreteModel:
+        """Write the model as a Pyomo ``ConcreteModel``, for any solver that Pyomo knows.
 
         >>> program = model.to_pyomo()
-        >>> program.given[1, 3] = 7
-        >>> program.cage[2].deactivate()
         >>> pyomo.environ.SolverFactory("glpk").solve(program)
         >>> print(model.from_pyomo(program))
 
-        It is the model that the script of `to_pyomo_script` builds, with the names that are there. `solve` does not
-        use it: what HiGHS gets there is propagated first.
-
         Raises:
-            PuzzleError: a clue can never hold, or an option is wrong.
+            PuzzleError: presolve proves that there is no solution, or an option is wrong.
         """
-        from puzzledsl.formulation.plain import built
+        from puzzledsl.encodings.pyomo_model import to_pyomo
+        from puzzledsl.encodings.read_back import remember
 
-        return built(self.elaborated, self._script(encoding))
-
-    def to_pyomo_script(self, *, encoding: Encoding = "binary") -> str:
-        """Write the plain formulation as a Python script that builds it with Pyomo, solves it, and prints the answer.
-
-        Raises:
-            PuzzleError: a clue can never hold, or an option is wrong.
-        """
-        return self._script(encoding).text
-
-    def _script(self, encoding: Encoding) -> Script:
-        from puzzledsl.formulation.plain import plain_script
-
-        check(Options(encoding))
-        return plain_script(self.elaborated, encoding, self.settings, self.include, self.limits)
+        options = Options(encoding, presolve=presolve)
+        check(options)
+        encoded = encoded_model(self.elaborated, options)
+        if encoded.impossible is not None:
+            raise failure(f"no value can satisfy: {encoded.impossible.sentence}", code="infeasible")
+        program = to_pyomo(encoded, self.title or "puzzle")
+        remember(program, encoded)
+        return program
 
     def from_pyomo(self, program: ConcreteModel) -> Solution:
         """Read the solution from a program of `to_pyomo` that Pyomo has solved, and verify it.
@@ -652,12 +640,13 @@ class Model(Drawable):
         Raises:
             PuzzleError: the program was not made by `to_pyomo` or has no values; or they break a rule of the model.
         """
-        from puzzledsl.formulation.plain import read_back
+        from puzzledsl.encodings.read_back import read_back
         from puzzledsl.portfolio.failures import broken
 
-        encoding, values = read_back(program)
+        encoding, found = read_back(program)
         model = self.elaborated
-        if len(values) != len(model.variables):
+        values = found[: len(model.variables)]
+        if len(values) < len(model.variables):
             raise failure("this Pyomo model was made from another puzzle", code="pyomo")
         violations = verify(model, values)
         if violations:

@@ -72,9 +72,9 @@ def test_both_encodings_agree_on_an_optimum() -> None:
 
 def test_to_pyomo_gives_named_components() -> None:
     model = puzzledsl.parse(LATIN).to_pyomo(encoding="binary")
-    assert "x[1,1,1]" in {v.name for v in model.component_data_objects(ctype=_var())}
+    assert "x[r1,c1,1]" in {v.name for v in model.component_data_objects(ctype=_var())}
     integer = puzzledsl.parse(LATIN).to_pyomo(encoding="integer")
-    assert "cell[1,1]" in {v.name for v in integer.component_data_objects(ctype=_var())}
+    assert "cell[r1,c1]" in {v.name for v in integer.component_data_objects(ctype=_var())}
 
 
 def _var() -> object:

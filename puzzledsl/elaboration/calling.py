@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.elaboration import operations as ops
-from puzzledsl.elaboration.context import Context, Numbering, RuleCall, value_of
+from puzzledsl.elaboration.context import Context, RuleCall, value_of
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.items import nested
 from puzzledsl.elaboration.library import entries
@@ -50,8 +49,6 @@ def outcome(context: Context, callee: Value, arguments: Sequence[Passed]) -> Val
         context.budget.step(A_BUILTIN_CALL)
         value = ops.kept(nested(_answer(context, callee, arguments), context.budget), context)
     elif isinstance(callee, Function):
-        if callee.is_rule and context.numbering is not None:
-            return _numbered(context, callee, arguments, context.numbering)
         bound = {}
         context.budget.enter(callee.height)
         try:
@@ -73,21 +70,6 @@ def outcome(context: Context, callee: Value, arguments: Sequence[Passed]) -> Val
         context.answers.put(key, (value, context.reason), (callee, arguments))
         context.reason = context.reason or before
     return value
-
-
-def _numbered(
-    context: Context, callee: Function, arguments: Sequence[Passed], numbering: Numbering
-) -> Value | RuleCall:
-    """What comes of the call of a rule by a statement, with variables for its numbers."""
-    key, passed = numbering.arguments(callee, arguments, context.variables)
-    context.numbering = None  # the rules that it calls get what it passes on
-    try:
-        return outcome(context, callee, passed)
-    except (Fault, PuzzleError):
-        numbering.static.add(key)
-        raise
-    finally:
-        context.numbering = numbering
 
 
 def _key(value: Value) -> object:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from puzzledsl.diagnostics import Diagnostic
-from puzzledsl.domain import Domain
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import Budget
 from puzzledsl.elaboration.values import EdgesValue, Function, GridValue, RegionMap, Value
@@ -99,41 +98,6 @@ class Memory:
         self._old.clear()
 
 
-class Numbering:
-    """The numbers of clues as variables: what elaboration makes of them shows how a clue depends on its number.
-
-    Attributes:
-        numbers: by variable that stands for a number, the name of the parameter and the number.
-        static: rules that need to know their numbers, so that these stay as they are; each with its texts among the
-            arguments. A rule is added when a call of it fails, or by whoever sees that its conditions are not linear.
-    """
-
-    def __init__(self, static: set[object]) -> None:
-        self.numbers: dict[int, tuple[str, int]] = {}
-        self.static = static
-        self.rules: dict[int, object] = {}
-
-    def arguments(
-        self, callee: Function, passed: Sequence[tuple[str | None, Value]], variables: list[Variable]
-    ) -> tuple[object, list[tuple[str | None, Value]]]:
-        """The key of a rule in `static`, and the arguments of a call with a new variable for each number."""
-        key = (callee.name, *[value for _, value in passed if isinstance(value, str)])
-        found = list(passed)
-        for place, (name, value) in enumerate(passed if key not in self.static else ()):
-            if type(value) is int:
-                parameter = name or callee.parameters[min(place, len(callee.parameters) - 1)].name.id
-                number = len(variables)
-                self.numbers[number] = parameter, value
-                self.rules[number] = key
-                variables.append(Variable(f"{callee.name}.{parameter}", ANY_NUMBER, hidden=True))
-                found[place] = name, Affine(((number, 1),), 0)
-        return key, found
-
-
-ANY_NUMBER = Domain.range(-(10**6), 10**6)
-"""The values of a variable that stands for the number of a clue."""
-
-
 class Context:
     """Mutable state of one elaboration.
 
@@ -162,7 +126,6 @@ class Context:
         warnings: remarks so far, by their code and place.
         letter, letters: what the present use of a rule is called in the picture, if it asks; how many have asked.
         call: applies a function value to arguments (set by the compiler, used by builtins).
-        numbering: takes the numbers of clues for variables, if this is requested.
     """
 
     def __init__(self, budget: Budget) -> None:
@@ -194,7 +157,6 @@ class Context:
         self.letter = ""
         self.letters = 0
         self.call: Callable[..., Value] = lambda *_: None
-        self.numbering: Numbering | None = None
 
     def rows_of(
         self, source: Value, width: int, read: Callable[[Value, int, Context], Iterable[tuple[int, ...]]]

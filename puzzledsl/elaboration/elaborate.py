@@ -11,7 +11,7 @@ from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.applied import applied
 from puzzledsl.elaboration.calling import Passed, call
 from puzzledsl.elaboration.connection import unconnected
-from puzzledsl.elaboration.context import Context, Numbering, Part, RuleCall, is_plainly_different, value_of
+from puzzledsl.elaboration.context import Context, Part, RuleCall, is_plainly_different, value_of
 from puzzledsl.elaboration.declarations import DECLARATIONS, apply_extra_givens, check_clues
 from puzzledsl.elaboration.display import boxes_of
 from puzzledsl.elaboration.fault import Poisoned, at
@@ -79,7 +79,6 @@ def elaborate(
     limits: Limits | None = None,
     opener: Opener | None = None,
     allow_clashes: bool = False,
-    numbering: Numbering | None = None,
 ) -> Model:
     """The model that a file describes.
 
@@ -92,7 +91,6 @@ def elaborate(
         opener: how ``include`` opens files; without it an include is an error.
         allow_clashes: givens that clash, and clues that can never hold, are requirements like others: for those who
             ask why there is no solution.
-        numbering: takes the numbers of clues for variables.
 
     Raises:
         PuzzleError: with every independent mistake.
@@ -102,7 +100,6 @@ def elaborate(
     if found:
         limits = replace(limits, steps=min(limits.steps, STEPS_OF_BROKEN))
     elaboration = Elaboration(file, found, settings or {}, givens, Budget(limits), opener, allow_clashes)
-    elaboration.context.numbering = numbering
     with nothing_near_after(lambda: len(elaboration.diagnostics) >= MOST_SHOWN):
         return elaboration.run()
 

@@ -1,6 +1,6 @@
 """An encoded model as a file for other programs: `export`.
 
-A format is one module of this package that defines ``write(encoded, title) -> str``; `formats` lists them.
+A format is one module of this package that defines ``write(encoded, variables, title) -> str``; `formats` lists them.
 """
 
 from __future__ import annotations
@@ -8,7 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from puzzledsl.encodings.encoded import Encoded
+    from puzzledsl.model import Variable
 
 
 def formats() -> dict[str, str]:
@@ -16,7 +19,7 @@ def formats() -> dict[str, str]:
     return {
         "lp": "LP file, algebraic, each row with what it says; read by HiGHS and most solvers",
         "mps": "free-format MPS file that minimizes (a maximum with changed signs); read by every solver",
-        "pyomo": "Python script that builds the plain formulation with Pyomo, to read and to change, and solves it",
+        "pyomo": "stand-alone Python script that builds and solves the model with Pyomo and HiGHS",
     }
 
 
@@ -36,12 +39,11 @@ def check(form: str) -> None:
         raise failure(f"no format is called `{form}`", label=label, helps=helps, code="unknown-format")
 
 
-def export(encoded: Encoded, form: str, title: str = "") -> str:
+def export(encoded: Encoded, form: str, variables: Sequence[Variable] = (), title: str = "") -> str:
     """The model in the format that is called ``form``.
 
-    `puzzledsl.formulation` writes the Pyomo script, which is not made of these rows.
-
     Args:
+        variables: those of the `Model`, in its order; the Pyomo script prints them.
         title: the puzzle's.
 
     Raises:
@@ -60,5 +62,5 @@ def export(encoded: Encoded, form: str, title: str = "") -> str:
             "this cannot hold, whatever the rest of the model says",
             code="impossible",
         )
-    text: str = import_module(f"{__name__}.{form}").write(encoded, title)
+    text: str = import_module(f"{__name__}.{form}").write(encoded, variables, title)
     return text

@@ -17,9 +17,10 @@ from puzzledsl.export.solver_files import number, plain_names, with_plain_object
 from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from puzzledsl.encodings.encoded import Column, Encoded, Row
+    from puzzledsl.model import Variable
 
 _NEGATED = (
     "* The objective is to be maximized. All its signs are changed here, because not every program reads a maximum:",
@@ -27,7 +28,7 @@ _NEGATED = (
 )
 
 
-def write(encoded: Encoded, title: str) -> str:
+def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:  # noqa: ARG001
     """The model as the text of a free-format MPS file that minimizes."""
     encoded, objective = with_plain_objective(encoded)
     rows = plain_names(row.name for row in encoded.rows)

@@ -92,7 +92,7 @@ def test_the_same_optimum_and_a_solution(form: str, name: str, reader: Any, tmp_
     for encoding, presolve in (("integer", "none"), ("integer", "bounds"), ("binary", "none")):
         encoded = encoded_model(model.elaborated, Options(encoding, presolve=presolve))
         file = tmp_path / f"{encoding}-{presolve}.{form}"
-        file.write_text(export(encoded, form, name), encoding="utf-8")
+        file.write_text(export(encoded, form, model.elaborated.variables, name), encoding="utf-8")
         objective, found = reader(file)
         columns = [found.get(column, 0.0) for column in plain_names(column.name for column in encoded.columns)]
         values = read(encoded, columns)[: len(model.elaborated.variables)]

@@ -196,7 +196,7 @@ def test_what_pyomo_has_solved_is_read_back(encoding: Any) -> None:
         found = model.from_pyomo(one)
         assert (found.status, found.encoding, found.solver) == ("solved", encoding, "pyomo")
         assert found.verify() == []
-    variable = program.x[2, 2, 1] if encoding == "binary" else program.cell[2, 2]
+    variable = next(one for one in program.component_data_objects() if one.is_variable_type() and not one.fixed)
     variable.set_value(variable.value + 0.4, skip_validation=True)
     with pytest.raises(puzzledsl.PuzzleError, match="is not whole"):
         model.from_pyomo(program)

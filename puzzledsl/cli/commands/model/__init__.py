@@ -48,8 +48,6 @@ def _run(
             raise click.UsageError("--rows, --line and --clue show the program; they do not go with --to")
         if invocation.json:
             raise click.UsageError("--json describes a model; it does not go with --to")
-        if form == "pyomo" and presolve is not None:
-            raise click.UsageError("--to pyomo writes the plain formulation, which no presolve has changed")
         from puzzledsl.cli.commands.model.writing import Writing
         from puzzledsl.export import check
 

@@ -21,15 +21,8 @@ class Writing(Analysis[str]):
 
     def ask(self) -> str:
         """Write the program as text."""
-        if self.form == "pyomo":
-            from puzzledsl.elaboration import limits_from
-            from puzzledsl.formulation.plain import plain_script
-
-            options = self.options
-            limits = limits_from(dict(options.bounds))
-            return plain_script(self.model, self.encoding or "binary", options.settings, options.include, limits).text
         encoded = encoded_model(self.model, Options(self.encoding or "binary", presolve=self.presolve))
-        return export(encoded, self.form, self.model.title)
+        return export(encoded, self.form, self.model.variables, self.model.title)
 
     def show(self, found: str | None) -> None:
         """Write the file."""
