@@ -31,7 +31,7 @@ SAMPLE = (
 NAME = re.compile(r"[A-Za-z_][\w.]*(?:\[[^\]]*\])?")
 CODE = re.compile(r" of genres/|==|->|:=| [<>]=? |\blet\b|\w\[")
 VALUE = re.compile(
-    r"(r\d+c\d+) (?:(?:is|are|were|holds?|only|not|in) )*\d|\d (?:from|is left for|fits only in|at) (r\d+c\d+)"
+    r"(?<![-→])(r\d+c\d+) (?:(?:is|are|were|holds?|only|not|in) )*\d|\d (?:from|is left for|fits only in|at) (r\d+c\d+)"
 )
 
 
