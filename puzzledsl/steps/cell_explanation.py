@@ -156,12 +156,12 @@ def explain_cell(
     search = _Search(board, number, on_step)
     try:
         status = search.run() if given is None else search.ask()
+        if status or given is None:
+            return search.answer(status, False)
     except OutOfTime:
         return search.answer("unknown", False)
     except KeyboardInterrupt:
         return search.answer("unknown", True)
-    if status or given is None:
-        return search.answer(status, False)
     value = puzzle.value(number, board.masks[number])
     name = puzzle.clue_name(given.clues[0]) if given.clues else "its domain"
     found = conclude(
