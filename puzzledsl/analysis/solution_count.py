@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.kernel.flat_numbers import LARGEST
+from puzzledsl.kernel.library import OutOfMemory
 from puzzledsl.presolve.presolve import rooted
 from puzzledsl.records import record
 from puzzledsl.search.budget import Budget
@@ -18,6 +19,7 @@ from puzzledsl.search.component_count import Part, RefusedError, SolutionCount
 from puzzledsl.search.learning import Refuted
 from puzzledsl.search.search import ALWAYS, Search
 from puzzledsl.session.stages import EASY
+from puzzledsl.time_limit import OutOfTime
 
 if TYPE_CHECKING:
     from puzzledsl.flat import FlatConstraint
@@ -140,12 +142,16 @@ class SolutionCounter:
             ) from None
 
     def _visiting(self, counted: Engine) -> Iterator[None]:
-        """Visit the solutions by a search that learns, on a root of its own, unless there are more than `FEW`. It works
-        until it has done as much as the engine with which they are counted, and goes on when that has done more."""
+        """Visit the solutions by a search that learns, on a root of its own, unless there are more than `FEW`.
+
+        A turn ends when the search has done as much work as the engine that counts. Where time or memory does not
+        suffice for both, counting goes on alone.
+        """
         session, earlier, begun = self._session, self._nodes, counted.steps
-        engine = rooted(session.flat, "domain").engine
-        search = Search(engine, range(session.flat.sources), session.accepts, shown=session.shown, learning=ALWAYS)
+        sources = range(session.flat.sources)
         try:
+            engine = rooted(session.flat, "domain").engine
+            search = Search(engine, sources, session.accepts, shown=session.shown, learning=ALWAYS)
             while self.result().count <= FEW:
                 budget = Budget(propagations=counted.steps - begun - search.work)
                 if search.run(budget) is not None:
@@ -156,6 +162,8 @@ class SolutionCounter:
         except Refuted:
             self._exact = True
             self._nodes = earlier + search.branches
+        except (OutOfTime, OutOfMemory):
+            return
 
 
 def parts_of(constraints: tuple[FlatConstraint, ...], domains: Domains) -> list[Part]:

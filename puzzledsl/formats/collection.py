@@ -36,7 +36,7 @@ _STATE = re.compile(r"(?i)\W*(?:state|solution)\b")
 _NAMED = re.compile(r";\s*[^\W\d]\w*\s*(?:\[[^\]]*\]\s*)?[:=]")
 """A further part of givens, with the name of a grid or an unknown."""
 _TAG = re.compile(r"</?[A-Za-z?!]")
-_GAME = re.compile(r"<game\b[^>]*\bdata=\"([^\"]{0,5000})\"")
+_GAME = re.compile(r"<game\b[^>]*\bdata=[\"']([^\"']{0,5000})[\"']")
 _PLACED = re.compile(r"\+[0-9A-Z]")
 """A value that a solver placed, as HoDoKu marks it."""
 
@@ -108,14 +108,17 @@ def puzzles(
     yield from rows.end()
 
 
-def several(text: str) -> list[str]:
-    """The texts of the puzzles, links or grids, in a file that has many of them; none of any other text."""
+def several(text: str) -> list[PuzzleLine]:
+    """The puzzles, links or grids, in a file that has many of them; none of any other text.
+
+    Some may be wrong: most of the first ones have to be right.
+    """
     found = puzzles(text.splitlines(), links=True)
     first = list(islice(found, _LOOKED_AT))
-    is_many = len(first) > 1 and all(is_foreign(pasted(one.givens)) or is_puzzle(one.givens) for one in first)
+    right = [one for one in first if is_foreign(pasted(one.givens)) or is_puzzle(one.givens)]
     # a string of the Interactive Sudoku Solver may have several lines
     is_one = all(one.givens.startswith(".") and is_foreign(one.givens) for one in first)
-    return [one.text for one in (*first, *found)] if is_many and not is_one else []
+    return [*first, *found] if len(right) > max(1, len(first) // 2) and not is_one else []
 
 
 def too_many(count: int) -> PuzzleError:

@@ -68,7 +68,7 @@ class RootNode:
             self._root = replace(root, complete=True, contradiction=root.refuting_origin)
 
     def strengthen(self, work: Callable[[Root], bool]) -> None:
-        """The same, once, for what is worth its time only before a search."""
+        """Change the root by work that is worth its time only before a long search; once, see `change`."""
         if not self.is_strong:
             self.change(work)
             self.is_strong = True

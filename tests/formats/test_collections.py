@@ -58,6 +58,7 @@ ONE_EACH = {
     "Simple Sudoku with pencil marks": bars(ROWS[1]) + "\n\n" + "\n".join(map(candidates, ROWS[1])),
     "an answer below": f"{TWO}\n\n{ANSWER}\n",
     "OpenSudoku": f'<?xml version="1.0"?>\n<opensudoku>\n  <name>x</name>\n  <game data="{SECOND}" />\n</opensudoku>',
+    "OpenSudoku with other quotes": f"<opensudoku><game data='{SECOND}' /></opensudoku>",
     "HoDoKu": f":0702:9:{SECOND.replace('9.....1', '9+5....1', 1)}:913 923::",
     "a link": f"https://www.sudokuwiki.org/sudoku.htm?bd={SECOND.replace('.', '0')}",
 }  # fmt: skip
@@ -133,10 +134,30 @@ def test_a_solution_does_not_take_the_place_of_a_wrong_puzzle() -> None:
 
 
 def test_a_solution_beside_the_puzzle_is_compared_with_it() -> None:
-    broken = SOLVED[1] + SOLVED[0] + SOLVED[2:]
-    imported = import_text(f"{SECOND},{broken}")
+    rows = [*ROWS[2][:2], ROWS[2][3], ROWS[2][2], *ROWS[2][4:]]  # no digit twice in a column, but in boxes
+    imported = import_text(f"{SOLVED[:2]}{'.' * 79},{''.join(rows)}")
+    assert "alldifferent: rows, columns\n" in imported.model
     assert any("the puzzle's own solution breaks it" in sentence for sentence in imported.not_understood)
     assert import_text(f"{SECOND},{SOLVED}").not_understood == ()
+
+
+def test_a_solution_with_a_digit_twice_takes_no_rule_away() -> None:
+    imported = import_text(f"{SECOND},{SOLVED[1]}{SOLVED[0]}{SOLVED[2:]}")
+    assert "alldifferent: rows, columns, boxes" in imported.model
+    assert any("which has a digit twice" in one for one in imported.not_understood)
+
+
+def test_a_wrong_line_is_named_and_the_others_are_read(tmp_path: Path, call: Call) -> None:
+    (tmp_path / "some.sdm").write_text(f"{FIRST}\n{SECOND[:-1]}\n{SECOND}\n")
+    done = call("import", str(tmp_path / "some.sdm"), "-o", str(tmp_path / "out"))
+    assert (done.status, "error: line 2: " in done.err) == (2, True)
+    assert sorted(one.name for one in (tmp_path / "out").iterdir()) == ["some-1.puz", "some-3.puz"]
+
+
+def test_an_id_alone_is_no_file(call: Call) -> None:
+    done = call("import", "--format", "tatham", "--genre", "loopy", "3x3t0:3a22b1b")
+    assert done.status == 0
+    assert 'genre "slitherlink"' in done.out
 
 
 def test_pencil_marks_are_candidates() -> None:

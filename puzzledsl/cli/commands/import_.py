@@ -14,6 +14,8 @@ from puzzledsl.cli.options import option
 from puzzledsl.cli.shared_options import color_option, json_option, quiet_option
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
 from puzzledsl.listing import listed
+from puzzledsl.records import replace
+from puzzledsl.source import Source
 
 if TYPE_CHECKING:
     from puzzledsl.formats import Imported
@@ -73,19 +75,23 @@ def command(invocation: Invocation, *, link: str, output: str, form: str | None,
     """
     from puzzledsl.formats.collection import several, too_many
 
-    source = open_source(link)
-    texts = several(source.text) or [source.text]
-    names = [output] * len(texts)
-    if len(texts) > 1 and output != STANDARD:
-        names = _names(output, source.name, len(texts))
-    elif len(texts) > 1 and not invocation.json:
-        raise too_many(len(texts))
+    # An id alone has the form of no file and of no link; with --format it needs none.
+    is_id = form is not None and ":" in link and not os.path.lexists(link)
+    source = Source("<id>", link) if is_id else open_source(link)
+    many = several(source.text)
+    if not many:
+        _import_one(invocation, source.text, output, form, genre)
+        return statuses.FOUND
+    if output == STANDARD and not invocation.json:
+        raise too_many(len(many))
+    names = [output] * len(many) if output == STANDARD else _names(output, source.name, len(many))
     found = []
-    for text, name in zip(texts, names, strict=True):
+    for one, name in zip(many, names, strict=True):
         try:
-            _import_one(invocation, text, name, form, genre)
+            _import_one(invocation, one.text, name, form, genre)
         except PuzzleError as error:
-            invocation.complain(error.diagnostics)
+            first, *others = error.diagnostics
+            invocation.complain([replace(first, message=f"line {one.number}: {first.message}"), *others])
             found.append(statuses.WRONG)
     return statuses.worst(found)
 

@@ -61,5 +61,9 @@ def read(text: str) -> ModelDraft:
     for total, cells in puzzle.cages:
         write_cage(draft, [places[k] for k in cells], total, str(total))
     draft.solution, notes = solution_of(side, side, found.solution, draft.givens)
+    used = {(axis, at[axis], value) for at, value in draft.solution.items() for axis in (0, 1)}
+    if len(used) < 2 * len(draft.solution):  # the rules are assumed, but no such text has others
+        draft.solution = {}
+        notes = ["the solution beside the puzzle, which has a digit twice in a row or column"]
     draft.left_out += notes
     return draft
