@@ -37,9 +37,11 @@ ALL = -m "" --hypothesis-profile=full
 test:
 	$(PYTHON) -m pytest $(ALL)
 
-# The parse tables, as an editable install writes them; without it each start constructs them, half a second.
+# The parse tables and the lexicon, as an editable install writes them. Without them each start takes half a second more, and
+# each import of a link a quarter.
 tables:
 	$(PYTHON) -m puzzledsl.reading.construction
+	$(PYTHON) -m puzzledsl.formats.prose.lexicon
 
 # Options of the benchmark: make bench BENCH="--classics solved.tsv --python peers/bin/python"
 BENCH ?=

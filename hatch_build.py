@@ -1,8 +1,8 @@
-"""Builds the parse tables and the kernel's library, and compiles elaboration by mypyc where a C compiler is at hand.
+"""Builds parse tables, lexicon and the kernel's library, and compiles elaboration by mypyc if there is a C compiler.
 
-Wheels carry them; an editable install writes the tables and the library into the tree, out of version control. The
-library needs a C++ compiler. Where the system has none, `ziglang` is fetched from PyPI: 100 MB, which compile the
-standard library of C++ first, so that an installation takes minutes.
+Wheels carry them; an editable install writes the first three into the tree, out of version control. The library needs
+a C++ compiler. Where the system has none, `ziglang` is fetched from PyPI: 100 MB, which compile the standard library
+of C++ first, so that an installation takes minutes.
 
 Without a C compiler, or with ``PUZZLEDSL_PURE=1`` in the environment, a wheel runs elaboration uncompiled, which takes
 about twice as long. Editable installs and the working tree never compile it, so that no stale machine code hides an
@@ -54,6 +54,7 @@ follow_imports = skip
 """Without the last two lines mypy would read the whole package and numpy, which `puzzledsl/__init__.py` names."""
 
 TABLES = "puzzledsl/reading/built_tables.py"
+LEXICON = "puzzledsl/formats/prose/built_lexicon.json"
 
 
 def is_compiled(version: str) -> bool:
@@ -90,14 +91,17 @@ class BuiltParts(BuildHookInterface):  # type: ignore[type-arg]
         building = self._building()
         if version == "editable":
             write_tables(Path(self.root, TABLES))
+            write_lexicon(Path(self.root, LEXICON))
             building.build()
             return
         target = Path(tempfile.mkdtemp(prefix="puzzledsl-"))
         write_tables(target / "tables.py")
+        write_lexicon(target / "lexicon.json")
         kernel = Path(building.PATH).name
         building.build(target / kernel)
         build_data["force_include"] |= {
             str(target / "tables.py"): TABLES,
+            str(target / "lexicon.json"): LEXICON,
             str(target / kernel): f"puzzledsl/kernel/{kernel}",
         }
         build_data["pure_python"] = False
@@ -120,6 +124,13 @@ def write_tables(path: Path) -> None:
     from puzzledsl.reading.construction import write_tables
 
     write_tables(path)
+
+
+def write_lexicon(path: Path) -> None:
+    """Writes the normal form of the words of rules in prose."""
+    from puzzledsl.formats.prose.lexicon import write
+
+    write(path)
 
 
 def compiled(root: Path, target: Path) -> list[str]:

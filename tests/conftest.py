@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, settings
 
 import puzzledsl
 from puzzledsl import expressions
+from puzzledsl.formats.prose import lexicon
 from puzzledsl.kernel.building import build_if_needed
 from puzzledsl.reading import parse_tables
 
@@ -60,6 +61,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
         write_tables(Path(parse_tables.__file__).with_name("built_tables.py"))
         sys.modules.pop(parse_tables.BUILT, None)  # those of another grammar
+    if lexicon.built() is None:
+        lexicon.write(lexicon.BUILT)
     build_if_needed()
 
 

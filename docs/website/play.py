@@ -155,8 +155,10 @@ def _packs() -> tuple[bytes, bytes]:
     """The files of the package and its library, and those of the formats. ``web/src/worker.ts`` reads a pack."""
     import click
 
+    from puzzledsl.formats.prose import lexicon
     from puzzledsl.reading.construction import write_tables
 
+    lexicon.write(lexicon.BUILT)
     core: dict[str, bytes] = {}
     formats: dict[str, bytes] = {}
     for path in sorted((ROOT / "puzzledsl").rglob("*")):

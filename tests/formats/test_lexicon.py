@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from puzzledsl.formats.prose import read_prose
-from puzzledsl.formats.prose.lexicon import lexicon
+from puzzledsl.formats.prose.lexicon import built, lexicon, normalised
 
 STATED = {
     "magic_square": "Box 5 is a magic square",
@@ -97,6 +97,10 @@ CHANGED = (
     "Almost all green lines are German whispers.",
     "One of the green lines is a German whisper.",
 )
+
+
+def test_what_a_build_has_written_is_what_the_words_say() -> None:
+    assert built() == normalised()
 
 
 @pytest.mark.parametrize("name", [entry.name for entry in lexicon().entries])

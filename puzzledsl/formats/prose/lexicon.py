@@ -8,6 +8,8 @@ sentences state two entries at once ("digits in a cage sum to the number in its 
 
 from __future__ import annotations
 
+import json
+import os
 import re
 from functools import cache
 from itertools import combinations
@@ -23,6 +25,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from puzzledsl.formats.prose.sentences import Sentence
+
+BUILT = Path(__file__).with_name("built_lexicon.json")
+"""The normal form that a build writes."""
+_SOURCES = [
+    Path(__file__).parent / name for name in ("lexicon.toml", "lexicon.py", "sentences.py", "../drawing/colors.py")
+]
+"""All that the normal form depends on."""
 
 _WORD = re.compile(r"\d+x\d+|[a-z0-9]+(?:[-'][a-z0-9]+)+|[a-z]+|\d+|[<>]")
 _ENDING = re.compile(r"'s?$|(?<=[a-z]{3})(?:(?<!s)s|es|ed|ing|e)$")
@@ -98,22 +107,22 @@ class Stated:
 
 @entity
 class Lexicon:
-    """What ``lexicon.toml`` holds: see there."""
+    """What ``lexicon.toml`` holds: see there. Its regular expressions are compiled when they are first used."""
 
-    phrases: tuple[tuple[re.Pattern[str], str], ...]
+    phrases: tuple[tuple[str, str], ...]
     fillers: frozenset[str]
-    patterns: dict[str, re.Pattern[str]]
-    nouns: dict[str, re.Pattern[str]]
+    patterns: dict[str, str]
+    nouns: dict[str, str]
     entries: tuple[LexiconEntry, ...]
 
     def has(self, kind: str, text: str) -> bool:
         """Whether a text has words of one of the lists of patterns."""
-        return self.patterns[kind].search(text) is not None
+        return re.search(self.patterns[kind], text) is not None
 
     def words(self, text: str) -> list[str]:
         """The words of a plain text that mean something, in one form, numbers among them."""
         for phrase, word in self.phrases:
-            text = " ".join(phrase.sub(f" {word} ", text).split())
+            text = " ".join(re.sub(phrase, f" {word} ", text).split())
         return [word for word in map(_stem, _WORD.findall(text)) if word not in self.fillers]
 
     def stated(self, sentence: Sentence) -> list[Stated]:
@@ -216,25 +225,60 @@ class Lexicon:
 
     def marks(self, text: str) -> set[str]:
         """The kinds of marks that a text names."""
-        return {mark for mark, noun in self.nouns.items() if noun.search(text)}
+        return {mark for mark, noun in self.nouns.items() if re.search(noun, text)}
 
 
 @cache
 def lexicon() -> Lexicon:
-    """The lexicon, read when it is needed first."""
+    """The lexicon, read when it is needed first: in its normal form, if a build has written it."""
+    found = built() or normalised()
+    entries = tuple(
+        LexiconEntry(templates=tuple(Template(frozenset(needs), frozenset(may), n) for needs, may, n in each), **more)
+        for each, more in found["entries"]
+    )
+    return replace(_bare(found["words"]), entries=entries)
+
+
+def built() -> dict[str, Any] | None:
+    """What `write` has written; ``None`` where nothing is, or where that was made of other files."""
+    if not BUILT.exists():
+        return None
+    found: dict[str, Any] = json.loads(BUILT.read_text("utf-8"))
+    has_sources = all(path.exists() for path in _SOURCES)  # the page without a server has bytecode instead
+    return None if has_sources and found["digest"] != _digest() else found
+
+
+def normalised() -> dict[str, Any]:
+    """What `lexicon.toml` holds as plain values, the templates of each entry in their normal form."""
     import tomllib
 
-    found = tomllib.loads(Path(__file__).with_name("lexicon.toml").read_text("utf-8"))
-    phrases = tuple(
-        (re.compile(rf"(?<![\w-])(?:{'|'.join(each)})(?![\w-])"), word) for word, each in found["phrases"].items()
-    )
-    endless = frozenset(map(_stem, (*found["fillers"].split(), *COLORS)))
+    words = tomllib.loads(_SOURCES[0].read_text("utf-8"))
+    entries = words.pop("entry")
+    words["fillers"] = sorted({*map(_stem, (*words["fillers"].split(), *COLORS))})
+    bare = _bare(words)
+    return {"digest": _digest(), "words": words, "entries": [_plain(bare, **entry) for entry in entries]}
+
+
+def write(path: Path) -> None:
+    """Write the normal form, in one step: several processes may do so. It takes most of the time of a first import."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    draft.write_text(json.dumps(normalised()), "utf-8")
+    draft.replace(path)
+
+
+def _digest() -> int:
+    """A checksum of all that the normal form depends on."""
+    from zlib import crc32
+
+    return crc32(b"".join(path.read_bytes() for path in _SOURCES))
+
+
+def _bare(words: dict[str, Any]) -> Lexicon:
+    phrases = tuple((rf"(?<![\w-])(?:{'|'.join(each)})(?![\w-])", word) for word, each in words["phrases"].items())
     patterns, nouns = (
-        {name: re.compile(rf"\b(?:{'|'.join(each)})\b") for name, each in found[table].items()}
-        for table in ("patterns", "nouns")
+        {name: rf"\b(?:{'|'.join(each)})\b" for name, each in words[table].items()} for table in ("patterns", "nouns")
     )
-    bare = Lexicon(phrases, endless, patterns, nouns, ())
-    return replace(bare, entries=tuple(_entry(bare, **each) for each in found["entry"]))
+    return Lexicon(phrases, frozenset(words["fillers"]), patterns, nouns, ())
 
 
 def _stem(word: str) -> str:
@@ -242,13 +286,18 @@ def _stem(word: str) -> str:
     return word if "-" in word else _ENDING.sub("", word)
 
 
-def _entry(words: Lexicon, says: list[str], may: str = "", **more: Any) -> LexiconEntry:
-    return LexiconEntry(templates=tuple(_template(words, each, may) for each in says), **more)
+def _plain(words: Lexicon, says: list[str], may: str = "", **more: Any) -> list[Any]:
+    """The templates of an entry, and its other fields."""
+    return [[_template(words, each, may) for each in says], more]
 
 
-def _template(words: Lexicon, text: str, may: str) -> Template:
-    """A template as it is written: ``[word]`` is optional, and ``{n}`` matches a number."""
+def _template(words: Lexicon, text: str, may: str) -> list[Any]:
+    """The fields of a template as it is written: ``[word]`` is optional, and ``{n}`` matches a number."""
     text = plain_words(text)
     optional = words.words(" ".join((*re.findall(r"\[([^]]*)\]", text), may)))
     needed = words.words(re.sub(r"\[[^]]*\]|\{n\}", " ", text))
-    return Template(frozenset(needed), frozenset((*optional, *_ALWAYS)), text.count("{n}"))
+    return [sorted({*needed}), sorted({*optional, *_ALWAYS}), text.count("{n}")]
+
+
+if __name__ == "__main__":  # make tables
+    write(BUILT)

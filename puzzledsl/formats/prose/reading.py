@@ -94,7 +94,7 @@ class Reading:
         """Whether a rule of rows and columns is stated of a grid, and none of other grids or cells without digits."""
         other, stated = lexicon().nouns["grid"], self.all_of(name)
         sizes = {size for one in stated for size in _SIZE.findall(one.sentence.whole)}
-        return bool(stated) and sizes <= {str(side)} and not any(other.search(one.whole) for one in self.unread)
+        return bool(stated) and sizes <= {str(side)} and not any(re.search(other, one.whole) for one in self.unread)
 
     @property
     def range(self) -> tuple[int, int] | None:
