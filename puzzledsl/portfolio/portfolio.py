@@ -82,6 +82,7 @@ class Portfolio:
         self._reached = 0  # the objective of the best solution
         self._earlier = branches
         self._spent = Budget(0, 0, 0)
+        self._begun = 0  # the branches of `search` when its present run began
         if earlier is None:
             self.search = self._new_search(weights)
         else:
@@ -150,6 +151,7 @@ class Portfolio:
     @contextmanager
     def _spending(self) -> Iterator[None]:
         before = self.search.done
+        self._begun = before.branches
         try:
             yield
         finally:
@@ -161,7 +163,8 @@ class Portfolio:
         if query.on_branch is not None:
             query.on_branch()
         if query.on_progress is not None:
-            query.on_progress(Progress(monotonic() - query.clock.started, self.search.branches))
+            nodes = self.branches + self.search.branches - self._begun
+            query.on_progress(Progress(monotonic() - query.clock.started, nodes))
         return background is None or not background.decided
 
     def _new_search(self, weights: list[float]) -> Search:
