@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli.files import STANDARD, open_source
-from puzzledsl.diagnostics import failure
+from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def load(name: str, options: ModelOptions, included: list[Source] | None = None)
         OutOfTime: the time limit came first.
     """
     from puzzledsl.elaboration import elaborate, limits_from
-    from puzzledsl.loading import as_model, opener
+    from puzzledsl.loading import as_model, load_model, opener
     from puzzledsl.reading import read
 
     begin = time.monotonic()
@@ -69,7 +69,16 @@ def load(name: str, options: ModelOptions, included: list[Source] | None = None)
         return included[-1]
 
     by = opened if opened is None or included is None else noting
-    model = elaborate(file, found, options.settings, givens, limits, by, options.allow_clashes)
+
+    def again(text: Source) -> None:
+        load_model(text, settings=options.settings, givens=givens, limits=limits, open_included=opened)
+
+    try:
+        model = elaborate(file, found, options.settings, givens, limits, by, options.allow_clashes)
+    except PuzzleError as error:
+        from puzzledsl.corrections import with_corrected_lines
+
+        raise with_corrected_lines(error, again) from None
     return model, {"read": done - begin, "elaborate": time.monotonic() - done}
 
 

@@ -21,6 +21,9 @@ from puzzledsl.source import Span
 from puzzledsl.syntax import (
     Binary,
     CellRun,
+    Index,
+    Name,
+    Number,
 )
 
 Frame = dict[int, Value]
@@ -56,6 +59,9 @@ def number_range(a: Value, b: Value, node: Binary) -> range:
     for value in (a, b):
         if type(value) is not int:
             helps: tuple[str, ...] = ()
+            if (line := _line_of_grid(node)) is not None:
+                label = f"write `{line}`"
+                raise Fault("a run of cells of a grid has its range inside", label, meant=(node.span.text, line))
             if isinstance(node.left, CellRun) and isinstance(b, int):
                 row, _ = node.left.corners[-1]
                 helps = (f"a run of cells ends with a cell: `{node.left.span.text}..r{row}c{b}`",)
@@ -72,6 +78,18 @@ def number_range(a: Value, b: Value, node: Binary) -> range:
         if abs(value) > LARGEST_END:
             raise Fault(f"a range reaches to 10^18 at most, not to {kind_of(value)}", code="bound")
     return range(a, b + 1) if a <= b else range(0)
+
+
+def _line_of_grid(node: Binary) -> str | None:
+    """``cell[1, 1..3]`` for ``cell[1, 1]..cell[1, 3]``."""
+    match node:
+        case Binary(
+            _,
+            Index(Name(id=name), (Number(value=top), Number(value=left))),
+            Index(Name(id=other), (Number(value=bottom), Number(value=right))),
+        ) if name == other and (top == bottom) != (left == right):
+            return f"{name}[{top}, {left}..{right}]" if top == bottom else f"{name}[{top}..{bottom}, {left}]"
+    return None
 
 
 def unpack(frame: Frame, slots: tuple[int, ...], item: Value) -> None:

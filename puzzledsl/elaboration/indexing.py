@@ -85,6 +85,12 @@ def _item(base: Value, key: Value, context: Context) -> Value:
                 context.budget.check("items", len(base))
                 return ops.element(list(base), key, context)
             return base[_position(key, len(base)) - 1]
+    if is_cell(base) and type(key) is int and cell_number(base) in context.declared:
+        variable = context.variables[cell_number(base)]
+        name, found = variable.name, variable.domain.intervals
+        values = f"{found[0][0]}..{found[-1][1]}" if found else "…"
+        label = f"several are a grid: `grid {name}[1, {key}] in {values}`"
+        raise Fault(f"`{name}` is a single variable", label, f"its cells are then `{name}[1, 1]`, `{name}[1, 2]`, …")
     label = f"write `{base.name}({shown(key)})`" if isinstance(base, (Builtin, Function)) and is_static(key) else ""
     raise Fault(f"{kind_of(base)} has no parts to pick from", label)
 

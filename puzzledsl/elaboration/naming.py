@@ -14,8 +14,9 @@ from puzzledsl.elaboration.evaluation import (
     poisoned,
 )
 from puzzledsl.elaboration.fault import Fault, Poisoned, at
+from puzzledsl.elaboration.genres import genre_names
 from puzzledsl.elaboration.scope import Scope, Unit
-from puzzledsl.elaboration.slips import called_by_mistake
+from puzzledsl.elaboration.slips import called_by_mistake, unknown_name
 from puzzledsl.elaboration.suggestions import about, cells_meant, nearest_rules, written_here
 from puzzledsl.elaboration.values import Builtin, Function, Value
 from puzzledsl.nearest import is_idle, nearest, question
@@ -158,6 +159,9 @@ class NameCompiler(ABC):
                 self._foreign_lines.add((place.source, place.line))
                 self.diagnostics.append(cell)
             return
+        if (slip := unknown_name(place)) is not None:
+            self.diagnostics.append(slip)
+            return
         what = "rule or function" if called else "value or function"
         # A letter alone may be what others call a clue (V), but as a value it is rather a name that is missing.
         words = written_here(name) if called or len(name) > 1 else []
@@ -168,6 +172,8 @@ class NameCompiler(ABC):
             label = f"here it is written {' or '.join(f'`{word}`' for word in words)}"
             near = [word for word in words if not set(word) & set(':,"')]  # others take more than this name's place
             helps = tuple(example for word in words for example in about(word)[1:]) or helps
+        elif name.lower() in genre_names():
+            label, near = f'a genre is named above its clues: `genre "{name.lower()}"`', []
         else:
             near = self._nearest(name, scope, called, clue)
             label = question(*near)

@@ -89,17 +89,29 @@ def whole_name(diagnostic: Diagnostic) -> Diagnostic:
         source, end = diagnostic.span.source, diagnostic.span.end
         begin = source.text.rfind("\n", 0, end) + 1
         words = source.text[begin:end].split()
-        if "_".join(words).lower() in rules_and_constraints():
+        negated = ["anti", *words[1:]] if words[:1] == ["no"] else words
+        if "_".join(negated).lower() in rules_and_constraints():
             start = begin + source.text[begin:end].index(words[0])
             diagnostic = Diagnostic("names have no blanks", source.span(start, end), code="hyphen")
     if diagnostic.code != "hyphen" or diagnostic.span is None:
         return diagnostic
-    name = "_".join(diagnostic.span.text.replace("-", "_").split())
+    name = re.sub("^no_", "anti_", "_".join(diagnostic.span.text.replace("-", "_").split()))
     words = [name] if name in rules_and_constraints() else written_here(name)
     if not words:
         return diagnostic
     label = f"write {' or '.join(f'`{word}`' for word in words)}"
     return replace(diagnostic, label=label, fixes=replacing(diagnostic.span, *words))
+
+
+def unknown_name(place: Span) -> Diagnostic | None:
+    """What was probably meant by a name that nothing has, seen from its line."""
+    from puzzledsl.reading.known_mistakes import NAMES
+    from puzzledsl.reading.syntax_errors import slip_in
+
+    text = place.source.text
+    begin, end = text.rfind("\n", 0, place.start) + 1, text.find("\n", place.end)
+    line = place.source.span(begin, end if end >= 0 else len(text))
+    return slip_in(line, NAMES, marked=place)
 
 
 def function_as_rule(name: str, group: Expression, place: Span) -> Diagnostic:

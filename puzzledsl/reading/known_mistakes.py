@@ -71,6 +71,10 @@ _OPERATORS = {
 """Operators, and those of other languages."""
 
 
+_MANY = 20
+"""Numbers that are not listed any more."""
+
+
 class Mistake(NamedTuple):
     """A row of the table.
 
@@ -153,6 +157,24 @@ POSSIBLE = (
 
 def _statement(word: str) -> str | None:
     return _near(word, (*STATEMENT_WORDS, "for", "if"))
+
+
+def _objective(word: str) -> str:
+    return f"{word}imize"
+
+
+def _python_range(arguments: str) -> str | None:
+    """``range(5)`` and ``range(1, 6)`` of Python, which ends before its end; counted from 1, as cells are."""
+    first, *rest = [part.strip() for part in arguments.split(",")]
+    if len(rest) > 1:
+        numbers = (
+            range(*map(int, (first, *rest)))
+            if all(part.isdecimal() for part in (first, *rest)) and int(rest[1])
+            else ()
+        )
+        return f"[{', '.join(map(str, numbers))}]" if 0 < len(numbers) < _MANY else None
+    last = str(int(rest[0]) - 1) if rest and rest[0].isdecimal() else f"{rest[0]} - 1" if rest else first
+    return f"{first if rest else 1}..{last}"
 
 
 def _header(word: str) -> str | None:
@@ -403,7 +425,34 @@ MISTAKES = (
         "{1}, {2}",
         when=",",
     ),
-    # ── declarations of other languages ─────────────────────────────────────────────────────────
+    # ── declarations and statements of other languages ──────────────────────────────────────────
+    Mistake(  # subject to r1c1 + r1c2 <= 5
+        "^«'(?:subject|such) @?'(?:to|that)(?: @?:)? (.*)»; ",
+        "a condition has no words before it",
+        "{1}",
+    ),
+    Mistake(
+        r"^«'(max|min)» @?(?:: )?(?:VALUE|\() ",
+        "there is no statement `{1}`",
+        "{meant}",
+        meant=_objective,
+    ),
+    Mistake(
+        "^let «(NAME) = 'lambda @?(NAME(?: @?, NAME)*) @?: (.*)»; ",
+        "a function has its parameters behind its name",
+        "{1}({2}) = {3}",
+    ),
+    Mistake(
+        "«(?:'[fFrRbBuU]|@'[fFrRbBuU]) @?(TEXT)» ",
+        "nothing stands before the quotes of a text",
+        "{1}",
+    ),
+    Mistake(
+        "^«(?:'int|'integer|'integers|'variable|'binary|@?bool) @?(NAME(?: @?, NAME)*)» @?;",
+        "a variable is declared with its range",
+        "var {1} in 0..9",
+        "write `var {1} in 0..9`, with the range that you need",
+    ),
     Mistake(
         r"^grid «(NAME) @\( ([^)]*)\)» ",
         "sizes belong in square brackets",
@@ -730,6 +779,49 @@ MISTAKES = (
     ),
 )
 """The known mistakes; the more particular ones come first."""
+
+NAMES = (
+    Mistake(
+        r"«@'range \( ((?:NUMBER|NAME)(?: , (?:NUMBER|NAME))*) \)» ",
+        "no function is called `range`",
+        "{meant}",
+        helps="both ends belong to it, and rows and columns are counted from 1",
+        meant=_python_range,
+    ),
+    Mistake(
+        "«(VALUE) @'(?:to|through|thru|until) (VALUE)» ",
+        "a range or run of cells is written with two points",
+        "{1}..{2}",
+    ),
+    Mistake(
+        "^«@'(?:inequality|greater|greater_than) : (CELLS) (CELLS)» ;",
+        "two cells are compared by `>` or `<`",
+        "{1} > {2}",
+    ),
+    Mistake(
+        "^«@'(?:less|less_than) : (CELLS) (CELLS)» ;",
+        "two cells are compared by `>` or `<`",
+        "{1} < {2}",
+    ),
+    Mistake(
+        r"«('row|'column) \( (NUMBER) \) @'(?:right|bottom|below)» ",
+        "lines are seen from their first cell on",
+        "reverse({1}({2}))",
+    ),
+    Mistake(
+        r"«('row|'column) \( (NUMBER) \) @'(?:left|top|above)» ",
+        "lines are seen from their first cell on",
+        "{1}({2})",
+    ),
+    Mistake(
+        "@'(left|right|top|bottom|above|below) ",
+        "no value is called `{1}`",
+        label="name the row or column here",
+        helps="from the left it is `row(1)`, from the right `reverse(row(1))`\n"
+        "from above it is `column(1)`, from below `reverse(column(1))`",
+    ),
+)
+"""Names that nothing has here, by how their line looks; ``@`` is before the name."""
 
 _CELLS_NEEDED = "cells are needed here, not the number {2}"
 _BEFORE = "an argument belongs before the colon"

@@ -10,9 +10,10 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from puzzledsl.diagnostics import MOST_SHOWN, Diagnostic, Note, replacing
+from puzzledsl.diagnostics import MOST_SHOWN, Diagnostic, Edit, Note, replacing
 from puzzledsl.reading import characters
 from puzzledsl.reading.parse_tables import Tables, kinds, tables
+from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -52,8 +53,18 @@ class Tokens:
         self.ends.append(end)
 
     def add_wrong(self, start: int, end: int, message: str, label: str = "", code: str = "syntax", *meant: str) -> None:
-        """One more token, of the kind `WRONG`; ``meant`` are texts that may take its place."""
+        """One more token, of the kind `WRONG`; ``meant`` are texts that may take its place, all over its line."""
         span = self.source.span(start, end)
+        for position, found in reversed(self.wrong.items()):
+            if found.span is None or found.span.line != span.line:
+                break
+            if found.message == message:
+                fixes = (
+                    replace(fix, edits=(*fix.edits, Edit(span, text)))
+                    for fix, text in zip(found.fixes, meant, strict=True)
+                )
+                self.wrong[position] = replace(found, fixes=tuple(fixes))
+                break
         self.wrong[len(self.kinds)] = Diagnostic(message, span, label, code=code, fixes=replacing(span, *meant))
         self.add(WRONG, start, end)
 

@@ -160,13 +160,21 @@ class Line:
         return replacing(source.span(start, end), text)[0]
 
 
-def slip_in(place: Span, rows: Iterable[Mistake], facts: Iterable[str] = ()) -> Diagnostic | None:
-    """What the first row says that fits a statement whose form is right; ``None`` if none does."""
+def slip_in(
+    place: Span, rows: Iterable[Mistake], facts: Iterable[str] = (), marked: Span | None = None
+) -> Diagnostic | None:
+    """What the first row says that fits a statement whose form is right; ``None`` if none does.
+
+    Args:
+        marked: the token that ``@`` is before.
+    """
     tokens = Tokens(place.source)
     lexer = Lexer(tokens, blocks=False)
     lexer.text = lexer.text[: place.end]
     lexer.run(place.start)
-    line = Line(tokens, 0, min(len(tokens.kinds) - 1, MOST_TOKENS))
+    position = tokens.starts.index(marked.start) if marked is not None and marked.start in tokens.starts else -1
+    line = Line(tokens, 0, min(len(tokens.kinds) - 1, MOST_TOKENS), position)
+    line.places[""] = marked or place
     line.facts.update(facts)
     found = line.explained(rows)
     return found and replace(found, code="kind")

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from puzzledsl import PuzzleError, load
+from puzzledsl import PuzzleError
+from puzzledsl.cli.model_file import ModelOptions, load
 from puzzledsl.flattening import flatten
 
 FOLDER = Path(__file__).parent / "golden"
@@ -30,9 +31,9 @@ def test_messages(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         (tmp_path / name).write_text(part, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     try:
-        model = load("model.puz")
-        flatten(model.elaborated, strict=True)
-        said = "\n\n".join(model.warnings)
+        model, _ = load("model.puz", ModelOptions())
+        flatten(model, strict=True)
+        said = "\n\n".join(warning.render("warning") for warning in model.warnings)
     except PuzzleError as error:
         said = str(error)
     found = "\n\n".join(map(without_library_lines, said.split("\n\n"))) + "\n"
