@@ -10,61 +10,6 @@ import click
 
 F = TypeVar("F", bound=Callable[..., Any] | click.Command)
 
-REMOVED = {
-    "compare": {
-        "--cluster": "measure on one machine",
-        "--cluster-ca": "measure on one machine",
-        "--cluster-cert": "measure on one machine",
-        "--cluster-key": "measure on one machine",
-        "--column": "`cut` takes one column of a collection for --givens",
-        "--details": "`--json` has the seconds of each puzzle",
-        "--jobs": "runs follow one another, since they would slow each other down",
-        "--option": "`puzzledsl solve --option` sets options of HiGHS",
-        "--rounds": "run the command several times",
-        "--sample": "`shuf -n N` takes some lines of a collection for --givens",
-        "--scale": "the axis of the plot is logarithmic",
-        "-j": "runs follow one another, since they would slow each other down",
-    },
-    "count": {
-        "--estimate": "`model.estimate()` in Python",
-        "--samples": "`model.estimate()` in Python",
-        "--seed": "`model.estimate()` in Python",
-    },
-    "format": {
-        "--diff": "`puzzledsl format - < FILE | diff FILE -` shows what would change",
-    },
-    "generate": {
-        "--attempts": "for one puzzle that fits, 200 are tried",
-        "--cluster": "another --seed on each machine makes other puzzles",
-        "--cluster-ca": "another --seed on each machine makes other puzzles",
-        "--cluster-cert": "another --seed on each machine makes other puzzles",
-        "--cluster-key": "another --seed on each machine makes other puzzles",
-        "--font": "`--output DIR` writes models, and `puzzledsl print DIR/*.puz` prints them in the machine's fonts",
-        "--force": "files that exist stay; remove them first",
-        "--format": "`--output FILE.txt` writes a line for each puzzle",
-        "--landscape": "`--output DIR` writes models, and `puzzledsl print DIR/*.puz --landscape` prints them",
-        "--margin": "`--output DIR` writes models, and `puzzledsl print DIR/*.puz --margin` prints them",
-        "--paper": "`--output DIR` writes models, and `puzzledsl print DIR/*.puz --paper` prints them",
-        "--pdf": "`--output DIR` writes models, and `puzzledsl print DIR/*.puz` prints them",
-        "--per-page": "`--output DIR` writes models, and `puzzledsl print DIR/*.puz --per-page` prints them",
-        "--title": "`--output DIR` writes models, and `puzzledsl print DIR/*.puz --title` prints them",
-    },
-    "model": {
-        "--most": "`--json` has all rows",
-    },
-    "print": {
-        "--font": "install the font on this machine, and sheets are printed in it",
-    },
-    "solutions": {
-        "--lines": "`--json` prints each solution on a line",
-    },
-    "steps": {
-        "--picture-format": "`--html FILE` writes a page of all steps",
-        "--pictures": "`--html FILE` writes a page of all steps",
-    },
-}
-"""Options that are gone, by command, and what to do instead."""
-
 
 class Option(click.Option):
     """An option whose help text has no indentation, so that click need not load `inspect` to remove it."""

@@ -137,12 +137,9 @@ def _misused(error: click.UsageError, invocation: Invocation, words: Sequence[st
 
 
 def _unknown_option(error: click.NoSuchOption) -> str:
-    from puzzledsl.cli.options import REMOVED
     from puzzledsl.nearest import question, unknown
 
     command = error.ctx.command if error.ctx is not None else None
-    if command is not None and (instead := REMOVED.get(command.name or "", {}).get(error.option_name)):
-        return f"`{command.name}` has no option {error.option_name} any more: {instead}"
     known = [word for option in (command.params if command is not None else ()) for word in option.opts]
     root, name = error.ctx.find_root() if error.ctx is not None else None, error.option_name.lstrip("-")
     if root is not None and isinstance(root.command, click.Group) and name in root.command.list_commands(root):

@@ -6,7 +6,6 @@ import pytest
 
 import puzzledsl
 from puzzledsl.cli import shared_options
-from puzzledsl.cli.options import REMOVED
 from puzzledsl.cli.statuses import of_answer, worst
 from puzzledsl.presolve.presolve import STRENGTHS
 from tests.command import Call
@@ -36,13 +35,6 @@ def test_unknown_commands(call: Call) -> None:
     result = call("__init__", "--json")
     assert result.status == 2
     assert "no command is called `__init__`" in result.json["error"]
-
-
-def test_an_option_that_is_gone_names_its_replacement(call: Call) -> None:
-    for command, name, instead in ((one, *gone) for one, options in REMOVED.items() for gone in options.items()):
-        result = call(command, "tiny.puz", name)
-        assert result.status == 2
-        assert f"`{command}` has no option {name} any more: {instead}" in result.err
 
 
 def test_an_option_that_is_a_command(call: Call) -> None:
