@@ -39,6 +39,7 @@ _KNOWN = Known()
 
 def prepare() -> None:
     """Load what the first questions need. The memory of Python may be stored then: nothing in it is the kernel's."""
+    gc.set_threshold(100_000, 20)  # as for the command, see `puzzledsl.__main__`
     for name in ("check", "state"):
         answered(name, json.dumps({"text": _FIRST}), lambda *_: None)
     answered("run", json.dumps({"text": _FIRST, "command": "steps", "options": {}}), lambda *_: None)
