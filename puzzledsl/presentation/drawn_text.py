@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from puzzledsl.expressions import holds
@@ -59,8 +60,9 @@ def drawing(model: Model, grid: Grid, values: Values | None, unicode: bool) -> D
 
 def shows_answer(model: Model, grid: Grid) -> bool:
     """Whether something that depends on the answer can be seen in the text of a grid."""
-    found = _traced([mark for mark in model.marks if mark.grid == grid.name and mark.when is not None], True)
-    return bool(found.texts or found.links or found.edges.horizontal or found.edges.vertical)
+    marks = [mark for mark in model.marks if mark.grid == grid.name and mark.when is not None]
+    found = _traced(marks, True)
+    return bool(_jumps(marks) or found.texts or found.links or found.edges.horizontal or found.edges.vertical)
 
 
 def _traced(marks: Sequence[Mark], unicode: bool) -> Drawing:
@@ -74,7 +76,40 @@ def _traced(marks: Sequence[Mark], unicode: bool) -> Drawing:
         if mark.kind == "line":
             steps = [(min(pair), max(pair)) for pair in pairwise(mark.cells)]
             links.update(((r, c), (s, d)) for (r, c), (s, d) in steps if abs(r - s) + abs(c - d) == 1)
+    if jumps := _jumps(marks):
+        numbers = _numbered(jumps | links)
+        texts = {cell: (number, True) for cell, number in numbers.items()} | texts
+        links = set() if numbers else links
     return Drawing(texts, frozenset(links), Borders(frozenset(level), frozenset(upright)))
+
+
+def _jumps(marks: Sequence[Mark]) -> set[tuple[Cell, Cell]]:
+    """The steps of lines that text has no strokes for: between cells that share no side."""
+    steps = (pair for mark in marks if mark.kind == "line" for pair in pairwise(mark.cells))
+    return {((r, c), (s, d)) for (r, c), (s, d) in steps if abs(r - s) + abs(c - d) > 1}
+
+
+def _numbered(steps: set[tuple[Cell, Cell]]) -> dict[Cell, str]:
+    """The cells of each line by their number on it, behind a letter if there are several; none where lines branch."""
+    beside: dict[Cell, list[Cell]] = {}
+    for one, other in sorted(steps):
+        beside.setdefault(one, []).append(other)
+        beside.setdefault(other, []).append(one)
+    if any(len(cells) > 2 for cells in beside.values()):
+        return {}
+    lines: list[list[Cell]] = []
+    seen: set[Cell] = set()
+    for start in sorted(beside, key=lambda cell: (len(beside[cell]), cell)):  # open lines from an end
+        line, cell = [], start if start not in seen else None
+        while cell is not None:
+            line.append(cell)
+            seen.add(cell)
+            cell = next((other for other in beside[cell] if other not in seen), None)
+        lines += [line] if line else []
+    letters = [ascii_uppercase[k] if len(lines) > 1 else "" for k in range(min(len(lines), len(ascii_uppercase)))]
+    return {
+        cell: f"{letter}{k}" for letter, line in zip(letters, lines, strict=False) for k, cell in enumerate(line, 1)
+    }
 
 
 def _sign(mark: Mark) -> str:

@@ -188,3 +188,24 @@ def test_columns_of_a_narrow_grid_stay_apart_where_borders_are_broken() -> None:
     text = "grid cell[2, 3] in 1..3\nr1c1 < r1c2\n" + drawn + "draw edge([r1c2, r1c3])\n"
     puzzle = puzzledsl.parse(text).elaborated
     assert grid_text(puzzle, [1, 2, 1, 1, 1, 3], color=False, width=5).split("\n")[1:3] == ["│0 0│0│", "│0 0 ·│"]
+
+
+def test_a_line_of_knights_moves_is_numbered() -> None:
+    model = puzzledsl.parse(
+        "grid cell[6, 6]\nedges hop of cell by knight_moves\nloop(hop)\nfor c in cells:\n    degree(hop, c) == 2\n"
+    )
+    numbers = [int(word) for word in re.findall(r"\d+", str(model.solve(solver="search")))][:36]
+    places = {number: divmod(k, 6) for k, number in enumerate(numbers)}
+    assert sorted(places) == [*range(1, 37)]
+    for number, (r, c) in places.items():
+        s, d = places[number % 36 + 1]
+        assert sorted((abs(r - s), abs(c - d))) == [1, 2]
+
+
+def test_several_lines_have_letters_and_signs_stay() -> None:
+    model = puzzledsl.parse(
+        "grid cell[3, 3] in 0..1\ndraw hidden(cells)\ndraw line([r1c1, r2c2], when = r1c1 == 0)\n"
+        "draw line([r3c1, r1c2], when = r1c1 == 0)\ndraw circle(r2c2)\n"
+    )
+    rows = grid_text(model.elaborated, [0] * 9, color=False).split("\n")[1:-1]
+    assert [row.split()[1:-1] for row in rows] == [["A1", "B1", "·"], ["·", "○", "·"], ["B2", "·", "·"]]
