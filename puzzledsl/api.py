@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from fractions import Fraction
@@ -83,6 +84,8 @@ def load(
     Raises:
         PuzzleError: the file cannot be read, or the model is wrong; ``error.diagnostics`` holds every mistake.
     """
+    if not isinstance(path, (str, os.PathLike)):
+        raise TypeError(f"`load` takes the name of a file, not {path!r:.40}; `parse` takes the text of a model")
     return _model(read_source(path), settings, givens, include, limits, allow_clashes)
 
 
@@ -110,6 +113,8 @@ def _model(
     limits: Limits | None,
     allow_clashes: bool,
 ) -> Model:
+    if not isinstance(settings, Mapping | None):
+        raise TypeError(f"`settings` has values by name, such as {{'n': 16}}, not {settings!r:.40}")
     texts = {key: _literal(value) for key, value in (settings or {}).items()}
     extra = None if givens is None else Source("<givens>", givens) if isinstance(givens, str) else givens_source(givens)
     model = load_model(
@@ -859,6 +864,8 @@ def batch(
     from puzzledsl.batches.results import batch_results
 
     options = Options(encoding, time_limit, presolve, solver=solver)
+    if not isinstance(model, Model | None):
+        raise TypeError(f"`batch` takes a model, which `parse` makes of a text and `load` of a file, not {model!r:.40}")
     if model is None:
         known, how = model_of_links(), Rereading(links=True)
     else:

@@ -47,7 +47,13 @@ def drawn(
 
     Args:
         caption: also with the title, the author, and a sentence for each rule.
+
+    Raises:
+        TypeError: a size is no number of pixels.
     """
+    for name, size in (("width", width), ("height", height)):
+        if size is not None and not hasattr(size, "__index__"):
+            raise TypeError(f"`{name}` takes a number of pixels, not {size!r:.40}")
     from puzzledsl.presentation.caption import in_words
     from puzzledsl.presentation.renderers import renderer
 

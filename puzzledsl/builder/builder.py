@@ -44,6 +44,10 @@ if TYPE_CHECKING:
     from puzzledsl.given_values import Givens
 
 
+ELSEWHERE = dict.fromkeys(("add", "addConstr", "add_constraint", "constraint", "post", "subject_to"), "require")
+"""Methods of other modelling libraries."""
+
+
 class Builder(Drawable, Owner):
     """A model that is put together in Python.
 
@@ -83,8 +87,17 @@ class Builder(Drawable, Owner):
 
         def __getattr__(self, name):
             from puzzledsl.api import Model
+            from puzzledsl.elaboration.suggestions import rules_and_constraints
+            from puzzledsl.nearest import nearest
 
-            advice = f"; the model has: `m.model().{name}`" if hasattr(Model, name) and name[0] != "_" else ""
+            own = [method for method in vars(Builder) if method[0] != "_"]
+            if name[0] != "_" and hasattr(Model, name):
+                advice = f"; the model has: `m.model().{name}`"
+            elif name in rules_and_constraints():
+                advice = f'; a clue is stated by `m.clue("{name}", …)`'
+            else:
+                near = ELSEWHERE.get(name) or nearest(name, own)
+                advice = f"; did you mean `m.{near}`?" if near and name[0] != "_" else ""
             raise AttributeError(f"a builder has no `{name}`{advice}", name=name, obj=self)
 
     # ── what is decided ──────────────────────────────────────────────────────────────────────────

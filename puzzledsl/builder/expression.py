@@ -75,7 +75,8 @@ class Expression:
 
     def __hash__(self) -> NoReturn:
         raise TypeError(
-            "an expression cannot be in a set or a key of a dict, since `==` makes a condition; its text can: `str(x)`"
+            "an expression cannot be in a set or a key of a dict: `==` makes a condition; its text can: `str(x)`; "
+            "`x.isin([1, 2])` states that it has one of these values"
         )
 
     def __bool__(self) -> NoReturn:

@@ -42,12 +42,17 @@ class Pictures:
         """Raises an error where pictures would overwrite each other or a model, or mix with the text."""
         if self.files and len(models) > 1:
             raise click.UsageError(f"--{next(iter(self.files))} takes one model, not {len(models)}")
+        from puzzledsl.presentation.renderers import formats
+
         places = list(self.files.values())
         if len(set(places)) < len(places):
             raise click.UsageError("two pictures cannot go to the same place")
-        for place in places:
+        for form, place in self.files.items():
             if place != STANDARD:
                 check_place(place, models)
+            ending = place.rpartition(".")[2].lower()
+            if ending != form and ending in formats():
+                raise click.UsageError(f"--{form} {place}: for this file the option is --{ending}")
         if self.on_stdout and as_json:
             raise click.UsageError("standard output cannot take both a picture and JSON")
 

@@ -74,3 +74,9 @@ def test_the_worst_status_of_several() -> None:
 
 def test_choices_of_options_are_those_there_are() -> None:
     assert shared_options.STRENGTHS == STRENGTHS
+
+
+def test_a_picture_goes_to_a_file_of_its_own_format(call: Call) -> None:
+    result = call("solve", "tiny.puz", "--svg", "tiny.png")
+    assert result.status == 2
+    assert "for this file the option is --png" in result.err

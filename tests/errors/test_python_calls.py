@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from puzzledsl import PuzzleError, load, parse
+from puzzledsl import Builder, PuzzleError, batch, load, parse
 
 
 def test_a_text_where_a_file_is_meant_and_the_other_way_round() -> None:
@@ -17,3 +19,27 @@ def test_a_text_where_a_file_is_meant_and_the_other_way_round() -> None:
 def test_warnings_are_whole_messages() -> None:
     (warning,) = parse("grid cell[9, 9] in 1..9\nthermo: r1c1, r1c2\n").warnings
     assert warning.startswith("warning: 2 clues `thermo` of a single cell each\n  --> <text>:2:13\n")
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: load({}), "`load` takes the name of a file"),  # type: ignore[arg-type]
+        (lambda: parse("grid c[2, 2] in 1..2", settings=["n=4"]), "`settings` has values by name"),  # type: ignore[arg-type]
+        (lambda: batch("grid c[2, 2] in 1..2", ["...."]), "which `parse` makes of a text"),  # type: ignore[arg-type]
+        (lambda: parse("grid c[2, 2] in 1..2").solve(cancel=True), "takes a `CancellationToken`"),  # type: ignore[arg-type]
+        (lambda: parse("grid c[2, 2] in 1..2").svg(width="big"), "takes a number of pixels"),  # type: ignore[arg-type]
+        (lambda: Builder().grid("c", 2, 2, range(2))[1, 1] in {1, 2}, "isin"),
+    ],
+)
+def test_an_argument_of_another_kind_is_named_with_what_is_right(call: Callable[[], object], said: str) -> None:
+    with pytest.raises(TypeError, match=said):
+        call()
+
+
+@pytest.mark.parametrize(
+    ("name", "right"), [("add", "m.require"), ("minimise", "m.minimize"), ("alldifferent", 'm.clue\\("alldifferent"')]
+)
+def test_a_method_of_other_libraries_is_named_as_here(name: str, right: str) -> None:
+    with pytest.raises(AttributeError, match=right):
+        getattr(Builder(), name)
