@@ -828,6 +828,7 @@ def batch(
     jobs: int = 1,
     cluster: Cluster | str | None = None,
     column: int = 1,
+    unique: bool = False,
     encoding: Encoding | None = None,
     solver: Solver | None = None,
     time_limit: float | None = None,
@@ -853,6 +854,7 @@ def batch(
             Every grid is verified here once more.
         column: the column with the givens, if tabs or commas divide the lines (only tabs, if the model has
             ``clues``).
+        unique: also find out whether each solution is the only one: `BatchResult.unique`.
         encoding, solver, time_limit, presolve: as in `Model.compile`.
         on_progress, cancel: as in `Model.solve`.
 
@@ -871,7 +873,8 @@ def batch(
     else:
         known, how = model.elaborated, Rereading(model.settings, model.include, model.limits)
     with cancellable(cancel):
-        found = batch_results(known, options, lines, jobs, column, how, reporter(on_progress), _cluster(cluster))
+        report, where = reporter(on_progress), _cluster(cluster)
+        found = batch_results(known, options, lines, jobs, column, how, report, where, unique)
     return each_cancellable(found, cancel)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -13,7 +14,7 @@ from puzzledsl.batches.rereading import Rereading
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.records import record, replace
 from puzzledsl.session import SolverSession
-from puzzledsl.time_limit import within
+from puzzledsl.time_limit import OutOfTime, within
 from puzzledsl.verification import verify
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class Outcome:
         answer: with any status; ``None`` where the line is wrong or its solving failed.
         diagnostics: what is wrong then. Their places are within the text of the givens.
         seconds: from the text to the verified answer.
+        unique: whether there is no other solution; ``None``: this was not asked, or not found out.
         model: what the line has made of the model, where it has clues in it; ``None``: the model as it was.
     """
 
@@ -42,6 +44,7 @@ class Outcome:
     answer: Answer | None
     diagnostics: tuple[Diagnostic, ...] = ()
     seconds: float = 0.0
+    unique: bool | None = None
     model: Model | None = None
 
     @property
@@ -66,19 +69,22 @@ class LineSolver(Generic[T]):
         render: Callable[[Model, Outcome], T],
         name: str = "<givens>",
         rereading: Rereading | None = None,
+        unique: bool = False,
     ) -> None:
         """Args:
             render: what to make of an outcome, in the process that has solved the line; a function of a module.
             name: what messages call the lines.
             rereading: how the model was read, for lines that have other clues for it.
+            unique: find out whether a solution is the only one.
 
         Raises:
             PuzzleError: an option is wrong, or the model cannot be flattened.
         """
-        self._arguments = (model, options, render, name, rereading)
+        self._arguments = (model, options, render, name, rereading, unique)
         self._rereading = rereading or Rereading()
         self._model, self._render, self._name = model, render, name
         self.options = options
+        self._asks_unique = unique
         self._reader = GivensReader(model)
         self._session = SolverSession(model, options)
 
@@ -87,8 +93,9 @@ class LineSolver(Generic[T]):
 
     def sent(self) -> tuple[Callable[..., LineSolver[Outcome]], tuple[object, ...]]:
         """The same for another machine; its outcomes are bare, without models. See `accepted`."""
-        model, options, _, name, rereading = self._arguments
-        return type(self), (model, options, _bare, name, (rereading or Rereading()).sent(model))  # type: ignore[return-value]
+        model, options, _, name, rereading, unique = self._arguments
+        sent = (rereading or Rereading()).sent(model)
+        return type(self), (model, options, _bare, name, sent, unique)  # type: ignore[return-value]
 
     def accepted(self, line: PuzzleLine, found: object) -> T:
         """The outcome of a line as another machine has sent it, after the verifier has looked at its grid; rendered.
@@ -157,10 +164,10 @@ class LineSolver(Generic[T]):
         try:
             own, givens = self._read(line)
             if own is None:
-                answer = answer_for(self._session, givens)
+                answer, unique = self._answered(self._session, givens)
             else:
                 with SolverSession(own, self.options) as session:
-                    answer = answer_for(session, givens)
+                    answer, unique = self._answered(session, givens)
             if answer.interrupted:  # while HiGHS was at work: then the line has no answer yet
                 raise KeyboardInterrupt
             if own is None and answer.status == "infeasible":
@@ -171,7 +178,18 @@ class LineSolver(Generic[T]):
             return Outcome(line, None, error.diagnostics, time.perf_counter() - started)
         except (Exception, RecursionError) as error:
             return Outcome(line, None, (_bug(error),), time.perf_counter() - started)
-        return Outcome(line, answer, (), time.perf_counter() - started, own)
+        return Outcome(line, answer, (), time.perf_counter() - started, unique, own)
+
+    def _answered(self, session: SolverSession, givens: Mapping[int, int]) -> tuple[Answer, bool | None]:
+        """The answer for the givens of one puzzle, and whether its solution is the only one."""
+        with within(self.options.time_limit):
+            answer = answer_for(session, givens)
+            if answer.unique or not self._asks_unique or answer.status != "solved" or answer.values is None:
+                return answer, answer.unique or None
+            with suppress(OutOfTime):
+                other = session.find(givens, other_than=[answer.values])  # type: ignore[list-item] # solved: whole
+                return answer, {"infeasible": True, "solved": False}.get(other.status)
+        return answer, None
 
 
 def placed(diagnostic: Diagnostic, line: PuzzleLine) -> dict[str, object]:

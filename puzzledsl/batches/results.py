@@ -144,6 +144,7 @@ class BatchResult:
         solution: with any status; ``None`` where the line is wrong or solving it failed.
         error: why, then; the places of its diagnostics are within ``givens``.
         seconds: from the text to the verified answer.
+        unique: whether the solution is the only one; ``None``: this was not asked, or not found out.
     """
 
     line: int
@@ -151,11 +152,18 @@ class BatchResult:
     solution: Solution | None
     error: PuzzleError | None
     seconds: float
+    unique: bool | None = None
 
     @property
     def status(self) -> str:
         """That of the solution, or ``error``."""
         return "error" if self.solution is None else self.solution.status
+
+    def as_dict(self) -> dict[str, object]:
+        """A row of a table: line, givens, status, unique, seconds, error, and each variable's value by its name."""
+        error = None if self.error is None else str(self.error)
+        row = {"line": self.line, "givens": self.givens, "status": self.status, "unique": self.unique}
+        return row | {"seconds": self.seconds, "error": error} | (self.solution.values if self.solution else {})
 
     def __repr__(self) -> str:
         return f"<BatchResult line {self.line}: {self.status}>"
@@ -170,6 +178,7 @@ def batch_results(
     rereading: Rereading,
     report: Reporter | None = None,
     cluster: Cluster | None = None,
+    unique: bool = False,
 ) -> Iterator[BatchResult]:
     """The result for each line; see `puzzledsl.batch`.
 
@@ -182,7 +191,7 @@ def batch_results(
         raise failure("`lines` are many puzzles, one each, not one text", helps=advice, code="option")
     if not rereading.links and not model.grids and not model.clues:
         raise failure("the model has no grid that could have givens", code="givens")
-    work = LineSolver(model, options, _as_it_is, rereading=rereading)
+    work = LineSolver(model, options, _as_it_is, rereading=rereading, unique=unique)
     links = rereading.links
     commas = not links and not model.clues
     each = puzzles(_texts(lines, model), column, commas=commas, links=links, grids=model.grids)
@@ -208,6 +217,7 @@ def _results(
                 None if outcome.answer is None else Solution(outcome.model or model, outcome.answer),
                 PuzzleError(outcome.diagnostics) if outcome.diagnostics else None,
                 outcome.seconds,
+                outcome.unique,
             )
 
 

@@ -109,3 +109,18 @@ def test_what_goes_wrong_with_the_lines_is_the_caller_s(jobs: int) -> None:
     assert next(results).status == "solved"
     with pytest.raises(ZeroDivisionError, match="the generator"):
         next(results)
+
+
+def test_a_batch_tells_on_request_whether_each_solution_is_the_only_one() -> None:
+    model = puzzledsl.parse(FOUR)
+    whole = "".join(str(value) for value in model.solve().values.values())
+    lines = [whole, OPEN, "11" + OPEN[2:], "12....3......4.."]
+    for jobs in (1, 2):
+        asked = list(puzzledsl.batch(model, lines, unique=True, jobs=jobs))
+        assert [result.unique for result in asked] == [True, False, None, None]
+        assert [result.status for result in asked] == ["solved", "solved", "error", "infeasible"]
+    unasked = list(puzzledsl.batch(model, lines))
+    assert unasked[1].unique is None
+    row = asked[0].as_dict()
+    assert (row["line"], row["status"], row["unique"], row["r1c1"]) == (1, "solved", True, int(whole[0]))
+    assert "11" in str(asked[2].as_dict()["error"])

@@ -9,7 +9,7 @@ import click
 from puzzledsl.cli.files import STANDARD
 from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.model_file import ModelOptions
-from puzzledsl.cli.options import number_option, option, output_option
+from puzzledsl.cli.options import flag, number_option, option, output_option
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import (
     color_option,
@@ -49,6 +49,7 @@ _GIVENS = option(
     help="json (one object per line) or text (the grid in one line, one character per cell).",
 )
 @number_option("--column", default=1, note="The column with the givens, if tabs or commas divide the lines.")
+@flag("--unique", note="Also find out whether each solution is the only one.")
 @solver_options
 @time_limit_option("Time limit for each puzzle.")
 @presolve_options()

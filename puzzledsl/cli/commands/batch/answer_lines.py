@@ -45,7 +45,7 @@ def json_line(model: Model, outcome: Outcome, fingerprint: str = "") -> Printed:
 
         whole = {"grids": {}} if answer.values is None else assignment(model, answer.values)
         objective = None if answer.objective is None else json_number(answer.objective)
-        found |= {"unique": answer.unique or None, "grids": whole.pop("grids"), "solver": answer.solver}
+        found |= {"unique": outcome.unique, "grids": whole.pop("grids"), "solver": answer.solver}
         further = whole | {"objective": objective, "nodes": answer.nodes}
         found |= {key: value for key, value in further.items() if value not in _NOTHING}
         if answer.message and answer.values is None:

@@ -57,6 +57,7 @@ def run_batch(
     form: str,
     output: str,
     resume: bool,
+    unique: bool,
 ) -> int:
     """Answer all lines; return the exit status.
 
@@ -66,6 +67,7 @@ def run_batch(
         form: ``json`` or ``text``.
         output: name of the file for the answers, ``-`` for standard output.
         resume: ``output`` may have answers already: go on behind them.
+        unique: find out whether each solution is the only one.
 
     Raises:
         PuzzleError: the model or the call is wrong. A wrong line raises nothing; its answer is an error.
@@ -89,7 +91,7 @@ def run_batch(
         rereading = Rereading(options.settings, options.include, limits_from(dict(options.bounds)), links=name is None)
         title = "<stdin>" if givens == STANDARD else givens
         render = partial(json_line, fingerprint=known) if form == "json" else text_line
-        solver = _Timed(model, how, render, title, rereading)
+        solver = _Timed(model, how, render, title, rereading, unique)
         inputs = {givens, model.source.name} - {STANDARD}
         write, done = sink(output, inputs, resume, lines, known, stack)
         before = done.total()
