@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
 
 from puzzledsl.diagnostics import Diagnostic, Fix, PuzzleError
+from puzzledsl.nearest import distance
 from puzzledsl.records import replace
 from puzzledsl.source import Source
 
@@ -24,46 +27,56 @@ def with_corrected_lines(error: PuzzleError, load: Callable[[Source], object]) -
     Args:
         load: reads a text, and raises `PuzzleError` if it is wrong.
     """
-    trial = _Trial(load)
+    trial = _Trial(error.diagnostics, load)
     return PuzzleError(map(trial.with_line, error.diagnostics))
 
 
 class _Trial:
     """Tries what fixes make of a line."""
 
-    def __init__(self, load: Callable[[Source], object]) -> None:
+    def __init__(self, found: Sequence[Diagnostic], load: Callable[[Source], object]) -> None:
         self._load = load
+        self._known = set(map(_key, found))
         self._left = MOST_TRIED
 
     def with_line(self, found: Diagnostic) -> Diagnostic:
         """The message, with its line as each of its fixes makes it right."""
         kept = tuple(text for text in found.helps if not text.startswith(_GENERAL))
         said = " ".join((found.label, *kept))
-        lines = [line for fix in found.fixes if (line := self._corrected(found, fix))]
+        fixes = found.fixes if found.code != "foreign-operator" else found.fixes[:1]
+        lines = [line for fix in fixes if (line := self._corrected(found, fix))]
         fresh = [f"`{line}`" for line in dict.fromkeys(lines) if f"`{line}`" not in said]
-        if not fresh:
-            return found
-        return replace(found, helps=(*kept, f"the line then reads {' or '.join(fresh)}"))
+        return replace(found, helps=(*kept, f"the line then reads {' or '.join(fresh)}")) if fresh else found
 
     def _corrected(self, found: Diagnostic, fix: Fix) -> str | None:
-        """The line with a fix in it, and with those of what is still wrong there; ``None`` if it stays wrong."""
+        """The line with a fix in it, and with those of what is still wrong there.
+
+        ``None``: it stays wrong, brings a mistake into another line, or may not say what the author has written.
+        """
         assert found.span is not None
-        source, line = found.span.source, found.span.line
+        is_written = found.code != "range"  # whose ends are counted otherwise here
+        first, source, line = found.span.source, found.span.source, found.span.line
         for _ in range(_MOST_IN_A_ROW):
             text = source.text
             for edit in reversed(fix.edits):
                 if edit.span.source is not source or edit.span.line != line or "\n" in edit.span.text + edit.text:
                     return None
+                if found.label.startswith("did you mean") and not _is_slip(edit.span.text, edit.text):
+                    return None
                 text = text[: edit.span.start] + edit.text + text[edit.span.end :]
             source = Source(source.name, text)
-            left = [one for one in self._mistakes(source) if one.span is None or one.span.line == line]
-            if not left:
-                right = source.line(line).strip()
-                return right if len(right) <= _LONGEST and right != found.span.source.line(line).strip() else None
-            if not left[0].fixes:
+            fresh = [one for one in self._mistakes(source) if _key(one) not in self._known or _is_on(one, line)]
+            if not fresh:
+                break
+            found = fresh[0]
+            if not _is_on(found, line) or not found.fixes:
                 return None
-            fix = left[0].fixes[0]
-        return None
+            fix = found.fixes[0]
+        before, after = first.line(line).strip(), source.line(line).strip()
+        numbers = Counter(re.findall(r"\d+", after))
+        numbers.subtract(re.findall(r"\d+", before))
+        is_lost = is_written and min(numbers.values(), default=0) < 0  # a number of the author's
+        return after if not is_lost and not fresh and len(after) <= _LONGEST and after != before else None
 
     def _mistakes(self, source: Source) -> tuple[Diagnostic, ...]:
         self._left -= 1
@@ -74,3 +87,19 @@ class _Trial:
         except PuzzleError as error:
             return error.diagnostics
         return (Diagnostic("too much was tried"),)
+
+
+def _key(found: Diagnostic) -> tuple[str, int]:
+    return found.message, 0 if found.span is None else found.span.line
+
+
+def _is_on(found: Diagnostic, line: int) -> bool:
+    return found.span is not None and found.span.line == line
+
+
+def _is_slip(written: str, meant: str) -> bool:
+    """Whether a name is another one with a letter too many, missing, wrong or swapped, but for its first letter.
+
+    A guess that is farther may be the opposite: `disconnected`, `anti_renban`, `decreasing`.
+    """
+    return written[:1].lower() == meant[:1].lower() and distance(written, meant, 1.5) <= 1.5

@@ -43,11 +43,11 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     for candidate in known:
         if candidate == name or abs(len(candidate) - len(name)) > allowed:
             continue
-        distance = 0.5 if candidate.lower() == name.lower() else _distance(name, candidate, allowed)
+        cost = 0.5 if candidate.lower() == name.lower() else distance(name, candidate, allowed)
         # Two letters of which one is wrong say nothing: `ab` is not a misspelt `xb`, though it may be `ba`.
-        short = distance >= max(len(candidate), len(name)) - 1 > 0 and sorted(name) != sorted(candidate)
-        if distance <= allowed and not short:
-            found.append((distance, candidate[:1].lower() != name[:1].lower(), candidate))
+        short = cost >= max(len(candidate), len(name)) - 1 > 0 and sorted(name) != sorted(candidate)
+        if cost <= allowed and not short:
+            found.append((cost, candidate[:1].lower() != name[:1].lower(), candidate))
     return min(found)[2] if found else None
 
 
@@ -68,7 +68,7 @@ def unknown(what: str, name: str, known: Iterable[str]) -> str:
     return f"no {what} is called `{name}`{f'; {guess}' if guess else '.'}"
 
 
-def _distance(a: str, b: str, limit: float) -> float:
+def distance(a: str, b: str, limit: float) -> float:
     """Optimal string alignment distance; anything above ``limit`` may be returned as soon as it is certain."""
     before: list[float] = []
     row = [float(j) for j in range(len(b) + 1)]

@@ -42,7 +42,7 @@ class NameCompiler(ABC):
         self.diagnostics = diagnostics
         self.uses: list[set[int]] = []
         self.level = self.height = 0
-        self._foreign_lines: set[tuple[Source, int]] = set()  # where a message on a cell's name has been given
+        self._foreign_lines: set[tuple[Source, int]] = set()  # where a message about the whole line has been given
 
     def _read(self, slot: int) -> int:
         for noted in self.uses:
@@ -154,12 +154,14 @@ class NameCompiler(ABC):
         if is_idle():  # nobody sees more than the message
             self.diagnostics.append(Diagnostic(f"nothing is called `{name}`", place, code="unknown-name"))
             return
+        if (place.source, place.line) in self._foreign_lines:
+            return
         if not called and (cell := cells_meant(place)) is not None:
-            if (place.source, place.line) not in self._foreign_lines:
-                self._foreign_lines.add((place.source, place.line))
-                self.diagnostics.append(cell)
+            self._foreign_lines.add((place.source, place.line))
+            self.diagnostics.append(cell)
             return
         if (slip := unknown_name(place)) is not None:
+            self._foreign_lines.add((place.source, place.line))
             self.diagnostics.append(slip)
             return
         what = "rule or function" if called else "value or function"

@@ -65,7 +65,9 @@ def not_cells(items: tuple[Expression, ...], position: int, value: Value) -> Puz
         message = "a function takes its arguments in brackets"
         return PuzzleError([_meant(message, here.to(following.span), suggested)])
     label, meant = cells_advice(value)
-    if is_place(value):
+    if is_place(value) and min(value) < 1:
+        label = "rows and columns are counted from 1"
+    elif is_place(value):
         right = f"r{value[0]}c{value[1]}"
         label, meant = f"write `{right}`", (here.text, right)
     elif isinstance(value, int):
@@ -111,6 +113,12 @@ def unknown_name(place: Span) -> Diagnostic | None:
     text = place.source.text
     begin, end = text.rfind("\n", 0, place.start) + 1, text.find("\n", place.end)
     line = place.source.span(begin, end if end >= 0 else len(text))
+    head = re.compile(r"[ \t]*([A-Za-z]\w*(?: +[A-Za-z]\w*)+)(?= *(?:[\d(][^:]*)?:)").match(line.text)
+    if head is not None and place.start == begin + head.start(1):  # little killer 20: r1c3..r3c1
+        place = place.source.span(begin + head.start(1), begin + head.end(1))
+        found = whole_name(Diagnostic("names have no blanks", place, code="hyphen"))
+        if found.fixes:
+            return found
     return slip_in(line, NAMES, marked=place)
 
 

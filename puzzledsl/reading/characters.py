@@ -15,9 +15,10 @@ _FOREIGN = {
         "!=": "!== <> /=",
         "<=": "=<",
         "-> or >=": "=>",
-        "<->": "<=>",
-        "and": "&& &",
-        "or": "|| |",
+        "->": "==> -->",
+        "<->": "<=> <==>",
+        "and": "&& & /\\",
+        "or": "|| | \\/",
         "^": "**",
         "div": "//",
         "#": "/*",
@@ -108,6 +109,9 @@ def explain(group: str, text: str, begins_line: bool = False) -> tuple[str, ...]
         assert found is not None
         height, width, digits, rest = found.groups()
         message = f"`{shown(text)}` is neither a number nor a name"
+        plain = _in_digits(text)
+        if plain:
+            return message, f"write `{plain}`", "syntax", plain
         if height:
             sizes = f"{height}, {width}"
             return message, f"write `{sizes}`, as in `grid cell[{sizes}] in 1..9`", "syntax", sizes
@@ -129,6 +133,14 @@ def explain(group: str, text: str, begins_line: bool = False) -> tuple[str, ...]
         letters = "names consist of the letters a-z and A-Z, digits and `_`"
         label = letters if text.isalpha() else "only comments and texts in quotes may have it"
     return f"unexpected character {_named(text)}", label, "unknown-character", *meant
+
+
+def _in_digits(text: str) -> str:
+    """``0x5`` or ``1e3`` in digits; empty for anything else, and for a number that is too long."""
+    if re.fullmatch(r"0[xX][0-9]{1,9}", text):
+        return str(int(text, 16))
+    found = re.fullmatch(r"([0-9]{1,9})[eE]([0-9]{1,2})", text)
+    return str(int(found[1]) * 10 ** int(found[2])) if found and int(found[2]) < 10 else ""
 
 
 def _meant(text: str) -> tuple[str, ...]:

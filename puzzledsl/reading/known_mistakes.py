@@ -13,6 +13,7 @@ place to point at (the token behind ``@`` if there is none), and ``‹…›`` t
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzledsl.nearest import nearest
@@ -73,6 +74,7 @@ _OPERATORS = {
 
 _MANY = 20
 """Numbers that are not listed any more."""
+_QUANTIFIERS = ("sum", "product", "min", "max", "forall", "exists", "all", "any")
 
 
 class Mistake(NamedTuple):
@@ -159,22 +161,48 @@ def _statement(word: str) -> str | None:
     return _near(word, (*STATEMENT_WORDS, "for", "if"))
 
 
-def _objective(word: str) -> str:
-    return f"{word}imize"
+def _one_less(number: str) -> str:
+    return str(int(number) - 1) if number.isdecimal() else f"{number} - 1"
 
 
 def _python_range(arguments: str) -> str | None:
-    """``range(5)`` and ``range(1, 6)`` of Python, which ends before its end; counted from 1, as cells are."""
-    first, *rest = [part.strip() for part in arguments.split(",")]
-    if len(rest) > 1:
-        numbers = (
-            range(*map(int, (first, *rest)))
-            if all(part.isdecimal() for part in (first, *rest)) and int(rest[1])
-            else ()
-        )
-        return f"[{', '.join(map(str, numbers))}]" if 0 < len(numbers) < _MANY else None
-    last = str(int(rest[0]) - 1) if rest and rest[0].isdecimal() else f"{rest[0]} - 1" if rest else first
-    return f"{first if rest else 1}..{last}"
+    """``range(1, 6)`` and ``range(1, 6, 2)`` of Python, which end before their end."""
+    first, last, *step = [part.strip() for part in arguments.split(",")]
+    if not step:
+        return f"{first}..{_one_less(last)}"
+    is_known = all(part.isdecimal() for part in (first, last, *step)) and len(step) == 1 and int(step[0])
+    numbers = range(int(first), int(last), int(step[0])) if is_known else ()
+    return f"[{', '.join(map(str, numbers))}]" if 0 < len(numbers) < _MANY else None
+
+
+def _python_slice(ends: str) -> str:
+    """``0:3`` of Python, whose places are counted from 0, and which ends before its end."""
+    first, last = (part.strip() for part in ends.split(":"))
+    return f"{int(first) + 1}..{last}"
+
+
+def _objective_of(word: str) -> str:
+    return f"{word}imize"
+
+
+def _compared(words: str) -> str:
+    """``at least``, ``less than`` or ``not`` behind `is`."""
+    first, *last = words.split()
+    if not last:
+        return "!="
+    return {"least": ">=", "most": "<="}.get(last[0]) or ("<" if first in ("less", "smaller", "fewer") else ">")
+
+
+def _quantifier(word: str) -> str | None:
+    return {"forall": "all", "exists": "any"}.get(word, word) if word in _QUANTIFIERS else None
+
+
+def _show_items(text: str) -> str | None:
+    """``"total {r1c1}"`` of Python as items of `show`."""
+    parts = [part.strip() for part in re.split(r"[{}]", text.strip('"'))]
+    if "\\" in text or ":" in text or "!" in text:
+        return None
+    return ", ".join(part if k % 2 else f'"{part}"' for k, part in enumerate(parts) if part)
 
 
 def _header(word: str) -> str | None:
@@ -235,6 +263,12 @@ MISTAKES = (
         "expected the end of the line, found {found}",
         label="rows begin on the next line",
         when="only:LAYOUT",
+    ),
+    Mistake(
+        "^«if (.*) : @(.*)»; ",
+        "the block of an `if` stands on lines of its own",
+        "{1} -> {2}",
+        "for one condition write `{1} -> {2}`",
     ),
     Mistake(
         ": @",
@@ -302,6 +336,12 @@ MISTAKES = (
         "a function takes its arguments in brackets",
         "{1}({2:CELLS→, })",
     ),
+    Mistake(  # int: n = 9
+        r"^«'(?:int|float|string) @?: @?(NAME) @?= (.*?)»(?: @?\\)* @?;",
+        "a constant is declared by `let`",
+        "let {1} = {2}",
+        helps="with `param` instead, the command line may change it",
+    ),
     Mistake(
         "^‹(NAME) : ([^:]+)«@(==?)» (NUMBER)›",  # cage: r1c1 r1c2 = 15
         "unexpected `{3}` in a clue",
@@ -314,6 +354,14 @@ MISTAKES = (
         "^‹((?:@?(?!KEYWORD )\\S+ )+?)«@?(?i:'is|'are) @?(NAME)»› @?;",  # r1c1 is even
         "a clue begins with the name of its rule",
         "{2}: {1}",
+    ),
+    Mistake(
+        r"[\])\w] @?\[ «(0 @?: @?NUMBER)» ",
+        "a range is written with two points",
+        "{meant}",
+        helps="places are counted from 1, and both ends belong to it",
+        meant=_python_slice,
+        code="range",
     ),
     Mistake(
         "in «(NUMBER) @: (NUMBER)»",
@@ -427,7 +475,7 @@ MISTAKES = (
     ),
     # ── declarations and statements of other languages ──────────────────────────────────────────
     Mistake(  # subject to r1c1 + r1c2 <= 5
-        "^«'(?:subject|such) @?'(?:to|that)(?: @?:)? (.*)»; ",
+        "^«'(?:subject|such) @?'(?:to|that)(?:(?: @?NAME)? @?:)? (.*)»; ",
         "a condition has no words before it",
         "{1}",
     ),
@@ -435,17 +483,78 @@ MISTAKES = (
         r"^«'(max|min)» @?(?:: )?(?:VALUE|\() ",
         "there is no statement `{1}`",
         "{meant}",
-        meant=_objective,
+        meant=_objective_of,
     ),
     Mistake(
         "^let «(NAME) = 'lambda @?(NAME(?: @?, NAME)*) @?: (.*)»; ",
         "a function has its parameters behind its name",
         "{1}({2}) = {3}",
     ),
+    Mistake(  # show f"total {r1c1}"
+        "^show «@?'[fF] @?(TEXT)» @?;",
+        "texts and values stand side by side, with commas",
+        "{meant}",
+        meant=_show_items,
+    ),
     Mistake(
-        "«(?:'[fFrRbBuU]|@'[fFrRbBuU]) @?(TEXT)» ",
+        "«@?'[fFbBuU] @?(TEXT)» ",
         "nothing stands before the quotes of a text",
+        "{meant}",
+        meant=lambda text: None if "{" in text else text,
+    ),
+    Mistake(  # sum{i in 1..9} cell[i, i] == 40
+        r"^«@?('\w+) @?\{ @?(NAME @?in [^{}]*) \} (.*?)» @?COMPARISON ",
+        "the loop of `{1}` stands behind its values",
+        "{meant}({3} for {2})",
+        meant=_quantifier,
+    ),
+    Mistake(  # GAMS: r1c1 + r1c2 =l= 10
+        "«@?= @?'([lgeLGE]) @?=» ",
+        "`={1}=` is not an operator here",
+        "{meant}",
+        meant=lambda letter: {"l": "<=", "g": ">=", "e": "=="}[letter.lower()],
+        code="foreign-operator",
+    ),
+    Mistake(  # model.limit = Constraint(expr=x + y <= 7)
+        r"^«NAME @?\. @?NAME @?= @?'Constraint @?\( @?(?:'expr @?= )?(.*) \)» @?;",
+        "a condition has no name",
         "{1}",
+    ),
+    Mistake(
+        "^(?:maximize|minimize) «NAME @?: (.*)» ; ",
+        "an objective has no name",
+        "{1}",
+    ),
+    Mistake(
+        r"^«var (NAME) @?\[ @?(NUMBER) @?\] @?in» ",
+        "several unknowns of one name are a grid",
+        "grid {1}[1, {2}] in",
+        helps="the first of them is `{1}[1, 1]`",
+    ),
+    Mistake(
+        "^«let (NAME) @?, (NAME) @?= ([^;,]*) , ([^;,]*)» ;",
+        "each name has a `let` of its own",
+        label="write `let {1} = {3}`, and `let {2} = {4}` on the next line",
+    ),
+    Mistake(  # r1c1 is at least 5
+        "«@?'is @?('at @?'(?:least|most)|'(?:less|smaller|fewer|greater|larger|more) @?'than|not)» "
+        "(?!@?(?:'None|none) )",
+        "`is {1}` is not an operator here",
+        "{meant}",
+        meant=_compared,
+        code="foreign-operator",
+    ),
+    Mistake(
+        "«@?'is @?not @?(?:'None|none)» ",
+        "`is not` is not an operator here",
+        "!= none",
+        code="foreign-operator",
+    ),
+    Mistake(
+        "«@?'is @?(?:'None|none)» ",
+        "`is` is not an operator here",
+        "== none",
+        code="foreign-operator",
     ),
     Mistake(
         "^«(?:'int|'integer|'integers|'variable|'binary|@?bool) @?(NAME(?: @?, NAME)*)» @?;",
@@ -782,14 +891,44 @@ MISTAKES = (
 
 NAMES = (
     Mistake(
-        r"«@'range \( ((?:NUMBER|NAME)(?: , (?:NUMBER|NAME))*) \)» ",
+        r"«@'range \( (NUMBER|NAME) \)» ",
         "no function is called `range`",
-        "{meant}",
-        helps="both ends belong to it, and rows and columns are counted from 1",
-        meant=_python_range,
+        "0..{meant}",
+        "write `1..{1}`, or `0..{meant}` for the same numbers as in Python",
+        meant=_one_less,
+        also="1..{1}",
+        code="range",
     ),
     Mistake(
-        "«(VALUE) @'(?:to|through|thru|until) (VALUE)» ",
+        r"«@'range \( ((?:NUMBER|NAME)(?: , (?:NUMBER|NAME))+) \)» ",
+        "no function is called `range`",
+        "{meant}",
+        meant=_python_range,
+        code="range",
+    ),
+    Mistake(  # sum(i in 1..9)(cell[i, i])
+        r"«@?'(\w+) \( (@?NAME in [^()]*) \) \( (.*) \)»(?= ;| COMPARISON)",
+        "the loop of `{1}` stands behind its values",
+        "{meant}({3} for {2})",
+        meant=_quantifier,
+    ),
+    Mistake(
+        "^«@'(?:subject|such) '(?:to|that)(?: NAME)? : (.*)» ;",
+        "a condition has no words before it",
+        "{1}",
+    ),
+    Mistake(  # print("total", r1c1)
+        r"^«@'print \( (.*) \)» ;",
+        "there is no statement `print`",
+        "show {1}",
+    ),
+    Mistake(
+        "^«@'given (CELLS) : (NUMBER)» ;",
+        "a known cell is written as a comparison",
+        "{1} == {2}",
+    ),
+    Mistake(
+        "«(CELLS|NUMBER) @'(?:to|through|thru|until) (CELLS|NUMBER|NAME)» ",
         "a range or run of cells is written with two points",
         "{1}..{2}",
     ),
@@ -866,7 +1005,7 @@ CLUES = (
         when="argument",
     ),
     Mistake(
-        "^‹(NAME) : «(NUMBER)» (.*)›;",  # cage: 15 r1c1
+        "^‹(NAME) : «(NUMBER)» (?:, )?(.*)›;",  # cage: 15 r1c1
         _CELLS_NEEDED,
         "{1} {2}: {3}",
         _BEFORE,

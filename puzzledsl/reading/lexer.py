@@ -159,7 +159,10 @@ class Lexer:
             else:
                 if group != "NEWLINE":
                     begins = len(all_kinds) == self.line_first
-                    tokens.add_wrong(start, position, *characters.explain(group, text[start:position], begins))
+                    said = characters.explain(group, text[start:position], begins)
+                    # What divides may be all of `2x`, or the 2 alone.
+                    divides = group == "MISNUMBER" and text[:start].rstrip().endswith("/")
+                    tokens.add_wrong(start, position, *(said[:3] if divides else said))
                 elif self.blocks:
                     if self.brackets:
                         position = self._inside_brackets(start, position)

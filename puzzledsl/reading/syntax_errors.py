@@ -177,7 +177,7 @@ def slip_in(
     line.places[""] = marked or place
     line.facts.update(facts)
     found = line.explained(rows)
-    return found and replace(found, code="kind")
+    return found and replace(found, code="kind" if found.code == "syntax" else found.code)
 
 
 class Explanation(Line):

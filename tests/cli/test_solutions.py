@@ -144,7 +144,6 @@ def test_count_up_to_a_time_limit(call: Call) -> None:
     ("arguments", "message"),
     [
         (("--limit", "0"), "0 is less than 1"),
-        (("--estimate",), "no option --estimate any more: `model.estimate()` in Python"),
     ],
 )
 def test_wrong_options_of_count(call: Call, arguments: tuple[str, ...], message: str) -> None:
