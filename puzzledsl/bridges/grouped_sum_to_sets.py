@@ -6,10 +6,10 @@ from functools import cached_property, lru_cache
 from math import comb
 
 from puzzledsl.bridges import Bridge
-from puzzledsl.bridges.grouped_sum_to_rows import write_total
 from puzzledsl.domain import Domain
 from puzzledsl.kernel.masks import bits, mask_of
 from puzzledsl.primitives.grouped_sum import GroupedSum
+from puzzledsl.primitives.linear import Linear
 from puzzledsl.row_builder import ONE, ZERO, combine
 
 MOST_SETS = 5_000
@@ -22,12 +22,14 @@ class GroupedSumToSets(Bridge[GroupedSum]):
     For each value v: ``Σ is_(x, v) + Σ (set(S), v not in S) = 1``. So each row says that exactly one of some 0–1
     columns is 1. HiGHS takes such rows for cliques, and branches on sets as well as on cells. "A value is present if a
     set with it is chosen", ``Σ is_(x, v) = Σ (set(S), v in S)``, has the same relaxation, but makes no clique.
+
+    Not under a condition: with the columns of sets each big-M would be larger than that of an all-different.
     """
 
     def cost(self) -> float | None:
         """See `Bridge.cost`."""
         (_, variables), *further = self.constraint.groups
-        if further or not all(map(self.builder.by_value, variables)):
+        if further or self.builder.is_conditional or not all(map(self.builder.by_value, variables)):
             return None
         return 0 if comb(self._range.size, len(variables)) <= MOST_SETS else None
 
@@ -39,7 +41,7 @@ class GroupedSumToSets(Bridge[GroupedSum]):
 
     def write(self) -> None:
         """See `Bridge.write`."""
-        write_total(self.builder, self.constraint)
+        self.builder.include(Linear(self.constraint.terms, (), "==", self.constraint.total))
         builder, base, width = self.builder, self._range.lo, self._range.size
         factor, variables = self.constraint.groups[0]
         masks = [mask_of(builder.domain(x), base, width) for x in variables]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from math import prod
 
@@ -11,6 +12,7 @@ from puzzledsl.expressions import (
     Affine,
     All,
     AllDifferent,
+    Atom,
     Automaton,
     Boolean,
     Circuit,
@@ -47,6 +49,7 @@ from puzzledsl.flattening.polarity import (
 from puzzledsl.flattening.ratios import TooManyCases, without_ratios
 from puzzledsl.flattening.tabulation import parts_over_few_variables
 from puzzledsl.primitives.alldifferent import AllDifferent as AllDifferentPrimitive
+from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.time_limit import in_time
 
 A_REQUIREMENT = 4
@@ -71,7 +74,7 @@ class Booleans(Graphs):
     def require(self, expression: Boolean, condition: Condition) -> None:
         """Writes "if all of the condition, then the expression"."""
         if isinstance(expression, All):
-            for item in in_time(expression.items):
+            for item in in_time(self._without_cages(expression.items, condition)):
                 self.require(item, condition)
             return
         known = self.direct(expression)
@@ -130,6 +133,26 @@ class Booleans(Graphs):
                 from puzzledsl.flattening.ranks import require_ranks
 
                 require_ranks(self, lines, ranks, ties, condition)
+
+    def _without_cages(self, items: tuple[Boolean, ...], condition: Condition) -> Sequence[Boolean]:
+        """Write each two items that make variables different and give their sum as one; return the other items."""
+        apart: dict[frozenset[Atom], AllDifferent] = {}
+        for item in items:
+            if isinstance(item, AllDifferent) and not item.ignoring and all(map(is_plain, item.items)):
+                apart[frozenset([part.terms[0][0] for part in item.items])] = item
+        written: list[Boolean] = []
+        for item in items if apart else ():
+            match item:
+                case Compare("==", Affine(((_, k), *_) as terms, rest)) if (
+                    all(m == k for _, m in terms) and not rest % k
+                ):
+                    different = apart.get(frozenset([x for x, _ in terms]))
+                    if different is not None:
+                        self.work.step(len(terms))
+                        numbers = tuple([self.number(part) for part in different.items])
+                        self.post(GroupedSum.of_different(numbers, int(-rest // k)), condition)
+                        written += [item, different]
+        return [item for item in items if not any(item is one for one in written)] if written else items
 
     def _accepted(self, numbers: tuple[int, ...], automaton: Automaton, condition: Condition) -> None:
         from puzzledsl.primitives.automaton import Regular
