@@ -13,6 +13,7 @@ from puzzledsl.analysis.scenes import candidates_scene, known_model, solutions_s
 from puzzledsl.analysis.solution_count import Count, SolutionCounter
 from puzzledsl.analysis.uniqueness import UniquenessTest
 from puzzledsl.answer import Answer, Options, check
+from puzzledsl.closing import Closing
 from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.listing import counted
 from puzzledsl.records import EMPTY, record
@@ -108,7 +109,7 @@ class CandidatesAnswer(Drawable):
         return candidates_scene(model, by_number(self.values), by_number(self.open), [numbers[n] for n in self.many])
 
 
-class SolutionStream:
+class SolutionStream(Closing):
     """An iterator of all solutions, each once. Leave it early with `close`, or use it in a ``with`` block.
 
     Attributes:
@@ -151,12 +152,6 @@ class SolutionStream:
 
     def __repr__(self) -> str:
         return f"<SolutionStream: {self._number:,} found{', complete' if self.complete else ''}>"
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.close()
 
     @property
     def complete(self) -> bool:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl import model as elaborated
 from puzzledsl.answer import Options, check, check_numbers
 from puzzledsl.batches.givens_reader import GivensReader
 from puzzledsl.batches.outcome import LineSolver, Outcome, answer_for
 from puzzledsl.batches.rereading import Rereading
+from puzzledsl.closing import Closing
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.formats.collection import PuzzleLine, puzzles
 from puzzledsl.given_values import Givens, cell_name, given_cells, givens_text, named_givens, placed, whole
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from puzzledsl.progress import Progress, Reporter
 
 
-class Compiled:
+class Compiled(Closing):
     """A model propagated to its root once, which solves one puzzle after another; made by `Model.compile`.
 
     The process of HiGHS, started for the first puzzle that needs it, is kept for the next: `close` ends it, and so
@@ -90,12 +91,6 @@ class Compiled:
     def close(self) -> None:
         """End the process of HiGHS, if there is one. A further puzzle would start it again."""
         self._session.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.close()
 
     def _named(self, givens: Mapping[Any, object]) -> dict[int, int]:
         grids = self._model.grids
