@@ -42,6 +42,15 @@ class Affine:
     terms: tuple[tuple[Atom, Rational], ...]
     constant: Rational
 
+    def __add__(self, other: Affine | Rational) -> Affine:
+        return weighted_sum(((1, self), (1, other if isinstance(other, Affine) else Affine((), other))))
+
+    def __sub__(self, other: Affine | Rational) -> Affine:
+        return self + -1 * other
+
+    def __rmul__(self, factor: Rational) -> Affine:
+        return weighted_sum(((factor, self),))
+
 
 @record
 class Product:
@@ -359,7 +368,7 @@ def weighted_sum(parts: Iterable[tuple[Rational, Affine]], offset: Rational = 0)
 def integral(difference: Affine) -> Affine:
     """A positive multiple with whole coefficients: the same comparison with zero."""
     factor = lcm(difference.constant.denominator, *[k.denominator for _, k in difference.terms])
-    return difference if factor == 1 else weighted_sum(((factor, difference),))
+    return difference if factor == 1 else factor * difference
 
 
 # ── meaning ──────────────────────────────────────────────────────────────────────────────────────

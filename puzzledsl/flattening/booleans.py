@@ -27,9 +27,9 @@ from puzzledsl.expressions import (
     Same,
     Some,
     Truth,
-    affine,
     children,
     integral,
+    variable,
     variables_of,
 )
 from puzzledsl.flat import Literal
@@ -40,7 +40,6 @@ from puzzledsl.flattening.polarity import (
     MOST_COMPLEMENT,
     all_defined,
     complement,
-    gap,
     inverse_conditions,
     opposite,
     parts_of_opposite,
@@ -163,7 +162,7 @@ class Booleans(Graphs):
         """Both lists are permutations, and ``left[i] == j`` exactly where ``right[j] == i``."""
         for side in (left, right):
             self.post(AllDifferentPrimitive(side), condition)
-        for part in inverse_conditions([affine({x: 1}) for x in left], [affine({y: 1}) for y in right]):
+        for part in inverse_conditions(list(map(variable, left)), list(map(variable, right))):
             self.require(part, condition)
 
     def disjunction(self, items: tuple[Boolean, ...], condition: Condition) -> None:
@@ -292,7 +291,7 @@ class Booleans(Graphs):
             from itertools import product
 
             rest = frozenset(row for row in product(*domains) if row not in rows)
-            self._member(tuple(affine({n: 1}) for n in numbers), rest, condition)
+            self._member(tuple(map(variable, numbers)), rest, condition)
             return
         for row in rows:
             if all(v in d for v, d in zip(row, domains, strict=True)):
@@ -321,7 +320,7 @@ class Booleans(Graphs):
                 )
             free = frozenset((v,) for v in ignoring)
             for a, b in combinations(items, 2):
-                apart = Compare("!=", integral(gap(a, b)))
+                apart = Compare("!=", integral(a - b))
                 self.require(Some((apart, Member((a,), free))), condition)
             return
         self.post(AllDifferentPrimitive(tuple(numbers), ignoring, tuple(offsets) if any(offsets) else ()), condition)
