@@ -20,6 +20,7 @@ from puzzledsl.expressions import (
     Some,
     Truth,
     affine,
+    edges_at,
     variable,
 )
 from puzzledsl.flat import Literal
@@ -135,7 +136,7 @@ class Graphs(Numbers):
             self._inside(drawn, stated.faces, condition)
         elif stated.single:
             values = Domain.range(1, max([1, *(self.variables[x].domain.hi for x in numbers)]))
-            at = _at(stated).values()
+            at = edges_at(stated.edges, stated.ends).values()
             pairs = tuple(dict.fromkeys([(e, f) for here in at for e, f in combinations(here, 2)]))
             self.post(Connected(numbers, values, pairs), condition, only_propagated=True)
 
@@ -172,7 +173,7 @@ class Graphs(Numbers):
         crossings = dict(stated.crossings)
         cases: list[Boolean] = [Not(all_defined(stated.items))]
         joined: list[tuple[int, int, tuple[Literal, ...]]] = []
-        for p, here in in_time(_at(stated).items()):
+        for p, here in in_time(edges_at(stated.edges, stated.ends).items()):
             met = affine({Truth(drawn[e]): 1 for e in here})
             right: list[Boolean] = [Compare("==", met - n) for n in ((1,) if p in stated.ends else (0, 2))]
             cross = crossings.get(p, ())
@@ -224,12 +225,3 @@ class Graphs(Numbers):
     @abstractmethod
     def disjunction(self, items: tuple[Boolean, ...], condition: Condition) -> None:
         """At least one of the items, if the condition holds."""
-
-
-def _at(lines: Lines) -> dict[int, list[int]]:
-    """The edges in each place."""
-    at: dict[int, list[int]] = {end: [] for end in lines.ends}
-    for e, pair in enumerate(lines.edges):
-        for p in pair:
-            at.setdefault(p, []).append(e)
-    return at
