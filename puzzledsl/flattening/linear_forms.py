@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from puzzledsl.elaboration.operations.logic import conjunction as both
+from puzzledsl.elaboration.operations.logic import disjunction as either
 from puzzledsl.expressions import (
     Absolute,
     Affine,
@@ -23,7 +25,7 @@ from puzzledsl.expressions import (
     compares,
     integral,
 )
-from puzzledsl.flattening.polarity import as_largest, both, either, reversed_comparison
+from puzzledsl.flattening.polarity import as_largest, reversed_comparison
 from puzzledsl.flattening.ratios import is_fractional
 
 MOST_COMPARISONS = 16

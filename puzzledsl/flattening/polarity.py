@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
+from puzzledsl.elaboration.operations.logic import conjunction as both
+from puzzledsl.elaboration.operations.logic import disjunction as either
 from puzzledsl.expressions import (
     Absolute,
     Affine,
@@ -40,22 +42,6 @@ A_PAIR = 6
 
 MOST_COMPLEMENT = 20_000
 """The complement of a table is written out up to this many rows."""
-
-
-def both(items: Iterable[Boolean]) -> Boolean:
-    """Conjunction with constants folded."""
-    kept = tuple(item for item in items if item is not True)
-    if any(item is False for item in kept):
-        return False
-    return True if not kept else kept[0] if len(kept) == 1 else All(kept)
-
-
-def either(items: Iterable[Boolean]) -> Boolean:
-    """Disjunction with constants folded."""
-    kept = tuple(item for item in items if item is not False)
-    if any(item is True for item in kept):
-        return True
-    return False if not kept else kept[0] if len(kept) == 1 else Some(kept)
 
 
 def as_largest(absolute: Absolute) -> Extremum:

@@ -10,9 +10,11 @@ from collections import Counter
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
+from puzzledsl.elaboration.operations.logic import conjunction as both
+from puzzledsl.elaboration.operations.logic import disjunction as either
 from puzzledsl.expressions import Affine, Atom, Compare, Not, Same, Truth, affine, variable, weighted_sum
 from puzzledsl.flattening.output import LARGEST
-from puzzledsl.flattening.polarity import both, comes_before, either, equal
+from puzzledsl.flattening.polarity import comes_before, equal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

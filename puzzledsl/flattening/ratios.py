@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import lcm
 
+from puzzledsl.elaboration.operations.logic import conjunction as both
+from puzzledsl.elaboration.operations.logic import disjunction as either
 from puzzledsl.expressions import (
     Absolute,
     Affine,
@@ -34,7 +36,7 @@ from puzzledsl.expressions import (
     integral,
     weighted_sum,
 )
-from puzzledsl.flattening.polarity import as_largest, both, definedness, either
+from puzzledsl.flattening.polarity import as_largest, definedness
 from puzzledsl.records import record
 
 MOST_CASES = 400
