@@ -54,9 +54,8 @@ class UniqueAnswer(Drawable):
 
     def _scene(self) -> Scene:
         model = known_model(self.model)
-        numbers = {variable.name: x for x, variable in enumerate(model.variables)}
         found = [tuple(solution.values.values()) for solution in self.solutions]
-        return solutions_scene(model, found, [numbers[name] for name in self.differing])
+        return solutions_scene(model, found, [model.numbers[name] for name in self.differing])
 
 
 @record
@@ -101,12 +100,13 @@ class CandidatesAnswer(Drawable):
 
     def _scene(self) -> Scene:
         model = known_model(self.model)
-        numbers = {variable.name: x for x, variable in enumerate(model.variables)}
 
         def by_number(found: Mapping[str, tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
-            return {numbers[name]: values for name, values in found.items()}
+            return {model.numbers[name]: values for name, values in found.items()}
 
-        return candidates_scene(model, by_number(self.values), by_number(self.open), [numbers[n] for n in self.many])
+        return candidates_scene(
+            model, by_number(self.values), by_number(self.open), [model.numbers[n] for n in self.many]
+        )
 
 
 class SolutionStream(Closing):

@@ -39,7 +39,6 @@ class Compiled(Closing):
         self._model = model
         self._reader = GivensReader(model)
         self._session = SolverSession(model, options)
-        self._numbers = {variable.name: number for number, variable in enumerate(model.variables)}
         self._busy = Lock()
 
     def solve(
@@ -100,7 +99,7 @@ class Compiled(Closing):
             edges = named_givens(key, value, grids) if isinstance(value, (list, tuple)) else None
             if edges is not None:
                 values.update(edges)
-            elif isinstance(key, str) and not is_grid and (key in self._numbers or placed(key, grids) is None):
+            elif isinstance(key, str) and not is_grid and (key in self._model.numbers or placed(key, grids) is None):
                 values[key] = value
             else:
                 for grid, row, column, each in given_cells({key: value}, grids):
@@ -108,16 +107,16 @@ class Compiled(Closing):
         return {self._number(name): self._value(name, value) for name, value in values.items() if value is not None}
 
     def _number(self, name: str) -> int:
-        number = self._numbers.get(name)
+        number = self._model.numbers.get(name)
         if number is None:
             from puzzledsl.nearest import did_you_mean
 
-            label = did_you_mean(name, self._numbers)
+            label = did_you_mean(name, self._model.numbers)
             raise failure(f"no variable is called `{name}`", label=label, code="unknown-name")
         return number
 
     def _value(self, name: str, value: object) -> int:
-        variable = self._model.variables[self._numbers[name]]
+        variable = self._model.variables[self._model.numbers[name]]
         if not variable.is_real:
             found = whole(value, name)
             if found in variable.domain:
