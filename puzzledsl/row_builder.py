@@ -120,10 +120,6 @@ class RowBuilder(Protocol):
         """
 
     @property
-    def is_conditional(self) -> bool:
-        """Whether a condition is in force, so that rows are relaxed."""
-
-    @property
     def is_lazy(self) -> bool:
         """Whether rows may be left out until a solution violates them; if not, a formulation has to be complete."""
 

@@ -22,14 +22,12 @@ class GroupedSumToSets(Bridge[GroupedSum]):
     For each value v: ``Σ is_(x, v) + Σ (set(S), v not in S) = 1``. So each row says that exactly one of some 0–1
     columns is 1. HiGHS takes such rows for cliques, and branches on sets as well as on cells. "A value is present if a
     set with it is chosen", ``Σ is_(x, v) = Σ (set(S), v in S)``, has the same relaxation, but makes no clique.
-
-    Not under a condition: with the columns of sets each big-M would be larger than that of an all-different.
     """
 
     def cost(self) -> float | None:
         """See `Bridge.cost`."""
         (_, variables), *further = self.constraint.groups
-        if further or self.builder.is_conditional or not all(map(self.builder.by_value, variables)):
+        if further or not all(map(self.builder.by_value, variables)):
             return None
         return 0 if comb(self._range.size, len(variables)) <= MOST_SETS else None
 

@@ -132,11 +132,6 @@ class Writer(Columns):
     # ── builder: rows ──────────────────────────────────────────────────────────────────────────────
 
     @property
-    def is_conditional(self) -> bool:
-        """See `RowBuilder.is_conditional`."""
-        return bool(self._condition)
-
-    @property
     def is_lazy(self) -> bool:
         """See `RowBuilder.is_lazy`."""
         return self._is_lazy and not self._condition
