@@ -10,7 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 
-from puzzledsl.listing import counted
+from puzzledsl.listing import counted, shorten
 from puzzledsl.records import record, replace
 from puzzledsl.source import Span, visible
 
@@ -70,11 +70,7 @@ def _title(old: str, new: str) -> str:
 
 
 def _short(text: str) -> str:
-    return _cut(visible(" ".join(text.split())), LONGEST_TITLE)
-
-
-def _cut(text: str, longest: int = LONGEST_TEXT) -> str:
-    return text if len(text) <= longest else text[: longest - 1] + "…"
+    return shorten(visible(" ".join(text.split())), LONGEST_TITLE)
 
 
 @record
@@ -191,7 +187,7 @@ def json_of(diagnostics: Iterable[Diagnostic], what: str = "mistake") -> list[di
 def shown(diagnostics: Iterable[Diagnostic], what: str = "mistake") -> list[Diagnostic]:
     """The first messages, none longer than anyone reads, and one that counts the others; each is a ``what``."""
     every = tuple(diagnostics)
-    first = [diagnostic.reworded(_cut) for diagnostic in every[:MOST_SHOWN]]
+    first = [diagnostic.reworded(lambda text: shorten(text, LONGEST_TEXT)) for diagnostic in every[:MOST_SHOWN]]
     if len(every) > MOST_SHOWN:
         first.append(Diagnostic(f"and {counted(len(every) - MOST_SHOWN, f'more {what}')}", code="more"))
     return first

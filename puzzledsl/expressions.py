@@ -42,6 +42,15 @@ class Affine:
     terms: tuple[tuple[Atom, Rational], ...]
     constant: Rational
 
+    def __add__(self, other: Affine | Rational) -> Affine:
+        return weighted_sum(((1, self), (1, other if isinstance(other, Affine) else Affine((), other))))
+
+    def __sub__(self, other: Affine | Rational) -> Affine:
+        return self + -1 * other
+
+    def __rmul__(self, factor: Rational) -> Affine:
+        return weighted_sum(((factor, self),))
+
 
 @record
 class Product:
@@ -359,7 +368,7 @@ def weighted_sum(parts: Iterable[tuple[Rational, Affine]], offset: Rational = 0)
 def integral(difference: Affine) -> Affine:
     """A positive multiple with whole coefficients: the same comparison with zero."""
     factor = lcm(difference.constant.denominator, *[k.denominator for _, k in difference.terms])
-    return difference if factor == 1 else weighted_sum(((factor, difference),))
+    return difference if factor == 1 else factor * difference
 
 
 # ── meaning ──────────────────────────────────────────────────────────────────────────────────────
@@ -480,10 +489,10 @@ def is_inverse(left: Sequence[Rational], right: Sequence[Rational]) -> bool:
     )
 
 
-def is_connected(chosen: Sequence[bool], edges: Iterable[tuple[int, int]]) -> bool:
+def is_connected(chosen: Sequence[bool], edges: Sequence[tuple[int, int]]) -> bool:
     """Whether the chosen positions (from 0) form one component of the graph, or there are none."""
-    sizes = sizes_of_components(chosen, edges)
-    return all(size == sum(chosen) for size, is_chosen in zip(sizes, chosen, strict=True) if is_chosen)
+    firsts = regions_of(len(chosen), [not (chosen[a] and chosen[b]) for a, b in edges], edges)
+    return len({first for first, is_chosen in zip(firsts, chosen, strict=True) if is_chosen}) <= 1
 
 
 def is_lines(
@@ -494,51 +503,53 @@ def is_lines(
     single: bool,
 ) -> bool:
     """Whether the drawn edges form lines, see `Lines`."""
-    met: dict[int, list[int]] = {place: [] for place in ends}
-    for e, pair in enumerate(edges):
-        for place in pair if drawn[e] else ():
-            met.setdefault(place, []).append(e)
+    joined = joined_edges(drawn, edges, ends, crossings)
+    return joined is not None and (not single or (any(drawn) and is_connected(drawn, joined)))
+
+
+def joined_edges(
+    drawn: Sequence[bool],
+    edges: Sequence[tuple[int, int]],
+    ends: Collection[int],
+    crossings: Mapping[int, Iterable[Crossing]],
+) -> list[tuple[int, int]] | None:
+    """Each two drawn edges that one line has after one another; ``None``: they do not form lines."""
     joined: list[tuple[int, int]] = []
-    for place, here in met.items():
-        if len(here) == (1 if place in ends else 2):
+    for place, these in edges_at(edges, ends).items():
+        here = [e for e in these if drawn[e]]
+        if len(here) in ((1,) if place in ends else (0, 2)):
             joined += pairwise(here)
         else:
             crossing = next((four for four in crossings.get(place, ()) if {*four} == {*here}), None)
             if crossing is None:
-                return False
+                return None
             joined += (crossing[:2], crossing[2:])
-    return not single or (any(drawn) and is_connected(drawn, joined))
+    return joined
 
 
-def sizes_of_components(values: Sequence[Rational], edges: Iterable[tuple[int, int]]) -> list[int]:
-    """How many positions the component of each position has, where edges join equal values (positions from 0)."""
-    near: list[list[int]] = [[] for _ in values]
-    for a, b in edges:
-        if values[a] == values[b]:
-            near[a].append(b)
-            near[b].append(a)
-    sizes = [0] * len(near)
-    for start in range(len(near)):
-        if not sizes[start]:
-            sizes[start] = 1
-            component = [start]
-            for position in component:
-                for beside in near[position]:
-                    if not sizes[beside]:
-                        sizes[beside] = 1
-                        component.append(beside)
-            for position in component:
-                sizes[position] = len(component)
-    return sizes
+def edges_at(edges: Sequence[tuple[int, int]], ends: Iterable[int]) -> dict[int, list[int]]:
+    """The edges in each place, those of the ends first."""
+    at: dict[int, list[int]] = {end: [] for end in ends}
+    for e, pair in enumerate(edges):
+        for place in pair:
+            at.setdefault(place, []).append(e)
+    return at
 
 
 def regions_of(count: int, borders: Sequence[Rational], edges: Iterable[tuple[int, int]]) -> list[int]:
     """The first position (from 0) of the region of each position, where edges without a border join."""
-    first = list(range(count))
+    near: list[list[int]] = [[] for _ in range(count)]
     for (a, b), border in zip(edges, borders, strict=True):
-        if border == 0 and first[a] != first[b]:
-            low, high = sorted((first[a], first[b]))
-            first = [low if p == high else p for p in first]
+        if border == 0:
+            near[a].append(b)
+            near[b].append(a)
+    first = [-1] * count
+    for start in range(count):
+        region = [start] if first[start] < 0 else []
+        for position in region:  # which grows meanwhile
+            if first[position] < 0:
+                first[position] = start
+                region += near[position]
     return first
 
 

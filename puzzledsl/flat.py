@@ -102,11 +102,6 @@ class Primitive(ABC):
         return False
 
     @property
-    def alternatives(self) -> tuple[Literal, ...]:
-        """Literals of different variables; if there are some, the whole constraint is that one of them is true."""
-        return ()
-
-    @property
     def assumed_different(self) -> tuple[tuple[int, ...], ...]:
         """Groups of variables. Presolve derived the constraint from what the model makes different within each."""
         return ()

@@ -1,4 +1,4 @@
-"""Words in a row: ``a, b and c``; their number: ``3 steps``; and sums: ``2*a - b``."""
+"""Words in a row: ``a, b and c``; their number: ``3 steps``; long texts, cut; and sums: ``2*a - b``."""
 
 from __future__ import annotations
 
@@ -21,6 +21,11 @@ def counted(number: int, word: str) -> str:
     """``1 step``, ``1,234 steps``, ``2 branches``."""
     plural = "es" if word.endswith("ch") else "s"
     return f"{number:,} {word}{plural * (number != 1)}"
+
+
+def shorten(text: str, longest: int = 40) -> str:
+    """A text for a message, cut where it is longer: ``the beginning of …``."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def signed_sum(

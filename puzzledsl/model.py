@@ -362,6 +362,11 @@ class Model(Open):
     steps: tuple[int, int] = (0, UNBOUNDED)
 
     @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of each variable by its name."""
+        return {variable.name: x for x, variable in enumerate(self.variables)}
+
+    @cached_property
     def own(self) -> list[int]:
         """The numbers of the variables that belong to no grid, without edges and hidden ones."""
         of_edges = {x for edges in self.edges for x in edges.numbers.values()}

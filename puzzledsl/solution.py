@@ -201,10 +201,9 @@ def number_of(model: elaborated.Model, key: Key) -> int:
         if number is None:
             raise KeyError(f"{key!r}: this place is masked")
         return number
-    numbered = {variable.name: x for x, variable in enumerate(model.variables)}
-    if key not in numbered:
-        raise KeyError(unknown("variable", str(key), numbered))
-    return numbered[str(key)]
+    if key not in model.numbers:
+        raise KeyError(unknown("variable", str(key), model.numbers))
+    return model.numbers[str(key)]
 
 
 def as_array(rows: Sequence[Sequence[int | None]]) -> Any:

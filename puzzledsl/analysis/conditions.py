@@ -34,7 +34,7 @@ from puzzledsl.expressions import (
     Truth,
     affine,
 )
-from puzzledsl.listing import signed_sum
+from puzzledsl.listing import shorten, signed_sum
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
@@ -48,8 +48,7 @@ _CLAIMS = {Accepts: "read in this order", Circuit: "form a circuit", Connected: 
 
 def condition_text(expression: Boolean, model: Model) -> str:
     """What a condition says, cut short where it is long."""
-    text = _boolean(expression, model)
-    return text if len(text) <= MOST_CHARACTERS else text[: MOST_CHARACTERS - 1] + "…"
+    return shorten(_boolean(expression, model), MOST_CHARACTERS)
 
 
 def _boolean(expression: Boolean, model: Model) -> str:

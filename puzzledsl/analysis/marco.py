@@ -13,7 +13,7 @@ from puzzledsl.analysis.conflicts import FIRST_WORK, GROWTH, Conflict, Conflicts
 from puzzledsl.analysis.subsets import Values
 from puzzledsl.answer import Options
 from puzzledsl.domain import Domain
-from puzzledsl.expressions import Compare, Some, affine
+from puzzledsl.expressions import Compare, Some, affine, variable
 from puzzledsl.highs.supervisor import Supervisor
 from puzzledsl.model import Model, Objective, Origin, Requirement, Variable
 from puzzledsl.records import replace
@@ -108,7 +108,7 @@ class SubsetMap:
         self._some(sorted(grown(self._work, self._work.violated(values))), _IN)
 
     def _some(self, elements: Iterable[int], value: int) -> None:
-        literals = tuple(Compare("==", affine({e: 1}, -value)) for e in elements)
+        literals = tuple(Compare("==", variable(e) - value) for e in elements)
         clauses = (*self._model.requirements, Requirement(Some(literals), self._origin))
         self._model = replace(self._model, requirements=clauses)
 

@@ -17,7 +17,7 @@ from puzzledsl.analysis.scenes import known_model
 from puzzledsl.analysis.selection import droppable
 from puzzledsl.analysis.subsets import Asking, Subsets, Tested, Values
 from puzzledsl.drawable import Drawable, Scene
-from puzzledsl.expressions import All, Boolean, Compare, Not, Some, affine, variables_of
+from puzzledsl.expressions import All, Boolean, Compare, Not, Some, variable, variables_of
 from puzzledsl.model import Model, Origin, Requirement
 from puzzledsl.records import EMPTY, record, replace
 from puzzledsl.search.budget import Budget
@@ -249,7 +249,7 @@ class Drops:
 
 def other_than(model: Model, values: Sequence[object], shown: Sequence[int]) -> Requirement:
     """The requirement that some of the shown variables has another value."""
-    different = Some(tuple(Compare("!=", affine({x: 1}, -int(values[x]))) for x in shown))  # type: ignore[call-overload]
+    different = Some(tuple(Compare("!=", variable(x) - int(values[x])) for x in shown))  # type: ignore[call-overload]
     return Requirement(different, Origin(model.source.span(0, 0), "other", "another solution", tuple(shown)))
 
 

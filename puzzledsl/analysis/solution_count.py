@@ -179,6 +179,7 @@ def parts_of(constraints: tuple[FlatConstraint, ...], domains: Domains) -> list[
 
 def _part(constraint: FlatConstraint, domains: Domains) -> Part | None:
     from puzzledsl.primitives.alldifferent import AllDifferent
+    from puzzledsl.primitives.grouped_sum import GroupedSum
     from puzzledsl.primitives.linear import Linear
 
     primitive = constraint.primitive
@@ -196,7 +197,7 @@ def _part(constraint: FlatConstraint, domains: Domains) -> Part | None:
     cliques = [list(clique) for clique in primitive.cliques]
     if only_different and cliques and all(domains.base[x] == domains.base[c[0]] for c in cliques for x in c):
         return Part(scope, cliques, [])
-    if isinstance(primitive, Linear) and not primitive.literals:
+    if isinstance(primitive, GroupedSum) or (isinstance(primitive, Linear) and not primitive.literals):
         factors = [k for _, k in primitive.terms]
         if len(factors) == len(scope) and all(isinstance(k, int) for k in factors):
             largest = sum(abs(int(k)) * max(1, abs(domains.lo(x)), abs(domains.hi(x))) for x, k in primitive.terms)

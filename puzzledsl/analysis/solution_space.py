@@ -13,6 +13,7 @@ from puzzledsl.analysis.scenes import candidates_scene, known_model, solutions_s
 from puzzledsl.analysis.solution_count import Count, SolutionCounter
 from puzzledsl.analysis.uniqueness import UniquenessTest
 from puzzledsl.answer import Answer, Options, check
+from puzzledsl.closing import Closing
 from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.listing import counted
 from puzzledsl.records import EMPTY, record
@@ -53,9 +54,8 @@ class UniqueAnswer(Drawable):
 
     def _scene(self) -> Scene:
         model = known_model(self.model)
-        numbers = {variable.name: x for x, variable in enumerate(model.variables)}
         found = [tuple(solution.values.values()) for solution in self.solutions]
-        return solutions_scene(model, found, [numbers[name] for name in self.differing])
+        return solutions_scene(model, found, [model.numbers[name] for name in self.differing])
 
 
 @record
@@ -100,15 +100,16 @@ class CandidatesAnswer(Drawable):
 
     def _scene(self) -> Scene:
         model = known_model(self.model)
-        numbers = {variable.name: x for x, variable in enumerate(model.variables)}
 
         def by_number(found: Mapping[str, tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
-            return {numbers[name]: values for name, values in found.items()}
+            return {model.numbers[name]: values for name, values in found.items()}
 
-        return candidates_scene(model, by_number(self.values), by_number(self.open), [numbers[n] for n in self.many])
+        return candidates_scene(
+            model, by_number(self.values), by_number(self.open), [model.numbers[n] for n in self.many]
+        )
 
 
-class SolutionStream:
+class SolutionStream(Closing):
     """An iterator of all solutions, each once. Leave it early with `close`, or use it in a ``with`` block.
 
     Attributes:
@@ -151,12 +152,6 @@ class SolutionStream:
 
     def __repr__(self) -> str:
         return f"<SolutionStream: {self._number:,} found{', complete' if self.complete else ''}>"
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.close()
 
     @property
     def complete(self) -> bool:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl import model as elaborated
 from puzzledsl.answer import Options, check, check_numbers
 from puzzledsl.batches.givens_reader import GivensReader
 from puzzledsl.batches.outcome import LineSolver, Outcome, answer_for
 from puzzledsl.batches.rereading import Rereading
+from puzzledsl.closing import Closing
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.formats.collection import PuzzleLine, puzzles
 from puzzledsl.given_values import Givens, cell_name, given_cells, givens_text, named_givens, placed, whole
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from puzzledsl.progress import Progress, Reporter
 
 
-class Compiled:
+class Compiled(Closing):
     """A model propagated to its root once, which solves one puzzle after another; made by `Model.compile`.
 
     The process of HiGHS, started for the first puzzle that needs it, is kept for the next: `close` ends it, and so
@@ -38,7 +39,6 @@ class Compiled:
         self._model = model
         self._reader = GivensReader(model)
         self._session = SolverSession(model, options)
-        self._numbers = {variable.name: number for number, variable in enumerate(model.variables)}
         self._busy = Lock()
 
     def solve(
@@ -91,12 +91,6 @@ class Compiled:
         """End the process of HiGHS, if there is one. A further puzzle would start it again."""
         self._session.close()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.close()
-
     def _named(self, givens: Mapping[Any, object]) -> dict[int, int]:
         grids = self._model.grids
         values: dict[str, object] = {}
@@ -105,7 +99,7 @@ class Compiled:
             edges = named_givens(key, value, grids) if isinstance(value, (list, tuple)) else None
             if edges is not None:
                 values.update(edges)
-            elif isinstance(key, str) and not is_grid and (key in self._numbers or placed(key, grids) is None):
+            elif isinstance(key, str) and not is_grid and (key in self._model.numbers or placed(key, grids) is None):
                 values[key] = value
             else:
                 for grid, row, column, each in given_cells({key: value}, grids):
@@ -113,16 +107,16 @@ class Compiled:
         return {self._number(name): self._value(name, value) for name, value in values.items() if value is not None}
 
     def _number(self, name: str) -> int:
-        number = self._numbers.get(name)
+        number = self._model.numbers.get(name)
         if number is None:
             from puzzledsl.nearest import did_you_mean
 
-            label = did_you_mean(name, self._numbers)
+            label = did_you_mean(name, self._model.numbers)
             raise failure(f"no variable is called `{name}`", label=label, code="unknown-name")
         return number
 
     def _value(self, name: str, value: object) -> int:
-        variable = self._model.variables[self._numbers[name]]
+        variable = self._model.variables[self._model.numbers[name]]
         if not variable.is_real:
             found = whole(value, name)
             if found in variable.domain:

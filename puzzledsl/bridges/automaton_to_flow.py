@@ -1,9 +1,9 @@
-"""An automaton as a flow through its diagram."""
+"""An automaton as a flow through its states."""
 
 from __future__ import annotations
 
 from puzzledsl.bridges import Bridge
-from puzzledsl.bridges.layered_network import diagram_within, write_flow
+from puzzledsl.bridges.layered_network import network, write_flow
 from puzzledsl.primitives.automaton import Regular
 
 
@@ -12,8 +12,9 @@ class AutomatonToFlow(Bridge[Regular]):
 
     def write(self) -> None:
         """See `Bridge.write`."""
-        variables, reader = self.constraint.variables, self.constraint.reader
-        write_flow(self.builder, variables, reader, diagram_within(self.builder, variables, reader))
+        variables = self.constraint.variables
+        domains = [self.builder.domain(x) for x in variables]
+        write_flow(self.builder, variables, network(self.constraint.automaton, domains))
 
 
 BRIDGE = AutomatonToFlow

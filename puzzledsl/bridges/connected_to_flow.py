@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from puzzledsl.bridges import Bridge
-from puzzledsl.kernel.graphs import neighbors
 from puzzledsl.primitives.connected import Connected
 from puzzledsl.row_builder import Form, combine
 
@@ -24,8 +23,11 @@ class ConnectedToFlow(Bridge[Connected]):
         possible = [p for p, form in enumerate(chosen) if form.terms or form.constant]
         if len(possible) < 2:
             return
-        kept = set(possible)
-        near = [[q for q in those if q in kept] for those in neighbors(len(chosen), constraint.edges)]
+        near: dict[int, list[int]] = {p: [] for p in possible}
+        for a, b in constraint.edges:
+            if a in near and b in near:
+                near[a].append(b)
+                near[b].append(a)
         most = len(possible) - 1
         root = self._roots({p: chosen[p] for p in possible})
         flow = {(a, b): builder.auxiliary("flow", 0, most, integer=False) for a in possible for b in near[a]}

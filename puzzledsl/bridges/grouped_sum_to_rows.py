@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from puzzledsl.bridges import Bridge
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.grouped_sum import GroupedSum
-from puzzledsl.row_builder import combine
-
-if TYPE_CHECKING:
-    from puzzledsl.row_builder import RowBuilder
+from puzzledsl.primitives.linear import Linear
 
 
 class GroupedSumToRows(Bridge[GroupedSum]):
@@ -18,16 +13,9 @@ class GroupedSumToRows(Bridge[GroupedSum]):
 
     def write(self) -> None:
         """See `Bridge.write`."""
-        write_total(self.builder, self.constraint)
-        for _, variables in self.constraint.groups:
-            if len(variables) > 1:
-                self.builder.include(AllDifferent(variables))
-
-
-def write_total(builder: RowBuilder, constraint: GroupedSum) -> None:
-    """Write that the sum is the total."""
-    forms = [(k, builder.value(x)) for k, variables in constraint.groups for x in variables]
-    builder.row(combine(forms), constraint.total, constraint.total, "sum")
+        for variables in self.constraint.cliques:
+            self.builder.include(AllDifferent(variables))
+        self.builder.include(Linear(self.constraint.terms, (), "==", self.constraint.total))
 
 
 BRIDGE = GroupedSumToRows

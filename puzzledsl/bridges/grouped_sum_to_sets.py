@@ -6,10 +6,10 @@ from functools import cached_property, lru_cache
 from math import comb
 
 from puzzledsl.bridges import Bridge
-from puzzledsl.bridges.grouped_sum_to_rows import write_total
 from puzzledsl.domain import Domain
 from puzzledsl.kernel.masks import bits, mask_of
 from puzzledsl.primitives.grouped_sum import GroupedSum
+from puzzledsl.primitives.linear import Linear
 from puzzledsl.row_builder import ONE, ZERO, combine
 
 MOST_SETS = 5_000
@@ -39,7 +39,7 @@ class GroupedSumToSets(Bridge[GroupedSum]):
 
     def write(self) -> None:
         """See `Bridge.write`."""
-        write_total(self.builder, self.constraint)
+        self.builder.include(Linear(self.constraint.terms, (), "==", self.constraint.total))
         builder, base, width = self.builder, self._range.lo, self._range.size
         factor, variables = self.constraint.groups[0]
         masks = [mask_of(builder.domain(x), base, width) for x in variables]

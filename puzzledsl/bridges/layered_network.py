@@ -1,4 +1,4 @@
-"""Rows of a decision diagram: a flow through it as through a layered network.
+"""Rows of an automaton: a flow through its states at each place of a line, as through a layered network.
 
 Côté, Gendron & Rousseau, Modeling the Regular Constraint with Integer Programming (CPAIOR 2007).
 """
@@ -7,24 +7,51 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.kernel.masks import bits
+from puzzledsl.domain import Domain
 from puzzledsl.row_builder import ZERO, combine
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-    from puzzledsl.kernel.diagram import Diagram, Reader
+    from puzzledsl.expressions import Automaton
     from puzzledsl.row_builder import Form, RowBuilder
 
-
-def diagram_within(builder: RowBuilder, variables: Sequence[int], reader: Reader) -> Diagram:
-    """Return the diagram of the words within the domains of the variables."""
-    found = reader.unrolled([reader.mask(builder.domain(x)) for x in variables])
-    assert found is not None
-    return found
+    Network = Sequence[Mapping[tuple[tuple[int, int], ...], Sequence[int]]]
 
 
-def write_flow(builder: RowBuilder, variables: Sequence[int], reader: Reader, diagram: Diagram) -> None:
+def network(automaton: Automaton, domains: Sequence[Domain]) -> Network | None:
+    """Find all words of values in the domains that an automaton accepts, as paths; ``None``: there is no such word.
+
+    Returns:
+        By place, arcs with the values that each of them carries. An arc is a node before and a node behind it; nodes
+        are numbered place by place. Each arc is on a path, and no two nodes of a place have the same endings.
+    """
+    layers = [{automaton.start}]
+    for domain in domains:
+        layers.append({t for state in layers[-1] for value, t in automaton.moves[state].items() if value in domain})
+    nodes = dict.fromkeys(layers.pop() & automaton.accepting, 0)
+    found = []
+    for domain in reversed(domains):
+        known: dict[tuple[tuple[int, int], ...], int] = {}
+        before: dict[int, int] = {}
+        for state in sorted(layers.pop()):
+            moves = automaton.moves[state].items()
+            endings = tuple(sorted([(value, nodes[t]) for value, t in moves if t in nodes and value in domain]))
+            if endings:
+                before[state] = known.setdefault(endings, len(known))
+        arcs: dict[int, list[tuple[int, int]]] = {}
+        for endings, node in known.items():
+            for value, target in endings:
+                arcs.setdefault(value, []).append((node, target))
+        classes: dict[tuple[tuple[int, int], ...], list[int]] = {}
+        for value in sorted(arcs):
+            classes.setdefault(tuple(arcs[value]), []).append(value)
+        found.append(classes)
+        nodes = before
+    return found[::-1] if nodes else None
+
+
+def write_flow(builder: RowBuilder, variables: Sequence[int], layers: Network | None) -> None:
     """Write one unit of flow from the first to the last node; arcs that carry a value are bound to its literal.
 
     Values that no node of a place tells apart share their arcs. The columns need not be integer: once all literals
@@ -32,20 +59,16 @@ def write_flow(builder: RowBuilder, variables: Sequence[int], reader: Reader, di
     the word that the cells hold, and it is accepted. Where only one node of a place knows a value, its arc is the
     literal itself.
     """
-    if not diagram.widths[0]:
+    if layers is None:
         builder.row(ZERO, 1, None, "none")
         return
     arriving: dict[int, list[tuple[int, Form]]] = {}
-    for i, (x, arcs) in enumerate(zip(variables, diagram.arcs, strict=True), start=1):
-        builder.restrict(x, reader.domain(diagram.values[i - 1]))
-        classes: dict[tuple[tuple[int, int], ...], int] = {}  # nodes before and behind: values, as bits
-        for bit in bits(diagram.values[i - 1]):
-            behaviour = tuple((arc.source, arc.target) for arc in arcs if arc.values >> bit & 1)
-            classes[behaviour] = classes.get(behaviour, 0) | 1 << bit
+    for i, (x, classes) in enumerate(zip(variables, layers, strict=True), start=1):
+        builder.restrict(x, Domain.of(value for carried in classes.values() for value in carried))
         leaving: dict[int, list[tuple[int, Form]]] = {}
         following: dict[int, list[tuple[int, Form]]] = {}
-        for behaviour, mask in classes.items():
-            values = reader.domain(mask)
+        for behaviour, carried in classes.items():
+            values = Domain.of(carried)
             truth = builder.among(x, values)
             flows: list[Form] = []
             for node, target in behaviour:

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.bridges import Bridge
 from puzzledsl.bridges.meetings import Meetings
+from puzzledsl.expressions import joined_edges, regions_of
 from puzzledsl.primitives.lines import Lines
 from puzzledsl.row_builder import ONE
 from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from puzzledsl.expressions import Crossing
 
 
 class LinesToCuts(Bridge[Lines]):
@@ -45,11 +44,17 @@ class LinesToCuts(Bridge[Lines]):
 def _torn(lines: Lines, at: dict[int, list[int]], values: Sequence[int]) -> list[list[int]]:
     """Return the rows that each of several lines breaks, as numbers of forms; none for a single line."""
     count = len(lines.drawn)
-    drawn = {e for e, literal in enumerate(lines.drawn) if values[literal.variable] in literal.values}
+    is_drawn = [values[literal.variable] in literal.values for literal in lines.drawn]
     visited = {p: 3 * count + k for k, p in enumerate(at)}
     crossings = dict(lines.crossings)
+    joined = joined_edges(is_drawn, lines.edges, lines.ends, crossings)
+    if joined is None:  # which the verifier refuses
+        return []
+    firsts = regions_of(count, [0] * len(joined), joined)
+    drawn = {e for e in range(count) if is_drawn[e]}
     found = []
-    for line in in_time(_strands(lines, at, drawn)):
+    for first in in_time(dict.fromkeys([firsts[e] for e in drawn])):
+        line = {e for e in drawn if firsts[e] == first}
         if len(line) == len(drawn):
             break
         places = {p for e in line for p in lines.edges[e]}
@@ -61,31 +66,6 @@ def _torn(lines: Lines, at: dict[int, list[int]], values: Sequence[int]) -> list
             turning = {e for p in places & crossings.keys() for e in at[p]} - line
             found.append([*sorted(turning), *(2 * count + e for e in sorted(line)), 2 * count + other])
     return found
-
-
-def _strands(lines: Lines, at: dict[int, list[int]], drawn: set[int]) -> list[set[int]]:
-    """Return the drawn edges, those together that are one line."""
-    crossings = dict(lines.crossings)
-    left, found = drawn.copy(), []
-    while left:
-        pending = [left.pop()]
-        line = set(pending)
-        while pending:
-            e = pending.pop()
-            for p in lines.edges[e]:
-                here = drawn.intersection(at[p])
-                if len(here) > 2:
-                    here = {f for four in crossings[p] if here == {*four} for f in _line(four, e)}
-                pending += here & left
-                line |= here
-                left -= here
-        found.append(line)
-    return found
-
-
-def _line(crossing: Crossing, e: int) -> tuple[int, ...]:
-    """Return the edges of the one of two lines that an edge is on."""
-    return crossing[:2] if e in crossing[:2] else crossing[2:]
 
 
 BRIDGE = LinesToCuts

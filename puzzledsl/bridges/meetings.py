@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.expressions import edges_at
 from puzzledsl.row_builder import ONE, combine
 from puzzledsl.time_limit import in_time
 
@@ -27,12 +28,9 @@ class Meetings:
 
     def __init__(self, builder: RowBuilder, lines: Lines) -> None:
         self.drawn = [builder.truth(literal) for literal in in_time(lines.drawn)]
-        self.at: dict[int, list[int]] = {end: [] for end in lines.ends}
+        self.at = edges_at(lines.edges, lines.ends)
         self.visits: dict[int, Form] = {}
         self.crossed: dict[int, Form] = {}
-        for e, pair in enumerate(lines.edges):
-            for p in pair:
-                self.at.setdefault(p, []).append(e)
         crossings = dict(lines.crossings)
         for p, here in in_time(self.at.items()):
             met = combine((1, self.drawn[e]) for e in here)

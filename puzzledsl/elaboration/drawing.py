@@ -20,9 +20,9 @@ from puzzledsl.elaboration.operations.choices import truth
 from puzzledsl.elaboration.value_text import kind_of, shown
 from puzzledsl.elaboration.values import GridValue, Value
 from puzzledsl.expressions import Affine, Boolean, is_connected
+from puzzledsl.listing import shorten
 from puzzledsl.model import MARKS, Cell, Mark, touch
 from puzzledsl.nearest import nearest, question
-from puzzledsl.reading.characters import shown as shorten
 from puzzledsl.records import replace
 
 TOUCHING = ("line", "arrow", "thermometer", "dot")

@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import A_STATE, Budget
-from puzzledsl.reading.characters import shown as shorten
+from puzzledsl.listing import shorten
 
 MOST_POSITIONS = 5_000
 

@@ -12,8 +12,8 @@ from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.kinds import cell_number, is_cell
 from puzzledsl.elaboration.value_text import brief
 from puzzledsl.elaboration.values import GridValue, Value
+from puzzledsl.listing import shorten
 from puzzledsl.model import Cell
-from puzzledsl.reading.characters import shown as shorten
 
 MOST_CELLS = 12
 

@@ -12,8 +12,8 @@ from puzzledsl.elaboration.fault import unfit
 from puzzledsl.elaboration.suggestions import rules_and_constraints, written_here
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Builtin, Function, GridValue, RegionMap, Value
+from puzzledsl.listing import shorten
 from puzzledsl.model import Mark, run_between
-from puzzledsl.reading.characters import shown as shorten
 from puzzledsl.records import replace
 from puzzledsl.source import Span
 from puzzledsl.syntax import Binary, CellRun, Clue, Expression, Name, Number

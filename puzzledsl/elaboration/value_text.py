@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.elaboration.kinds import cell_number, is_cell, is_decided_boolean
 from puzzledsl.elaboration.values import Group, Named, Value
 from puzzledsl.expressions import Affine
-from puzzledsl.listing import counted
-from puzzledsl.reading.characters import shown as shorten
+from puzzledsl.listing import counted, shorten
 from puzzledsl.records import EMPTY
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.elaboration.kinds import cell_number
 from puzzledsl.elaboration.library import signature
-from puzzledsl.expressions import Affine, Regions, affine
+from puzzledsl.expressions import Affine, Regions, variable
 from puzzledsl.model import Edges, Grid
 from puzzledsl.records import entity
 
@@ -159,10 +159,10 @@ class EdgesValue(Named):
         """What a division demands of its variables."""
         cells = self.placed
         position = {cell: p for p, cell in enumerate(cells)}
-        borders = tuple([affine({x: 1}) for x in self.numbers.values()])
+        borders = tuple(map(variable, self.numbers.values()))
         edges = tuple([(position[a], position[b]) for a, b in self.numbers])
         (sized, sizes), (begun, firsts) = (
-            (tuple([position[cell] for cell in known]), tuple([affine({x: 1}) for x in known.values()]))
+            (tuple([position[cell] for cell in known]), tuple(map(variable, known.values())))
             for known in (self.sizes or {}, self.firsts or {})
         )
         return Regions(len(cells), edges, borders, (), sized, sizes, begun, firsts)

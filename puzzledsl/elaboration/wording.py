@@ -13,6 +13,7 @@ from puzzledsl.elaboration.sentences import place
 from puzzledsl.elaboration.value_text import shown
 from puzzledsl.elaboration.values import EdgesValue, Function, Value
 from puzzledsl.expressions import Affine, All, AllDifferent, Boolean, Compare
+from puzzledsl.listing import shorten
 from puzzledsl.model import Cell, Grid, Mark, Objective, Said, is_hidden
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import Clue, Constraint, Draw, For, If, Statement
@@ -220,8 +221,7 @@ def _listed(texts: Sequence[str], items: Sequence[object]) -> str:
 
 
 def _plain(text: str) -> str:
-    text = " ".join(text.replace("`", "").split())
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    return shorten(" ".join(text.replace("`", "").split()), _LONGEST)
 
 
 @lru_cache(8)

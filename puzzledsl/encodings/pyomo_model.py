@@ -91,8 +91,8 @@ def _add_variables(model: Any, encoded: Encoded, names: Mapping[str, str]) -> li
             if domain is not domains[0]:
                 data.domain = domain
             if not column.binary or (column.lower, column.upper) != (0, 1):
-                data.setlb(_number(column.lower))
-                data.setub(_number(column.upper))
+                data.setlb(solver_number(column.lower))
+                data.setub(solver_number(column.upper))
             answer.append(data)
     return answer
 
@@ -106,18 +106,19 @@ def _add_constraint(model: Any, name: str, rows: Mapping[Any, Row], columns: Seq
     model.add_component(name, family)
     pairs: Iterable[tuple[Any, Row]] = in_time(rows.items())
     for index, row in pairs:  # not by a rule: Pyomo logs what a rule raises
-        family.add(index, (_number(row.lower), _expression(row.terms, columns), _number(row.upper)))
+        family.add(index, (solver_number(row.lower), _expression(row.terms, columns), solver_number(row.upper)))
 
 
 def _expression(terms: Mapping[int, Coefficient], columns: Sequence[Any], constant: Coefficient = 0) -> Any:
     from pyomo.core.expr.numeric_expr import LinearExpression
 
     return LinearExpression(
-        constant=_number(constant),
-        linear_coefs=[_number(k) for k in terms.values()],
+        constant=solver_number(constant),
+        linear_coefs=[solver_number(k) for k in terms.values()],
         linear_vars=[columns[number] for number in terms],
     )
 
 
-def _number(value: Coefficient | None) -> int | float | None:
+def solver_number(value: Coefficient | None) -> int | float | None:
+    """Return a coefficient or a limit as solvers take it: fractions as floats."""
     return value if value is None or isinstance(value, int) else float(value)

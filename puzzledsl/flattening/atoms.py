@@ -30,10 +30,9 @@ from puzzledsl.expressions import (
     Truth,
     affine,
     constant,
-    weighted_sum,
+    variable,
 )
 from puzzledsl.flat import Literal
-from puzzledsl.flattening.polarity import gap
 from puzzledsl.primitives.product import Product as ProductPrimitive
 from puzzledsl.primitives.table import Table
 
@@ -67,11 +66,11 @@ def define(to: Numbers, atom: Atom) -> int:
             x = to.number(operand)
             if to.variables[x].domain.size <= MOST_ABSOLUTES:
                 return _listed(to, (x,), abs, "absolute")
-            return _largest(to, 1, [affine({x: 1}), affine({x: -1})], to.range_of(atom), "absolute")
+            return _largest(to, 1, [variable(x), -1 * variable(x)], to.range_of(atom), "absolute")
         case Extremum(kind, items):
             numbers = dict.fromkeys(to.number(item) for item in items)
             sign = 1 if kind == "max" else -1
-            return _largest(to, sign, [affine({x: 1}) for x in numbers], to.range_of(atom), kind)
+            return _largest(to, sign, list(map(variable, numbers)), to.range_of(atom), kind)
         case Division():
             return _division(to, atom)
         case Element(items, index):
@@ -80,7 +79,7 @@ def define(to: Numbers, atom: Atom) -> int:
             literal = to.literal(condition)
             result = to.auxiliary(to.range_of(atom), "choice")
             for value, chosen in ((yes, literal), (no, to.inverse(literal))):
-                to.total_compare("==", gap(value, affine({result: 1})), (chosen,))
+                to.total_compare("==", value - variable(result), (chosen,))
             return result
         case Truth(operand):
             return to.as_variable(to.literal(operand))
@@ -105,7 +104,7 @@ def _product(to: Numbers, x: int, y: int) -> int:
     """The product of two variables, different ones where they have few values."""
     if to.variables[x].domain.size * to.variables[y].domain.size <= MOST_LISTED:
         return _listed(to, (x, y), mul, "product")
-    result = to.auxiliary(to.range_of(Product(affine({x: 1}), affine({y: 1}))), "product")
+    result = to.auxiliary(to.range_of(Product(variable(x), variable(y))), "product")
     to.post(ProductPrimitive(x, y, result))
     return result
 
@@ -115,7 +114,7 @@ def _power(to: Numbers, base: Affine, exponent: int) -> int:
     if to.variables[x].domain.size <= MOST_LISTED:
         return _listed(to, (x,), lambda v: v**exponent, "power")
     result = to.auxiliary(to.range_of(Power(base, exponent)), "power")
-    rest = x if exponent == 2 else to.atom(Power(affine({x: 1}), exponent - 1))
+    rest = x if exponent == 2 else to.atom(Power(variable(x), exponent - 1))
     to.post(ProductPrimitive(x, rest, result))
     return result
 
@@ -123,9 +122,9 @@ def _power(to: Numbers, base: Affine, exponent: int) -> int:
 def _largest(to: Numbers, sign: int, items: Sequence[Affine], domain: Domain, word: str) -> int:
     """The item whose ``sign`` · value is the largest: no other is larger, and one is as large."""
     result = to.auxiliary(domain, word)
-    ahead = [weighted_sum(((sign, affine({result: 1})), (-sign, item))) for item in items]
+    ahead = [sign * (variable(result) - item) for item in items]
     for difference in ahead:
-        to.total_compare("<=", weighted_sum(((-1, difference),)), ())
+        to.total_compare("<=", -1 * difference, ())
     to.require(Some(tuple(Compare("<=", difference) for difference in ahead)), ())
     return result
 
@@ -138,17 +137,17 @@ def _division(to: Numbers, atom: Division) -> int:
         return to.auxiliary(Domain.range(0, 0), atom.kind)
     y = _confined(to, y, inside)
     values = to.variables[y].domain
-    above, below = affine({x: 1}), affine({y: 1}) if values.size > 1 else constant(values.lo)
+    above, below = variable(x), variable(y) if values.size > 1 else constant(values.lo)
     quotient = to.auxiliary(to.range_of(Division("div", above, below)), "quotient")
     rest = to.auxiliary(to.range_of(Division("mod", above, below)), "rest")
-    whole = affine({quotient: 1})
-    product = affine({Product(below, whole): 1}) if below.terms else weighted_sum(((values.lo, whole),))
-    to.total_compare("==", weighted_sum(((1, above), (-1, product), (-1, affine({rest: 1})))), ())
+    whole = variable(quotient)
+    product = affine({Product(below, whole): 1}) if below.terms else values.lo * whole
+    to.total_compare("==", above - product - variable(rest), ())
     for sign, side in ((1, values.between(1, values.hi)), (-1, values.between(values.lo, -1))):
         condition = () if side == values else (Literal(y, side),)
         if side:
-            to.total_compare("<=", affine({rest: -sign}), condition)
-            to.total_compare("<=", weighted_sum(((sign, affine({rest: 1})), (-sign, below)), 1), condition)
+            to.total_compare("<=", -sign * variable(rest), condition)
+            to.total_compare("<=", sign * (variable(rest) - below) + 1, condition)
     return quotient if atom.kind == "div" else rest
 
 
@@ -158,7 +157,7 @@ def _confined(to: Numbers, number: int, inside: Domain) -> int:
     if domain & inside == domain:
         return number
     copy = to.auxiliary(inside & domain if inside & domain else inside, "inside")
-    difference = gap(affine({number: 1}), affine({copy: 1}))
+    difference = variable(number) - variable(copy)
     to.total_compare("==", difference, (Literal(number, domain & inside),))
     return copy
 
@@ -169,7 +168,7 @@ def _element(to: Numbers, items: tuple[Affine, ...], index: Affine) -> int:
     if not any(item.terms for item in items):
         return _listed(to, (position,), lambda k: int(items[k - 1].constant), "element")
     numbers = [to.number(item) if item.terms else None for item in items]
-    parts = [item if x is None else affine({x: 1}) for item, x in zip(items, numbers, strict=True)]
+    parts = [item if x is None else variable(x) for item, x in zip(items, numbers, strict=True)]
     domains = [
         Domain.of([int(item.constant)]) if x is None else to.variables[x].domain
         for item, x in zip(items, numbers, strict=True)
@@ -181,6 +180,6 @@ def _element(to: Numbers, items: tuple[Affine, ...], index: Affine) -> int:
         possible = to.range_of(Element(items, index))
     result = to.auxiliary(possible, "element")
     for k in to.variables[position].domain:
-        same: Boolean = Compare("==", gap(parts[k - 1], affine({result: 1})))
+        same: Boolean = Compare("==", parts[k - 1] - variable(result))
         to.require(same, (Literal(position, Domain.range(k, k)),))
     return result

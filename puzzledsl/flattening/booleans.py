@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from math import prod
 
@@ -11,6 +12,7 @@ from puzzledsl.expressions import (
     Affine,
     All,
     AllDifferent,
+    Atom,
     Automaton,
     Boolean,
     Circuit,
@@ -25,9 +27,9 @@ from puzzledsl.expressions import (
     Same,
     Some,
     Truth,
-    affine,
     children,
     integral,
+    variable,
     variables_of,
 )
 from puzzledsl.flat import Literal
@@ -38,7 +40,6 @@ from puzzledsl.flattening.polarity import (
     MOST_COMPLEMENT,
     all_defined,
     complement,
-    gap,
     inverse_conditions,
     opposite,
     parts_of_opposite,
@@ -47,6 +48,7 @@ from puzzledsl.flattening.polarity import (
 from puzzledsl.flattening.ratios import TooManyCases, without_ratios
 from puzzledsl.flattening.tabulation import parts_over_few_variables
 from puzzledsl.primitives.alldifferent import AllDifferent as AllDifferentPrimitive
+from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.time_limit import in_time
 
 A_REQUIREMENT = 4
@@ -71,7 +73,7 @@ class Booleans(Graphs):
     def require(self, expression: Boolean, condition: Condition) -> None:
         """Writes "if all of the condition, then the expression"."""
         if isinstance(expression, All):
-            for item in in_time(expression.items):
+            for item in in_time(self._without_cages(expression.items, condition)):
                 self.require(item, condition)
             return
         known = self.direct(expression)
@@ -131,6 +133,26 @@ class Booleans(Graphs):
 
                 require_ranks(self, lines, ranks, ties, condition)
 
+    def _without_cages(self, items: tuple[Boolean, ...], condition: Condition) -> Sequence[Boolean]:
+        """Write each two items that make variables different and give their sum as one; return the other items."""
+        apart: dict[frozenset[Atom], AllDifferent] = {}
+        for item in items:
+            if isinstance(item, AllDifferent) and not item.ignoring and all(map(is_plain, item.items)):
+                apart[frozenset([part.terms[0][0] for part in item.items])] = item
+        written: list[Boolean] = []
+        for item in items if apart else ():
+            match item:
+                case Compare("==", Affine(((_, k), *_) as terms, rest)) if (
+                    all(m == k for _, m in terms) and not rest % k
+                ):
+                    different = apart.get(frozenset([x for x, _ in terms]))
+                    if different is not None:
+                        self.work.step(len(terms))
+                        numbers = tuple([self.number(part) for part in different.items])
+                        self.post(GroupedSum.of_different(numbers, int(-rest // k)), condition)
+                        written += [item, different]
+        return [item for item in items if not any(item is one for one in written)] if written else items
+
     def _accepted(self, numbers: tuple[int, ...], automaton: Automaton, condition: Condition) -> None:
         from puzzledsl.primitives.automaton import Regular
 
@@ -140,7 +162,7 @@ class Booleans(Graphs):
         """Both lists are permutations, and ``left[i] == j`` exactly where ``right[j] == i``."""
         for side in (left, right):
             self.post(AllDifferentPrimitive(side), condition)
-        for part in inverse_conditions([affine({x: 1}) for x in left], [affine({y: 1}) for y in right]):
+        for part in inverse_conditions(list(map(variable, left)), list(map(variable, right))):
             self.require(part, condition)
 
     def disjunction(self, items: tuple[Boolean, ...], condition: Condition) -> None:
@@ -269,7 +291,7 @@ class Booleans(Graphs):
             from itertools import product
 
             rest = frozenset(row for row in product(*domains) if row not in rows)
-            self._member(tuple(affine({n: 1}) for n in numbers), rest, condition)
+            self._member(tuple(map(variable, numbers)), rest, condition)
             return
         for row in rows:
             if all(v in d for v, d in zip(row, domains, strict=True)):
@@ -298,7 +320,7 @@ class Booleans(Graphs):
                 )
             free = frozenset((v,) for v in ignoring)
             for a, b in combinations(items, 2):
-                apart = Compare("!=", integral(gap(a, b)))
+                apart = Compare("!=", integral(a - b))
                 self.require(Some((apart, Member((a,), free))), condition)
             return
         self.post(AllDifferentPrimitive(tuple(numbers), ignoring, tuple(offsets) if any(offsets) else ()), condition)

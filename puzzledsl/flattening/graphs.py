@@ -20,12 +20,13 @@ from puzzledsl.expressions import (
     Some,
     Truth,
     affine,
-    weighted_sum,
+    edges_at,
+    variable,
 )
 from puzzledsl.flat import Literal
 from puzzledsl.flattening.integers import Numbers
 from puzzledsl.flattening.output import A_CONSTRAINT, Condition
-from puzzledsl.flattening.polarity import all_defined, gap
+from puzzledsl.flattening.polarity import all_defined
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.records import replace
 from puzzledsl.time_limit import in_time
@@ -56,19 +57,18 @@ class Graphs(Numbers):
     def _other_regions(self, stated: Regions, condition: Condition) -> None:
         """Undefined, or a way without borders joins both ends of a border, or regions have other sizes or positions."""
         sizes, firsts = (
-            tuple(affine({self.auxiliary(Domain.range(1, stated.count), "region"): 1}) for _ in known)
+            tuple(variable(self.auxiliary(Domain.range(1, stated.count), "region")) for _ in known)
             for known in (stated.sizes, stated.firsts)
         )
         right = replace(stated, sizes=sizes, firsts=firsts)
         cases: list[Boolean] = [
-            Not(Compare("==", gap(a, b)))
-            for a, b in zip((*stated.sizes, *stated.firsts), (*sizes, *firsts), strict=True)
+            Not(Compare("==", a - b)) for a, b in zip((*stated.sizes, *stated.firsts), (*sizes, *firsts), strict=True)
         ]
         if stated.borders:
             true = self.flag("regions")
             self._regions(right, (true,))
             self.disjunction(tuple(cases), (true,))
-            cases = [*self._joined_borders(stated), Compare("==", affine({true.variable: 1}, -1))]
+            cases = [*self._joined_borders(stated), Compare("==", variable(true.variable) - 1)]
         else:  # whatever the labels are, there are regions
             self._regions(right, ())
         self.disjunction((Not(all_defined(stated.items)), *cases), condition)
@@ -84,7 +84,7 @@ class Graphs(Numbers):
         for e, (border, (a, b)) in enumerate(zip(stated.borders, stated.edges, strict=True)):
             is_open = Compare("==", border)
             self.require(is_open, (Literal(way[stated.count + e], Domain.range(1, 1)),))
-            cases.append(All((Not(is_open), *(Compare("==", affine({way[p]: 1}, -1)) for p in (a, b)))))
+            cases.append(All((Not(is_open), *(Compare("==", variable(way[p]) - 1) for p in (a, b)))))
         return cases
 
     def _circuit(self, items: tuple[Affine, ...], condition: Condition) -> None:
@@ -109,8 +109,8 @@ class Graphs(Numbers):
         undefined = Not(all_defined(items))
         numbers = self.separate(items)
         inside = frozenset((v,) for v in range(1, len(items) + 1))
-        outside = [Not(Member((affine({n: 1}),), inside)) for n in numbers]
-        clash = Not(AllDifferent(tuple(affine({n: 1}) for n in numbers), frozenset()))
+        outside = [Not(Member((variable(n),), inside)) for n in numbers]
+        clash = Not(AllDifferent(tuple(variable(n) for n in numbers), frozenset()))
         arcs = [(i, j, (literal,)) for i, j, literal in self._arcs(numbers)]
         self.disjunction((undefined, *outside, clash, self._split(len(items), (), arcs)), condition)
 
@@ -136,7 +136,7 @@ class Graphs(Numbers):
             self._inside(drawn, stated.faces, condition)
         elif stated.single:
             values = Domain.range(1, max([1, *(self.variables[x].domain.hi for x in numbers)]))
-            at = _at(stated).values()
+            at = edges_at(stated.edges, stated.ends).values()
             pairs = tuple(dict.fromkeys([(e, f) for here in at for e, f in combinations(here, 2)]))
             self.post(Connected(numbers, values, pairs), condition, only_propagated=True)
 
@@ -168,18 +168,16 @@ class Graphs(Numbers):
 
     def _no_lines(self, stated: Lines, condition: Condition) -> None:
         """Undefined, or too many or too few lines meet in a place, or there is not the single one that should be."""
-        drawn = [Compare("<=", weighted_sum(((-1, item),), 1)) for item in stated.items]
+        drawn = [Compare("<=", -1 * item + 1) for item in stated.items]
         literals = [self._drawn(x) for x in self.separate(stated.items)]
         crossings = dict(stated.crossings)
         cases: list[Boolean] = [Not(all_defined(stated.items))]
         joined: list[tuple[int, int, tuple[Literal, ...]]] = []
-        for p, here in in_time(_at(stated).items()):
+        for p, here in in_time(edges_at(stated.edges, stated.ends).items()):
             met = affine({Truth(drawn[e]): 1 for e in here})
-            right: list[Boolean] = [
-                Compare("==", weighted_sum(((1, met),), -n)) for n in ((1,) if p in stated.ends else (0, 2))
-            ]
+            right: list[Boolean] = [Compare("==", met - n) for n in ((1,) if p in stated.ends else (0, 2))]
             cross = crossings.get(p, ())
-            four = Compare("==", weighted_sum(((1, met),), -4))
+            four = Compare("==", met - 4)
             right += [All((four, *(drawn[e] for e in edges))) for edges in cross]
             cases.append(Not(Some(tuple(right))))
             apart = (self.inverse(self.literal(four)),) if cross else ()
@@ -222,17 +220,8 @@ class Graphs(Numbers):
                     self.post(Clause((literal,)), (witness,))
                     self.post(Clause((is_chosen,)), (witness,))
             self.post(Clause(tuple(some)), (split,))
-        return Member((affine({split.variable: 1}),), frozenset({(1,)}))
+        return Member((variable(split.variable),), frozenset({(1,)}))
 
     @abstractmethod
     def disjunction(self, items: tuple[Boolean, ...], condition: Condition) -> None:
         """At least one of the items, if the condition holds."""
-
-
-def _at(lines: Lines) -> dict[int, list[int]]:
-    """The edges in each place."""
-    at: dict[int, list[int]] = {end: [] for end in lines.ends}
-    for e, pair in enumerate(lines.edges):
-        for p in pair:
-            at.setdefault(p, []).append(e)
-    return at

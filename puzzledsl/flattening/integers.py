@@ -15,11 +15,12 @@ from puzzledsl.expressions import (
     compares,
     constant,
     integral,
+    variable,
 )
 from puzzledsl.flat import Literal
 from puzzledsl.flattening.literals import Literals, is_plain
 from puzzledsl.flattening.output import Condition
-from puzzledsl.flattening.polarity import demands, gap
+from puzzledsl.flattening.polarity import demands
 from puzzledsl.intervals import values_of
 from puzzledsl.primitives.linear import Linear
 
@@ -141,7 +142,7 @@ class Numbers(Literals):
                 "multiply it out: `a == b * c` for `a / b == c`",
             )
         number = self.auxiliary(values, "value")
-        self.total_compare("==", gap(expression, affine({number: 1})), ())
+        self.total_compare("==", expression - variable(number), ())
         return number
 
     def separate(self, items: tuple[Affine, ...]) -> tuple[int, ...]:
@@ -150,7 +151,7 @@ class Numbers(Literals):
         used: set[int] = set()
         for item in items:
             number = self.number(item)
-            numbers.append(self.copy(affine({number: 1})) if number in used else number)
+            numbers.append(self.copy(variable(number)) if number in used else number)
             used.add(number)
         return tuple(numbers)
 

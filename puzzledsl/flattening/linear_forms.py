@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from puzzledsl.elaboration.operations.logic import conjunction as both
+from puzzledsl.elaboration.operations.logic import disjunction as either
 from puzzledsl.expressions import (
     Absolute,
     Affine,
@@ -22,9 +24,8 @@ from puzzledsl.expressions import (
     affine,
     compares,
     integral,
-    weighted_sum,
 )
-from puzzledsl.flattening.polarity import as_largest, both, either, gap, reversed_comparison
+from puzzledsl.flattening.polarity import as_largest, reversed_comparison
 from puzzledsl.flattening.ratios import is_fractional
 
 MOST_COMPARISONS = 16
@@ -74,7 +75,7 @@ class _Splitter:
                 difference = integral(difference)
                 return self._compare(*((op, difference) if positive else reversed_comparison(op, difference)))
             case AllDifferent(items, ignoring) if not ignoring:
-                pairs = [integral(gap(a, b)) for a, b in combinations(items, 2)]
+                pairs = [integral(a - b) for a, b in combinations(items, 2)]
                 parts = tuple(self._compare("!=" if positive else "==", pair) for pair in pairs)
                 return both(parts) if positive else either(parts)
         raise _NoForm
@@ -86,16 +87,16 @@ class _Splitter:
         split = next(((a, k) for a, k in difference.terms if isinstance(a, (Absolute, Extremum))), None)
         if split is None:
             return self._linear(op, difference)
-        opposite = weighted_sum(((-1, difference),))
+        opposite = -1 * difference
         if op == "==":
             return both((self._compare("<=", difference), self._compare("<=", opposite)))
         if op == "!=":
-            sides = (weighted_sum(((1, side),), 1) for side in (difference, opposite))
+            sides = (side + 1 for side in (difference, opposite))
             return either(tuple(self._compare("<=", side) for side in sides))
         atom, k = split
         whole = as_largest(atom) if isinstance(atom, Absolute) else atom
         rest = affine({a: factor for a, factor in difference.terms if a is not atom}, difference.constant)
-        parts = tuple(self._compare("<=", weighted_sum(((1, rest), (k, branch)))) for branch in whole.items)
+        parts = tuple(self._compare("<=", rest + k * branch) for branch in whole.items)
         return both(parts) if (k > 0) is (whole.kind == "max") else either(parts)
 
     def _linear(self, op: str, difference: Affine) -> Boolean:

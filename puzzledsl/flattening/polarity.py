@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
+from puzzledsl.elaboration.operations.logic import conjunction as both
+from puzzledsl.elaboration.operations.logic import disjunction as either
 from puzzledsl.expressions import (
     Absolute,
     Affine,
@@ -32,7 +34,6 @@ from puzzledsl.expressions import (
     children,
     compares,
     constant,
-    weighted_sum,
 )
 from puzzledsl.time_limit import in_time
 
@@ -43,30 +44,9 @@ MOST_COMPLEMENT = 20_000
 """The complement of a table is written out up to this many rows."""
 
 
-def both(items: Iterable[Boolean]) -> Boolean:
-    """Conjunction with constants folded."""
-    kept = tuple(item for item in items if item is not True)
-    if any(item is False for item in kept):
-        return False
-    return True if not kept else kept[0] if len(kept) == 1 else All(kept)
-
-
-def either(items: Iterable[Boolean]) -> Boolean:
-    """Disjunction with constants folded."""
-    kept = tuple(item for item in items if item is not False)
-    if any(item is True for item in kept):
-        return True
-    return False if not kept else kept[0] if len(kept) == 1 else Some(kept)
-
-
-def gap(a: Affine, b: Affine, offset: Rational = 0) -> Affine:
-    """``a - b``, and a number more."""
-    return weighted_sum(((1, a), (-1, b)), offset)
-
-
 def as_largest(absolute: Absolute) -> Extremum:
     """An absolute value as the larger one of the operand and its opposite."""
-    return Extremum("max", (absolute.operand, weighted_sum(((-1, absolute.operand),))))
+    return Extremum("max", (absolute.operand, -1 * absolute.operand))
 
 
 def opposite(expression: Boolean) -> Boolean | None:
@@ -89,7 +69,7 @@ def opposite(expression: Boolean) -> Boolean | None:
         case AllDifferent(items, ignoring):
             clashes = []
             for a, b in in_time(combinations(items, 2)):
-                same: Boolean = Compare("==", gap(a, b))
+                same: Boolean = Compare("==", a - b)
                 if ignoring:
                     same = both((same, Not(Member((a,), frozenset((v,) for v in ignoring)))))
                 clashes.append(same)
@@ -123,7 +103,7 @@ def inverse_conditions(first: Sequence[Affine], second: Sequence[Affine]) -> Ite
         yield Member((item,), positions)
     for i, a in enumerate(in_time(first), 1):
         for j, b in enumerate(second, 1):
-            yield Same(Compare("==", weighted_sum(((1, a),), -j)), Compare("==", weighted_sum(((1, b),), -i)))
+            yield Same(Compare("==", a - j), Compare("==", b - i))
 
 
 def _rank_conditions(lines: tuple[tuple[Affine, ...], ...], ranks: tuple[int, ...], ties: str) -> list[Boolean]:
@@ -152,7 +132,7 @@ def comes_before(a: tuple[Affine, ...], b: tuple[Affine, ...]) -> Boolean:
     if not a:
         return False
     if len(a) == 1:
-        return _compare("<=", gap(a[0], b[0], 1))
+        return _compare("<=", a[0] - b[0] + 1)
     half = len(a) // 2
     same = both(map(equal, a[:half], b[:half]))
     return either((comes_before(a[:half], b[:half]), both((same, comes_before(a[half:], b[half:])))))
@@ -160,7 +140,7 @@ def comes_before(a: tuple[Affine, ...], b: tuple[Affine, ...]) -> Boolean:
 
 def equal(a: Affine, b: Affine) -> Boolean:
     """The equation of two expressions."""
-    return _compare("==", gap(a, b))
+    return _compare("==", a - b)
 
 
 def _compare(op: str, difference: Affine) -> Boolean:
@@ -175,7 +155,7 @@ def _undefined(items: tuple[Affine, ...]) -> tuple[Boolean, ...]:
 def reversed_comparison(op: str, expression: Affine) -> tuple[str, Affine]:
     """The opposite of a comparison of integers with zero, as (operator, expression)."""
     if op == "<=":
-        return "<=", weighted_sum(((-1, expression),), 1)
+        return "<=", -1 * expression + 1
     return ("!=" if op == "==" else "=="), expression
 
 
@@ -215,7 +195,7 @@ def demands(atom: Operation) -> tuple[tuple[Boolean, ...], tuple[Affine, ...]]:
             for position, item in enumerate(items, 1):
                 known = definedness(item)
                 if known is not True:
-                    elsewhere = Compare("!=", weighted_sum(((1, index),), -position))
+                    elsewhere = Compare("!=", index - position)
                     inside.append(either((elsewhere, known)))
             return tuple(inside), (index,)
         case Conditional(condition, yes, no):
@@ -226,5 +206,5 @@ def demands(atom: Operation) -> tuple[tuple[Boolean, ...], tuple[Affine, ...]]:
 
 
 def _within(index: Affine, length: int) -> Iterator[Boolean]:
-    for end in (weighted_sum(((-1, index),), 1), weighted_sum(((1, index),), -length)):
+    for end in (-1 * index + 1, index - length):
         yield _compare("<=", end)

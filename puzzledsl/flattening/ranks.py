@@ -10,9 +10,11 @@ from collections import Counter
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
+from puzzledsl.elaboration.operations.logic import conjunction as both
+from puzzledsl.elaboration.operations.logic import disjunction as either
 from puzzledsl.expressions import Affine, Atom, Compare, Not, Same, Truth, affine, variable, weighted_sum
 from puzzledsl.flattening.output import LARGEST
-from puzzledsl.flattening.polarity import both, comes_before, either, equal
+from puzzledsl.flattening.polarity import comes_before, equal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,8 +46,8 @@ def require_ranks(
     up_to = _counts(to, firsts)
     for i in clued:
         for value, count in up_to.items():
-            begins = Compare("<=", affine({firsts[i]: 1}, -value))
-            to.require(Same(begins, Compare("<=", affine({count: -1}, ranks[i]))), condition)
+            begins = Compare("<=", variable(firsts[i]) - value)
+            to.require(Same(begins, Compare("<=", -1 * variable(count) + ranks[i])), condition)
         ahead: dict[Atom, Rational] = {}
         for k, rank in enumerate(ranks):
             if not rank:
@@ -53,10 +55,10 @@ def require_ranks(
                 ahead[flag.variable] = 1
         smaller = [firsts[k] for k in clued if ranks[k] < ranks[i]]
         for value in to.variables[firsts[i]].domain:
-            same = Counter[Atom]([Truth(Compare("==", affine({x: 1}, -value))) for x in smaller])
+            same = Counter[Atom]([Truth(Compare("==", variable(x) - value)) for x in smaller])
             below = [count for other, count in up_to.items() if other < value][-1:]
             total = affine({**ahead, **same, **dict.fromkeys(below, 1)}, 1 - ranks[i])
-            to.require(either((Compare("!=", affine({firsts[i]: 1}, -value)), Compare("==", total))), condition)
+            to.require(either((Compare("!=", variable(firsts[i]) - value), Compare("==", total))), condition)
 
 
 def _numbers(to: Booleans, digits: Sequence[Sequence[int]]) -> list[tuple[Affine, ...]]:
@@ -78,7 +80,7 @@ def _counts(to: Booleans, firsts: Sequence[int]) -> dict[int, int]:
     """By value but the greatest, in order, a variable for the number of lines that begin with it or a smaller one."""
     values = sorted({value for x in firsts for value in to.variables[x].domain})
     return {
-        value: to.number(affine(Counter[Atom]([Truth(Compare("<=", affine({x: 1}, -value))) for x in firsts])))
+        value: to.number(affine(Counter[Atom]([Truth(Compare("<=", variable(x) - value)) for x in firsts])))
         for value in values[:-1]
     }
 

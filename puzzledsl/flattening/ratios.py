@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import lcm
 
+from puzzledsl.elaboration.operations.logic import conjunction as both
+from puzzledsl.elaboration.operations.logic import disjunction as either
 from puzzledsl.expressions import (
     Absolute,
     Affine,
@@ -34,7 +36,7 @@ from puzzledsl.expressions import (
     integral,
     weighted_sum,
 )
-from puzzledsl.flattening.polarity import as_largest, both, definedness, either
+from puzzledsl.flattening.polarity import as_largest, definedness
 from puzzledsl.records import record
 
 MOST_CASES = 400
@@ -114,9 +116,9 @@ def _compare(op: str, fraction: Quotient) -> Boolean:
     if op != "<=":
         return Compare(op, above)
     if not below.terms:
-        return Compare("<=", weighted_sum(((1 if below.constant > 0 else -1, above),)))
-    positive, negative = Compare("<=", weighted_sum(((-1, below),), 1)), Compare("<=", weighted_sum(((1, below),), 1))
-    opposite = weighted_sum(((-1, above),))
+        return Compare("<=", (1 if below.constant > 0 else -1) * above)
+    positive, negative = Compare("<=", -1 * below + 1), Compare("<=", below + 1)
+    opposite = -1 * above
     return either((both((positive, Compare("<=", above))), both((negative, Compare("<=", opposite)))))
 
 
@@ -124,15 +126,15 @@ def _fractions(expression: Affine, known: Divided) -> list[Quotient]:
     """The cases of an expression."""
     rest = affine({a: k for a, k in expression.terms if not _ratio_in(a, known)}, expression.constant)
     scale = lcm(*(k.denominator for k in (rest.constant, *(k for _, k in rest.terms))))
-    found = [Quotient(True, weighted_sum(((scale, rest),)), constant(scale))]
+    found = [Quotient(True, scale * rest, constant(scale))]
     for atom, k in expression.terms:
         if _ratio_in(atom, known):
             parts = _bounded(_cases(atom, known))
             found = [
                 Quotient(
                     both((f.condition, g.condition)),
-                    weighted_sum(((k.denominator, _times(f.above, g.below)), (k.numerator, _times(g.above, f.below)))),
-                    weighted_sum(((k.denominator, _times(f.below, g.below)),)),
+                    k.denominator * _times(f.above, g.below) + k.numerator * _times(g.above, f.below),
+                    k.denominator * _times(f.below, g.below),
                 )
                 for f in found
                 for g in parts
@@ -192,9 +194,9 @@ def _bounded(cases: Iterator[Quotient] | Sequence[Quotient]) -> list[Quotient]:
 
 def _times(a: Affine, b: Affine) -> Affine:
     if not a.terms:
-        return weighted_sum(((a.constant, b),))
+        return a.constant * b
     if not b.terms:
-        return weighted_sum(((b.constant, a),))
+        return b.constant * a
     return affine({Product(a, b): 1})
 
 

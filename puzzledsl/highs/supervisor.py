@@ -18,8 +18,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
+from puzzledsl.closing import Closing
 from puzzledsl.diagnostics import failure
 from puzzledsl.highs import worker
 from puzzledsl.highs.integer_program import Impossible, Program, program
@@ -32,7 +33,6 @@ from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, check_time, on_cancel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from types import TracebackType
 
     from pyomo.core import ConcreteModel
 
@@ -51,7 +51,7 @@ answer_here: Callable[[dict[str, Any], Any, Callable[[dict[str, Any], Any], None
 Nothing can end its work before it returns."""
 
 
-class Supervisor:
+class Supervisor(Closing):
     """A process that runs HiGHS. Use it as a context manager; leaving ends the process, even one at work.
 
     The process starts with the object and loads HiGHS while the caller builds a model. It takes any number of
@@ -81,14 +81,6 @@ class Supervisor:
         self._log = False
         self.abandoned = False
         self._ready(log=False)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def __del__(self) -> None:
         with suppress(KeyboardInterrupt):  # Python would not raise it but print it, and ending takes a while

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.encodings import encode, encodings
 from puzzledsl.flattening import flatten
+from puzzledsl.presolve.presolve import Presolved, presolve
 from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from puzzledsl.flat import FlatModel
     from puzzledsl.highs.integer_program import Program
     from puzzledsl.model import Model, Origin
-    from puzzledsl.presolve.presolve import Presolved
     from puzzledsl.verification import Violation
 
 WRITTEN = "none"
@@ -75,15 +75,16 @@ def programs(
     names = tuple(names)
     flat = flatten(model)
     for strength in strengths:
-        narrowed = _narrowed(flat, strength)
-        if narrowed is not None and narrowed.contradiction is not None:
+        if strength == WRITTEN:
+            narrowed = Presolved(tuple([variable.domain for variable in flat.variables]), None, True, flat.constraints)
+        else:
+            narrowed = presolve(flat, strength)
+        if narrowed.contradiction is not None:
             yield Programs(model, flat, strength, {}, flat.origins[narrowed.contradiction])
             continue
-        rows, domains = flat, tuple(variable.domain for variable in flat.variables)
-        if narrowed is not None:
-            rows, domains = replace(flat, constraints=narrowed.constraints), narrowed.domains
-        encoded = {name: encode(rows, domains, name, model.variables) for name in names}
-        yield Programs(model, flat, strength, encoded, None, tuple(domains))
+        rows = replace(flat, constraints=narrowed.constraints)
+        encoded = {name: encode(rows, narrowed.domains, name, model.variables) for name in names}
+        yield Programs(model, flat, strength, encoded, None, narrowed.domains)
 
 
 def arrays_of(encoded: Encoded) -> Program:
@@ -104,11 +105,3 @@ def arrays_of(encoded: Encoded) -> Program:
             code="solver",
         )
     return program_of(encoded)
-
-
-def _narrowed(flat: FlatModel, strength: str) -> Presolved | None:
-    if strength == WRITTEN:
-        return None
-    from puzzledsl.presolve.presolve import presolve
-
-    return presolve(flat, strength)

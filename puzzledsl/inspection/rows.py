@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
+from puzzledsl.encodings.pyomo_model import solver_number
 from puzzledsl.encodings.row_sentences import STRUCTURE, RowReader, row_algebra
 from puzzledsl.inspection.programs import WRITTEN, chosen_encodings, programs
 from puzzledsl.records import EMPTY, fields_of, record
@@ -56,9 +57,9 @@ class RowInWords:
         return found | {
             "sentence": self.sentence,
             "row": self.algebra,
-            "terms": {name: _number(k) for name, k in self.terms.items()},
-            "lower": _number(self.lower),
-            "upper": _number(self.upper),
+            "terms": {name: solver_number(k) for name, k in self.terms.items()},
+            "lower": solver_number(self.lower),
+            "upper": solver_number(self.upper),
         }
 
     def __str__(self) -> str:
@@ -194,7 +195,3 @@ def chosen_clues(model: Model, clue: str | None, line: int | None) -> frozenset[
     if not kept & named:
         raise failure(f"no clue on line {line} is `{clue}`", code="call")
     return frozenset(kept & named)
-
-
-def _number(value: Coefficient | None) -> int | float | None:
-    return value if value is None or isinstance(value, int) else float(value)

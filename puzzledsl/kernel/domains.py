@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzledsl.domain import Domain
-from puzzledsl.kernel.masks import bits, domain_of, mask_of, shifted
+from puzzledsl.kernel.masks import bits, domain_of, mask_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -106,22 +106,6 @@ class Domains:
         """The values left; for a real variable the empty domain."""
         mask = self.mask[x]
         return domain_of(mask, self._base[x]) if mask else self._wide.get(x, _NONE).domain
-
-    def window(self, x: int, base: int, width: int) -> int:
-        """The values of ``x`` within ``base … base + width - 1`` as bits from ``base``."""
-        mask = self.mask[x]
-        if not mask:
-            return mask_of(self.domain(x).between(base, base + width - 1), base, width)
-        shift = self._base[x] - base
-        if shift >= width:  # a shift may be 10^12: too many bits for any memory
-            return 0
-        return shifted(mask, shift) & ((1 << width) - 1)
-
-    def entailed(self, literal: Literal) -> bool | None:
-        """True or False when the literal is decided, None when both are possible."""
-        domain = self.domain(literal.variable)
-        others = domain - literal.values
-        return (None if others != domain else False) if others else True
 
     def meaning(self, literal: Literal) -> int:
         """The mask of a literal's values from its variable's base."""

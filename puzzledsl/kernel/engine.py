@@ -41,15 +41,17 @@ class Engine:
         self.constraints: Sequence[FlatConstraint] = []
         self._kernel = library()
         self._retired: set[int] = set(retired)
-        self._add(list(constraints), self._retired)
+        self.add(constraints, self._retired)
 
-    def add(self, constraints: Iterable[FlatConstraint]) -> None:
-        """Add constraints, which the next `run` calls. The store may be narrowed at the time."""
-        self._add(list(constraints), ())
+    def add(self, constraints: Iterable[FlatConstraint], retired: Iterable[int] = ()) -> None:
+        """Add constraints, which the next `run` calls. The store may be narrowed at the time.
 
-    def _add(self, constraints: list[FlatConstraint], retired: Iterable[int]) -> None:
-        self.store.take(constraints, retired)
-        self.constraints = [*self.constraints, *constraints]
+        Args:
+            retired: positions among them of those that are never called.
+        """
+        added = list(constraints)
+        self.store.take(added, retired)
+        self.constraints = [*self.constraints, *added]
 
     def retire(self, numbers: Iterable[int]) -> None:
         """Never call some constraints again, because others imply them. They keep their numbers."""

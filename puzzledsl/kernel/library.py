@@ -29,7 +29,6 @@ FUNCTIONS = {
     "kernel_retire": ("nothing", "handle list"),
     "kernel_version": ("word", "handle"),
     "kernel_domains": ("long", "handle list list list"),
-    "kernel_cause": ("nothing", "handle int"),
     "kernel_put": ("int", "handle list"),
     "kernel_fix": ("int", "handle list list"),
     "kernel_remove": ("int", "handle int long"),

@@ -39,11 +39,6 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def shifted(mask: int, places: int) -> int:
-    """A mask moved up, or down where ``places`` is negative."""
-    return mask << places if places >= 0 else mask >> -places
-
-
 def mask_of(domain: Domain, base: int, width: int) -> int:
     """The values of a domain within ``base … base + width - 1``, as bits from ``base``."""
     mask = 0

@@ -14,12 +14,8 @@ from puzzledsl.time_limit import OutOfTime, in_time, is_late
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from fractions import Fraction
 
     from puzzledsl.flat import FlatConstraint, FlatVariable
-
-ASSUMED = -1
-"""The cause of a change that no constraint has made: a given, a branch of a search."""
 
 REFUTED = -2
 """The cause of a change that no single constraint has made: assuming otherwise has led to a contradiction."""
@@ -41,7 +37,7 @@ class Removal(NamedTuple):
         position: on the trail; the domains that the constraint saw are those of `Store.masks_at` there.
         variable: whose domain became smaller.
         before, after: its mask until then and from then on (see `Store.base`); 0 for a wide variable.
-        cause: the number of the constraint in its `Engine`, or `ASSUMED`, or `REFUTED`.
+        cause: the number of the constraint in its `Engine`; -1: it is a given, or a branch of a search; or `REFUTED`.
     """
 
     position: int
@@ -62,7 +58,6 @@ class Store(Domains):
 
     Attributes:
         handle: of the kernel's model.
-        reals: bounds of the real variables. They never change.
     """
 
     def __init__(self, variables: Sequence[FlatVariable]) -> None:
@@ -73,9 +68,6 @@ class Store(Domains):
         """
         self._kernel = library()
         self.handle: int = self._kernel.kernel_new(memory_limit())
-        self.reals: dict[int, tuple[int | Fraction | None, int | Fraction | None]] = {
-            x: variable.bounds for x, variable in enumerate(variables) if variable.bounds is not None
-        }
         self._count = len(variables)
         self._numbers = FlatNumbers(variables, SPAN)
         self._version = -1
@@ -154,22 +146,6 @@ class Store(Domains):
             at = end
 
     # ── narrowing; each raises Contradiction when no value is left ───────────────────────────────
-
-    @property
-    def cause(self) -> int:
-        """What is noted with each change as its reason, until it is set again."""
-        return self._cause
-
-    @cause.setter
-    def cause(self, cause: int) -> None:
-        self._cause = cause
-        self._kernel.kernel_cause(self.handle, cause)
-
-    _cause = ASSUMED
-
-    def put(self, x: int, mask: int) -> None:
-        """Remove the values outside a mask. For a variable that has a mask."""
-        self.put_all([(x, mask)])
 
     def put_all(self, masks: Iterable[tuple[int, int]]) -> None:
         """Remove the values outside their masks from some variables that have masks, one after another."""

@@ -69,7 +69,7 @@ def _candidates(answer: CandidatesAnswer) -> Iterator[tuple[str, str]]:
     yield whole, "The values that occur in solutions."
     model = scene.model
     values = sorted({value for found in answer.values.values() for value in found})
-    numbers = {variable.name: number for number, variable in enumerate(model.variables)}
+    numbers = model.numbers
     for value in values:
         cells = [numbers[name] for name, found in answer.values.items() if value in found]
         shown = picture(

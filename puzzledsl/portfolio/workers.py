@@ -16,8 +16,9 @@ from math import isqrt
 from queue import Empty, SimpleQueue
 from threading import Semaphore, Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+from puzzledsl.closing import Closing
 from puzzledsl.time_limit import is_cancelled, on_cancel
 
 if TYPE_CHECKING:
@@ -165,7 +166,7 @@ class Executor(ABC):
             self.check()
 
 
-class Workers(Generic[T, R]):
+class Workers(Closing, Generic[T, R]):
     """What applies work to items. Use it as a context manager; leaving ends what was started."""
 
     def __init__(self, work: Work[T, R], executor: Executor | None = None) -> None:
@@ -173,12 +174,6 @@ class Workers(Generic[T, R]):
         self._work = work
         self._executor = executor
         self._stopping = False
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.close()
 
     def close(self) -> None:
         """End all workers, even those at work."""

@@ -65,12 +65,8 @@ def derived_sums(model: WorkingModel, domains: Domains) -> Rewrite:
         *further, origin = bits(one.origins)
         primitive = _primitive(one, model.apart, domains)
         found.setdefault(primitive, FlatConstraint(primitive, origin, (), tuple(further)))
-    added = tuple(sorted(found.values(), key=_is_cage))  # cages last, as those that are stated
+    added = tuple(found.values())
     return Rewrite(added, rows=tuple([one for one in added if _is_worth_rows(one.primitive)]))
-
-
-def _is_cage(one: FlatConstraint) -> bool:
-    return isinstance(one.primitive, GroupedSum) and len(one.primitive.groups) == 1
 
 
 def _is_worth_rows(derived: Primitive) -> bool:
@@ -110,13 +106,13 @@ def houses(constraints: Sequence[FlatConstraint], domains: Domains) -> Iterator[
     """Groups of different cells with as many values as cells, as bits from their common base."""
     for one in constraints:
         different = one.primitive
-        if one.condition or not isinstance(different, AllDifferent) or not different.cliques:
+        if one.condition or not isinstance(different, AllDifferent | GroupedSum):
             continue
-        if different.variables and _have_common_base(domains, different.variables):
+        for variables in different.cliques:
             values = 0
-            for x in different.variables:
+            for x in variables if _have_common_base(domains, variables) else ():
                 values |= domains.mask[x]
-            if values.bit_count() == len(different.variables):
+            if values and values.bit_count() == len(variables):
                 yield one, values
 
 
@@ -140,14 +136,17 @@ def known_sums(constraints: Sequence[FlatConstraint], domains: Domains) -> list[
     """Known sums of at least two open cells, each counted once."""
     found: dict[int, KnownSum] = {}
     for constraint in constraints:
-        row = constraint.primitive
-        if constraint.condition or not isinstance(row, Linear) or row.op != "==" or row.literals or not row.terms:
+        match constraint:
+            case FlatConstraint(Linear(((_, slope), *_) as terms, (), "==", constant), condition=()):
+                pass
+            case FlatConstraint(GroupedSum(terms=((_, slope), *_) as terms, total=constant), condition=()):
+                pass
+            case _:
+                continue
+        if constant % slope or any(k != slope or not domains.mask[x] for x, k in terms):
             continue
-        slope = row.terms[0][1]
-        if row.constant % slope or any(k != slope or not domains.mask[x] for x, k in row.terms):
-            continue
-        cells, total = 0, int(row.constant // slope)
-        for x, _ in row.terms:
+        cells, total = 0, int(constant // slope)
+        for x, _ in terms:
             if domains.is_fixed(x):
                 total -= domains.lo(x)
             elif cells >> x & 1:

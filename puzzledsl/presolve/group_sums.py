@@ -24,28 +24,28 @@ _FEW = 3
 def group_sums(model: WorkingModel, domains: Domains) -> Rewrite:
     """Replace each equation of two and more terms some of which must differ by a `GroupedSum`.
 
-    A cage is a sum of which all variables must differ. It also replaces constraints that its variables are all
-    different, and strengthens rows.
+    Where all must differ, it is a cage, which strengthens rows. No cage, stated or found, needs another constraint that
+    its variables are all different.
     """
-    sums: list[FlatConstraint] = []
-    cages: dict[GroupedSum, FlatConstraint] = {}
+    found: dict[GroupedSum, FlatConstraint] = {}
     retired: list[int] = []
     for number, one in model.live():
         both = grouped_sum(one, model.apart, domains)
         if both is not None:
-            stronger = FlatConstraint(both, one.origin, (), one.further)
+            found.setdefault(both, FlatConstraint(both, one.origin, (), one.further))
             retired.append(number)
-            if len(both.groups) > 1:
-                sums.append(stronger)
-            else:
-                cages.setdefault(both, stronger)
-    cells = {frozenset(cage.scope) for cage in cages}
+    cages = tuple([one for both, one in found.items() if len(both.groups) == 1])
+    cells = {
+        frozenset(one.primitive.scope)
+        for one in (*model.stated, *cages)
+        if isinstance(one.primitive, GroupedSum) and not one.condition
+    }
     for number, one in model.live() if cells else ():
         different = one.primitive
         states_no_more = isinstance(different, AllDifferent) and different.cliques and not one.condition
         if states_no_more and frozenset(different.scope) in cells:
             retired.append(number)
-    return Rewrite((*sums, *cages.values()), retired=tuple(retired), rows=tuple(cages.values()))
+    return Rewrite(tuple(found.values()), retired=tuple(retired), rows=cages)
 
 
 def grouped_sum(one: FlatConstraint, apart: Differences, domains: Domains) -> GroupedSum | None:

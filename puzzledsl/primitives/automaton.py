@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from puzzledsl.flat import Primitive, listed
-from puzzledsl.kernel.diagram import Reader
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -15,10 +12,6 @@ if TYPE_CHECKING:
 
     from puzzledsl.expressions import Automaton
     from puzzledsl.flat import FlatNumbers
-
-
-_arranged: WeakKeyDictionary[Automaton, Reader] = WeakKeyDictionary()
-"""Shared by all lines that the same automaton reads, in any session: what is found there does not change."""
 
 
 @record
@@ -36,15 +29,6 @@ class Regular(Primitive):
     def check(self, values: Sequence[int]) -> bool:
         """Run the automaton."""
         return self.automaton.accepts(values[x] for x in self.variables)
-
-    @cached_property
-    def reader(self) -> Reader:
-        """The automaton with masks of values, shared by all lines that it reads."""
-        known = _arranged.get(self.automaton)
-        if known is None:
-            machine = self.automaton
-            known = _arranged[machine] = Reader(machine.moves, machine.start, machine.accepting)
-        return known
 
     def numbers(self, known: FlatNumbers) -> list[int]:
         """The variables, the number of the automaton."""

@@ -34,9 +34,14 @@ class GroupedSum(Primitive):
         return cls(((1, variables),), total)
 
     @property
+    def terms(self) -> tuple[tuple[int, int], ...]:
+        """Each variable with its factor, group by group."""
+        return tuple([(x, k) for k, variables in self.groups for x in variables])
+
+    @property
     def scope(self) -> tuple[int, ...]:
         """The variables of the sum, group by group."""
-        return tuple([x for _, variables in self.groups for x in variables])
+        return tuple([x for x, _ in self.terms])
 
     @property
     def cliques(self) -> tuple[tuple[int, ...], ...]:
@@ -50,8 +55,7 @@ class GroupedSum(Primitive):
 
     def check(self, values: Sequence[int]) -> bool:
         """The right sum, and no value twice in a group."""
-        total = sum([k * values[x] for k, variables in self.groups for x in variables])
-        return total == self.total and all(
+        return sum([k * values[x] for x, k in self.terms]) == self.total and all(
             len({values[x] for x in variables}) == len(variables) for _, variables in self.groups
         )
 

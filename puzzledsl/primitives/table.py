@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 from puzzledsl.flat import Primitive, listed
-from puzzledsl.kernel.diagram import Reader, reader_of
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -18,9 +15,6 @@ if TYPE_CHECKING:
     from puzzledsl.flat import FlatNumbers
 
 Row = tuple[int, ...]
-
-_readers: WeakKeyDictionary[frozenset[Row], Reader] = WeakKeyDictionary()
-"""Shared by equal tables, in any session: what is found there does not change."""
 
 
 @record
@@ -52,14 +46,6 @@ class Table(Primitive):
     def rows_within(self, domains: Sequence[Domain]) -> list[Row]:
         """Return the rows whose values are in the domains of their variables, sorted."""
         return sorted(row for row in self.rows if all(v in d for v, d in zip(row, domains, strict=True)))
-
-    @cached_property
-    def reader(self) -> Reader:
-        """The rows as a diagram, shared by equal tables."""
-        known = _readers.get(self.rows)
-        if known is None:
-            known = _readers[self.rows] = reader_of(self.rows)
-        return known
 
     def numbers(self, known: FlatNumbers) -> list[int]:
         """The variables, the number of the rows, and these where they are pairs."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from puzzledsl.listing import shorten
+
 CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 # Operators of other languages, and what is written here.
@@ -108,14 +110,14 @@ def explain(group: str, text: str, begins_line: bool = False) -> tuple[str, ...]
         found = re.fullmatch(r"([0-9]+)[xX]([0-9]+)|([0-9.]+)(.*)", text)
         assert found is not None
         height, width, digits, rest = found.groups()
-        message = f"`{shown(text)}` is neither a number nor a name"
+        message = f"`{shorten(text)}` is neither a number nor a name"
         plain = _in_digits(text)
         if plain:
             return message, f"write `{plain}`", "syntax", plain
         if height:
             sizes = f"{height}, {width}"
             return message, f"write `{sizes}`, as in `grid cell[{sizes}] in 1..9`", "syntax", sizes
-        label = f"write `{shown(digits)} * {shown(rest)}`, or begin a name with a letter"
+        label = f"write `{shorten(digits)} * {shorten(rest)}`, or begin a name with a letter"
         return message, label, "syntax", f"{digits} * {rest}"
     meant = _meant(text)
     quoted = [f"`{other}`" for other in meant]
@@ -160,8 +162,3 @@ def _named(character: str) -> str:
     if character.isprintable() and not unicodedata.combining(character) and code != 0xA0:
         return f"`{character}`" + (f" (U+{code:04X})" if code > 126 else "")
     return f"U+{code:04X}" + (f" ({name.lower()})" if name else "")
-
-
-def shown(text: str, limit: int = 40) -> str:
-    """``text`` cut to a length that fits a message."""
-    return text if len(text) <= limit else text[: limit - 1] + "\u2026"

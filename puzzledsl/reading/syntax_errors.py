@@ -9,8 +9,8 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import Diagnostic, Fix, Note, replacing
-from puzzledsl.listing import listed
-from puzzledsl.reading.characters import CLOSING, shown
+from puzzledsl.listing import listed, shorten
+from puzzledsl.reading.characters import CLOSING
 from puzzledsl.reading.known_mistakes import MISTAKES, POSSIBLE, SHAPES, Mistake
 from puzzledsl.reading.lexer import WRONG, Lexer, Tokens
 from puzzledsl.reading.parse_tables import kinds, tables
@@ -66,9 +66,9 @@ class _Words:
         """What the source has there; with ``SHAPE→, `` only the tokens of that shape, joined by what is behind it."""
         shape, arrow, between = joined.partition("→")
         if not arrow:
-            return shown(self.span().text if self.shapes else "", self.longest)
+            return shorten(self.span().text if self.shapes else "", self.longest)
         kept = [k for k, found in enumerate(self.shapes, self.first) if _compiled(shape).fullmatch(found.lstrip("@"))]
-        return shown(between.join(map(self.tokens.text, kept)), self.longest)
+        return shorten(between.join(map(self.tokens.text, kept)), self.longest)
 
 
 class Line:
@@ -221,7 +221,7 @@ class Explanation(Line):
         possible = (
             ["a statement"] if self._holds("value let") else [word for when, word in POSSIBLE if self._holds(when)]
         )
-        found = ends.get(kind) or f"`{shown(text)}`"
+        found = ends.get(kind) or f"`{shorten(text)}`"
         self.places = {"": place, "above": above, "opening": tokens.span(opening)}
         self.names = {
             "found": found,

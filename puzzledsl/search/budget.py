@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from puzzledsl.records import record
+from typing import TYPE_CHECKING
+
+from puzzledsl.records import fields_of, record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 NO_LIMIT = 1 << 60
 """More work than any search does."""
@@ -24,32 +29,23 @@ class Budget:
 
     def plus(self, done: Budget) -> Budget:
         """Both together."""
-        return Budget(
-            min(self.branches + done.branches, NO_LIMIT),
-            min(self.conflicts + done.conflicts, NO_LIMIT),
-            min(self.propagations + done.propagations, NO_LIMIT),
-        )
+        return self._each(done, lambda limit, used: min(limit + used, NO_LIMIT))
 
     def less(self, done: Budget) -> Budget:
         """What is left of it after some work."""
-        return Budget(
-            max(0, self.branches - done.branches),
-            max(0, self.conflicts - done.conflicts),
-            max(0, self.propagations - done.propagations),
-        )
+        return self._each(done, lambda limit, used: max(0, limit - used))
 
     def within(self, other: Budget) -> Budget:
         """The stricter of each two limits."""
-        return Budget(
-            min(self.branches, other.branches),
-            min(self.conflicts, other.conflicts),
-            min(self.propagations, other.propagations),
-        )
+        return self._each(other, min)
+
+    def _each(self, other: Budget, joined: Callable[[int, int], int]) -> Budget:
+        return Budget(*map(joined, fields_of(self).values(), fields_of(other).values()))
 
     @property
     def is_spent(self) -> bool:
         """Whether some limit leaves no work."""
-        return 0 in (self.branches, self.conflicts, self.propagations)
+        return 0 in fields_of(self).values()
 
 
 UNLIMITED = Budget()

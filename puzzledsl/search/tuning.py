@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzledsl.records import record
+from puzzledsl.records import fields_of, record
 
 
 @record
@@ -28,9 +28,7 @@ class Tuning:
 
     def numbers(self) -> tuple[int, ...]:
         """In order."""
-        return (
-            self.resumed, self.long_clause, self.share_of_long, self.restart_unit, self.first_most, self.latest,
-        )  # fmt: skip
+        return tuple(fields_of(self).values())
 
 
 TUNING = Tuning()

@@ -6,9 +6,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import cached_property
 from math import inf
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from puzzledsl.answer import Answer, Assignment, Clock, Options, check
+from puzzledsl.closing import Closing
 from puzzledsl.domain import Domain
 from puzzledsl.kernel.library import OutOfMemory
 from puzzledsl.model import Model
@@ -34,7 +35,7 @@ WEAKER = ("domain", "none")
 """Weaker strengths of presolve, in this order, if a stronger one would leave nothing for the program's solver."""
 
 
-class SolverSession:
+class SolverSession(Closing):
     """Solve one model, and answer questions about its solutions. Close it, or use it in a ``with`` statement.
 
     The model is flattened and propagated to its root once. Each question narrows the store from there, and is undone
@@ -91,12 +92,6 @@ class SolverSession:
 
     def __reduce__(self) -> tuple[type[SolverSession], tuple[Model, Options]]:
         return SolverSession, (self.model, self.options)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.close()
 
     def close(self) -> None:
         """End the process of HiGHS, if there is one. A further question would start it again."""
@@ -223,14 +218,12 @@ class SolverSession:
             PuzzleError: HiGHS fails, or an answer of it is rejected by the verifier, which is a bug.
             KeyboardInterrupt: as it came; the session can be asked again.
         """
-        asked = dict(within or {})
-        for x, v in (fixed or {}).items():
-            asked[x] = asked[x] & Domain.range(v, v) if x in asked else Domain.range(v, v)
         query = replace(
             self._query,
             model=self._rules,
             clock=Clock(),
-            asked=asked,
+            givens=fixed or {},
+            asked=within or {},
             other_than=tuple(other_than),
             phases=phases or {},
             budget=budget,

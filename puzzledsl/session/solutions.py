@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, Self
 
+from puzzledsl.closing import Closing
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.search.learning import Refuted
 from puzzledsl.search.search import NEVER, Search
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from puzzledsl.session.verdict import Verdict
 
 
-class Solutions:
+class Solutions(Closing):
     """An iterator of all solutions, each once. Close it if you leave it before its end, or use it in a ``with``.
 
     Two solutions are different if they differ in a variable of `SolverSession.shown`. At the time limit of the caller
@@ -54,12 +55,6 @@ class Solutions:
 
     def __iter__(self) -> Self:
         return self
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.close()
 
     def __next__(self) -> Assignment:
         values = next(self._found, None)

@@ -41,7 +41,7 @@ def test_light_commands_load_nothing_heavy() -> None:
         assert not imported(*arguments) & set(HEAVY), arguments
     assert not any("elaboration" in name for name in imported("--version"))
     assert not imported("solve", "easy.puz") & set(HEAVY)  # propagation alone needs no solver
-    unused = {"puzzledsl.kernel.graphs", "puzzledsl.primitives.automaton"}
+    unused = {"puzzledsl.primitives.product", "puzzledsl.primitives.automaton"}
     assert imported("solve", "easy.puz").isdisjoint(unused)  # nor what only other constraints need
 
 

@@ -44,7 +44,7 @@ def as_from_scratch(
             continue
         fresh = Store(variables)
         for x, mask in enumerate(store.mask):
-            fresh.put(x, mask)
+            fresh.put_all([(x, mask)])
         try:
             fresh.propagate_alone(FlatConstraint(primitive, 0))
         except Contradiction:

@@ -7,10 +7,11 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from puzzledsl.bridges.layered_network import network
+from puzzledsl.bridges.table_to_flow import tree
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import Automaton
 from puzzledsl.flat import FlatConstraint, FlatVariable
-from puzzledsl.kernel.diagram import Diagram, Reader, reader_of
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives.automaton import Regular
 from tests.examples import examples
@@ -131,37 +132,36 @@ def test_no_word_is_lost_where_a_cell_is_read_twice(
         assert solutions
 
 
-def words_in(found: Diagram, length: int) -> list[tuple[int, ...]]:
+def words_in(automaton: Automaton, domains: list[Domain]) -> list[tuple[int, ...]]:
     """The words of the paths, each node by its number."""
-    ends: list[tuple[tuple[int, ...], int]] = [((), 0)] if found.widths[0] else []
-    for place in range(length):
+    found = network(automaton, domains)
+    ends: list[tuple[tuple[int, ...], int]] = [] if found is None else [((), 0)]
+    for layer in found or ():
+        arcs = {(source, target) for classes in layer for source, target in classes}
+        assert {source for source, _ in arcs} == {node for _, node in ends}, "every node leads on"
         ends = [
-            ((*word, value), arc.target)
+            ((*word, value), target)
             for word, node in ends
-            for arc in found.arcs[place]
-            if node == arc.source
-            for value in range(8)
-            if arc.values >> value & 1
+            for classes, values in layer.items()
+            for source, target in classes
+            if node == source
+            for value in values
         ]
-        assert len({arc.source for arc in found.arcs[place]}) == found.widths[place]
-        assert len({arc.target for arc in found.arcs[place]}) == found.widths[place + 1]
+    assert {node for _, node in ends} <= {0}
     return sorted(word for word, _ in ends)
 
 
 @settings(max_examples=examples(100))
 @given(automaton=automata(), length=st.integers(0, 5))
-def test_a_diagram_has_one_path_for_each_word(automaton: Automaton, length: int) -> None:
-    found = Reader(automaton.moves, automaton.start, automaton.accepting).diagram(length)
-    assert found is not None
-    assert words_in(found, length) == sorted(w for w in product(range(8), repeat=length) if automaton.accepts(w))
+def test_a_network_has_one_path_for_each_word(automaton: Automaton, length: int) -> None:
+    words = words_in(automaton, [Domain.range(0, 7)] * length)
+    assert words == sorted(w for w in product(range(8), repeat=length) if automaton.accepts(w))
 
 
 @given(rows=st.frozensets(st.tuples(*[st.integers(0, 2)] * 3), max_size=20), left=st.tuples(*[masks] * 3))
-def test_a_diagram_has_one_path_for_each_row(rows: frozenset[tuple[int, ...]], left: tuple[set[int], ...]) -> None:
-    reader = reader_of(rows)
-    found = reader.unrolled([reader.mask(Domain.of(values)) for values in left])
-    assert found is not None
-    assert words_in(found, 3) == sorted(row for row in rows if all(v in d for v, d in zip(row, left, strict=True)))
+def test_a_network_has_one_path_for_each_row(rows: frozenset[tuple[int, ...]], left: tuple[set[int], ...]) -> None:
+    words = words_in(tree(rows), [Domain.of(values) for values in left])
+    assert words == sorted(row for row in rows if all(v in d for v, d in zip(row, left, strict=True)))
 
 
 def test_what_the_automaton_never_reads_goes_from_every_store() -> None:

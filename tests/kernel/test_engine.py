@@ -139,6 +139,12 @@ def random_rule(random: Random, domains: Sequence[Domain]) -> FlatConstraint:
     return FlatConstraint(primitive, 0, tuple(random_literal(random, domains) for _ in range(count)))
 
 
+def entailed(store: Store, literal: Literal) -> bool | None:
+    """Whether a literal is true or false; ``None``: it may become both."""
+    others = store.domain(literal.variable) - literal.values
+    return (None if others != store.domain(literal.variable) else False) if others else True
+
+
 def reaches_fixpoint(rules: Sequence[FlatConstraint], store: Store) -> bool:
     """Propagate one constraint after the other until nothing changes; False: there is a contradiction."""
     before = -1
@@ -146,7 +152,7 @@ def reaches_fixpoint(rules: Sequence[FlatConstraint], store: Store) -> bool:
         while store.mark() > before:
             before = store.mark()
             for rule in rules:
-                known = [store.entailed(literal) for literal in rule.condition]
+                known = [entailed(store, literal) for literal in rule.condition]
                 if all(known):
                     store.propagate_alone(rule)
                 elif known.count(None) == 1 and False not in known and fails(store, rule):

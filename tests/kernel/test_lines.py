@@ -134,7 +134,7 @@ def test_no_loop_is_lost_and_no_reason_excludes_it(seed: int) -> None:
             assert not why.unexplained
             assert all(not needed >> int(f in loop) & 1 for f, needed in why.needed.items())
         for f, mask in enumerate(after):
-            store.put(f, mask)
+            store.put_all([(f, mask)])
 
 
 def test_a_line_is_not_closed_while_another_is_drawn() -> None:

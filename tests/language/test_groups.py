@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from puzzledsl import PuzzleError, parse
-from puzzledsl.expressions import sizes_of_components
+from puzzledsl.expressions import regions_of
 
 ROOMS = "grid cell[2, 3] in 1..3\nregions room:\n    a b b\n    a c 12\n"
 
@@ -86,6 +86,12 @@ def test_one_warning_for_all_rounds_of_a_loop() -> None:
     assert warning.message == "always holds: c < 9 with c = r1c1"
 
 
+def sizes_of(values: tuple[int, ...], edges: tuple[tuple[int, int], ...]) -> list[int]:
+    """Of each position, how many are in its component of equal values."""
+    firsts = regions_of(len(values), [values[a] != values[b] for a, b in edges], edges)
+    return [firsts.count(first) for first in firsts]
+
+
 def test_component_sizes() -> None:
     """Fillomino, sizes of some cells only, and their opposites, against all grids."""
     own = "component_sizes(cells, cells)"
@@ -93,9 +99,9 @@ def test_component_sizes() -> None:
     edges = {"own": ((0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)), "some": ((0, 1), (1, 2), (1, 3))}
     fits = count_of_three = 0
     for values in product(range(1, 5), repeat=6):
-        fits += sizes_of_components(values, edges["own"]) == list(values)
+        fits += sizes_of(values, edges["own"]) == list(values)
     for a, b, c, d, e, f in product(range(2), repeat=6):
-        sizes = sizes_of_components((a, b, c, e), edges["some"])
+        sizes = sizes_of((a, b, c, e), edges["some"])
         count_of_three += (sizes[0], sizes[2]) == (2 * b + 1, d + 1) and f in (0, 1)
     for grid, text, count, total in (("1..4", own, fits, 4**6), ("0..1", some, count_of_three, 2**6)):
         head = f"grid cell[2, 3] in {grid}\n"

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from itertools import product
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from puzzledsl import parse
 from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable, Literal
+from puzzledsl.flattening import flatten
 from puzzledsl.kernel.store import Store
 from puzzledsl.model import Origin
 from puzzledsl.presolve.count_totals import count_totals
@@ -87,6 +90,27 @@ def test_a_diagonal_through_two_boxes_is_two_groups() -> None:
     (found,) = group_sums(WorkingModel(flat), Store(flat.variables)).added
     assert found.primitive == GroupedSum(((1, (0, 1, 2)), (1, (3, 4, 5))), 12)
     assert all(domain == Domain.range(1, 3) for domain in presolve(flat).domains)  # both groups are 1, 2, 3
+
+
+RUN = "rule run(line, total):\n    2 * total == 2 * sum(line)\n    alldifferent(reverse(line))\n"
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["cage 9: r1c1..r1c3", f"{RUN}run 9: row(1)", "lamp or cage(row(1), 9)", "cage 9: r1c1 r1c2, r1c2 r1c3"],
+)
+def test_different_cells_with_a_sum_are_one_constraint_from_the_start(statement: str) -> None:
+    flat = flatten(parse(f"grid cell[1, 5] in 1..9\nvar lamp in bool\n{statement}\n").elaborated)
+    assert {type(one.primitive) for one in flat.constraints} == {GroupedSum}
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["alldifferent: row(1)\nsum(row(1)) == 20", "cage(row(1), lamp)", "alldifferent(row(1)) and r1c1 + r1c2 == 5"],
+)
+def test_other_sums_stay_apart_from_what_differs(statement: str) -> None:
+    flat = flatten(parse(f"grid cell[1, 5] in 1..9\nvar lamp in 15..35\n{statement}\n").elaborated)
+    assert {type(one.primitive) for one in flat.constraints} == {AllDifferent, Linear}
 
 
 def test_an_equation_of_variables_that_may_be_equal_stays_as_it_is() -> None:

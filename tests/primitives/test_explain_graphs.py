@@ -50,7 +50,8 @@ def test_what_is_needed_is_enough(kind: str, data: st.DataObject) -> None:
     store = Store(instance.variables())
     first = store.mask
     for x, mask in enumerate(first):
-        store.put(x, sum(data.draw(st.sets(st.sampled_from([1 << bit for bit in bits(mask)]), min_size=1))))
+        left = sum(data.draw(st.sets(st.sampled_from([1 << bit for bit in bits(mask)]), min_size=1)))
+        store.put_all([(x, left)])
     start = store.mark()
     try:
         store.propagate_alone(constraint)

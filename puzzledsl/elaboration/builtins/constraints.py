@@ -47,7 +47,6 @@ from puzzledsl.expressions import (
     is_connected,
     is_inverse,
     is_ranked,
-    weighted_sum,
 )
 from puzzledsl.intervals import interval
 
@@ -195,9 +194,7 @@ def form_lines(
     )
     if not stated.items:
         return holds(stated, ())
-    both = [
-        All(tuple([Compare("<=", weighted_sum(((-1, e),), 1)) for e in pair])) for pair in diagonals(edges, variables)
-    ]
+    both = [All(tuple([Compare("<=", -1 * e + 1) for e in pair])) for pair in diagonals(edges, variables)]
     return ops.conjunction([stated, *map(Not, both)])
 
 

@@ -272,7 +272,7 @@ def divide(a: Value, b: Value, context: Context) -> Value:
         if y == 0:
             raise Fault("this divides by zero", code="zero")
         if isinstance(x, Affine):
-            return _kept(weighted_sum(((Fraction(1) / y, x),)), context)
+            return _kept(Fraction(1) / y * x, context)
         return _bounded(Fraction(x) / y, context)
     return atom(Ratio(lifted(x), y), context)
 

@@ -17,7 +17,6 @@ from puzzledsl.expressions import (
     Conditional,
     Element,
     Truth,
-    weighted_sum,
 )
 from puzzledsl.intervals import interval
 from puzzledsl.listing import counted
@@ -41,7 +40,7 @@ def truth(value: Value, context: Context) -> Boolean:
             case Affine(((Truth(operand), 1),), 0):
                 return operand
         if is_zero_one(value, context):
-            return is_zero(weighted_sum(((1, value),), -1), context)
+            return is_zero(value - 1, context)
         raise unfit("a condition is needed here", value, helps=COMPARE)
     if isinstance(value, int) and value in (0, 1):
         return bool(value)

@@ -37,7 +37,6 @@ from puzzledsl.expressions import (
     affine,
     integral,
     variables_of,
-    weighted_sum,
 )
 from puzzledsl.intervals import interval
 
@@ -209,7 +208,7 @@ def defined(values: Iterable[Value], context: Context) -> Iterable[Boolean]:
             partial = affine({a: 1 for a, _ in value.terms if not isinstance(a, int) and is_partial_atom(a, context)})
             _, high = interval(partial, context.variables, context.ranges)
             assert high is not None
-            yield Compare("<=", integral(weighted_sum(((1, partial),), -high)))
+            yield Compare("<=", integral(partial - high))
 
 
 def is_zero(difference: Affine, context: Context) -> Boolean:
@@ -249,7 +248,7 @@ def at_most_zero(difference: Affine, context: Context, strict: bool = False) -> 
         if fractional:
             # Rational values: strictly below is "at most, and not equal", both false where undefined.
             return conjunction([at_most_zero(difference, context), Compare("!=", difference)])
-        difference = weighted_sum(((1, difference),), 1)
+        difference = difference + 1
     low, high = interval(difference, context.variables, context.ranges)
     if low is not None and low > 0:
         context.reason = _range_reason(given, context)

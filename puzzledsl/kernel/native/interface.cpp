@@ -166,7 +166,6 @@ EXPORTED i64 kernel_domains(Model* model, i64* bases, i64 base_count, i64* sizes
 
 // ── narrowing: 0 when no value is left ──────────────────────────────────────────────────────────
 
-EXPORTED void kernel_cause(Model* model, int cause) { model->store.cause = cause; }
 // Leave of variables that have masks the values in other masks: each variable, then its mask.
 EXPORTED int kernel_put(Model* model, const i64* numbers, i64 count) {
     return answered(model, [&] { return put_all(model->store, numbers, count) ? 1 : 0; });
