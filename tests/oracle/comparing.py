@@ -149,9 +149,7 @@ def answered_otherwise(one: Example, model: Model, expected: set[Values], solve:
     if not count.exact or count.count != len(cells):
         return f"{len(cells)} solutions, counted {count.count}"
     best = max((worth(one.objective, v) or 0 for v in expected), default=None) if one.objective else None
-    ways: list[tuple[Solver, Encoding, Presolve | None]] = (
-        [("auto", "binary", None)] if one.objective or solve else []
-    )
+    ways: list[tuple[Solver, Encoding, Presolve | None]] = [("auto", "binary", None)] if one.objective or solve else []
     ways += product(("highs",), ("binary", "integer"), ("none", None)) if solve else ()
     for way in ways:
         solver, encoding, presolve = way
