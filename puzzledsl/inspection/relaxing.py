@@ -16,12 +16,13 @@ from puzzledsl.records import replace
 from puzzledsl.time_limit import OutOfTime, is_late
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from puzzledsl.highs.integer_program import Program
     from puzzledsl.highs.result import RawResult
     from puzzledsl.highs.solve_options import SolveOptions
     from puzzledsl.highs.supervisor import Supervisor
+    from puzzledsl.inspection.relaxation import Range
     from puzzledsl.model import Model
 
 LATE = "the time limit came first"
@@ -82,10 +83,17 @@ def _at_one_strength(
         try:
             asked = arrays_of(encoded)
             raw = relaxed(highs, asked, duals)
-            yield _with_duals(encoded, raw, _relaxation(found, encoded, raw))
+            part = _with_duals(encoded, raw, _relaxation(found, encoded, raw))
+            if part.status == "infeasible":
+                from puzzledsl.inspection.conflict import conflicting_rows
+
+                reader = RowReader(encoded)
+                rows = conflicting_rows(highs, encoded)
+                part = replace(part, conflict=tuple(in_words(reader, row) for row in rows))
+            yield part
             if cuts and encoded.integers and raw.status == "optimal":
                 part = _after_cuts(highs, found, encoded, asked)
-                yield part if duals else replace(part, duals=(), reduced_costs={})
+                yield part if duals else replace(part, duals=(), reduced_costs={}, coefficients={})
         except OutOfTime:
             yield Relaxation(name, found.presolve, False, "unknown", message=LATE)
 
@@ -164,17 +172,34 @@ def _with_duals(encoded: Encoded, raw: RawResult, part: Relaxation) -> Relaxatio
     if known is None:
         return part
     reader, found = RowReader(encoded), list[RowAtPoint]()
+    ranges = _ranges(known, "row_bound", len(encoded.rows))
     row: Row
-    for row, value, dual in zip(encoded.rows, known["row_value"], known["row_dual"], strict=True):
+    for row, value, dual, ends in zip(encoded.rows, known["row_value"], known["row_dual"], ranges, strict=True):
         limits = [limit for limit in (row.lower, row.upper) if limit is not None]
         sign = 1
         if limits[0] < 0:  # turned as in its sentence, so that the dual has its sign
             lower, upper = (None if limit is None else -limit for limit in (row.upper, row.lower))
             row, sign = replace(row, terms={c: -k for c, k in row.terms.items()}, lower=lower, upper=upper), -1
         slack = min(abs(value - float(limit)) for limit in limits)
-        found.append(RowAtPoint(in_words(reader, row), clean(sign * value), clean(slack), clean(sign * dual)))
+        span = None if ends is None or not clean(dual) else ends if sign > 0 else (_less(ends[1]), _less(ends[0]))
+        found.append(RowAtPoint(in_words(reader, row), clean(sign * value), clean(slack), clean(sign * dual), span))
     costs = {column.name: clean(cost) for column, cost in zip(encoded.columns, known["col_dual"], strict=True)}
-    return replace(part, duals=tuple(found), reduced_costs=costs)
+    terms = encoded.objective.terms if encoded.objective is not None else {}
+    moves = enumerate(_ranges(known, "col_cost", len(encoded.columns)))
+    priced = {encoded.columns[c].name: (float(terms[c]), *ends) for c, ends in moves if ends is not None and c in terms}
+    return replace(part, duals=tuple(found), reduced_costs=costs, coefficients=priced)
+
+
+def _ranges(known: Mapping[str, Sequence[float]], name: str, count: int) -> list[Range | None]:
+    """Both ends of each range, without those that are infinite; ``None`` if HiGHS does not know them."""
+    if f"{name}_dn" not in known:
+        return [None] * count
+    ends = zip(known[f"{name}_dn"][:count], known[f"{name}_up"], strict=False)
+    return [(clean(low) if isfinite(low) else None, clean(high) if isfinite(high) else None) for low, high in ends]
+
+
+def _less(end: float | None) -> float | None:
+    return None if end is None else -end
 
 
 def _relaxation(found: Programs, encoded: Encoded, raw: RawResult) -> Relaxation:

@@ -9,10 +9,14 @@ from random import Random
 import pytest
 
 import puzzledsl
+from puzzledsl.answer import Options
 from puzzledsl.encodings import encodings
+from puzzledsl.records import replace
+from puzzledsl.solve import encoded_model
 
 from ..cli.conftest import call, folder
 from ..command import Call
+from ..primitives.rows import Rows
 
 __all__ = ["call", "folder"]
 
@@ -168,3 +172,31 @@ def test_sizes_in_a_picture_show_shares() -> None:
     scene = picture(model.elaborated, None, candidates={0: [1, 3]}, shares={0: {1: 0.1, 3: 0.9}})
     sizes = {shape.text: shape.size for shape in scene.shapes if isinstance(shape, TextShape)}
     assert sizes["3"] > sizes["1"]
+
+
+NO_POINT = (
+    "grid cell[3, 3] in 1..3\nalldifferent: rows\nr1c1 + r1c2 >= 4\nr1c1 + r2c1 <= 3\nr2c1 >= 2\nr1c2 <= 2\n",
+    "grid cell[4, 4] in 1..4\nalldifferent: rows, boxes\ntotal 8: r1c1 r1c2 r2c1\ntotal 3: r1c3 r1c4\nr2c2 == 4\n",
+    "var x in real 0..4\nvar y in real\nvar n in 0..3\ny >= x + 2\ny <= 2 * n - 1\nx + n <= 1.75\ny >= 3\n",
+)
+
+
+@pytest.mark.parametrize("text", NO_POINT)
+@pytest.mark.parametrize("encoding", sorted(encodings()))
+def test_none_of_the_rows_without_a_common_point_can_be_left_out(text: str, encoding: str) -> None:
+    model = puzzledsl.parse(text)
+    (part,) = model.relax(encoding=encoding, presolve="none").parts  # type: ignore[arg-type]
+    assert part.status == "infeasible"
+    encoded = encoded_model(model.elaborated, Options(encoding, presolve="none"))
+    relaxed = replace(encoded, columns=tuple(replace(column, integer=False) for column in encoded.columns))
+    rows = [row for row in encoded.rows if row.name in {one.name for one in part.conflict}]
+    assert len(rows) == len(part.conflict)
+    assert not Rows(replace(relaxed, rows=tuple(rows))).admit(())
+    for row in rows:
+        assert Rows(replace(relaxed, rows=tuple(other for other in rows if other is not row))).admit(())
+
+
+def test_the_rows_of_a_conflict_are_printed(call: Call) -> None:
+    found = call("relax", "-", "--encoding", "integer", "--unpresolved", stdin=NO_POINT[0])
+    assert found.status == 1
+    assert found.out.count("\n  r1c1 + r") == 2

@@ -69,7 +69,7 @@ class Relaxing(Analysis["Relaxations"]):
 
     def lines(self, found: Relaxations) -> list[str]:
         """The points, the encodings side by side, with the same propagation in one row."""
-        from puzzledsl.inspection.relaxation import dual_lines, views
+        from puzzledsl.inspection.relaxation import row_lines, views
         from puzzledsl.presentation.relaxed import relaxation_text
 
         lines, width = list[str](), page_width(self.screen)
@@ -77,7 +77,7 @@ class Relaxing(Analysis["Relaxations"]):
         for _, row in groupby(views(found), key=lambda view: view.stage):
             blocks = [relaxation_text(self.model, view, color=color, unicode=unicode, width=width) for view in row]
             lines += ["", *side_by_side(blocks, width, gap=5)]
-        return [*lines[1:], *(line for part in found.parts for line in dual_lines(part, width))]
+        return [*lines[1:], *(line for part in found.parts for line in row_lines(part, width))]
 
     def parts(self, found: Relaxations) -> list[str]:  # noqa: ARG002
         """Nothing but the seconds."""
