@@ -26,10 +26,9 @@ def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:  
     check_numbers(encoded)
     other = next((column.name for column in encoded.columns if not column.binary), None)
     if other is not None:
-        helps = ("`--encoding binary` has a 0-1 column for each value of a cell",)
         raise failure(
             f"an OPB file has only columns of 0 and 1, and `{other}` takes other values",
-            helps=helps if encoded.encoding != "binary" else ("`--to lp` and `--to mps` write all columns",),
+            helps=("`--encoding binary` has more columns of 0 and 1; `--to lp` and `--to mps` write all columns",),
             code="opb",
         )
     lines = [f"* x{number} is {column.name}" for number, column in enumerate(encoded.columns, 1)]

@@ -335,10 +335,9 @@ class Run(Task):
         proven, found = status == kind.kOptimal, highs.getSolution()
         if self.request["details"] and proven and not is_mip:
             duals = {name: list(getattr(found, name)) for name in ("row_value", "row_dual", "col_dual")}
-            known, ranging = highs.getRanging()
-            if known == self.highspy.HighsStatus.kOk:
-                ends = ("col_cost_dn", "col_cost_up", "row_bound_dn", "row_bound_up")
-                duals |= {name: list(getattr(ranging, name).value_) for name in ends}
+            _, ranging = highs.getRanging()  # without rows it is empty
+            for name in ("col_cost_dn", "col_cost_up", "row_bound_dn", "row_bound_up"):
+                duals[name] = list(getattr(ranging, name).value_)
             self.emit({"kind": "fact", "duals": duals})
         objective = _finite(info.objective_function_value)
         bound, gap = (objective, 0.0) if proven else (None, None)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from puzzledsl.inspection.rows import RowInWords
     from puzzledsl.model import Model
+    from puzzledsl.presentation.half_planes import Plane
     from puzzledsl.presentation.relaxed import RelaxedView
 
 Range = tuple[float | None, float | None]
@@ -85,6 +86,7 @@ class Relaxation:
         coefficients: by the name of a column of the objective its coefficient, and from where to where that may move
             so that the point stays a best one; likewise, if it is known.
         conflict: if there is no point, rows that have no common one; without any one of them, the others have one.
+        plane: what a picture shows of a program of two columns.
         cut_rows: the cuts, those with the largest duals first; only after cuts.
     """
 
@@ -110,10 +112,12 @@ class Relaxation:
     coefficients: Mapping[str, tuple[float, float | None, float | None]] = EMPTY
     cut_rows: tuple[RowAtPoint, ...] = ()
     conflict: tuple[RowInWords, ...] = ()
+    plane: Plane | None = None
 
     def as_json(self) -> dict[str, object]:
         """A JSON-ready form."""
-        return fields_of(self) | {
+        fields = {name: value for name, value in fields_of(self).items() if name != "plane"}
+        return fields | {
             "whole": sorted(self.whole, key=list(self.values).index),
             "duals": [one.as_json() for one in self.duals],
             "cut_rows": [one.as_json() for one in self.cut_rows],
@@ -178,7 +182,7 @@ def views(found: Relaxations) -> list[RelaxedView]:
         shares = {number[name]: shares for name, shares in part.shares.items() if name not in part.whole}
         values = {number[name]: value for name, value in part.values.items()}
         whole = frozenset(number[name] for name in part.whole)
-        answer.append(RelaxedView(f"{part.encoding}, {stage}", stage, values, shares, whole, caption(part)))
+        answer.append(RelaxedView(f"{part.encoding}, {stage}", stage, values, shares, whole, caption(part), part.plane))
     return answer
 
 

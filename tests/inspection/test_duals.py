@@ -113,3 +113,8 @@ def test_a_dual_holds_within_its_range_and_not_beyond() -> None:
     for price in (5, 12, 4, 13):
         assert (bench(40, price).values == at.values) == (4.8 <= price <= 12.5)
     assert at.coefficients["stools"][1] is None
+
+
+def test_a_program_without_rows_has_duals_too(call: Call) -> None:
+    found = call("relax", "-", "--duals", "--unpresolved", stdin="var x in real 0..3\nmaximize x\n")
+    assert found.status == 0

@@ -11,6 +11,8 @@ import pytest
 import puzzledsl
 from puzzledsl.answer import Options
 from puzzledsl.encodings import encodings
+from puzzledsl.presentation.half_planes import half_planes
+from puzzledsl.presentation.shapes import Circle, Polygon, extent
 from puzzledsl.records import replace
 from puzzledsl.solve import encoded_model
 
@@ -200,3 +202,39 @@ def test_the_rows_of_a_conflict_are_printed(call: Call) -> None:
     found = call("relax", "-", "--encoding", "integer", "--unpresolved", stdin=NO_POINT[0])
     assert found.status == 1
     assert found.out.count("\n  r1c1 + r") == 2
+
+
+TWO_COLUMNS = (
+    "var x in 0..6\nvar y in 0..6\n5*x + 4*y <= 23\nx + 3*y <= 13\nmaximize 2*x + 3*y\n",
+    "grid cell[1, 2] in 0..1\nr1c1 + r1c2 <= 1\nmaximize sum(row(1))\n",
+    "var x in -3..3\nvar y in -3..2\nx + y == -1\nminimize x - y\n",
+    "var x in 0..3\nvar y in 0..3\n1 <= x + y\nx + y <= 4\n",
+)
+
+
+@pytest.mark.parametrize("text", TWO_COLUMNS)
+def test_the_whole_points_of_the_picture_are_the_solutions(text: str) -> None:
+    model = puzzledsl.parse(text)
+    plane = model.relax(encoding="integer", presolve="none").parts[0].plane
+    assert plane is not None
+    roles = [shape.role for shape in half_planes(plane)]
+    assert roles.count("whole") == model.count().count
+    assert roles.count("objective") == (model.elaborated.objective is not None)
+    assert roles.count("row") == sum(len(line.halves) for line in plane.lines)
+
+
+@pytest.mark.parametrize("rows", [
+    "x + y >= 2\nx - y <= 1\nminimize x + 2*y", "x + y == 2\nx <= 1\nmaximize x", "x == 2\ny == 3\nminimize x",
+    "x + y == 2\nx - y == 0\nmaximize y", "x >= 0\nx <= 900\ny >= 0\nx + y <= 700000\nmaximize x + y",
+])  # fmt: skip
+def test_the_best_point_is_a_corner_in_sight(rows: str) -> None:
+    model = puzzledsl.parse(f"var x in real\nvar y in real\n{rows}\n")
+    (part,) = model.relax(encoding="integer", presolve="none").parts
+    assert part.plane is not None
+    shapes = half_planes(part.plane)
+    (frame,), (region,), (best,) = ([s for s in shapes if s.role == role] for role in ("frame", "region", "best"))
+    left, top, right, bottom = extent(frame)
+    assert isinstance(region, Polygon)
+    assert isinstance(best, Circle)
+    assert any(corner == pytest.approx(best.centre, abs=1e-6) for corner in region.points)
+    assert all(left <= x <= right and top <= y <= bottom for x, y in region.points)

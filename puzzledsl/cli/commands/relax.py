@@ -21,7 +21,8 @@ class Relaxing(Analysis["Relaxations"]):
     """Show the linear relaxation of the integer program, in which columns may have any value between their bounds.
     Each grid is one best point of a relaxation. In the binary encoding, a fractional cell shows each candidate with a
     bar for its share: 3▂7▆ is a quarter of a 3 and three quarters of a 7. Below the grid are the bound on the objective
-    and the number of fractional columns. If a relaxation has no point, the puzzle has no solution.
+    and the number of fractional columns. If a relaxation has no point, the puzzle has no solution, and rows without a
+    common point are listed. A picture of a program of two columns shows its rows as half planes.
 
     \b
     Examples:
