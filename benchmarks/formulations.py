@@ -6,7 +6,8 @@ Ten puzzles, HiGHS with one thread and its own options. ``naive big-M``: an inte
 group a 0-1 variable of its own and two rows with M = 20. ``naive binary``: a 0-1 variable for each cell and value, a
 row for each value and group, and one for each two values that do not fit. CPMpy and MiniZinc (its library for solvers
 of integer programs) write theirs from the models that the peers have. Each program is a file that HiGHS reads. The
-table has medians over the seeds; a run that reaches the limit counts as the limit. CPU time.
+table has medians over the seeds; a run that does not end within the limit, or ends in an
+error of HiGHS, counts as the limit. CPU time.
 """
 
 from __future__ import annotations
@@ -260,13 +261,13 @@ def run(file: Path, seed: int, limit: float) -> tuple[float, int, int]:
     highs.run()
     seconds = time.process_time() - begin
     info, status = highs.getInfo(), highs.getModelStatus()
-    assert status in (highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kTimeLimit), (file, status)
+    assert status != highspy.HighsModelStatus.kInfeasible, file
     ended = status == highspy.HighsModelStatus.kOptimal
     return (seconds if ended else limit), info.mip_node_count, info.simplex_iteration_count
 
 
 def main() -> None:
-    limit = float(sys.argv[1]) if len(sys.argv) > 1 else 15.0
+    limit = float(sys.argv[1]) if len(sys.argv) > 1 else 60.0
     seeds = int(sys.argv[2]) if len(sys.argv) > 2 else 5
     lines: list[str] = []
     for name in PUZZLES:

@@ -49,5 +49,5 @@ def _elastic(encoded: Encoded) -> Encoded:
                 terms[len(columns)] = step
                 columns.append(Column("missed", (len(columns),), 0, None, integer=False))
         rows.append(replace(row, terms=terms))
-    price = Form(dict.fromkeys(range(len(encoded.columns), len(columns)), 1))
-    return replace(encoded, columns=tuple(columns), rows=tuple(rows), objective=price, maximize=False)
+    missed = Form(dict.fromkeys(range(len(encoded.columns), len(columns)), 1))
+    return replace(encoded, columns=tuple(columns), rows=tuple(rows), objective=missed, maximize=False)

@@ -54,7 +54,8 @@ class RowAtPoint:
 
     def as_json(self) -> dict[str, object]:
         """A JSON-ready form: that of the row, and the numbers."""
-        return self.row.as_json() | {name: value for name, value in fields_of(self).items() if name != "row"}
+        found = self.row.as_json() | fields_of(self)
+        return found | {"row": self.row.algebra}
 
 
 @record
@@ -116,8 +117,7 @@ class Relaxation:
 
     def as_json(self) -> dict[str, object]:
         """A JSON-ready form."""
-        fields = {name: value for name, value in fields_of(self).items() if name != "plane"}
-        return fields | {
+        found = fields_of(self) | {
             "whole": sorted(self.whole, key=list(self.values).index),
             "duals": [one.as_json() for one in self.duals],
             "cut_rows": [one.as_json() for one in self.cut_rows],
@@ -128,6 +128,8 @@ class Relaxation:
                 for name, shares in self.shares.items()
             },
         }
+        del found["plane"]
+        return found
 
 
 @record
@@ -222,9 +224,10 @@ def row_lines(part: Relaxation, width: int) -> list[str]:
         rows = counted(len(part.duals) - len(priced), "row")
         lines.append(f"0 for {rows} and {counted(len(part.reduced_costs) - len(costs), 'column')}")
     if part.coefficients:
-        moves = [(number_text(now), span((low, high)), name) for name, (now, low, high) in part.coefficients.items()]
         lines.append(f"{'objective':>10}{'same point for':>16}  column")
-        lines += [f"{now:>10}{ends:>16}  {name}" for now, ends, name in moves[:MOST]] + more(moves)
+        prices = part.coefficients.items()
+        moves = [f"{number_text(now):>10}{span((low, high)):>16}  {name}" for name, (now, low, high) in prices]
+        lines += moves[:MOST] + more(moves)
     if part.conflict:
         lines.append("rows without a common point; without any one of them, the others have one:")
         for one in part.conflict[:MOST]:

@@ -57,7 +57,7 @@ class Plane:
     @property
     def legend(self) -> list[str]:
         """A line for each number in the picture, and for the objective."""
-        lines = [f"{number}: {line.text}{' (a cut)' * line.is_cut}" for number, line in enumerate(self.lines, 1)]
+        lines = [f"{number}: {line.text}" for number, line in enumerate(self.lines, 1)]
         return [*lines, "broken line: the objective at the best point"] if self.goal else lines
 
 
