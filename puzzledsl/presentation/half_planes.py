@@ -87,7 +87,7 @@ def half_planes(plane: Plane) -> list[Shape]:
     shapes += [TextShape((-0.12, at(0, y)[1]), rounded(y), 0.26, _INK, "end") for y in up]
     shapes.append(TextShape((_WIDE / 2, _HIGH + 0.62), plane.names[0], 0.3, BLACK))
     shapes.append(TextShape((0.0, -0.25), plane.names[1], 0.3, BLACK, "start"))
-    if plane.whole and across[1] - across[0] == up[1] - up[0] == 1:
+    if plane.whole and max(right - left, top - bottom) <= 12:
         for point in starmap(at, product(across, up)):
             allowed = _is_in(point, halves)
             shapes.append(Circle(point, 0.06, Paint(_INK if allowed else _OUTSIDE), "whole" if allowed else "lost"))
@@ -139,9 +139,6 @@ def _sight(rows: Sequence[Half], plane: Plane) -> tuple[float, float, float, flo
 
 
 def _ticks(start: float, end: float, whole: bool) -> list[float]:
-    """At most thirteen round numbers between two."""
-    least = (end - start) / 12
-    power = 10.0 ** floor(log10(least))
-    step = power * next(k for k in (1, 2, 5, 10) if k * power >= least)
-    step = max(step, 1.0) if whole else step
+    """One to twelve round numbers between two."""
+    step = max(10.0 ** ceil(log10((end - start) / 12)), whole)
     return [number * step for number in range(ceil(start / step), floor(end / step) + 1)]
