@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
@@ -180,12 +181,20 @@ def naive_binary(flat: FlatModel) -> str | None:
 
 
 def by_cpmpy(source: Path, target: Path) -> None:
-    """Write what CPMpy gives to HiGHS, from the model that the peer has for OR-Tools."""
+    """Write what CPMpy gives to HiGHS, from the model that the peer has for OR-Tools.
+
+    The peer has tables for dots, with which HiGHS ends in an error. Here they are comparisons.
+    """
     import cpmpy as cp
     from clues import read
     from cpmpy_ortools_rules import model_of
 
-    model, _ = model_of(read(str(source)))
+    clues = read(str(source))
+    model, x = model_of(replace(clues, related=[]))
+    for a, b, relation in clues.related:
+        close, doubled = abs(x[a] - x[b]) == 1, (x[a] == 2 * x[b]) | (x[b] == 2 * x[a])
+        stated = close if "consecutive" in relation else doubled
+        model += ~stated if relation.startswith("not") else stated
     cp.SolverLookup.get("highs", model).highs.writeModel(str(target))
 
 
