@@ -2,7 +2,8 @@
 
 Introductions to integer programming begin with this formulation. Not-equals, differences and comparisons under
 conditions are big-M rows with 0–1 columns. Only products, equations of two cells with several cases, other tables
-without a linear form, automata and counts need columns for single values, which are then linked to the cell (``Σ z = 1``, ``Σ v·z = x``).
+without a linear form, automata and counts need columns for single values, which are then linked to the cell
+(``Σ z = 1``, ``Σ v·z = x``).
 """
 
 from __future__ import annotations

@@ -235,11 +235,10 @@ def _plane(encoded: Encoded, raw: RawResult) -> Plane | None:
 
     reader, (x, y) = RowReader(encoded), raw.values
     columns = [Row("", (), {c: 1}, column.lower, column.upper) for c, column in enumerate(encoded.columns)]
-    names = [encoded.names[one.meaning.variable] if one.meaning else one.name for one in encoded.columns]
     sign = 1.0 if encoded.maximize else -1.0
     terms = {} if encoded.objective is None else encoded.objective.terms
     return Plane(
-        (names[0], names[1]),
+        (encoded.columns[0].name, encoded.columns[1].name),
         tuple(half for row in columns for half in _halves(row)),
         all(column.integer for column in encoded.columns),
         tuple(Line(_halves(row), in_words(reader, row).algebra, row.component == "cut") for row in encoded.rows),
