@@ -722,6 +722,8 @@ class Model(Drawable):
         encoding: Encoding | None = None,
         presolve: Presolve = "none",
         order: str | None = None,
+        branch: str = "fractional",
+        first: str = "up",
         nodes: int = 200,
         time_limit: float | None = None,
     ) -> Trees:
@@ -733,6 +735,9 @@ class Model(Drawable):
             encoding: the encoding; ``None``: all of them.
             presolve: as in `solve`.
             order: ``best`` (the open node with the best bound is next; with an objective the default) or ``depth``.
+            branch: the column to branch on: ``fractional`` (the most fractional one), ``narrow`` (one of the cell with
+                the fewest values left) or ``first``.
+            first: the branch to take first: ``up`` (that of the larger values) or ``down``.
             nodes: the maximum number of nodes in each tree.
             time_limit: seconds, for all trees together.
 
@@ -744,7 +749,15 @@ class Model(Drawable):
 
         check(Options(encoding or "binary", presolve=presolve))
         with _within(time_limit):
-            return tree(self.elaborated, encoding=encoding, presolve=presolve, order=order, nodes=nodes)
+            return tree(
+                self.elaborated,
+                encoding=encoding,
+                presolve=presolve,
+                order=order,
+                branch=branch,
+                first=first,
+                nodes=nodes,
+            )
 
     def verify(
         self, grids: Mapping[str, Sequence[Sequence[int | None]]] | Sequence[Sequence[int | None]]

@@ -87,6 +87,10 @@ class RowBuilder(Protocol):
     def by_value(self, x: int) -> bool:
         """Whether a formulation with `is_` for each value of ``x`` is welcome; else one with `value` and flags."""
 
+    @property
+    def optimizes(self) -> bool:
+        """Whether there is an objective, so that rows are worth writing that only tighten its bound."""
+
     def has_literals(self, x: int) -> bool:
         """Whether ``x`` has columns for its values and needs no further ones for `is_`."""
 

@@ -3,13 +3,15 @@
 import sys
 from itertools import pairwise
 
-sys.modules["highspy"] = None  # type: ignore[assignment]  # CPMpy would load it beside OR-Tools: their HiGHS clash
+if __name__ == "__main__":
+    sys.modules["highspy"] = None  # type: ignore[assignment]  # CPMpy would load it beside OR-Tools: their HiGHS clash
 
-import cpmpy as cp  # noqa: E402
-from clues import Clues, allowed, answer  # noqa: E402
+import cpmpy as cp
+from clues import Clues, allowed, answer
 
 
-def solve(clues: Clues) -> list[int] | None:
+def model_of(clues: Clues) -> tuple[cp.Model, cp.expressions.variables.NDVarArray]:
+    """The model, and the cells in it."""
     x = cp.intvar(1, 9, shape=81, name="x")
     model = cp.Model(
         [cp.AllDifferent([x[i] for i in group]) for group in clues.different],
@@ -26,6 +28,11 @@ def solve(clues: Clues) -> list[int] | None:
             for j in range(i + 1, 9):
                 between = cp.sum([x[k] for k in line[i + 1 : j]]) == total if j > i + 1 else total == 0
                 model += (crust[i] & crust[j]).implies(between)
+    return model, x
+
+
+def solve(clues: Clues) -> list[int] | None:
+    model, x = model_of(clues)
     if not model.solve(solver="ortools", num_workers=1):
         return None
     return [int(v) for v in x.value()]

@@ -32,8 +32,10 @@ class TableToDisjunction(Bridge[Table]):
         return linear_form(tabulated)
 
     def cost(self) -> float | None:
-        """See `Bridge.cost`."""
-        return None if self._form is None else -1
+        """See `Bridge.cost`. Of two variables, equations and not-equals are weaker than the supports of each value."""
+        if self._form is None:
+            return None
+        return 1 if len(self.constraint.variables) == 2 and _has_equation(self._form) else -1
 
     def write(self) -> None:
         """See `Bridge.write`."""
@@ -59,6 +61,13 @@ def _state(builder: RowBuilder, form: Boolean) -> None:
             for item, chosen in zip(possible, _choice(builder, len(possible)), strict=True):
                 with builder.under(chosen):
                     _state(builder, item)
+
+
+def _has_equation(form: Boolean) -> bool:
+    """Whether a case is an equation, or a not-equal, which is two cases itself."""
+    if isinstance(form, All | Some):
+        return any(map(_has_equation, form.items))
+    return isinstance(form, Compare) and form.op != "<="
 
 
 def _choice(builder: RowBuilder, count: int) -> list[Form]:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from puzzledsl.source import Source
 
 
-_BY_NAME = re.compile(r"\s*[^\W\d]\w*\s*(?:\[[^\]]*\]\s*)?=")
-"""A given of an unknown by its name."""
+_BY_NAME = re.compile(r"\s*[^\W\d]\w*\s*(?:\[[^\]]*\]\s*)?=(?!\s*[\w.]*[\[(])")
+"""A given of an unknown by its name; not a list of a program."""
 
 
 @record
@@ -130,7 +130,11 @@ def _of_collection(source: Source, grids: Sequence[GridValue | Grid]) -> Source:
     if not grids or any(name or _BY_NAME.match(part.text) for name, part in parts):
         return source
     height, width = grids[0].height, grids[0].width
-    if len(parts) == 1 and len(rows_of(parts[0][1], (height, width))) == height:
+    if (
+        len(parts) == 1
+        and len(rows_of(parts[0][1], (height, width))) == height
+        and not re.search(r"[,\[]", source.text)
+    ):
         return source
     found = list(islice(puzzles(source.text.splitlines(), grids=grids), 2))
     if len(found) == 2 and all(len("".join(one.givens.split())) == height * width for one in found):

@@ -1,8 +1,9 @@
 """One integer column for each cell; values are distinguished by big-M rows.
 
 Introductions to integer programming begin with this formulation. Not-equals, differences and comparisons under
-conditions are big-M rows with 0–1 columns. Only products, tables without a linear form, automata and counts need
-columns for single values, which are then linked to the cell (``Σ z = 1``, ``Σ v·z = x``).
+conditions are big-M rows with 0–1 columns. Only products, equations of two cells with several cases, other tables
+without a linear form, automata and counts need columns for single values, which are then linked to the cell
+(``Σ z = 1``, ``Σ v·z = x``).
 """
 
 from __future__ import annotations

@@ -129,6 +129,11 @@ class Writer(Columns):
         """See `RowBuilder.flag`."""
         return self.auxiliary(name, 0, 1)
 
+    @property
+    def optimizes(self) -> bool:
+        """See `RowBuilder.optimizes`."""
+        return self._flat.objective is not None
+
     # ── builder: rows ──────────────────────────────────────────────────────────────────────────────
 
     @property

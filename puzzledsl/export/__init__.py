@@ -19,6 +19,7 @@ def formats() -> dict[str, str]:
     return {
         "lp": "LP file, algebraic, each row with what it says; read by HiGHS and most solvers",
         "mps": "free-format MPS file that minimizes (a maximum with changed signs); read by every solver",
+        "opb": "OPB file of the encoding binary; read by pseudo-Boolean solvers and SCIP",
         "pyomo": "stand-alone Python script that builds and solves the model with Pyomo and HiGHS",
     }
 

@@ -56,6 +56,20 @@ def plain_names(names: Iterable[str]) -> list[str]:
     return answer
 
 
+def check_numbers(encoded: Encoded) -> None:
+    """Refuse a program with numbers that solvers do not take.
+
+    Raises:
+        PuzzleError: it has such numbers.
+    """
+    if is_too_large(encoded):
+        raise failure(
+            "the program has numbers above 10^15, which the readers of this file would round",
+            helps=("`--to pyomo` writes every number",),
+            code="solver",
+        )
+
+
 def with_plain_objective(encoded: Encoded) -> tuple[Encoded, Form]:
     """Return a program that has no constant in its objective, and this objective, which names all columns without rows.
 
@@ -66,12 +80,7 @@ def with_plain_objective(encoded: Encoded) -> tuple[Encoded, Form]:
     Raises:
         PuzzleError: the program has numbers that solvers do not take.
     """
-    if is_too_large(encoded):
-        raise failure(
-            "the program has numbers above 10^15, which the readers of this file would round",
-            helps=("`--to pyomo` writes every number",),
-            code="solver",
-        )
+    check_numbers(encoded)
     form = encoded.objective or Form({}, 0)
     columns, terms = encoded.columns, dict(form.terms)
     used = {column for row in encoded.rows for column in row.terms}

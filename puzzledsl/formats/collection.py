@@ -35,6 +35,8 @@ _STATE = re.compile(r"(?i)\W*(?:state|solution)\b")
 """The line above a grid that is no puzzle: how far a solver came."""
 _NAMED = re.compile(r";\s*[^\W\d]\w*\s*(?:\[[^\]]*\]\s*)?[:=]")
 """A further part of givens, with the name of a grid or an unknown."""
+_PRINTED = re.compile(r"(?:\w+(?:\[\d+\])?\s*=)?\s*(?:[\w.]+(?=[\[(]))?(?=[^\[\]]*[\[\]])([\s\[\](){},0-9.]*)")
+"""A row as programs print it, or have it in their text: ``[0, 0, 3],``, ``[ 0 0 3 ][ …``, ``grid[0] = [0, …``."""
 _TAG = re.compile(r"</?[A-Za-z?!]")
 _GAME = re.compile(r"<game\b[^>]*\bdata=[\"']([^\"']{0,5000})[\"']")
 _PLACED = re.compile(r"\+[0-9A-Z]")
@@ -84,6 +86,8 @@ def puzzles(
     begun, title, passed_over, is_free = False, "", False, commas or links
     for number, text in enumerate(texts, 1):
         line = (text if links and not text.lstrip().startswith("#") else text.split("#", 1)[0]).strip()
+        if is_free and (printed := _PRINTED.fullmatch(line)):
+            line = " ".join(re.findall("[0-9]+|[.]", printed[1]))
         if not line:
             yield from rows.at_blank()
             continue

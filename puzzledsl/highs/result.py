@@ -41,7 +41,8 @@ class Statistics:
         presolved_columns, presolved_rows: the same after HiGHS' presolve, if that was requested.
         history: bound and gap during the solve, the earliest first.
         cut_rows: the cuts as rows, in compressed form: ``lower``, ``upper``, ``start``, ``index``, ``value``.
-        duals: of a linear program, with the signs of HiGHS: ``row_value``, ``row_dual``, ``col_dual``.
+        duals: of a linear program, with the signs of HiGHS: ``row_value``, ``row_dual``, ``col_dual``, and
+            the ends of the ranges of costs and limits (``col_cost_dn``, ``row_bound_up``, …).
     """
 
     nodes: int | None

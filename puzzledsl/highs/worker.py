@@ -334,8 +334,11 @@ class Run(Task):
             return
         proven, found = status == kind.kOptimal, highs.getSolution()
         if self.request["details"] and proven and not is_mip:
-            names = ("row_value", "row_dual", "col_dual")
-            self.emit({"kind": "fact", "duals": {name: list(getattr(found, name)) for name in names}})
+            duals = {name: list(getattr(found, name)) for name in ("row_value", "row_dual", "col_dual")}
+            _, ranging = highs.getRanging()  # without rows it is empty
+            for name in ("col_cost_dn", "col_cost_up", "row_bound_dn", "row_bound_up"):
+                duals[name] = list(getattr(ranging, name).value_)
+            self.emit({"kind": "fact", "duals": duals})
         objective = _finite(info.objective_function_value)
         bound, gap = (objective, 0.0) if proven else (None, None)
         if is_mip:

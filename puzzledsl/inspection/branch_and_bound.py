@@ -8,7 +8,7 @@ from puzzledsl.answer import check_numbers
 from puzzledsl.diagnostics import failure
 from puzzledsl.inspection.programs import WRITTEN, chosen_encodings, programs
 from puzzledsl.inspection.tree import Node, Tree, Trees
-from puzzledsl.inspection.tree_search import TreeSearch
+from puzzledsl.inspection.tree_search import BRANCHES, TreeSearch
 from puzzledsl.time_limit import OutOfTime, seconds_left, within
 
 if TYPE_CHECKING:
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 ORDERS = ("best", "depth")
 """Which open node is next: the one with the best bound, or the one that was made last."""
+
+FIRST = ("up", "down")
+"""Which branch is taken first: that of the larger values, or that of the smaller ones."""
 
 MOST_NODES = 200
 """Nodes of a tree when no number is asked for."""
@@ -29,6 +32,8 @@ def tree(
     encoding: str | None = None,
     presolve: str = WRITTEN,
     order: str | None = None,
+    branch: str = BRANCHES[0],
+    first: str = FIRST[0],
     nodes: int = MOST_NODES,
     searches: list[TreeSearch] | None = None,
     on_node: Callable[[str, int], None] | None = None,
@@ -39,18 +44,23 @@ def tree(
         encoding: one of them; ``None``: all.
         presolve: how hard to propagate before.
         order: one of `ORDERS`; ``None``: ``best`` where there is an objective, else ``depth``.
+        branch: one of `BRANCHES`.
+        first: one of `FIRST`.
         nodes: of each tree at most.
         searches: takes the searches as they begin, for a caller that wants to keep what was found before Ctrl-C.
         on_node: called with the encoding and the number of nodes so far.
 
     Raises:
-        PuzzleError: there is no such encoding or order, a requirement cannot be written as rows, or HiGHS fails.
+        PuzzleError: there is no such encoding or rule, a requirement cannot be written as rows, or HiGHS fails.
         OutOfTime: the time limit came before there was a program.
     """
     from puzzledsl.highs.supervisor import Supervisor
 
-    if order is not None and order not in ORDERS:
-        raise failure(f"no order is called `{order}`", helps=(f"there are {', '.join(ORDERS)}",), code="unknown-order")
+    for what, name, known in (("order", order, ORDERS), ("branching rule", branch, BRANCHES), ("branch", first, FIRST)):
+        if name is not None and name not in known:
+            raise failure(
+                f"no {what} is called `{name}`", helps=(f"there are {', '.join(known)}",), code="unknown-order"
+            )
     check_numbers(1, nodes=nodes)
     chosen = order or ("depth" if model.objective is None else ORDERS[0])
     names = chosen_encodings(encoding)
@@ -62,7 +72,7 @@ def tree(
             root = (Node(0, None, "", "infeasible", said),)
             return Trees(model, tuple(Tree(name, presolve, chosen, "infeasible", root, message=said) for name in names))
         for number, encoded in enumerate(found.encoded.values()):
-            search = TreeSearch(found, encoded, chosen, nodes)
+            search = TreeSearch(found, encoded, chosen, nodes, branch, first)
             begun.append(search)
             left = seconds_left()
             try:

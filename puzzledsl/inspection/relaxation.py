@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
     from puzzledsl.inspection.rows import RowInWords
     from puzzledsl.model import Model
+    from puzzledsl.presentation.half_planes import Plane
     from puzzledsl.presentation.relaxed import RelaxedView
+
+Range = tuple[float | None, float | None]
+"""From where to where; ``None``: without end."""
 
 TOLERANCE = 1e-6
 """How far from an integer a value may be that counts as whole."""
@@ -38,16 +42,20 @@ class RowAtPoint:
         value: of its left side.
         slack: distance from the nearer limit; 0: the row binds.
         dual: how much the bound changes for each unit by which the limit of the row changes.
+        limits: from where to where the limit may move so that the dual stays as it is (``None``: without end);
+            ``None`` if that is not known, or the dual is 0.
     """
 
     row: RowInWords
     value: float
     slack: float
     dual: float
+    limits: Range | None = None
 
     def as_json(self) -> dict[str, object]:
         """A JSON-ready form: that of the row, and the numbers."""
-        return self.row.as_json() | {"value": self.value, "slack": self.slack, "dual": self.dual}
+        found = self.row.as_json() | fields_of(self)
+        return found | {"row": self.row.algebra}
 
 
 @record
@@ -76,6 +84,10 @@ class Relaxation:
         message: more about the status.
         duals: its rows with their duals, without the cuts, if that was asked for.
         reduced_costs: by the name of a column, how much the bound changes for each unit of it; likewise.
+        coefficients: by the name of a column of the objective its coefficient, and from where to where that may move
+            so that the point stays a best one; likewise, if it is known.
+        conflict: if there is no point, rows that have no common one; without any one of them, the others have one.
+        plane: what a picture shows of a program of two columns.
         cut_rows: the cuts, those with the largest duals first; only after cuts.
     """
 
@@ -98,20 +110,26 @@ class Relaxation:
     message: str = ""
     duals: tuple[RowAtPoint, ...] = ()
     reduced_costs: Mapping[str, float] = EMPTY
+    coefficients: Mapping[str, tuple[float, float | None, float | None]] = EMPTY
     cut_rows: tuple[RowAtPoint, ...] = ()
+    conflict: tuple[RowInWords, ...] = ()
+    plane: Plane | None = None
 
     def as_json(self) -> dict[str, object]:
         """A JSON-ready form."""
-        return fields_of(self) | {
+        found = fields_of(self) | {
             "whole": sorted(self.whole, key=list(self.values).index),
             "duals": [one.as_json() for one in self.duals],
             "cut_rows": [one.as_json() for one in self.cut_rows],
+            "conflict": [one.as_json() for one in self.conflict],
             "values": {name: round(value, 9) for name, value in self.values.items()},
             "shares": {
                 name: {str(v): round(share, 9) for v, share in shares.items() if share}
                 for name, shares in self.shares.items()
             },
         }
+        del found["plane"]
+        return found
 
 
 @record
@@ -166,7 +184,7 @@ def views(found: Relaxations) -> list[RelaxedView]:
         shares = {number[name]: shares for name, shares in part.shares.items() if name not in part.whole}
         values = {number[name]: value for name, value in part.values.items()}
         whole = frozenset(number[name] for name in part.whole)
-        answer.append(RelaxedView(f"{part.encoding}, {stage}", stage, values, shares, whole, caption(part)))
+        answer.append(RelaxedView(f"{part.encoding}, {stage}", stage, values, shares, whole, caption(part), part.plane))
     return answer
 
 
@@ -175,17 +193,20 @@ def _stage(part: Relaxation) -> str:
     return f"{stage} and root cuts" if part.after_cuts else stage
 
 
-def dual_lines(part: Relaxation, width: int) -> list[str]:
-    """The rows and columns that bind the bound, and the cuts, as tables; empty if there is nothing to print."""
+def row_lines(part: Relaxation, width: int) -> list[str]:
+    """The rows and columns that bind the bound, and the cuts, as tables; or the rows that leave no point."""
     from textwrap import wrap
 
     from puzzledsl.listing import counted
-    from puzzledsl.presentation.value_texts import number_text
+    from puzzledsl.presentation.value_texts import number_text, rounded
+
+    def span(ends: Range | None) -> str:
+        return "" if ends is None else "..".join("" if end is None else rounded(end) for end in ends)
 
     def table(head: str, found: Sequence[tuple[RowAtPoint, str]]) -> list[str]:
-        lines = [f"{'dual':>10}{'slack':>10}  {head}"] if found else []
+        lines = [f"{'dual':>10}{'slack':>10}{'for limits':>16}  {head}"] if found else []
         for one, text in found[:MOST]:
-            start = f"{number_text(one.dual):>10}{number_text(one.slack):>10}  "
+            start = f"{number_text(one.dual):>10}{number_text(one.slack):>10}{span(one.limits):>16}  "
             indent = " " * len(start)
             lines += wrap(
                 text, width, initial_indent=start, subsequent_indent=indent, max_lines=_LONGEST, placeholder=" …"
@@ -202,6 +223,16 @@ def dual_lines(part: Relaxation, width: int) -> list[str]:
         lines = [*table("row", priced), f"{'cost':>10}  column, with its reduced cost", *costs[:MOST], *more(costs)]
         rows = counted(len(part.duals) - len(priced), "row")
         lines.append(f"0 for {rows} and {counted(len(part.reduced_costs) - len(costs), 'column')}")
+    if part.coefficients:
+        lines.append(f"{'objective':>10}{'same point for':>16}  column")
+        prices = part.coefficients.items()
+        moves = [f"{number_text(now):>10}{span((low, high)):>16}  {name}" for name, (now, low, high) in prices]
+        lines += moves[:MOST] + more(moves)
+    if part.conflict:
+        lines.append("rows without a common point; without any one of them, the others have one:")
+        for one in part.conflict[:MOST]:
+            lines += wrap(one.sentence, width, initial_indent="  ", subsequent_indent="    ")
+        lines += more(part.conflict)
     lines += table("cut", [(one, one.row.algebra) for one in part.cut_rows if not one.slack])
     return ["", f"{part.encoding}, {_stage(part)}", *lines] if lines else []
 

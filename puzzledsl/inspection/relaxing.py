@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from puzzledsl.highs.result import RawResult
     from puzzledsl.highs.solve_options import SolveOptions
     from puzzledsl.highs.supervisor import Supervisor
+    from puzzledsl.inspection.relaxation import Range
     from puzzledsl.model import Model
+    from puzzledsl.presentation.half_planes import Half, Plane
 
 LATE = "the time limit came first"
 
@@ -82,10 +84,18 @@ def _at_one_strength(
         try:
             asked = arrays_of(encoded)
             raw = relaxed(highs, asked, duals)
-            yield _with_duals(encoded, raw, _relaxation(found, encoded, raw))
+            part = _with_duals(encoded, raw, _relaxation(found, encoded, raw))
+            part = replace(part, plane=_plane(encoded, raw))
+            if part.status == "infeasible":
+                from puzzledsl.inspection.conflict import conflicting_rows
+
+                reader = RowReader(encoded)
+                rows = conflicting_rows(highs, encoded)
+                part = replace(part, conflict=tuple(in_words(reader, row) for row in rows))
+            yield part
             if cuts and encoded.integers and raw.status == "optimal":
                 part = _after_cuts(highs, found, encoded, asked)
-                yield part if duals else replace(part, duals=(), reduced_costs={})
+                yield part if duals else replace(part, duals=(), reduced_costs={}, coefficients={})
         except OutOfTime:
             yield Relaxation(name, found.presolve, False, "unknown", message=LATE)
 
@@ -139,7 +149,8 @@ def _after_cuts(highs: Supervisor, found: Programs, encoded: Encoded, asked: Pro
             status = "bound"
         bound = raw.bound if encoded.objective is not None else None
         shown = replace(raw, status=status, values=raw.values if status == "closed" else ())
-        return replace(_relaxation(found, encoded, shown), after_cuts=True, root_bound=bound)
+        part = _relaxation(found, encoded, shown)
+        return replace(part, after_cuts=True, root_bound=bound, plane=_plane(encoded, raw))
     cuts = known.cut_rows
     starts = [*map(int, cuts["start"][: len(cuts["lower"])]), len(cuts["value"])]
     entries = list(zip(map(int, cuts["index"]), map(rational, cuts["value"]), strict=True))
@@ -149,7 +160,7 @@ def _after_cuts(highs: Supervisor, found: Programs, encoded: Encoded, asked: Pro
         rows.append(Row("cut", (len(rows) + 1,), dict(entries[start:end]), lower, upper))
     tight = replace(encoded, rows=(*encoded.rows, *rows))
     raw = relaxed(highs, program_of(tight), duals=True)
-    part = _with_duals(tight, raw, _relaxation(found, encoded, raw))
+    part = replace(_with_duals(tight, raw, _relaxation(found, encoded, raw)), plane=_plane(tight, raw))
     own, further = part.duals[: len(encoded.rows)], part.duals[len(encoded.rows) :]
     named = [replace(one, row=replace(one.row, clue="cut", about=one.row.name)) for one in further]
     named.sort(key=lambda one: (-abs(one.dual), one.slack))
@@ -164,17 +175,27 @@ def _with_duals(encoded: Encoded, raw: RawResult, part: Relaxation) -> Relaxatio
     if known is None:
         return part
     reader, found = RowReader(encoded), list[RowAtPoint]()
+    numbers = (known[name] for name in ("row_value", "row_dual", "row_bound_dn", "row_bound_up"))
     row: Row
-    for row, value, dual in zip(encoded.rows, known["row_value"], known["row_dual"], strict=True):
+    for row, value, dual, low, high in zip(encoded.rows, *numbers, strict=True):
         limits = [limit for limit in (row.lower, row.upper) if limit is not None]
         sign = 1
         if limits[0] < 0:  # turned as in its sentence, so that the dual has its sign
             lower, upper = (None if limit is None else -limit for limit in (row.upper, row.lower))
             row, sign = replace(row, terms={c: -k for c, k in row.terms.items()}, lower=lower, upper=upper), -1
         slack = min(abs(value - float(limit)) for limit in limits)
-        found.append(RowAtPoint(in_words(reader, row), clean(sign * value), clean(slack), clean(sign * dual)))
+        span = _range(sign * low, sign * high) if clean(dual) else None
+        found.append(RowAtPoint(in_words(reader, row), clean(sign * value), clean(slack), clean(sign * dual), span))
     costs = {column.name: clean(cost) for column, cost in zip(encoded.columns, known["col_dual"], strict=True)}
-    return replace(part, duals=tuple(found), reduced_costs=costs)
+    terms = encoded.objective.terms if encoded.objective is not None else {}
+    ends = dict(enumerate(zip(known["col_cost_dn"], known["col_cost_up"], strict=True)))
+    priced = {encoded.columns[c].name: (float(k), *_range(*ends[c])) for c, k in terms.items() if c in ends}
+    return replace(part, duals=tuple(found), reduced_costs=costs, coefficients=priced)
+
+
+def _range(*ends: float) -> Range:
+    low, high = (clean(end) if isfinite(end) else None for end in sorted(ends))
+    return low, high
 
 
 def _relaxation(found: Programs, encoded: Encoded, raw: RawResult) -> Relaxation:
@@ -204,6 +225,32 @@ def _relaxation(found: Programs, encoded: Encoded, raw: RawResult) -> Relaxation
         solves=solved and all(map(is_whole, integers)) and not found.violations(encoded, point),
         message="" if solved else raw.message,
     )
+
+
+def _plane(encoded: Encoded, raw: RawResult) -> Plane | None:
+    """What a picture shows of a program of two columns."""
+    if len(encoded.columns) != 2 or raw.status != "optimal":
+        return None
+    from puzzledsl.presentation.half_planes import Line, Plane
+
+    reader, (x, y) = RowReader(encoded), raw.values
+    columns = [Row("", (), {c: 1}, column.lower, column.upper) for c, column in enumerate(encoded.columns)]
+    sign = 1.0 if encoded.maximize else -1.0
+    terms = {} if encoded.objective is None else encoded.objective.terms
+    return Plane(
+        (encoded.columns[0].name, encoded.columns[1].name),
+        tuple(half for row in columns for half in _halves(row)),
+        all(column.integer for column in encoded.columns),
+        tuple(Line(_halves(row), in_words(reader, row).algebra, row.component == "cut") for row in encoded.rows),
+        (sign * float(terms.get(0, 0)), sign * float(terms.get(1, 0))) if terms else None,
+        (x, y),
+    )
+
+
+def _halves(row: Row) -> tuple[Half, ...]:
+    a, b = (float(row.terms.get(c, 0)) for c in (0, 1))
+    ends = ((1, row.upper), (-1, row.lower))
+    return tuple((sign * a, sign * b, sign * float(limit)) for sign, limit in ends if limit is not None)
 
 
 def _values(

@@ -1,8 +1,7 @@
 """Plain branch and bound on a small model, to look at.
 
-At each node HiGHS solves the linear relaxation; what is not whole is branched on, the most fractional column first. No
-cuts, no heuristics, no presolve but our own: what there is to see is how much the relaxation of an encoding is
-worth. `puzzledsl.solve` does not use it.
+At each node HiGHS solves the linear relaxation; what is not whole is branched on. No cuts, no heuristics, no presolve
+but our own: what there is to see is how much the relaxation of an encoding is worth. `puzzledsl.solve` does not use it.
 """
 
 from __future__ import annotations
@@ -28,6 +27,9 @@ if TYPE_CHECKING:
     from puzzledsl.highs.result import RawResult
     from puzzledsl.highs.supervisor import Supervisor
 
+BRANCHES = ("fractional", "narrow", "first")
+"""Which column to branch on: the most fractional one, one of the cell with the fewest values left, the first one."""
+
 DELICATE = "the numbers of the program are too far apart to rely on a relaxation without a point"
 
 
@@ -49,6 +51,8 @@ class TreeSearch:
 
     Attributes:
         order: ``best`` or ``depth``.
+        branch: which column, one of `BRANCHES`.
+        first: ``up`` or ``down``: the branch that is taken first.
         most: nodes whose relaxation is solved at most.
     """
 
@@ -56,6 +60,8 @@ class TreeSearch:
     encoded: Encoded
     order: str
     most: int
+    branch: str = "fractional"
+    first: str = "up"
     nodes: list[Node] = field(default_factory=list)
     _open: list[tuple[float, int, int, _Open]] = field(default_factory=list)
     _made: int = 0
@@ -179,15 +185,25 @@ class TreeSearch:
         if not open_columns:
             self._close_whole(node, point, bound)
             return self._best is not None and not goal
-        # The most fractional: the one that is nearest to the middle between two integers; of equals the first.
-        chosen = max(open_columns, key=lambda x: round(min(point[x] % 1, 1 - point[x] % 1), 6))
+        chosen = min(open_columns, key=lambda x: self._rank(node, x, point[x]))
         up, down, on = self._branches(chosen, point[chosen])
         number, lower, upper = len(self.nodes), node.lower[:], node.upper[:]
         lower[chosen], upper[chosen] = ceil(point[chosen]), floor(point[chosen])
         self._close(node, "branched", f"branches on {on}", bound, len(open_columns))
-        self._push(_Open(number, node.depth + 1, up, lower, node.upper, bound))
-        self._push(_Open(number, node.depth + 1, down, node.lower, upper, bound))
+        both = [(up, lower, node.upper), (down, node.lower, upper)]
+        for words, low, high in both if self.first == "up" else reversed(both):
+            self._push(_Open(number, node.depth + 1, words, low, high, bound))
         return False
+
+    def _rank(self, node: _Open, column: int, value: float) -> float:
+        """Of the columns that are not whole the one with the least rank is branched on; of equals the first."""
+        columns = self.encoded.columns
+        known = columns[column].meaning
+        if self.branch == "narrow" and known is not None:
+            own = [x for x, one in enumerate(columns) if one.meaning and one.meaning.variable == known.variable]
+            return sum(node.upper[x] - node.lower[x] for x in own)
+        # The most fractional is the one that is nearest to the middle between two integers.
+        return -round(min(value % 1, 1 - value % 1), 6) if self.branch == "fractional" else 1.0
 
     def _close_whole(self, node: _Open, point: Sequence[float], bound: float | None) -> None:
         from puzzledsl.answer import is_better, objective_of

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from puzzledsl.model import Model
+    from puzzledsl.presentation.half_planes import Plane
     from puzzledsl.presentation.picture import Picture
 
 FRACTION = "#fdebc8"
@@ -38,6 +39,7 @@ class RelaxedView:
         shares: how much it has of which values, where it is not whole and that is known.
         whole: those that are whole.
         caption: what else there is to say; without values all that there is.
+        plane: the program, if it has two columns.
     """
 
     heading: str
@@ -46,6 +48,7 @@ class RelaxedView:
     shares: Mapping[int, Mapping[int, float]]
     whole: frozenset[int]
     caption: tuple[str, ...]
+    plane: Plane | None = None
 
 
 def relaxation_text(
@@ -79,6 +82,10 @@ def _panel(model: Model, view: RelaxedView) -> Panel:
     if not view.values:
         said = TextShape((0.0, 0.0), "no point", 0.5, "#c62828", "start", role="none")
         return Panel(view.heading, (said,), view.caption)
+    if view.plane is not None:
+        from puzzledsl.presentation.half_planes import half_planes
+
+        return Panel(view.heading, tuple(half_planes(view.plane)), (*view.plane.legend, *view.caption))
     shares = {x: shares for x, shares in view.shares.items() if len(shares) <= _MOST_SHARES}
     values = {x: round(value, 2) for x, value in view.values.items() if x not in shares}
     candidates = {x: [v for v, share in of.items() if share] for x, of in shares.items()}

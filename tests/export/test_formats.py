@@ -162,4 +162,4 @@ def test_what_cannot_be_written() -> None:
         export(encoded, "lp")
     with pytest.raises(PuzzleError, match="did you mean `mps`"):
         export(encoded, "msp")
-    assert set(formats()) == {"lp", "mps", "pyomo"}
+    assert set(formats()) == {"lp", "mps", "opb", "pyomo"}

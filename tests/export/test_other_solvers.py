@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -22,7 +24,10 @@ from .test_formats import read_by_highs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
+
+    from puzzledsl import Model
+    from puzzledsl.encodings.encoded import Encoded
+    from puzzledsl.expressions import Rational
 
 MODELS = {
     "a maximum": "var a in 0..9\nvar b in 0..9\n2*a + 3*b <= 25\n3*a + b <= 20\nmaximize 4*a + 5*b\n",
@@ -72,7 +77,21 @@ def by_cbc(file: Path) -> tuple[float, dict[str, float]]:
     return float(objective), {name: float(value) for _, name, value, *_ in map(str.split, lines)}  # without zeros
 
 
-READERS = {"highs": (by_highs, None), "glpk": (by_glpk, "glpsol"), "cbc": (by_cbc, "cbc")}
+def by_scip(file: Path) -> tuple[float, dict[str, float]]:
+    scip: Any = pytest.importorskip("pyscipopt").Model()
+    scip.hideOutput()
+    scip.readProblem(str(file))
+    scip.optimize()
+    assert scip.getStatus() == "optimal"
+    return scip.getObjVal(), {column.name: scip.getVal(column) for column in scip.getVars()}
+
+
+READERS = {"highs": (by_highs, None), "glpk": (by_glpk, "glpsol"), "cbc": (by_cbc, "cbc"), "scip": (by_scip, None)}
+
+GALLERY = (
+    "easy", "futoshiki", "kakuro", "matching", "narrowing", "quadruples", "queens", "rota", "six", "star_battle",
+    "work_life", "workshop",
+)  # fmt: skip
 
 
 @pytest.fixture(params=list(READERS))
@@ -82,6 +101,13 @@ def reader(request: pytest.FixtureRequest) -> Callable[[Path], tuple[float, dict
     if program is not None and shutil.which(program) is None:
         pytest.skip(f"{program} is not installed (apt-get install glpk-utils coinor-cbc)")
     return read_file
+
+
+def objective_found(model: Model, encoded: Encoded, found: dict[str, float], names: list[str]) -> Rational | None:
+    """The objective of an answer by the names of its columns, which has to be a solution."""
+    values = read(encoded, [found.get(name, 0.0) for name in names])[: len(model.elaborated.variables)]
+    assert verify(model.elaborated, values) == []
+    return objective_of(model.elaborated, values)
 
 
 @pytest.mark.parametrize("name", list(MODELS))
@@ -94,10 +120,7 @@ def test_the_same_optimum_and_a_solution(form: str, name: str, reader: Any, tmp_
         file = tmp_path / f"{encoding}-{presolve}.{form}"
         file.write_text(export(encoded, form, model.elaborated.variables, name), encoding="utf-8")
         objective, found = reader(file)
-        columns = [found.get(column, 0.0) for column in plain_names(column.name for column in encoded.columns)]
-        values = read(encoded, columns)[: len(model.elaborated.variables)]
-        assert verify(model.elaborated, values) == []
-        reached = objective_of(model.elaborated, values)
+        reached = objective_found(model, encoded, found, plain_names(column.name for column in encoded.columns))
         if expected.objective is None:
             continue
         assert reached is not None
@@ -105,6 +128,62 @@ def test_the_same_optimum_and_a_solution(form: str, name: str, reader: Any, tmp_
         turned = encoded.maximize and form == "mps"
         signs = (1, -1) if encoded.maximize and reader is by_cbc else (-1,) if turned else (1,)  # cbc prints a minimum
         assert any(sign * objective == pytest.approx(float(reached)) for sign in signs)
+
+
+@pytest.mark.parametrize("name", GALLERY)
+@pytest.mark.parametrize("form", ["lp", "mps"])
+def test_models_of_the_gallery(form: str, name: str, reader: Any, tmp_path: Path) -> None:
+    model = puzzledsl.load(Path(__file__).parents[2] / "models" / f"{name}.puz")
+    encoded = encoded_model(model.elaborated, Options("binary", presolve="none"))
+    file = tmp_path / f"{name}.{form}"
+    file.write_text(export(encoded, form, model.elaborated.variables, name), encoding="utf-8")
+    _, found = reader(file)
+    reached = objective_found(model, encoded, found, plain_names(column.name for column in encoded.columns))
+    if reached is not None:
+        assert float(reached) == pytest.approx(float(model.solve().objective or 0), rel=1e-5)
+
+
+def by_highs_from_opb(file: Path) -> tuple[float, dict[str, float]]:
+    """HiGHS reads no OPB file, but its lines without ``;`` are rows of an LP file."""
+    lines = [line.removesuffix(" ;") for line in file.read_text(encoding="utf-8").splitlines() if line[0] != "*"]
+    goal = [line.removeprefix("min:") for line in lines if line.startswith("min:")]
+    rows = [line for line in lines if not line.startswith("min:")]
+    names = sorted(set(re.findall(r"x\d+", "\n".join(lines))))
+    program = ["Minimize", *(goal or [f"0 {names[0]}"]), "Subject To", *rows, "Binary", *names, "End", ""]
+    other = file.with_suffix(".lp")
+    other.write_text("\n".join(program), encoding="utf-8")
+    return by_highs(other)
+
+
+OF_BITS = (
+    "a maximum", "a maximum and a constant", "all below zero", "fractions", "a grid", "two limits", "odd names",
+    "long rows", *(name for name in GALLERY if name not in ("rota", "work_life")),
+)  # fmt: skip
+"""Models whose columns in `binary` are all 0 or 1."""
+
+
+@pytest.mark.parametrize("solver", [by_highs_from_opb, by_scip])
+@pytest.mark.parametrize("name", OF_BITS)
+def test_an_opb_file_has_the_same_optimum(name: str, solver: Any, tmp_path: Path) -> None:
+    models = Path(__file__).parents[2] / "models"
+    model = puzzledsl.parse(MODELS[name]) if name in MODELS else puzzledsl.load(models / f"{name}.puz")
+    encoded = encoded_model(model.elaborated, Options("binary", presolve="none"))
+    file = tmp_path / "model.opb"
+    text = export(encoded, "opb", model.elaborated.variables, name)
+    file.write_text(text, encoding="utf-8")
+    least, found = solver(file)
+    reached = objective_found(model, encoded, found, [f"x{number}" for number in range(1, len(encoded.columns) + 1)])
+    if reached is not None:
+        assert float(reached) == pytest.approx(float(model.solve().objective or 0))
+        scale, constant = re.findall(r"\(this minimum\)/\((\S+)\) \+ \((\S+)\)\.", text)[0]
+        assert least / int(scale) + float(Fraction(constant)) == pytest.approx(float(reached))
+
+
+def test_an_opb_file_takes_no_other_columns() -> None:
+    model = puzzledsl.parse("var a in 0..9\nvar x in real 0..3\na + x <= 7\nmaximize a + x\n").elaborated
+    for encoding, column in (("binary", "x"), ("integer", "a")):
+        with pytest.raises(PuzzleError, match=f"columns of 0 and 1, and `{column}` takes other values"):
+            export(encoded_model(model, Options(encoding, presolve="none")), "opb")
 
 
 @pytest.mark.parametrize("form", ["lp", "mps"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -59,8 +60,19 @@ ONE_EACH = {
     "an answer below": f"{TWO}\n\n{ANSWER}\n",
     "OpenSudoku": f'<?xml version="1.0"?>\n<opensudoku>\n  <name>x</name>\n  <game data="{SECOND}" />\n</opensudoku>',
     "OpenSudoku with other quotes": f"<opensudoku><game data='{SECOND}' /></opensudoku>",
+    "commas": "\n".join(",".join(row) for row in ROWS[1]).replace(".", "0"),
+    "commas and blanks": "\n".join(", ".join(row) for row in ROWS[1]).replace(".", "0"),
+    "boxes in brackets": "\n".join(re.sub("(.)(.)(.)", r"[ \1 \2 \3 ]", row) for row in ROWS[1]).replace(".", "0"),
+    "numpy": "[[" + "]\n [".join(" ".join(row) for row in ROWS[1]).replace(".", "0") + "]]\n",
     "HoDoKu": f":0702:9:{SECOND.replace('9.....1', '9+5....1', 1)}:913 923::",
     "a link": f"https://www.sudokuwiki.org/sudoku.htm?bd={SECOND.replace('.', '0')}",
+}  # fmt: skip
+
+
+PROGRAMS = {
+    "Ruby": "given = Matrix[\n" + "\n".join(f"  [{','.join(row)}]," for row in ROWS[1]).replace(".", "0") + "\n]\n",
+    "a list": "a = [[" + "],\n[".join(",".join(row) for row in ROWS[1]).replace(".", "0") + "]]\n",
+    "lists": "\n".join(f"a[{k}] = [{','.join(row)}]" for k, row in enumerate(ROWS[1])).replace(".", "0"),
 }  # fmt: skip
 
 
@@ -103,10 +115,10 @@ def test_a_batch_reads_what_import_reads(text: str) -> None:
         assert result.status == "solved"
 
 
-@pytest.mark.parametrize("name", [name for name in ONE_EACH if name != "a link"])
+@pytest.mark.parametrize("name", [name for name in [*ONE_EACH, *PROGRAMS] if name != "a link"])
 def test_givens_are_read_as_an_import(name: str, tmp_path: Path, call: Call) -> None:
     (tmp_path / "classic.puz").write_text(CLASSIC)
-    (tmp_path / "given.txt").write_text(ONE_EACH[name])
+    (tmp_path / "given.txt").write_text((ONE_EACH | PROGRAMS)[name])
     model = str(tmp_path / "classic.puz")
     done = call("solve", model, "--givens", str(tmp_path / "given.txt"), "--json")
     assert done.status == 0

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 import puzzledsl
+from puzzledsl.inspection.relaxation import Relaxation
 
 from ..cli.conftest import call, folder
 from ..command import Call
@@ -68,7 +69,7 @@ def _value(column: str) -> int:
 
 def test_what_is_printed(call: Call) -> None:
     out = call("relax", "-", "--encoding", "integer", "--unpresolved", "--duals", stdin=TWO).out
-    assert "       0.5         0  r1c1 + r1c2 <= 1: at most one of r1c1 = 1 and r1c2 = 1\n" in out
+    assert "       0.5         0            0..2  r1c1 + r1c2 <= 1: at most one of r1c1 = 1 and r1c2 = 1\n" in out
     assert "0 for 0 rows and 3 columns\n" in out
     (part,) = call("relax", "-", "--encoding", "integer", "--unpresolved", "--duals", "--json", stdin=TWO).json[
         "relaxations"
@@ -83,3 +84,37 @@ def test_nothing_to_price(call: Call) -> None:
     solved = call("relax", "-", "--duals", "--presolve", "probe", stdin="grid cell[1, 1] in 1..1\n")
     assert solved.status == 0
     assert "no column is left" in solved.out
+
+
+BENCH = """param hours = 40
+param price = 7
+var chairs in 0..9
+var tables in 0..9
+var stools in 0..9
+5 * chairs + 4 * tables + 3 * stools <= hours
+-chairs - 3 * tables - stools >= -19
+maximize price * chairs + 10 * tables + 4 * stools
+"""
+
+
+def test_a_dual_holds_within_its_range_and_not_beyond() -> None:
+    def bench(hours: int, price: int) -> Relaxation:
+        model = puzzledsl.parse(BENCH, settings={"hours": hours, "price": price})
+        return model.relax(encoding="integer", presolve="none", duals=True).parts[0]
+
+    at = bench(40, 7)
+    first, second = at.duals
+    assert first.limits == pytest.approx((25 + 1 / 3, 58 + 1 / 3))
+    assert second.limits == pytest.approx((8, 27.8))  # of the row as printed, which has other signs
+    for hours in (26, 33, 58, 25, 59):
+        expected = (at.bound or 0) + first.dual * (hours - 40)
+        assert (bench(hours, 7).bound == pytest.approx(expected)) == (26 <= hours <= 58)
+    assert at.coefficients["chairs"] == pytest.approx((7, 4.8, 12.5))
+    for price in (5, 12, 4, 13):
+        assert (bench(40, price).values == at.values) == (4.8 <= price <= 12.5)
+    assert at.coefficients["stools"][1] is None
+
+
+def test_a_program_without_rows_has_duals_too(call: Call) -> None:
+    found = call("relax", "-", "--duals", "--unpresolved", stdin="var x in real 0..3\nmaximize x\n")
+    assert found.status == 0

@@ -9,10 +9,16 @@ from random import Random
 import pytest
 
 import puzzledsl
+from puzzledsl.answer import Options
 from puzzledsl.encodings import encodings
+from puzzledsl.presentation.half_planes import half_planes
+from puzzledsl.presentation.shapes import Circle, Polygon, extent
+from puzzledsl.records import replace
+from puzzledsl.solve import encoded_model
 
 from ..cli.conftest import call, folder
 from ..command import Call
+from ..primitives.rows import Rows
 
 __all__ = ["call", "folder"]
 
@@ -168,3 +174,67 @@ def test_sizes_in_a_picture_show_shares() -> None:
     scene = picture(model.elaborated, None, candidates={0: [1, 3]}, shares={0: {1: 0.1, 3: 0.9}})
     sizes = {shape.text: shape.size for shape in scene.shapes if isinstance(shape, TextShape)}
     assert sizes["3"] > sizes["1"]
+
+
+NO_POINT = (
+    "grid cell[3, 3] in 1..3\nalldifferent: rows\nr1c1 + r1c2 >= 4\nr1c1 + r2c1 <= 3\nr2c1 >= 2\nr1c2 <= 2\n",
+    "grid cell[4, 4] in 1..4\nalldifferent: rows, boxes\ntotal 8: r1c1 r1c2 r2c1\ntotal 3: r1c3 r1c4\nr2c2 == 4\n",
+    "var x in real 0..4\nvar y in real\nvar n in 0..3\ny >= x + 2\ny <= 2 * n - 1\nx + n <= 1.75\ny >= 3\n",
+)
+
+
+@pytest.mark.parametrize("text", NO_POINT)
+@pytest.mark.parametrize("encoding", sorted(encodings()))
+def test_none_of_the_rows_without_a_common_point_can_be_left_out(text: str, encoding: str) -> None:
+    model = puzzledsl.parse(text)
+    (part,) = model.relax(encoding=encoding, presolve="none").parts  # type: ignore[arg-type]
+    assert part.status == "infeasible"
+    encoded = encoded_model(model.elaborated, Options(encoding, presolve="none"))
+    relaxed = replace(encoded, columns=tuple(replace(column, integer=False) for column in encoded.columns))
+    rows = [row for row in encoded.rows if row.name in {one.name for one in part.conflict}]
+    assert len(rows) == len(part.conflict)
+    assert not Rows(replace(relaxed, rows=tuple(rows))).admit(())
+    for row in rows:
+        assert Rows(replace(relaxed, rows=tuple(other for other in rows if other is not row))).admit(())
+
+
+def test_the_rows_of_a_conflict_are_printed(call: Call) -> None:
+    found = call("relax", "-", "--encoding", "integer", "--unpresolved", stdin=NO_POINT[0])
+    assert found.status == 1
+    assert found.out.count("\n  r1c1 + r") == 2
+
+
+TWO_COLUMNS = (
+    "var x in 0..6\nvar y in 0..6\n5*x + 4*y <= 23\nx + 3*y <= 13\nmaximize 2*x + 3*y\n",
+    "grid cell[1, 2] in 0..1\nr1c1 + r1c2 <= 1\nmaximize sum(row(1))\n",
+    "var x in -3..3\nvar y in -3..2\nx + y == -1\nminimize x - y\n",
+    "var x in 0..3\nvar y in 0..3\n1 <= x + y\nx + y <= 4\n",
+)
+
+
+@pytest.mark.parametrize("text", TWO_COLUMNS)
+def test_the_whole_points_of_the_picture_are_the_solutions(text: str) -> None:
+    model = puzzledsl.parse(text)
+    plane = model.relax(encoding="integer", presolve="none").parts[0].plane
+    assert plane is not None
+    roles = [shape.role for shape in half_planes(plane)]
+    assert roles.count("whole") == model.count().count
+    assert roles.count("objective") == (model.elaborated.objective is not None)
+    assert roles.count("row") == sum(len(line.halves) for line in plane.lines)
+
+
+@pytest.mark.parametrize("rows", [
+    "x + y >= 2\nx - y <= 1\nminimize x + 2*y", "x + y == 2\nx <= 1\nmaximize x", "x == 2\ny == 3\nminimize x",
+    "x + y == 2\nx - y == 0\nmaximize y", "x >= 0\nx <= 900\ny >= 0\nx + y <= 700000\nmaximize x + y",
+])  # fmt: skip
+def test_the_best_point_is_a_corner_in_sight(rows: str) -> None:
+    model = puzzledsl.parse(f"var x in real\nvar y in real\n{rows}\n")
+    (part,) = model.relax(encoding="integer", presolve="none").parts
+    assert part.plane is not None
+    shapes = half_planes(part.plane)
+    (frame,), (region,), (best,) = ([s for s in shapes if s.role == role] for role in ("frame", "region", "best"))
+    left, top, right, bottom = extent(frame)
+    assert isinstance(region, Polygon)
+    assert isinstance(best, Circle)
+    assert any(corner == pytest.approx(best.centre, abs=1e-6) for corner in region.points)
+    assert all(left <= x <= right and top <= y <= bottom for x, y in region.points)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import puzzledsl
+from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.inspection.tree import Tree
 
 from ..cli.conftest import call, folder
@@ -32,14 +33,16 @@ def check_shape(tree: Tree) -> None:
         assert len(children.get(node.number, [])) == (2 if node.status == "branched" else 0)
 
 
-@pytest.mark.parametrize("order", ["best", "depth"])
+@pytest.mark.parametrize(("order", "branch", "first"), [
+    ("best", "fractional", "up"), ("depth", "fractional", "up"), ("best", "narrow", "down"), ("depth", "first", "down"),
+])  # fmt: skip
 @pytest.mark.parametrize("seed", range(2))
-def test_the_answer_is_the_solvers(seed: int, order: str) -> None:
+def test_the_answer_is_the_solvers(seed: int, order: str, branch: str, first: str) -> None:
     text = random_model(seed)
     model = puzzledsl.parse(text)
     best = model.solve(solver="search")
     sign = -1 if "maximize" in text else 1
-    for tree in model.tree(order=order, nodes=1500).parts:
+    for tree in model.tree(order=order, branch=branch, first=first, nodes=1500).parts:
         check_shape(tree)
         assert (tree.status, tree.objective) == ("optimal", best.objective), tree.encoding
         assert tree.bound == best.objective
@@ -158,3 +161,15 @@ def test_a_notebook_shows_a_picture() -> None:
     assert found._repr_svg_().startswith("<svg")
     assert "optimal · objective 13" in str(found)
     assert len(found) == len(found.parts)
+
+
+def test_the_rule_decides_the_column_and_the_branch() -> None:
+    text = "grid cell[1, 2] in 0..9\nvar k in 0..3\n4*r1c1 + 3*r1c2 <= 30\n2*k + r1c1 <= 5\n3*r1c2 + k <= 17\n"
+    model = puzzledsl.parse(f"{text}maximize 3*r1c1 + 2*r1c2 + k\n")  # the best point: r1c1 3.44, r1c2 5.41, k 0.78
+    for rule, second in (("fractional", "k"), ("first", "r1c2")):
+        root, child = model.tree(encoding="integer", branch=rule).parts[0].nodes[:2]
+        assert (root.reason, child.branch, child.reason) == ("branches on r1c1", "r1c1 >= 4", f"branches on {second}")
+    root, child = model.tree(encoding="integer", branch="narrow", first="down").parts[0].nodes[:2]
+    assert (root.reason, child.branch) == ("branches on k", "k <= 0")
+    with pytest.raises(PuzzleError, match="no branching rule is called `widest`"):
+        model.tree(branch="widest")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import product
 from random import Random
 
 from puzzledsl import Model, PuzzleError, Solution, parse
+from puzzledsl.answer import Encoding, Presolve, Solver
 
 from . import builtin_cases, rule_cases, wide
 from .setting import Setting
@@ -147,18 +149,19 @@ def answered_otherwise(one: Example, model: Model, expected: set[Values], solve:
     if not count.exact or count.count != len(cells):
         return f"{len(cells)} solutions, counted {count.count}"
     best = max((worth(one.objective, v) or 0 for v in expected), default=None) if one.objective else None
-    ways = [("auto", "binary")] if one.objective or solve else []
-    ways += [("highs", "binary"), ("highs", "integer")] if solve else []
-    for solver, encoding in ways:
-        answer = model.solve(solver=solver, encoding=encoding)  # type: ignore[arg-type]
+    ways: list[tuple[Solver, Encoding, Presolve | None]] = [("auto", "binary", None)] if one.objective or solve else []
+    ways += product(("highs",), ("binary", "integer"), ("none", None)) if solve else ()
+    for way in ways:
+        solver, encoding, presolve = way
+        answer = model.solve(solver=solver, encoding=encoding, presolve=presolve)
         if bool(answer) != bool(expected):
-            return f"{solver} {encoding}: {answer.status}, there are {len(expected)} solutions"
+            return f"{way}: {answer.status}, there are {len(expected)} solutions"
         if answer:
             values = tuple(int(answer[name]) for name in one.names)
             if values not in expected:
-                return f"{solver} {encoding}: no solution: {values}"
+                return f"{way}: no solution: {values}"
             if one.objective and (answer.objective != best or worth(one.objective, values) != best):
-                return f"{solver} {encoding}: objective {answer.objective}, not {best}"
+                return f"{way}: objective {answer.objective}, not {best}"
     return ""
 
 

@@ -15,7 +15,7 @@ from puzzledsl.bridges import Bridge, bridges_from
 from puzzledsl.domain import Domain
 from puzzledsl.encodings import encode, encodings
 from puzzledsl.encodings.encoded import missing_rows
-from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable, Literal, Primitive
+from puzzledsl.flat import FlatConstraint, FlatModel, FlatObjective, FlatVariable, Literal, Primitive
 from puzzledsl.primitives import kinds
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.linear import Linear
@@ -70,7 +70,8 @@ def test_rows_admit_exactly_the_solutions(
     switch = len(instance.domains)
     condition = (Literal(switch, Domain.range(1, 1)),) if conditioned else ()
     constraint = FlatConstraint(instance.primitive, 0, condition)
-    flat = FlatModel(variables, (constraint,), (origin(),), len(variables))
+    objective = data.draw(st.sampled_from([None, FlatObjective(False, ((switch, 1),), 0)]))
+    flat = FlatModel(variables, (constraint,), (origin(),), len(variables), objective)
     encoded = encode_by(bridge, encoding, flat)
     if encoded is None:
         return

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from puzzledsl.bridges import bridges_from
 from puzzledsl.domain import Domain
 from puzzledsl.encodings import encode, encodings
-from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable, Literal
+from puzzledsl.flat import FlatConstraint, FlatModel, FlatObjective, FlatVariable, Literal
 from puzzledsl.primitives import kinds
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.primitives.linear import Linear
@@ -45,7 +45,8 @@ def encoded_instance(kind: str, encoding: str, data: st.DataObject) -> tuple[Enc
         x = data.draw(st.integers(0, switch - 1))
         values = data.draw(st.sets(st.sampled_from(list(variables[x].domain)), min_size=1))
         constraints.insert(data.draw(st.integers(0, 1)), FlatConstraint(Clause((Literal(x, Domain.of(values)),)), 0))
-    flat = FlatModel(variables, tuple(constraints), (origin(),), len(variables))
+    objective = data.draw(st.sampled_from([None, FlatObjective(False, ((switch, 1),), 0)]))
+    flat = FlatModel(variables, tuple(constraints), (origin(),), len(variables), objective)
     bridge = data.draw(st.sampled_from(bridges_from(type(instance.primitive))))
     encoded = encode_by(bridge, encoding, flat) or encode(flat, [v.domain for v in variables], encoding)
     primitive = instance.primitive

@@ -21,7 +21,8 @@ class Relaxing(Analysis["Relaxations"]):
     """Show the linear relaxation of the integer program, in which columns may have any value between their bounds.
     Each grid is one best point of a relaxation. In the binary encoding, a fractional cell shows each candidate with a
     bar for its share: 3▂7▆ is a quarter of a 3 and three quarters of a 7. Below the grid are the bound on the objective
-    and the number of fractional columns. If a relaxation has no point, the puzzle has no solution.
+    and the number of fractional columns. If a relaxation has no point, the puzzle has no solution, and rows without a
+    common point are listed. A picture of a program of two columns shows its rows as half planes.
 
     \b
     Examples:
@@ -69,7 +70,7 @@ class Relaxing(Analysis["Relaxations"]):
 
     def lines(self, found: Relaxations) -> list[str]:
         """The points, the encodings side by side, with the same propagation in one row."""
-        from puzzledsl.inspection.relaxation import dual_lines, views
+        from puzzledsl.inspection.relaxation import row_lines, views
         from puzzledsl.presentation.relaxed import relaxation_text
 
         lines, width = list[str](), page_width(self.screen)
@@ -77,7 +78,7 @@ class Relaxing(Analysis["Relaxations"]):
         for _, row in groupby(views(found), key=lambda view: view.stage):
             blocks = [relaxation_text(self.model, view, color=color, unicode=unicode, width=width) for view in row]
             lines += ["", *side_by_side(blocks, width, gap=5)]
-        return [*lines[1:], *(line for part in found.parts for line in dual_lines(part, width))]
+        return [*lines[1:], *(line for part in found.parts for line in row_lines(part, width))]
 
     def parts(self, found: Relaxations) -> list[str]:  # noqa: ARG002
         """Nothing but the seconds."""

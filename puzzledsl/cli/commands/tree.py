@@ -25,8 +25,8 @@ MOST_NODES = 200
 class Branching(Analysis["Trees"]):
     """Show how branch and bound solves the integer program of a small model, in each encoding: plain branch and bound
     without cuts and heuristics, on relaxations that HiGHS solves. Each line is a node, which branches on its most
-    fractional column, in the words of the puzzle: r1c3 = 4, r1c3 <= 4. A whole point is checked against the model.
-    Without an objective, the search ends with the first solution.
+    fractional column, or by the rule of --branch, in the words of the puzzle: r1c3 = 4, r1c3 <= 4. A whole point is
+    checked against the model. Without an objective, the search ends with the first solution.
 
     \b
     Examples:
@@ -48,6 +48,8 @@ class Branching(Analysis["Trees"]):
     objective = True
     presolve: str | None
     order: str | None
+    branch: str
+    first: str
     nodes: int
 
     def ask(self) -> Trees:
@@ -66,6 +68,8 @@ class Branching(Analysis["Trees"]):
             encoding=self.encoding,
             presolve=self.presolve or "none",
             order=self.order,
+            branch=self.branch,
+            first=self.first,
             nodes=self.nodes,
             searches=searches,
             on_node=on_node,
@@ -107,6 +111,19 @@ command = analysis_command(
         type=click.Choice(["best", "depth"]),
         help="The next node: the one with the best bound (the default with an objective) or the deepest one (the "
         "default without).",
+    ),
+    option(
+        "--branch",
+        type=click.Choice(["fractional", "narrow", "first"]),
+        default="fractional",
+        help="The column to branch on: the most fractional one (the default), one of the cell with the fewest values "
+        "left, or the first one.",
+    ),
+    option(
+        "--first",
+        type=click.Choice(["up", "down"]),
+        default="up",
+        help="The branch to take first: that of the larger values (the default), or that of the smaller ones.",
     ),
     number_option("--nodes", most=2000, default=MOST_NODES, note="Maximum number of nodes in each tree."),
 )

@@ -56,7 +56,7 @@ def _run(
             check_place(output, [given["file"]])
         return Writing(invocation, form=form, output=output, presolve=presolve or STRENGTHS[0], **given).run()
     if output != STANDARD:
-        raise click.UsageError("--output needs --to: lp, mps or pyomo")
+        raise click.UsageError("--output needs --to: lp, mps, opb or pyomo")
     if not shows_rows:
         from puzzledsl.cli.commands.model.description import Describing
 
@@ -74,7 +74,8 @@ command = analysis_command(
         "--to",
         "form",
         metavar="FORMAT",
-        help="Write the program: lp, mps (always minimizes; a maximum has its signs changed), or pyomo (a script).",
+        help="Write the program: lp, mps (always minimizes; a maximum has its signs changed), opb (the same, in 0-1 "
+        "columns), or pyomo (a script).",
     ),
     output_option("With --to: the file to write; - is standard output, the default."),
     flag("--rows", "all_rows", note="Show every row, with a sentence that explains it."),
