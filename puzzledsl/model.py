@@ -80,6 +80,7 @@ class Variable:
         cell: row and column in that grid.
         bounds: for a real variable its bounds, ``None`` where it has none; else ``None``.
         hidden: a rule has declared it for itself, or it is a place without a value. It is no part of a solution.
+        letters: what its values from 1 on are called, for people and JSON; empty: they are numbers.
     """
 
     name: str
@@ -88,11 +89,42 @@ class Variable:
     cell: Cell | None = None
     bounds: tuple[Fraction | None, Fraction | None] | None = None
     hidden: bool = False
+    letters: str = ""
 
     @property
     def is_real(self) -> bool:
         """Continuous, so without a finite domain."""
         return self.bounds is not None
+
+    @property
+    def values(self) -> str:
+        """Its values as a model writes them."""
+        return values_text(self.domain, self.letters)
+
+    def told(self, value: Any) -> Any:
+        """A value as people and JSON read it: its letter, if it has one."""
+        return self.letters[int(value) - 1] if self.letters and value in range(1, len(self.letters) + 1) else value
+
+    def all_told(self, values: Iterable[int]) -> list[Any]:
+        """Several values, each as `told`."""
+        return list(map(self.told, values))
+
+    def numbers(self, told: Iterable[int | str]) -> list[int]:
+        """The values that are told so."""
+        return [self.letters.index(value) + 1 if isinstance(value, str) else value for value in told]
+
+
+def letter_value(letter: str, letters: str) -> int | None:
+    """The number that a letter stands for; ``None``: it is none of the letters."""
+    return letters.find(letter) + 1 or None if len(letter) == 1 else None
+
+
+def values_text(domain: Domain, letters: str) -> str:
+    """Values as a model writes them: ``1..9``, ``"WIZARDKEY"``, ``{0, "A", "B"}``."""
+    if not letters:
+        return str(domain)
+    told = [letters[value - 1] for value in domain if value]
+    return '"{}"'.format("".join(told)) if domain.lo else '{{0, "{}"}}'.format('", "'.join(told))
 
 
 @record
@@ -109,6 +141,7 @@ class Grid:
     numbers: tuple[tuple[int | None, ...], ...]
     span: Span | None = None
     has_values: bool = True
+    letters: str = ""
 
     @property
     def cells(self) -> dict[Cell, int]:
@@ -224,7 +257,9 @@ class Applied:
 
 def given(variables: Sequence[Variable], number: int, value: int, span: Span) -> Requirement:
     """The requirement that a given is: a variable has a value."""
-    origin = Origin(span, "given", f"given {value} at {variables[number].name}", (number,), Kind.GIVEN)
+    origin = Origin(
+        span, "given", f"given {variables[number].told(value)} at {variables[number].name}", (number,), Kind.GIVEN
+    )
     return Requirement(Compare("==", affine({number: 1}, -value)), origin)
 
 

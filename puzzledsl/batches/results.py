@@ -15,6 +15,7 @@ from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.formats.collection import PuzzleLine, puzzles
 from puzzledsl.given_values import Givens, cell_name, given_cells, givens_text, named_givens, placed, whole
 from puzzledsl.listing import counted
+from puzzledsl.model import letter_value
 from puzzledsl.portfolio.workers import workers
 from puzzledsl.progress import reporter
 from puzzledsl.records import record, replace
@@ -124,10 +125,10 @@ class Compiled:
     def _value(self, name: str, value: object) -> int:
         variable = self._model.variables[self._numbers[name]]
         if not variable.is_real:
-            found = whole(value, name)
-            if found in variable.domain:
+            found = letter_value(value, variable.letters) if isinstance(value, str) else whole(value, name)
+            if found is not None and found in variable.domain:
                 return found
-        values = "real numbers" if variable.is_real else variable.domain
+        values = "real numbers" if variable.is_real else variable.values
         raise failure(f"`{name}` cannot be given as {value!r}", label=f"its values are {values}", code="given")
 
     def __repr__(self) -> str:

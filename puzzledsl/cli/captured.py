@@ -163,9 +163,9 @@ def _marks(model: Model, values: Mapping[str, Any]) -> str:
     """Values by the names of cells as ``--givens`` takes them: the marks of the main grid, then those of others."""
     parts = []
     for grid in model.grids:
-        names = [None if x is None else model.variables[x].name for row in grid.numbers for x in row]
-        found = [values.get(name) if name else None for name in names]
-        marks = " ".join(str(value) if isinstance(value, int) else "." for value in found)
+        cells = [None if x is None else model.variables[x] for row in grid.numbers for x in row]
+        found = [cell.told(values.get(cell.name)) if cell else None for cell in cells]
+        marks = " ".join(str(value) if isinstance(value, int | str) else "." for value in found)
         if grid is model.grids[0] or any(value is not None for value in found):
             parts.append(marks if grid is model.grids[0] else f"{grid.name}: {marks}")
     return "; ".join(parts)

@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from puzzledsl.diagnostics import Diagnostic
+from puzzledsl.diagnostics import Diagnostic, replacing
 from puzzledsl.domain import Domain
+from puzzledsl.elaboration.letters import no_letter
 from puzzledsl.elaboration.values import GridValue, Value, mark_value
 from puzzledsl.listing import counted
+from puzzledsl.model import letter_value, values_text
 from puzzledsl.source import Span
 from puzzledsl.syntax import LayoutRow
 
@@ -144,11 +146,13 @@ def marks(
         diagnostics.append(Diagnostic(message, last, label, helps, code="layout"))
 
 
-def given_value(mark: str, domain: Domain) -> int | None:
-    """The value of a mark in a ``givens`` block: digits, or letters ``A``–``Z`` for 10–35.
+def given_value(mark: str, domain: Domain, letters: str) -> int | None:
+    """The value of a mark in a ``givens`` block: one of the letters, or digits, or letters ``A``–``Z`` for 10–35.
 
     Returns ``None`` when it is no value at all.
     """
+    if letters and mark != "0":
+        return letter_value(mark, letters)
     digits = mark.removeprefix("-")
     if digits.isascii() and digits.isdigit() and len(digits) <= 18:
         return int(mark)
@@ -169,17 +173,22 @@ def given_marks(
         is_zero = not mark.strip("0")
         if mark in EMPTY or (is_zero and 0 not in domain) or (number is None and mark in ("x", "X", "0")):
             continue
-        value = given_value(mark, domain)
-        label, code = "", "given"
-        if value is None:
+        value = given_value(mark, domain, grid.letters)
+        label, code, near = "", "given", None
+        if value is None and grid.letters:
+            message, label, near = no_letter(mark, grid.letters, f"`{grid.name}`")
+        elif value is None:
             highest = min(domain.hi, 35)
             letters = f"a letter A–{chr(ord('A') + highest - 10)} for 10–{highest}, " if highest > 10 else ""
             message, label = f"`{mark}` is not a value of a cell", f"a number, {letters}or `.` for an open cell"
         elif number is None:
             message, code = f"a given at r{row}c{column}, which is masked", "masked"
         elif value not in domain:
-            message, label = f"the given {value} is not in the domain of `{grid.name}`", f"its values are {domain}"
+            message, label = (
+                f"the given {value} is not in the domain of `{grid.name}`",
+                f"its values are {values_text(domain, grid.letters)}",
+            )
         else:
             yield number, value, span
             continue
-        diagnostics.append(Diagnostic(message, span, label, code=code))
+        diagnostics.append(Diagnostic(message, span, label, code=code, fixes=replacing(span, near) if near else ()))

@@ -74,7 +74,7 @@ def depict(board: ExportBoard, sheet: Sheet) -> list[str]:
             if (r, c) not in board.cells:
                 sheet.shape("gap", [(r, c)])
             elif (r, c) not in board.hidden and (value := board.single((r, c))) is not None:
-                sheet.shape("given", [(r, c)], str(value))
+                sheet.shape("given", [(r, c)], board.told(value))
     # A note that names a colour may mean another line.
     colors = (*PALETTE, "grey", "black", "white")
     notes = [note for note in board.notes() if not any(color in note.lower() for color in colors)]
@@ -141,7 +141,10 @@ class _Depiction:
         self._own_look(own)
         for (r, c), values in self.board.allowed.items():
             if len(values) > 1 and (r, c) not in self.board.hidden:
-                self._state(f"The digit in row {r}, column {c} is one of {', '.join(map(str, sorted(values)))}.")
+                told = ", ".join(map(self.board.told, sorted(values)))
+                self._state(
+                    f"The {'letter' if self.board.grid.letters else 'digit'} in row {r}, column {c} is one of {told}."
+                )
 
     def _own_look(self, clues: Sequence[ExportClue]) -> None:
         """Draw and state clues as puzzledsl itself does; words alone would speak of something that is not drawn."""

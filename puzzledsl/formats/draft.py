@@ -33,6 +33,7 @@ class ModelDraft:
         assumed: a sentence for each thing in the model that the source does not say.
         givens: the given values.
         lowest, highest: the range of values of the main grid.
+        letters: what these are called, if they are letters; the first one is 1.
         groups: the name of the regions, ``boxes`` included; empty if there are none.
         region_of: the region of each cell.
         solution: the value of every cell, if the source tells it; see `puzzledsl.formats.published`.
@@ -52,7 +53,7 @@ class ModelDraft:
             raise unreadable(site, f"a grid of {height} × {width} cells; each side may have 1 to {LARGEST_SIDE}")
         self.title = self.author = self.source = self.date = self.rules = ""
         self.site, self.height, self.width = site, height, width
-        self.lowest = lowest
+        self.lowest, self.letters = lowest, ""
         self.highest = highest if highest is not None else lowest + max(height, width) - 1
         self.givens: dict[Cell, int] = {}
         self.left_out: list[str] = []
@@ -239,7 +240,8 @@ class ModelDraft:
         from puzzledsl.formatting import format_text
         from puzzledsl.source import Source
 
-        grid = f"grid cell[{self.height}, {self.width}] in {self.lowest}..{self.highest}"
+        values = f'"{self.letters}"' if self.letters else f"{self.lowest}..{self.highest}"
+        grid = f"grid cell[{self.height}, {self.width}] in {values}"
         parts = [self._head(), [grid], *self._layouts, self._declared]
         if self._different:
             parts.append([f"alldifferent: {', '.join(self._different)}"])
@@ -260,8 +262,9 @@ class ModelDraft:
     def _given_rows(self) -> list[str]:
         if not self.givens:
             return []
-        wide = max(len(str(value)) for value in self.givens.values())
-        rows = [" ".join(str(self.givens.get(cell, ".")).rjust(wide) for cell in row) for row in self._places()]
+        told = {cell: self.letters[value - 1] if self.letters else str(value) for cell, value in self.givens.items()}
+        wide = max(map(len, told.values()))
+        rows = [" ".join(told.get(cell, ".").rjust(wide) for cell in row) for row in self._places()]
         return ["givens:", *(f"    {row}" for row in rows)]
 
 

@@ -114,13 +114,14 @@ def line(model: Model, draft: Draft) -> str:
         if k and not any(x in givens for x in numbers):
             continue
         short = grid.domain.lo >= 0 and grid.domain.hi < len(_LETTERS)
-        marks = ["." if x is None or x not in givens else _mark(givens[x], short) for x in numbers]
+        digits = f"0{grid.letters}" if grid.letters else _LETTERS if short else ""
+        marks = ["." if x is None or x not in givens else _mark(givens[x], digits) for x in numbers]
         parts.append(("" if k == 0 else f"{grid.name}: ") + ("" if short else " ").join(marks))
     return "; ".join(parts)
 
 
-def _mark(value: int, short: bool) -> str:
-    mark = _LETTERS[value] if short else str(value)
+def _mark(value: int, digits: str) -> str:
+    mark = digits[value] if digits else str(value)
     assert mark not in EMPTY
     return mark
 

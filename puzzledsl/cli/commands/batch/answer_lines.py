@@ -76,5 +76,6 @@ def _in_one_line(grid: Grid, values: tuple[Rational, ...]) -> str:
     numbers = [number for row in grid.numbers for number in row]
     found = [None if number is None else int(values[number]) for number in numbers]
     if all(value is None or 0 <= value < len(_DIGITS) for value in found):
-        return "".join("." if value is None else _DIGITS[value] for value in found)
+        digits = f"0{grid.letters}" if grid.letters else _DIGITS
+        return "".join("." if value is None else digits[value] for value in found)
     return " ".join("." if value is None else str(value) for value in found)

@@ -25,8 +25,9 @@ def write(model: Model, solution: tuple[str, ...]) -> Link:
         PuzzleError: the model is no classic sudoku with at most 35 values, or has no givens but other clues.
     """
     board = ExportBoard(model, SITE)
-    if len(board.values) >= len(MARKS):
+    marks = f"0{board.grid.letters}" if board.grid.letters else MARKS
+    if len(board.values) >= len(marks) and not board.grid.letters:
         raise refusal(SITE, f"it has one character per cell, so at most {len(MARKS) - 1} values")
-    values, left_out = givens_of(board, solution)
-    blank = "." if len(board.values) < 10 else "0"
-    return Link("".join(MARKS[values[cell]] if cell in values else blank for cell in board.cells), tuple(left_out))
+    values, left_out = givens_of(board, solution, numbers=False)
+    blank = "." if len(board.values) < 10 and not board.grid.letters else "0"
+    return Link("".join(marks[values[cell]] if cell in values else blank for cell in board.cells), tuple(left_out))
