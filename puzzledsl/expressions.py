@@ -42,14 +42,6 @@ class Affine:
     terms: tuple[tuple[Atom, Rational], ...]
     constant: Rational
 
-    @property
-    def alone(self) -> int | None:
-        """The number of the variable that it is, as it is; ``None``: it is something else."""
-        match self.terms, self.constant:
-            case [(int(number), 1)], 0:
-                return number
-        return None
-
 
 @record
 class Product:

@@ -120,11 +120,11 @@ def letter_value(letter: str, letters: str) -> int | None:
 
 
 def values_text(domain: Domain, letters: str) -> str:
-    """Values as a model writes them: ``1..9``, ``"WIZARDKEY"``, ``{0, "A", "B"}``."""
+    """Values as a model writes them: ``1..9``, ``"WIZARDKEY"``."""
     if not letters:
         return str(domain)
-    told = [letters[value - 1] for value in domain if value]
-    return '"{}"'.format("".join(told)) if domain.lo else '{{0, "{}"}}'.format('", "'.join(told))
+    told = "".join(letters[value - 1] for value in domain if value)
+    return f'"{told}"' if domain.lo else f'0 and "{told}"'
 
 
 @record

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from puzzledsl.diagnostics import Diagnostic, replacing
+from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.domain import Domain
 from puzzledsl.elaboration.letters import no_letter
 from puzzledsl.elaboration.values import GridValue, Value, mark_value
 from puzzledsl.listing import counted
-from puzzledsl.model import letter_value, values_text
+from puzzledsl.model import letter_value
 from puzzledsl.source import Span
 from puzzledsl.syntax import LayoutRow
 
@@ -174,21 +174,19 @@ def given_marks(
         if mark in EMPTY or (is_zero and 0 not in domain) or (number is None and mark in ("x", "X", "0")):
             continue
         value = given_value(mark, domain, grid.letters)
-        label, code, near = "", "given", None
         if value is None and grid.letters:
-            message, label, near = no_letter(mark, grid.letters, f"`{grid.name}`")
-        elif value is None:
+            diagnostics += no_letter(mark, grid.letters, f"`{grid.name}`").at(span).diagnostics
+            continue
+        label, code = "", "given"
+        if value is None:
             highest = min(domain.hi, 35)
             letters = f"a letter A–{chr(ord('A') + highest - 10)} for 10–{highest}, " if highest > 10 else ""
             message, label = f"`{mark}` is not a value of a cell", f"a number, {letters}or `.` for an open cell"
         elif number is None:
             message, code = f"a given at r{row}c{column}, which is masked", "masked"
         elif value not in domain:
-            message, label = (
-                f"the given {value} is not in the domain of `{grid.name}`",
-                f"its values are {values_text(domain, grid.letters)}",
-            )
+            message, label = f"the given {value} is not in the domain of `{grid.name}`", f"its values are {domain}"
         else:
             yield number, value, span
             continue
-        diagnostics.append(Diagnostic(message, span, label, code=code, fixes=replacing(span, near) if near else ()))
+        diagnostics.append(Diagnostic(message, span, label, code=code))

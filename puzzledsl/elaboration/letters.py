@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault, unfit
-from puzzledsl.elaboration.items import iterate
+from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.kinds import cell_number, is_cell
+from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Value
 from puzzledsl.model import letter_value
 from puzzledsl.nearest import nearest, question
 
-_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def alphabet(value: Value, written: str) -> str:
-    """The letters of a domain that is a text, or a list or set with texts; empty if it has numbers alone.
+def alphabet(items: list[Value], written: str) -> str:
+    """The letters among the values of a domain; empty if it has numbers alone. A 0 may be before the letters.
 
     Args:
         written: the domain in the source.
@@ -24,30 +24,38 @@ def alphabet(value: Value, written: str) -> str:
     Raises:
         Fault: an item is no letter, or is there twice.
     """
-    items = (
-        list(value) if isinstance(value, str) else list(iterate(value)) if isinstance(value, list | frozenset) else []
-    )
-    if not any(isinstance(item, str) for item in items):
+    letters = items[items[:1] == [0] :]
+    if not any(isinstance(item, str) for item in letters):
         return ""
-    letters = items[1:] if items[0] == 0 and type(items[0]) is int else items
-    right = "".join(dict.fromkeys(c for letter in letters if isinstance(letter, str) for c in letter if c.isalpha()))
-    label = f'write `"{right}"`' if right and letters is items else ""
-    meant = (written, f'"{right}"') if label else None
-    for k, letter in enumerate(letters):
-        if not isinstance(letter, str) or len(letter) != 1 or not letter.isalpha():
-            helps = "values are letters alone, or numbers alone; a 0 may be the first item of a list with letters"
-            raise unfit("each value of an alphabet is one letter", letter, label, helps, "letters", meant=meant)
-        if letter in letters[:k]:
-            raise Fault(f"the letter {letter} is in this alphabet twice", label, code="letters", meant=meant)
-    return "".join(letters)
+    right = "".join(dict.fromkeys(filter(str.isalpha, "".join(item for item in letters if isinstance(item, str)))))
+    for k, item in enumerate(letters):
+        if item != (right[k : k + 1] or None):
+            message = (
+                f"{kind_of(item)} is {'twice' if item in letters[:k] else 'not a letter, and stands'} in an alphabet"
+            )
+            raise Fault(message, f'write `"{right}"`', code="letters", meant=(written, f'"{right}"'))
+    return right
 
 
-def no_letter(mark: str, letters: str, of: str) -> tuple[str, str, str | None]:
-    """What is wrong with a mark that is none of the letters, what would be right, and what it was meant to be."""
-    near = nearest(mark, letters)
+def letter(mark: str, letters: str, of: str) -> int:
+    """The number that a letter stands for.
+
+    Raises:
+        Fault: it is none of the letters.
+    """
+    value = letter_value(mark, letters)
+    if value is None:
+        raise no_letter(mark, letters, of)
+    return value
+
+
+def no_letter(mark: str, letters: str, of: str) -> Fault:
+    """A mark is none of the letters of a cell or grid."""
+    near, quoted = nearest(mark, letters), f'"{mark}"'
     if len(mark) > 1 and set(mark) <= set(letters):
-        return f"`{mark}` is {len(mark)} letters, and {of} holds one", "", None
-    return f"`{mark}` is not a letter of {of}", question(near) or f"its letters are {letters}", near
+        return Fault(f"`{mark}` is {len(mark)} letters, and {of} holds one", code="letters", word=quoted)
+    label = question(near) or f"its letters are {letters}"
+    return Fault(f"`{mark}` is not a letter of {of}", label, code="letters", meant=near and (mark, near), word=quoted)
 
 
 def letters_of(values: Iterable[Value], context: Context) -> str:
@@ -62,14 +70,8 @@ def as_digits(pattern: str, letters: str) -> str:
     Raises:
         Fault: it has another letter.
     """
-    found = []
-    for mark in pattern:
-        value = letter_value(mark, letters[: len(_DIGITS) - 1]) if mark.isalpha() else None
-        if mark.isalpha() and value is None:
-            message, label, near = no_letter(mark, letters, "this line")
-            raise Fault(message, label, code="letters", meant=(pattern, pattern.replace(mark, near)) if near else None)
-        found.append(mark if value is None else _DIGITS[value])
-    return "".join(found)
+    known = letters[: len(_DIGITS)]
+    return "".join(_DIGITS[letter(c, known, "this line") - 1] if c.isalpha() else c for c in pattern)
 
 
 def with_letter(a: Value, b: Value, context: Context) -> tuple[Value, Value] | None:
@@ -79,15 +81,9 @@ def with_letter(a: Value, b: Value, context: Context) -> tuple[Value, Value] | N
         Fault: the text is none of the letters.
     """
     a, b = (side[0] if isinstance(side, list) and len(side) == 1 else side for side in (a, b))
-    cell, text = (b, a) if isinstance(a, str) else (a, b)
-    letters = letters_of([cell], context) if isinstance(text, str) else ""
-    if not letters:
+    text, cell = (a, b) if isinstance(a, str) else (b, a)
+    letters = letters_of([cell], context)
+    if not (letters and isinstance(text, str)):
         return None
-    value = letter_value(text, letters)
-    if value is None:
-        name, quoted = context.cell_name(cell), f'"{text}"'
-        message, label, near = no_letter(text, letters, name)
-        helps = () if near or label else f"for one of several letters write `{name} in {quoted}`"
-        meant = (quoted, f'"{near}"') if near else None
-        raise Fault(message, label, helps, "letters", meant=meant, word=quoted)
+    value = letter(text, letters, context.cell_name(cell))
     return (value, cell) if text is a else (cell, value)

@@ -276,9 +276,12 @@ def _values(node: Expression | None, evaluate: Evaluate) -> tuple[Domain, str]:
     if slip is not None:
         raise PuzzleError([slip])
     value, place = evaluate(node), node.span
-    letters = at(place, alphabet, value, place.text)
+    items = (
+        list(iterate(value)) if isinstance(value, list | frozenset) else list(value) if isinstance(value, str) else []
+    )
+    letters = at(place, alphabet, items, place.text)
     if letters:
-        return Domain.range(int(isinstance(value, str) or 0 not in value), len(letters)), letters
+        return Domain.range(int(items[0] == letters[0]), len(letters)), letters
     wrong = [v for v in value if type(v) is not int] if isinstance(value, (frozenset, list)) else []
     if wrong:
         label = "write the range without brackets" if isinstance(wrong[0], range) else ""

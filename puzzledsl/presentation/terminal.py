@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from puzzledsl.elaboration.kinds import cell_number, is_cell
 from puzzledsl.expressions import Affine, Undefined, evaluate, holds
 from puzzledsl.model import grids_to_show, is_hidden
 from puzzledsl.presentation.borders import Borders, model_borders
@@ -229,8 +230,8 @@ def _shown(item: Shown, model: Model, values: Values) -> str:
     try:
         if isinstance(item.value, Affine):
             value = evaluate(item.value, values)  # type: ignore[arg-type] # anything indexable does
-            number = item.value.alone
-            return number_text(value if number is None else model.variables[number].told(value))
+            is_alone = is_cell(item.value)
+            return number_text(model.variables[cell_number(item.value)].told(value) if is_alone else value)
         return "true" if holds(item.value, values) else "false"  # type: ignore[arg-type]
     except Undefined:
         return "undefined"
