@@ -30,10 +30,8 @@ def alphabet(items: list[Value], written: str) -> str:
     right = "".join(dict.fromkeys(filter(str.isalpha, "".join(item for item in letters if isinstance(item, str)))))
     for k, item in enumerate(letters):
         if item != (right[k : k + 1] or None):
-            message = (
-                f"{kind_of(item)} is {'twice' if item in letters[:k] else 'not a letter, and stands'} in an alphabet"
-            )
-            raise Fault(message, f'write `"{right}"`', code="letters", meant=(written, f'"{right}"'))
+            what = f"each letter once, not {item} twice" if item in letters[:k] else f"letters only, not {kind_of(item)}"
+            raise Fault(f"an alphabet has {what}", f'write `"{right}"`', code="letters", meant=(written, f'"{right}"'))
     return right
 
 
