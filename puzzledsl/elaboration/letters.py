@@ -30,7 +30,9 @@ def alphabet(items: list[Value], written: str) -> str:
     right = "".join(dict.fromkeys(filter(str.isalpha, "".join(item for item in letters if isinstance(item, str)))))
     for k, item in enumerate(letters):
         if item != (right[k : k + 1] or None):
-            what = f"each letter once, not {item} twice" if item in letters[:k] else f"letters only, not {kind_of(item)}"
+            what = (
+                f"each letter once, not {item} twice" if item in letters[:k] else f"letters only, not {kind_of(item)}"
+            )
             raise Fault(f"an alphabet has {what}", f'write `"{right}"`', code="letters", meant=(written, f'"{right}"'))
     return right
 
@@ -52,8 +54,9 @@ def no_letter(mark: str, letters: str, of: str) -> Fault:
     near, quoted = nearest(mark, letters), f'"{mark}"'
     if len(mark) > 1 and set(mark) <= set(letters):
         return Fault(f"`{mark}` is {len(mark)} letters, and {of} holds one", code="letters", word=quoted)
+    meant = (mark, near) if near else None
     label = question(near) or f"its letters are {letters}"
-    return Fault(f"`{mark}` is not a letter of {of}", label, code="letters", meant=near and (mark, near), word=quoted)
+    return Fault(f"`{mark}` is not a letter of {of}", label, code="letters", meant=meant, word=quoted)
 
 
 def letters_of(values: Iterable[Value], context: Context) -> str:

@@ -10,7 +10,7 @@ from math import isqrt
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.bounds import LARGEST_SIDE, unreadable
+from puzzledsl.formats.bounds import check_size, unreadable
 from puzzledsl.formats.left_out import comment
 
 if TYPE_CHECKING:
@@ -49,8 +49,7 @@ class ModelDraft:
         Raises:
             PuzzleError: the grid has no cell, or a side longer than `LARGEST_SIDE`.
         """
-        if not (0 < height <= LARGEST_SIDE and 0 < width <= LARGEST_SIDE):
-            raise unreadable(site, f"a grid of {height} × {width} cells; each side may have 1 to {LARGEST_SIDE}")
+        check_size(site, height, width)
         self.title = self.author = self.source = self.date = self.rules = ""
         self.site, self.height, self.width = site, height, width
         self.lowest, self.letters = lowest, ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -70,7 +71,7 @@ def test_answers_in_python() -> None:
 def test_givens_in_python() -> None:
     text = PLAIN.replace("1..4", '"WORD"') + 'var key in "XYZ"\n'
     rows = [["W", ".", None, "."], list("...."), ["."] * 4, [".", ".", ".", "R"]]
-    forms = [
+    forms: list[Any] = [
         "W............../R"[:15] + "R",
         "W...\n....\n....\n...R",
         {"r1c1": "W", (4, 4): "R"},

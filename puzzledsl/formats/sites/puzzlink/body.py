@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from puzzledsl.formats.bounds import LARGEST_SIDE, unreadable
+from puzzledsl.formats.bounds import check_size, unreadable
 from puzzledsl.model import Cell
 
 Rows = list[list[str]]
@@ -28,8 +28,7 @@ class Body:
         Raises:
             PuzzleError: the grid has no cell, or a side longer than `LARGEST_SIDE`.
         """
-        if not (0 < height <= LARGEST_SIDE and 0 < width <= LARGEST_SIDE):
-            raise unreadable(SITE, f"a grid of {height} × {width} cells; each side may have 1 to {LARGEST_SIDE}")
+        check_size(SITE, height, width)
         self.height, self.width = height, width
         self.rooms: list[list[Cell]] = []
         self.walls: list[tuple[Cell, str]] = []
