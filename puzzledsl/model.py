@@ -99,7 +99,7 @@ class Variable:
     @property
     def values(self) -> str:
         """Its values as a model writes them."""
-        return values_text(self.domain, self.letters)
+        return "real numbers" if self.is_real else values_text(self.domain, self.letters)
 
     def told(self, value: Any) -> Any:
         """A value as people and JSON read it: its letter, if it has one."""
@@ -147,6 +147,10 @@ class Grid:
     def cells(self) -> dict[Cell, int]:
         """The variable numbers by row and column, from 1; in reading order, without what is masked."""
         return {(r, c): x for r, row in enumerate(self.numbers, 1) for c, x in enumerate(row, 1) if x is not None}
+
+
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""A character for each value from 0 on, as in givens."""
 
 
 @record
@@ -405,3 +409,20 @@ class Model(Open):
             for x, variable in enumerate(self.variables)
             if variable.grid is None and not variable.hidden and x not in of_edges
         ]
+
+
+def in_one_line(model: Model, values: Mapping[int | None, int]) -> str:
+    """Values of the grids as givens in one line: a character a cell where they have no more, ``.`` for none.
+
+    Args:
+        values: by variable number.
+    """
+    parts = []
+    for k, grid in enumerate(model.grids):
+        found = [values.get(x) for row in grid.numbers for x in row]
+        marks = f"0{grid.letters}" if grid.letters else DIGITS
+        short = all(value is None or 0 <= value < len(marks) for value in found)
+        line = ("" if short else " ").join("." if v is None else marks[v] if short else str(v) for v in found)
+        if k == 0 or set(found) != {None}:
+            parts.append(f"{grid.name}: {line}" if k else line)
+    return "; ".join(parts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from puzzledsl import model as elaborated
 from puzzledsl.answer import Options, check, check_numbers
@@ -13,9 +13,8 @@ from puzzledsl.batches.outcome import LineSolver, Outcome, answer_for
 from puzzledsl.batches.rereading import Rereading
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.formats.collection import PuzzleLine, puzzles
-from puzzledsl.given_values import Givens, cell_name, given_cells, givens_text, named_givens, placed, whole
+from puzzledsl.given_values import Givens, givens_text
 from puzzledsl.listing import counted
-from puzzledsl.model import letter_value
 from puzzledsl.portfolio.workers import workers
 from puzzledsl.progress import reporter
 from puzzledsl.records import record, replace
@@ -39,7 +38,6 @@ class Compiled:
         self._model = model
         self._reader = GivensReader(model)
         self._session = SolverSession(model, options)
-        self._numbers = {variable.name: number for number, variable in enumerate(model.variables)}
         self._busy = Lock()
 
     def solve(
@@ -64,12 +62,8 @@ class Compiled:
         options = self._session.options
         if time_limit is not None:
             check(replace(options, time_limit=time_limit))
-        text = givens if isinstance(givens, str) else ""
-        if isinstance(givens, Mapping):
-            found = self._named(givens)
-        else:
-            text = givens_text(givens, self._model.grids)
-            found = self._reader.read(text) if text.strip() else {}
+        text = givens_text(givens, self._model.grids)
+        found = self._reader.read(text) if text.strip() else {}
         if not self._busy.acquire(blocking=False):
             raise failure(
                 "this compiled model is solving another puzzle, in another thread or in a callback",
@@ -82,7 +76,7 @@ class Compiled:
                 answer = answer_for(self._session, found, time_limit, report and report.take)
         finally:
             self._busy.release()
-        if answer.status == "infeasible" and text.strip():
+        if answer.status == "infeasible" and text.strip() and not isinstance(givens, Mapping):
             clashes = self._reader.clashes(text)
             if clashes:
                 raise PuzzleError(clashes)
@@ -97,39 +91,6 @@ class Compiled:
 
     def __exit__(self, *exception: object) -> None:
         self.close()
-
-    def _named(self, givens: Mapping[Any, object]) -> dict[int, int]:
-        grids = self._model.grids
-        values: dict[str, object] = {}
-        for key, value in givens.items():
-            is_grid = isinstance(key, str) and any(key == grid.name for grid in grids)
-            edges = named_givens(key, value, grids) if isinstance(value, (list, tuple)) else None
-            if edges is not None:
-                values.update(edges)
-            elif isinstance(key, str) and not is_grid and (key in self._numbers or placed(key, grids) is None):
-                values[key] = value
-            else:
-                for grid, row, column, each in given_cells({key: value}, grids):
-                    values[cell_name(grid.name, row, column, grid is grids[0])] = each
-        return {self._number(name): self._value(name, value) for name, value in values.items() if value is not None}
-
-    def _number(self, name: str) -> int:
-        number = self._numbers.get(name)
-        if number is None:
-            from puzzledsl.nearest import did_you_mean
-
-            label = did_you_mean(name, self._numbers)
-            raise failure(f"no variable is called `{name}`", label=label, code="unknown-name")
-        return number
-
-    def _value(self, name: str, value: object) -> int:
-        variable = self._model.variables[self._numbers[name]]
-        if not variable.is_real:
-            found = letter_value(value, variable.letters) if isinstance(value, str) else whole(value, name)
-            if found is not None and found in variable.domain:
-                return found
-        values = "real numbers" if variable.is_real else variable.values
-        raise failure(f"`{name}` cannot be given as {value!r}", label=f"its values are {values}", code="given")
 
     def __repr__(self) -> str:
         return f"<Compiled {self._model.title!r}>"

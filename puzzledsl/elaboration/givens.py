@@ -54,7 +54,7 @@ def given_by_name(part: Span, variables: Sequence[Variable]) -> PlacedGiven | No
         return None
     unknown = found[1].rstrip()
     place = part.source.span(part.start + found.start(1), part.start + found.start(1) + len(unknown))
-    numbers = {v.name.replace(" ", ""): x for x, v in enumerate(variables) if not v.hidden and not v.is_real}
+    numbers = {v.name.replace(" ", ""): x for x, v in enumerate(variables) if not v.hidden}
     name, first, second = found[2], found[3], found[4]
     orders = [(first, second), (second, first)] if first else []
     if first and (near := _beside(first.strip(), second.strip(), variables)):

@@ -9,10 +9,8 @@ from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.kinds import cell_number, is_cell
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Value
-from puzzledsl.model import letter_value
+from puzzledsl.model import DIGITS, letter_value
 from puzzledsl.nearest import nearest, question
-
-_DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def alphabet(items: list[Value], written: str) -> str:
@@ -71,8 +69,8 @@ def as_digits(pattern: str, letters: str) -> str:
     Raises:
         Fault: it has another letter.
     """
-    known = letters[: len(_DIGITS)]
-    return "".join(_DIGITS[letter(c, known, "this line") - 1] if c.isalpha() else c for c in pattern)
+    known = letters[: len(DIGITS) - 1]
+    return "".join(DIGITS[letter(c, known, "this line")] if c.isalpha() else c for c in pattern)
 
 
 def with_letter(a: Value, b: Value, context: Context) -> tuple[Value, Value] | None:

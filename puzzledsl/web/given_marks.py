@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.elaboration.layouts import marks
-from puzzledsl.model import values_text
+from puzzledsl.model import DIGITS, values_text
 from puzzledsl.syntax import Givens, Regions
 from puzzledsl.web.cell_lists import places
 from puzzledsl.web.clue_lines import Change, file_of
@@ -110,7 +110,7 @@ def _mark(value: int | str, dense: bool) -> str:
     if isinstance(value, str) or not dense or 0 <= value <= 9:
         return str(value)
     if 10 <= value <= 35:
-        return chr(ord("A") + value - 10)
+        return DIGITS[value]
     raise failure(f"{value} needs blanks between the givens of its row", code="given")
 
 
