@@ -10,6 +10,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 from puzzledsl.diagnostics import Diagnostic
@@ -67,6 +68,11 @@ def run_between(start: Cell, end: Cell) -> list[Cell]:
     if down % length or right % length:
         return []
     return [(start[0] + k * down // length, start[1] + k * right // length) for k in range(length + 1)]
+
+
+def all_places(height: int, width: int) -> list[Cell]:
+    """The places of a rectangle in reading order."""
+    return list(product(range(1, height + 1), range(1, width + 1)))
 
 
 @record
@@ -399,6 +405,11 @@ class Model(Open):
     applied: tuple[Applied, ...] = ()
     edges: tuple[Edges, ...] = ()
     steps: tuple[int, int] = (0, UNBOUNDED)
+
+    @cached_property
+    def numbered(self) -> dict[str, int]:
+        """The number of each variable by its name."""
+        return {variable.name: x for x, variable in enumerate(self.variables)}
 
     @cached_property
     def own(self) -> list[int]:

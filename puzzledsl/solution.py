@@ -197,10 +197,9 @@ def number_of(model: elaborated.Model, key: Key) -> int:
         if number is None:
             raise KeyError(f"{key!r}: this place is masked")
         return number
-    numbered = {variable.name: x for x, variable in enumerate(model.variables)}
-    if key not in numbered:
-        raise KeyError(unknown("variable", str(key), numbered))
-    return numbered[str(key)]
+    if key not in model.numbered:
+        raise KeyError(unknown("variable", str(key), model.numbered))
+    return model.numbered[str(key)]
 
 
 def as_array(rows: Sequence[Sequence[Any]]) -> Any:

@@ -53,7 +53,7 @@ class UniqueAnswer(Drawable):
 
     def _scene(self) -> Scene:
         model = known_model(self.model)
-        numbers = {variable.name: x for x, variable in enumerate(model.variables)}
+        numbers = model.numbered
         found = [values for solution in self.solutions if (values := solution._answer.values) is not None]
         return solutions_scene(model, found, [numbers[name] for name in self.differing])
 
@@ -100,7 +100,7 @@ class CandidatesAnswer(Drawable):
 
     def _scene(self) -> Scene:
         model = known_model(self.model)
-        numbers = {variable.name: x for x, variable in enumerate(model.variables)}
+        numbers = model.numbered
 
         def by_number(found: Mapping[str, tuple[int | str, ...]]) -> dict[int, list[int]]:
             return {(x := numbers[name]): model.variables[x].numbers(told) for name, told in found.items()}

@@ -74,15 +74,16 @@ def as_digits(pattern: str, letters: str) -> str:
 
 
 def with_letter(a: Value, b: Value, context: Context) -> tuple[Value, Value] | None:
-    """Two values of which one is a cell with letters and the other a text, the text as the number of the letter.
+    """A text beside a cell with letters, or beside a value of a line that is read: both, the text as a number.
 
     Raises:
         Fault: the text is none of the letters.
     """
     a, b = (side[0] if isinstance(side, list) and len(side) == 1 else side for side in (a, b))
     text, cell = (a, b) if isinstance(a, str) else (b, a)
-    letters = letters_of([cell], context)
+    known = type(cell) is int
+    letters = context.alphabet if known else letters_of([cell], context)
     if not (letters and isinstance(text, str)):
         return None
-    value = letter(text, letters, context.cell_name(cell))
+    value = letter(text, letters, "this line" if known else context.cell_name(cell))
     return (value, cell) if text is a else (cell, value)

@@ -17,7 +17,7 @@ from puzzledsl.elaboration.slips import range_meant
 from puzzledsl.elaboration.values import EdgesValue, GridValue, Value, beside
 from puzzledsl.expressions import Affine
 from puzzledsl.listing import counted
-from puzzledsl.model import Cell, Variable, direction
+from puzzledsl.model import Cell, Variable, all_places, direction
 from puzzledsl.records import replace
 from puzzledsl.syntax import Binary, EdgesDeclaration, Expression, GridDeclaration, VariableDeclaration
 
@@ -201,7 +201,7 @@ def _of_region(
 def _corners(grid: GridValue, name: str, context: Context) -> GridValue:
     """The corners of the cells of a grid, as a hidden grid of places."""
     places = {(r + down, c + right) for r, c in grid.frozen.cells for down in (0, 1) for right in (0, 1)}
-    around = [(r, c) for r in range(1, grid.height + 2) for c in range(1, grid.width + 2)]
+    around = all_places(grid.height + 1, grid.width + 1)
     name = context.hidden_name(name, "corner")
     empty = GridValue(name, grid.height + 1, grid.width + 1, Domain.range(0, 0), (), grid.span, {}, False)
     found = context.hidden[name] = with_variables(context, empty, frozenset(around) - places, True)

@@ -9,7 +9,7 @@ from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.expressions import Affine, Boolean, variables_of
 from puzzledsl.formats.draft import box_height, cell_name
 from puzzledsl.listing import counted, listed
-from puzzledsl.model import Cell, hidden_cells
+from puzzledsl.model import Cell, all_places, hidden_cells
 from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
@@ -164,12 +164,7 @@ class ExportBoard:
         self.grid = grid = model.grids[0]
         self.height, self.width = grid.height, grid.width
         self.values = tuple(grid.domain)
-        self.place_of = {
-            number: Place((r, c))
-            for r, row in enumerate(grid.numbers, 1)
-            for c, number in enumerate(row, 1)
-            if number is not None
-        }
+        self.place_of = {number: Place(cell) for cell, number in grid.cells.items()}
         self.cells: tuple[Cell, ...] = tuple(self.place_of.values())
         self._there = frozenset(self.cells)
         self.hidden = frozenset(
@@ -442,7 +437,7 @@ class ExportBoard:
 
     def solution_at(self, solution: Sequence[str]) -> dict[Cell, str]:
         """The texts of a solution, row by row, by cell; places without a value are left out."""
-        places = [(r, c) for r in range(1, self.height + 1) for c in range(1, self.width + 1)]
+        places = all_places(self.height, self.width)
         return {place: text for place, text in zip(places, solution, strict=False) if text.lstrip("-").isdecimal()}
 
     def shown_solution(self, solution: Sequence[str]) -> dict[Cell, str]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 from puzzledsl.formats.board import ExportBoard, ExportClue, Unsayable
 from puzzledsl.formats.clue_places import diagonal_of, is_square, line_of
 from puzzledsl.formats.usual_words import KINDS, OUTSIDE, OUTSIDE_COLORS, PALETTE, SENTENCES
-from puzzledsl.model import touch
+from puzzledsl.model import all_places, touch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,12 +69,11 @@ def depict(board: ExportBoard, sheet: Sheet) -> list[str]:
     depiction = _Depiction(board, sheet)
     depiction.draw_groups()
     depiction.draw_clues()
-    for r in range(1, board.height + 1):
-        for c in range(1, board.width + 1):
-            if (r, c) not in board.cells:
-                sheet.shape("gap", [(r, c)])
-            elif (r, c) not in board.hidden and (value := board.single((r, c))) is not None:
-                sheet.shape("given", [(r, c)], board.told(value))
+    for cell in all_places(board.height, board.width):
+        if cell not in board.cells:
+            sheet.shape("gap", [cell])
+        elif cell not in board.hidden and (value := board.single(cell)) is not None:
+            sheet.shape("given", [cell], board.told(value))
     # A note that names a colour may mean another line.
     colors = (*PALETTE, "grey", "black", "white")
     notes = [note for note in board.notes() if not any(color in note.lower() for color in colors)]

@@ -67,6 +67,11 @@ class ModelDraft:
 
     # ── the grid ─────────────────────────────────────────────────────────────────────────────────
 
+    @property
+    def values(self) -> range:
+        """The values of the main grid."""
+        return range(self.lowest, self.highest + 1)
+
     def inside(self, cell: Cell) -> bool:
         """Whether the grid has this place."""
         return 1 <= cell[0] <= self.height and 1 <= cell[1] <= self.width
@@ -113,7 +118,7 @@ class ModelDraft:
         Args:
             labels: the region of each cell; ``None``: it is in none.
         """
-        count = self.highest - self.lowest + 1
+        count = len(self.values)
         kept = dict(labels)
         for cells in regions_of(labels).values():
             if len(cells) > count:
@@ -201,7 +206,7 @@ class ModelDraft:
             PuzzleError: the grid has no such cell, or the value is none of the grid's.
         """
         self._check(cell)
-        if not self.lowest <= value <= self.highest:
+        if value not in self.values:
             raise unreadable(
                 self.site, f"{cell_name(cell)} holds {value}, but values are {self.lowest} to {self.highest}"
             )
@@ -216,7 +221,7 @@ class ModelDraft:
         """
         self._check(cell)
         allowed = sorted(set(values))
-        if len(allowed) == 1 and self.lowest <= allowed[0] <= self.highest:
+        if len(allowed) == 1 and allowed[0] in self.values:
             self.given(cell, allowed[0])
         else:
             self.line(f"{cell_name(cell)} in {{{', '.join(map(str, allowed))}}}", "values")

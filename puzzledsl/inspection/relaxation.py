@@ -156,7 +156,7 @@ def views(found: Relaxations) -> list[RelaxedView]:
     """What there is to see of them, in rows: as written, after presolve, each with cuts below."""
     from puzzledsl.presentation.relaxed import RelaxedView
 
-    number = {variable.name: x for x, variable in enumerate(found.model.variables)}
+    number = found.model.numbered
     parts = sorted(found.parts, key=lambda part: part.after_cuts)
     order = list(dict.fromkeys((part.presolve, part.after_cuts) for part in found.parts))
     parts.sort(key=lambda part: [p for p, _ in order].index(part.presolve))

@@ -68,7 +68,7 @@ def _candidates(answer: CandidatesAnswer) -> Iterator[tuple[str, str]]:
     assert isinstance(whole, str)
     yield whole, "The values that occur in solutions."
     model = scene.model
-    numbers = {variable.name: number for number, variable in enumerate(model.variables)}
+    numbers = model.numbered
     candidates = {(x := numbers[name]): model.variables[x].numbers(found) for name, found in answer.values.items()}
     values = dict.fromkeys(told for found in answer.values.values() for told in found)
     for value in values:

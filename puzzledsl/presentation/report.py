@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.expressions import regions_of
-from puzzledsl.model import direction
+from puzzledsl.model import all_places, direction
 from puzzledsl.presentation.value_texts import Values, int_or_none, json_number, value_of
 
 if TYPE_CHECKING:
@@ -74,8 +74,8 @@ def divisions(model: Model, values: Values) -> dict[str, list[list[int | None]]]
             firsts = regions_of(len(places), borders, between)
             order = {first: k for k, first in enumerate(sorted(set(firsts)), 1)}
             number = {place: order[first] for place, first in zip(places, firsts, strict=True)}
-            rows, columns = range(1, grid.height + 1), range(1, grid.width + 1)
-            found[one.name] = [[number.get((r, c)) for c in columns] for r in rows]
+            whole = [number.get(place) for place in all_places(grid.height, grid.width)]
+            found[one.name] = [whole[k : k + grid.width] for k in range(0, len(whole), grid.width)]
     return found
 
 

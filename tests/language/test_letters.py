@@ -16,6 +16,7 @@ from tests.command import Call, called
 
 WORD = "WORD"
 HEAD = 'grid cell[4, 4] in "WORD"\nalldifferent: rows, columns, boxes\n'
+SCAN = "scan(row(1), 0, step, enough)\nlet enough(s) = s == 2\n"
 GIVENS = "givens:\n    . . . .\n    W . . R\n    D . . W\n    . . . D\n"
 PLAIN = HEAD.replace('"WORD"', "1..4")
 
@@ -38,6 +39,12 @@ PLAIN = HEAD.replace('"WORD"', "1..4")
         ('regular(row(2), "[WO]{2}.*|D+.*W")', 'regular(row(2), "[12]{2}.*|4+.*1")'),
         ('r1c1 == "W" -> row(1)[2..2] == "D"', "r1c1 == 1 -> r1c2 == 4"),
         ("thermo: r1c1..r1c3", "thermo: r1c1..r1c3"),
+        ('first_seen "O": row(1)', "first_seen 2: row(1)"),
+        ('not first_seen(row(2), "O")', "not first_seen(row(2), 2)"),
+        (
+            f'{SCAN}let step(s, v) = if v in {{"W", "D"}} or v > "R" then s + 1 else s',
+            f"{SCAN}let step(s, v) = if v in {{1, 4}} or v > 3 then s + 1 else s",
+        ),
         ("r1c1 + r2c2 == 5", "r1c1 + r2c2 == 5"),
     ],
 )
@@ -53,6 +60,20 @@ def test_a_condition_on_letters_is_one_on_their_numbers(lettered: str, numbered:
 def test_a_zero_may_be_beside_letters() -> None:
     model = parse('grid cell[1, 3] in {0, "A", "B"}\nalldifferent: rows\ngivens:\n    . B .\n')
     assert {tuple(one.grid()[0]) for one in model.solutions()} == {(0, "B", "A"), ("A", "B", 0)}
+
+
+def test_a_line_is_read_by_its_own_letters() -> None:
+    text = """
+grid one[1, 3] in "ABC"
+grid two[1, 3] in "CBA"
+let begins(s, v) = if s == 0 and v != "A" then none else 1
+let any_end(s) = true
+for line in [one[1], two[1]]:
+    scan(line, 0, begins, any_end)
+"""
+    assert {(one.grid("one")[0][0], one.grid("two")[0][0]) for one in parse(text).solutions()} == {("A", "A")}
+    with pytest.raises(PuzzleError, match="`X` is not a letter of this line"):
+        parse(text.replace('v != "A"', 'v != "X"'))
 
 
 def test_answers_in_python() -> None:

@@ -305,7 +305,7 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
     if is_number(a) or isinstance(a, str | None):
         if is_range:
             return isinstance(a, int) and a in items  # of anything else, Python would look at each number
-        return a in items if isinstance(items, frozenset) else _equal_to_one(a, items, context)
+        return a in items if isinstance(items, frozenset) and not context.alphabet else _equal_to_one(a, items, context)
     are_numbers = is_range or all(map(is_number, items))
     if isinstance(a, Affine) and are_numbers and is_whole(a, context):
         if isinstance(items, range):

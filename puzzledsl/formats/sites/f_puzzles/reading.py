@@ -163,7 +163,7 @@ def _read_regions(draft: ModelDraft, cells: Mapping[Cell, dict[str, Any]], has_b
 
 def _read_cell(draft: ModelDraft, cell: Cell, content: Mapping[str, Any]) -> None:
     name = cell_name(cell)
-    values = range(draft.lowest, draft.highest + 1)
+    values = draft.values
     if content.get("given") and text(content.get("value")):
         value = number(content["value"])
         if value is None or value not in values:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzledsl.formats.bounds import check_size, unreadable
-from puzzledsl.model import Cell
+from puzzledsl.model import Cell, all_places
 
 Rows = list[list[str]]
 """The marks of a layout, row by row; ``.`` for nothing."""
@@ -84,7 +84,7 @@ class Body:
 
     def cells(self) -> list[Cell]:
         """The cells in reading order."""
-        return [(r, c) for r in range(1, self.height + 1) for c in range(1, self.width + 1)]
+        return all_places(self.height, self.width)
 
     def sides(self) -> list[tuple[Cell, Cell]]:
         """The pairs of cells that share a side: those of rows first, then those of columns."""

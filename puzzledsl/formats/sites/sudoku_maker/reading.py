@@ -110,7 +110,7 @@ def _read_cell(draft: ModelDraft, cell: Cell, mark: Mapping[str, Any]) -> None:
     value, candidates = number(mark.get("value")), number(mark.get("candidates")) or 0
     allowed = [v for v in range(max(0, draft.lowest), draft.highest + 1) if candidates >> v & 1]
     if mark.get("given") and mark.get("value") is not None:
-        if value is None or not draft.lowest <= value <= draft.highest:
+        if value is None or value not in draft.values:
             draft.leave_out(f"the given {shown(mark['value'])} at {cell_name(cell)} is none of the grid's digits")
         else:
             draft.given(cell, value)

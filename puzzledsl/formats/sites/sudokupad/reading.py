@@ -98,7 +98,7 @@ def _write_groups(draft: ModelDraft, puzzle: DrawnPuzzle, reading: Reading) -> N
         sudoku = True
     if draft.lowest == 0 and reading.range is None:
         draft.leave_out("the rules do not say which digits there are; 0 to 9 are allowed")
-    few = draft.highest - draft.lowest + 1 < max(draft.height, draft.width)
+    few = len(draft.values) < max(draft.height, draft.width)
     if puzzle.lines_of and (sudoku or latin):
         for cells in puzzle.lines_of:
             draft.line(f"alldifferent: {cell_list(cells)}", "alldifferent")
@@ -119,7 +119,7 @@ def _write_regions(draft: ModelDraft, puzzle: DrawnPuzzle, different: bool) -> N
     labels = {cell: k for k, region in enumerate(regions) for cell in region}
     if sum(map(len, regions)) != len(labels):
         draft.leave_out("the regions overlap, so nothing is required of them")
-    elif len(regions) == 1 and len(regions[0]) > draft.highest - draft.lowest + 1:
+    elif len(regions) == 1 and len(regions[0]) > len(draft.values):
         return
     elif different:
         draft.houses(labels)

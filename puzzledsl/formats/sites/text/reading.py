@@ -11,6 +11,7 @@ from puzzledsl.formats.draft import ModelDraft
 from puzzledsl.formats.published import solution_of
 from puzzledsl.formats.sites.text import LINK
 from puzzledsl.formats.sites.text.grid import puzzle_in
+from puzzledsl.model import all_places
 
 _SITE = "plain text"
 _TEXTS = {"A": "author", "S": "source", "U": "source", "B": "date"}
@@ -40,7 +41,7 @@ def read(text: str) -> ModelDraft:
     what = "letters" if puzzle.letters else "digits"
     for mark, words in re.findall(r"(?m)^#([ASUB])(\S.*|[ \t]+\S.*)$", text):
         setattr(draft, _TEXTS[mark], words.strip())
-    places = [(r, c) for r in range(1, side + 1) for c in range(1, side + 1)]
+    places = all_places(side, side)
     draft.different("rows", "columns")
     groups = "rows and columns"
     if puzzle.regions:
