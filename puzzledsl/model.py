@@ -116,8 +116,15 @@ class Variable:
         return list(map(self.told, values))
 
     def numbers(self, told: Iterable[int | str]) -> list[int]:
-        """The values that are told so."""
-        return [self.letters.index(value) + 1 if isinstance(value, str) else value for value in told]
+        """The values that are told so.
+
+        Raises:
+            ValueError: a text is none of the letters.
+        """
+        found = [letter_value(value, self.letters) if isinstance(value, str) else value for value in told]
+        if None in found:
+            raise ValueError(f"{self.name} is in {self.values}, so it cannot be {told}")
+        return found  # type: ignore[return-value]
 
 
 def letter_value(letter: str, letters: str) -> int | None:
@@ -422,7 +429,7 @@ class Model(Open):
         ]
 
 
-def in_one_line(model: Model, values: Mapping[int | None, int]) -> str:
+def in_one_line(model: Model, values: Mapping[int, int]) -> str:
     """Values of the grids as givens in one line: a character a cell where they have no more, ``.`` for none.
 
     Args:
@@ -430,7 +437,7 @@ def in_one_line(model: Model, values: Mapping[int | None, int]) -> str:
     """
     parts = []
     for k, grid in enumerate(model.grids):
-        found = [values.get(x) for row in grid.numbers for x in row]
+        found = [None if x is None else values.get(x) for row in grid.numbers for x in row]
         marks = f"0{grid.letters}" if grid.letters else DIGITS
         short = all(value is None or 0 <= value < len(marks) for value in found)
         line = ("" if short else " ").join("." if v is None else marks[v] if short else str(v) for v in found)

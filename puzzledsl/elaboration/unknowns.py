@@ -46,7 +46,7 @@ def new_grid(node: GridDeclaration, evaluate: Evaluate, context: Context, rule: 
             raise unfit("a size is a whole number from 1", value, code="size").at(size.span)
         sizes.append(value)
     height, width = sizes
-    domain, letters = _values(node.domain, evaluate) if node.has_values else (Domain.range(0, 0), "")
+    domain, letters = _domain(node.domain, evaluate) if node.has_values else (Domain.range(0, 0), "")
     context.budget.check("variables", len(context.variables) + height * width)
     context.budget.step(A_CELL * height * width)
     name = context.hidden_name(rule, node.name.id) if rule else node.name.id
@@ -91,7 +91,7 @@ def new_edges(node: EdgesDeclaration, evaluate: Evaluate, context: Context, rule
     if node.reach is not None and node.word not in _GRAPHS:
         message = f"`{node.word}` are between cells that share a side"
         raise failure(message, node.reach.span, "only `edges` and `arcs` may join others", code="edges")
-    domain = Domain.range(0, 1) if divides else _domain(node.domain, evaluate)
+    domain, letters = (Domain.range(0, 1), "") if divides else _domain(node.domain, evaluate)
     context.budget.check("variables", len(context.variables) + 2 * grid.height * grid.width)
     context.budget.step(2 * A_CELL * grid.height * grid.width)
     name = context.hidden_name(rule, node.name.id) if rule else node.name.id
@@ -117,14 +117,14 @@ def new_edges(node: EdgesDeclaration, evaluate: Evaluate, context: Context, rule
         if label:
             numbers[x, y] = len(variables)
             context.budget.check("variables", len(variables))
-            variables.append(Variable(f"{name}[{label}]", domain, hidden=bool(rule)))
+            variables.append(Variable(f"{name}[{label}]", domain, hidden=bool(rule), letters=letters))
     if not divides:
         return EdgesValue(name, joined, domain, numbers, node.span, faces, directed=directed)
     division = EdgesValue(name, grid, domain, numbers, node.span, None, {}, {})
     context.divisions.append(division)
     if node.domain is not None:
-        allowed = _domain(node.domain, evaluate)
-        if not allowed & Domain.range(1, len(division.placed)):
+        allowed, letters = _domain(node.domain, evaluate)
+        if letters or not allowed & Domain.range(1, len(division.placed)):
             message = f"no region can have such a size: `{grid.name}` has {counted(len(division.placed), 'cell')}"
             raise failure(message, node.domain.span, code="domain")
         for cell in grid.cells():
@@ -228,7 +228,7 @@ def new_variables(node: VariableDeclaration, evaluate: Evaluate, context: Contex
     Args:
         rule: the rule whose call they are for; such variables are hidden.
     """
-    domain, letters = (Domain(()), "") if node.real else _values(node.domain, evaluate)
+    domain, letters = (Domain(()), "") if node.real else _domain(node.domain, evaluate)
     bounds = _real_bounds(node.domain, evaluate) if node.real else None
     context.budget.check("variables", len(context.variables) + len(node.names))
     found = []
@@ -260,15 +260,7 @@ def parts_of(node: GridDeclaration | EdgesDeclaration | VariableDeclaration) -> 
     return found if node.domain is None else [*found, node.domain]
 
 
-def _domain(node: Expression | None, evaluate: Evaluate) -> Domain:
-    """The values of a declaration that are numbers."""
-    domain, letters = _values(node, evaluate)
-    if letters and node is not None:
-        raise failure("letters are values of cells and variables", node.span, "write numbers", code="domain")
-    return domain
-
-
-def _values(node: Expression | None, evaluate: Evaluate) -> tuple[Domain, str]:
+def _domain(node: Expression | None, evaluate: Evaluate) -> tuple[Domain, str]:
     """The values of a declaration, and their letters, if they have some."""
     if node is None:
         return Domain.range(0, 1), ""

@@ -81,9 +81,14 @@ def test_answers_in_python() -> None:
     solution = model.solve(seed=1)
     assert solution["key"] == solution.values["key"] == "Z"
     assert solution[1, 1] == solution["r1c1"] == solution.grid()[0][0] == solution.grids["cell"][0][0] == "W"
-    assert solution.grid(array=True).tolist() == solution.grid()
+    assert np.array(solution.grid(array=True)).tolist() == solution.grid()
     assert str(solution).splitlines()[1].replace(" ", "").startswith("│W")
     assert solution.verify() == []
+    plain = parse(HEAD)
+    assert plain.verify([list("WORD"), list("RDWO"), list("OWDR"), list("DROW")]) == []
+    assert plain.verify([list("WORD"), list("RDWO"), list("OWDR"), list("DRWO")])
+    with pytest.raises(ValueError, match="r1c1 is in"):
+        plain.verify([list("XORD")] * 4)
     assert model.candidates()["r4c4"] == ("D",)
     assert model.candidates().svg()
     assert model.unique().svg()
@@ -91,9 +96,9 @@ def test_answers_in_python() -> None:
 
 def test_givens_in_python() -> None:
     text = PLAIN.replace("1..4", '"WORD"') + 'var key in "XYZ"\n'
-    rows = [["W", ".", None, "."], list("...."), ["."] * 4, [".", ".", ".", "R"]]
+    rows: list[list[str | None]] = [["W", ".", None, "."], [*"...."], ["."] * 4, [".", ".", ".", "R"]]
     forms: list[Any] = [
-        "W............../R"[:15] + "R",
+        "W..............R",
         "W...\n....\n....\n...R",
         {"r1c1": "W", (4, 4): "R"},
         {"cell": rows},
