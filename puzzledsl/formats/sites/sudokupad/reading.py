@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.draft import ModelDraft, cell_list, cell_name
-from puzzledsl.formats.json_values import number
+from puzzledsl.formats.draft import ModelDraft, cell_list
+from puzzledsl.formats.json_values import number, read_given
 from puzzledsl.formats.published import solution_of
 from puzzledsl.formats.sites.sudokupad.payload import f_puzzles_text, payload_of, unpacked
 from puzzledsl.formats.sites.sudokupad.scl import DrawnPuzzle, puzzle_of
@@ -52,11 +52,8 @@ def model_of(puzzle: DrawnPuzzle, site: str = SITE) -> ModelDraft:
     draft.solution, draft.left_out = solution, doubts
     draft.title, draft.author, draft.rules = (puzzle.texts.get(key, "") for key in ("title", "author", "rules"))
     _write_groups(draft, puzzle, reading)
-    for cell, digit in givens.items():
-        if digit is not None and lowest <= digit <= highest:
-            draft.given(cell, digit)
-        else:
-            draft.leave_out(f"the given “{puzzle.givens[cell]}” in {cell_name(cell)} is not a digit of the grid")
+    for cell, digit in puzzle.givens.items():
+        read_given(draft, cell, digit)
     for flag in puzzle.flags:
         if flag in _FLAGS:
             draft.line(_FLAGS[flag], _FLAGS[flag])
