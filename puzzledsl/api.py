@@ -760,7 +760,7 @@ class Model(Drawable):
             )
 
     def verify(
-        self, grids: Mapping[str, Sequence[Sequence[int | None]]] | Sequence[Sequence[int | None]]
+        self, grids: Mapping[str, Sequence[Sequence[int | str | None]]] | Sequence[Sequence[int | str | None]]
     ) -> list[Violation]:
         """Check a filled grid: return what it violates, or an empty list for a solution.
 
@@ -770,7 +770,7 @@ class Model(Drawable):
             grids: rows of values by the grid's name, or those of the main grid; masked places are ignored.
 
         Raises:
-            ValueError: a grid is missing or of the wrong size, or the model has variables of its own.
+            ValueError: a grid is missing or of the wrong size, a letter is unknown, or the model has own variables.
         """
         variables = self.elaborated.variables
         values: dict[int, Rational] = {}
@@ -780,9 +780,9 @@ class Model(Drawable):
             if rows is None or [*map(len, rows)] != [grid.width] * grid.height:
                 raise ValueError(f"the grid {grid.name!r} has {grid.height} rows of {grid.width} values")
             for (r, c), number in grid.cells.items():
-                value = rows[r - 1][c - 1]
-                if value is None:
+                if (told := rows[r - 1][c - 1]) is None:
                     raise ValueError(f"no value for {variables[number].name}")
+                (value,) = variables[number].numbers([told])
                 values[number] = int(value) if value == int(value) else Fraction(value)
         if len(values) < len(variables):
             raise ValueError("the model has variables outside its grids")

@@ -54,7 +54,7 @@ class GivenGrid(Protocol):
 
 
 _CELL = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})|([A-Za-z_]\w*)\[\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*\]")
-_MARK = re.compile(r"[.?_]|-?[0-9]+|[A-Za-z]")
+_MARK = re.compile(r"[.?_]|-?[0-9]+|[^\W\d_]")
 
 
 def cell_name(grid: str, row: int, column: int, is_main: bool) -> str:
@@ -188,16 +188,19 @@ def givens_text(givens: Givens, grids: Sequence[GivenGrid]) -> str:
     if isinstance(givens, Mapping):
         found = {key: named_givens(key, value, grids) for key, value in givens.items()}
         pairs = [pair for these in found.values() for pair in these or ()]
-        named = [f"{name} = {whole(value, name)}" for name, value in pairs if value is not None]
+        named = [f"{name} = {_mark(value, name)}" for name, value in pairs if value is not None]
         givens = {key: value for key, value in givens.items() if found[key] is None}
     for grid, row, column, value in given_cells(givens, grids):
         marks = layouts.setdefault(grid.name, [["."] * grid.width for _ in range(grid.height)])
         name = cell_name(grid.name, row, column, grid is grids[0])
-        mark = value if isinstance(value, str) and _MARK.fullmatch(value) else str(whole(value, name))
-        marks[row - 1][column - 1] = mark
+        marks[row - 1][column - 1] = _mark(value, name)
     valued = [] if layouts or named else [grid for grid in grids if grid.has_values]
     layouts |= {grid.name: [["."] * grid.width for _ in range(grid.height)] for grid in valued[:1]}
     return "; ".join([*(f"{name}: " + "\n".join(map(" ".join, rows)) for name, rows in layouts.items()), *named])
+
+
+def _mark(value: object, name: str) -> str:
+    return value if isinstance(value, str) and _MARK.fullmatch(value) else str(whole(value, name))
 
 
 def named_givens(key: object, value: object, grids: Sequence[GivenGrid]) -> list[tuple[str, object]] | None:
@@ -208,7 +211,7 @@ def named_givens(key: object, value: object, grids: Sequence[GivenGrid]) -> list
     """
     if not isinstance(key, str) or _CELL.fullmatch(key) or any(key == grid.name for grid in grids):
         return None
-    if "[" in key or (key.isidentifier() and isinstance(value, Number)):
+    if "[" in key or (key.isidentifier() and isinstance(value, Number | str)):
         return [(key, value)]
     if not isinstance(value, (list, tuple)):
         return None

@@ -10,6 +10,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 from puzzledsl.diagnostics import Diagnostic
@@ -69,6 +70,11 @@ def run_between(start: Cell, end: Cell) -> list[Cell]:
     return [(start[0] + k * down // length, start[1] + k * right // length) for k in range(length + 1)]
 
 
+def all_places(height: int, width: int) -> list[Cell]:
+    """The places of a rectangle in reading order."""
+    return list(product(range(1, height + 1), range(1, width + 1)))
+
+
 @record
 class Variable:
     """An unknown.
@@ -80,6 +86,7 @@ class Variable:
         cell: row and column in that grid.
         bounds: for a real variable its bounds, ``None`` where it has none; else ``None``.
         hidden: a rule has declared it for itself, or it is a place without a value. It is no part of a solution.
+        letters: what its values from 1 on are called, for people and JSON; empty: they are numbers.
     """
 
     name: str
@@ -88,11 +95,49 @@ class Variable:
     cell: Cell | None = None
     bounds: tuple[Fraction | None, Fraction | None] | None = None
     hidden: bool = False
+    letters: str = ""
 
     @property
     def is_real(self) -> bool:
         """Continuous, so without a finite domain."""
         return self.bounds is not None
+
+    @property
+    def values(self) -> str:
+        """Its values as a model writes them."""
+        return "real numbers" if self.is_real else values_text(self.domain, self.letters)
+
+    def told(self, value: Any) -> Any:
+        """A value as people and JSON read it: its letter, if it has one."""
+        return self.letters[int(value) - 1] if self.letters and value in range(1, len(self.letters) + 1) else value
+
+    def all_told(self, values: Iterable[int]) -> list[Any]:
+        """Several values, each as `told`."""
+        return list(map(self.told, values))
+
+    def numbers(self, told: Iterable[int | str]) -> list[int]:
+        """The values that are told so.
+
+        Raises:
+            ValueError: a text is none of the letters.
+        """
+        found = [letter_value(value, self.letters) if isinstance(value, str) else value for value in told]
+        if None in found:
+            raise ValueError(f"{self.name} is in {self.values}, so it cannot be {told}")
+        return found  # type: ignore[return-value]
+
+
+def letter_value(letter: str, letters: str) -> int | None:
+    """The number that a letter stands for; ``None``: it is none of the letters."""
+    return letters.find(letter) + 1 or None if len(letter) == 1 else None
+
+
+def values_text(domain: Domain, letters: str) -> str:
+    """Values as a model writes them: ``1..9``, ``"WIZARDKEY"``."""
+    if not letters:
+        return str(domain)
+    told = "".join(letters[value - 1] for value in domain if value)
+    return f'"{told}"' if domain.lo else f'0 and "{told}"'
 
 
 @record
@@ -109,11 +154,16 @@ class Grid:
     numbers: tuple[tuple[int | None, ...], ...]
     span: Span | None = None
     has_values: bool = True
+    letters: str = ""
 
     @property
     def cells(self) -> dict[Cell, int]:
         """The variable numbers by row and column, from 1; in reading order, without what is masked."""
         return {(r, c): x for r, row in enumerate(self.numbers, 1) for c, x in enumerate(row, 1) if x is not None}
+
+
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""A character for each value from 0 on, as in givens."""
 
 
 @record
@@ -224,7 +274,9 @@ class Applied:
 
 def given(variables: Sequence[Variable], number: int, value: int, span: Span) -> Requirement:
     """The requirement that a given is: a variable has a value."""
-    origin = Origin(span, "given", f"given {value} at {variables[number].name}", (number,), Kind.GIVEN)
+    origin = Origin(
+        span, "given", f"given {variables[number].told(value)} at {variables[number].name}", (number,), Kind.GIVEN
+    )
     return Requirement(Compare("==", affine({number: 1}, -value)), origin)
 
 
@@ -375,3 +427,20 @@ class Model(Open):
             for x, variable in enumerate(self.variables)
             if variable.grid is None and not variable.hidden and x not in of_edges
         ]
+
+
+def in_one_line(model: Model, values: Mapping[int, int]) -> str:
+    """Values of the grids as givens in one line: a character a cell where they have no more, ``.`` for none.
+
+    Args:
+        values: by variable number.
+    """
+    parts = []
+    for k, grid in enumerate(model.grids):
+        found = [None if x is None else values.get(x) for row in grid.numbers for x in row]
+        marks = f"0{grid.letters}" if grid.letters else DIGITS
+        short = all(value is None or 0 <= value < len(marks) for value in found)
+        line = ("" if short else " ").join("." if v is None else marks[v] if short else str(v) for v in found)
+        if k == 0 or set(found) != {None}:
+            parts.append(f"{grid.name}: {line}" if k else line)
+    return "; ".join(parts)

@@ -18,13 +18,12 @@ from puzzledsl.records import fields_of
 from puzzledsl.verification import Violation, verify
 
 if TYPE_CHECKING:
-    import numpy
     from numpy.typing import NDArray
 
     from puzzledsl.builder.expression import Expression
     from puzzledsl.highs.result import Statistics
 
-    Rows = list[list[int | None]]
+    Rows = list[list[Any]]
     Place = tuple[int, int] | tuple[str, int, int]
     Key = str | tuple[int, int] | tuple[str, int, int] | Expression
 
@@ -71,11 +70,7 @@ class Solution(Drawable):
 
     __iter__ = None  # else Python would go through it by `solution[0]`, `solution[1]` …
 
-    @overload
-    def __getitem__(self, key: Place) -> int: ...
-    @overload
-    def __getitem__(self, key: Key) -> Rational: ...
-    def __getitem__(self, key: Key) -> Rational:
+    def __getitem__(self, key: Key) -> Any:
         """The value of a cell or of another variable.
 
         Args:
@@ -87,12 +82,13 @@ class Solution(Drawable):
         """
         if self._answer.values is None:
             raise KeyError(f"{key!r}: there are no values ({self.status})")
-        return self._answer.values[number_of(self._model, key)]
+        number = number_of(self._model, key)
+        return self._model.variables[number].told(self._answer.values[number])
 
     @overload
     def grid(self, name: str | None = None, *, array: Literal[False] = False) -> Rows: ...
     @overload
-    def grid(self, name: str | None = None, *, array: Literal[True]) -> NDArray[numpy.int64]: ...
+    def grid(self, name: str | None = None, *, array: Literal[True]) -> NDArray[Any]: ...
     def grid(self, name: str | None = None, *, array: bool = False) -> Any:
         """The values of a grid, row by row; ``None`` where a place is masked.
 
@@ -129,12 +125,12 @@ class Solution(Drawable):
         return {} if self._answer.values is None else dict(grids(self._model, self._answer.values))
 
     @property
-    def values(self) -> dict[str, Rational]:
+    def values(self) -> dict[str, Any]:
         """Every variable's value by its name (``r1c1``, ``total``); empty without a solution."""
         if self._answer.values is None:
             return {}
         return {
-            variable.name: value
+            variable.name: variable.told(value)
             for variable, value in zip(self._model.variables, self._answer.values, strict=True)
             if not variable.hidden
         }
@@ -206,8 +202,8 @@ def number_of(model: elaborated.Model, key: Key) -> int:
     return model.numbers[str(key)]
 
 
-def as_array(rows: Sequence[Sequence[int | None]]) -> Any:
-    """A numpy array of integers; masked where there is no cell.
+def as_array(rows: Sequence[Sequence[Any]]) -> Any:
+    """A numpy array of integers, or of letters; masked where there is no cell.
 
     Raises:
         ImportError: numpy is not installed.

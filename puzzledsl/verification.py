@@ -64,7 +64,7 @@ def verify(model: Model, values: Sequence[Rational]) -> list[Violation]:
             if (low is not None and value < low - slack) or (high is not None and value > high + slack):
                 found.append(Violation(f"{variable.name} = {float(value):g} is outside its bounds"))
         elif not isinstance(value, int) or value not in variable.domain:
-            found.append(Violation(f"{variable.name} = {value} is not in {variable.domain}"))
+            found.append(Violation(f"{variable.name} = {value} is not in {variable.values}"))
     if found:
         return found
     reals = frozenset(n for n, v in enumerate(model.variables) if v.is_real)

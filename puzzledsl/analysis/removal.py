@@ -157,7 +157,8 @@ def givens_blocks(model: Model, givens: Mapping[int, int]) -> list[str]:
 
 def layout(model: Model, grid: Grid, givens: Mapping[int, int]) -> list[str]:
     """The rows of a ``givens`` block, with lines between boxes where these are rectangles of one size."""
-    cells = [["." if x is None or x not in givens else str(givens[x]) for x in row] for row in grid.numbers]
+    told = {x: str(model.variables[x].told(value)) for x, value in givens.items()}
+    cells = [[told.get(x, ".") for x in row] for row in grid.numbers]  # type: ignore[arg-type] # None is not there
     width = max(len(mark) for row in cells for mark in row)
     height, across = (None, None) if grid.domain.lo < 0 else _box_size(model, grid)
     lines = []

@@ -54,8 +54,9 @@ class UniqueAnswer(Drawable):
 
     def _scene(self) -> Scene:
         model = known_model(self.model)
-        found = [tuple(solution.values.values()) for solution in self.solutions]
-        return solutions_scene(model, found, [model.numbers[name] for name in self.differing])
+        numbers = model.numbers
+        found = [values for solution in self.solutions if (values := solution._answer.values) is not None]
+        return solutions_scene(model, found, [numbers[name] for name in self.differing])
 
 
 @record
@@ -74,8 +75,8 @@ class CandidatesAnswer(Drawable):
     """
 
     status: str
-    values: Mapping[str, tuple[int, ...]]
-    open: Mapping[str, tuple[int, ...]]
+    values: Mapping[str, tuple[int | str, ...]]
+    open: Mapping[str, tuple[int | str, ...]]
     solutions: int
     nodes: int
     many: Mapping[str, tuple[int, int]] = EMPTY
@@ -84,7 +85,7 @@ class CandidatesAnswer(Drawable):
 
     __iter__ = None  # else Python would go through it by `answer[0]`, `answer[1]` …
 
-    def __getitem__(self, name: Key) -> tuple[int, ...]:
+    def __getitem__(self, name: Key) -> tuple[int | str, ...]:
         """The values of a cell: ``["r1c1"]``, or ``[1, 1]`` in the main grid, or a cell of a `Builder`.
 
         Raises:
@@ -100,9 +101,10 @@ class CandidatesAnswer(Drawable):
 
     def _scene(self) -> Scene:
         model = known_model(self.model)
+        numbers = model.numbers
 
-        def by_number(found: Mapping[str, tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
-            return {model.numbers[name]: values for name, values in found.items()}
+        def by_number(found: Mapping[str, tuple[int | str, ...]]) -> dict[int, list[int]]:
+            return {(x := numbers[name]): model.variables[x].numbers(told) for name, told in found.items()}
 
         return candidates_scene(
             model, by_number(self.values), by_number(self.open), [model.numbers[n] for n in self.many]
@@ -225,8 +227,8 @@ def candidates(model: Model, options: Options, report: Reporter | None = None) -
     except OutOfTime:
         return CandidatesAnswer("partial", {}, {}, 0, 0, model=model)
 
-    def by_name(values: Mapping[int, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
-        return {model.variables[x].name: listed for x, listed in values.items()}
+    def by_name(values: Mapping[int, tuple[int, ...]]) -> dict[str, tuple[int | str, ...]]:
+        return {model.variables[x].name: tuple(model.variables[x].all_told(found)) for x, found in values.items()}
 
     many = {model.variables[x].name: ends for x, ends in found.many.items()}
     values, still_open = by_name(found.values), by_name(found.open)

@@ -116,14 +116,14 @@ class GivensReader:
 
 def _value_of(grid: Grid) -> GridValue:
     span = grid.span or Source("<model>", "").span(0, 0)
-    return GridValue(grid.name, grid.height, grid.width, grid.domain, grid.numbers, span, {})
+    return GridValue(grid.name, grid.height, grid.width, grid.domain, grid.numbers, span, {}, letters=grid.letters)
 
 
 def _values_of_marks(grid: Grid) -> dict[str, int | None]:
     """The marks of one character that need no second look, with their values; ``None``: the cell is open."""
     found: dict[str, int | None] = dict.fromkeys(EMPTY)
     for mark in _MARKS:
-        value = given_value(mark, grid.domain)
+        value = given_value(mark, grid.domain, grid.letters)
         if value is not None and value in grid.domain:
             found[mark] = value
     if 0 not in grid.domain:

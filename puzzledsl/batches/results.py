@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from puzzledsl import model as elaborated
 from puzzledsl.answer import Options, check, check_numbers
@@ -14,7 +14,7 @@ from puzzledsl.batches.rereading import Rereading
 from puzzledsl.closing import Closing
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.formats.collection import PuzzleLine, puzzles
-from puzzledsl.given_values import Givens, cell_name, given_cells, givens_text, named_givens, placed, whole
+from puzzledsl.given_values import Givens, givens_text
 from puzzledsl.listing import counted
 from puzzledsl.portfolio.workers import workers
 from puzzledsl.progress import reporter
@@ -63,12 +63,8 @@ class Compiled(Closing):
         options = self._session.options
         if time_limit is not None:
             check(replace(options, time_limit=time_limit))
-        text = givens if isinstance(givens, str) else ""
-        if isinstance(givens, Mapping):
-            found = self._named(givens)
-        else:
-            text = givens_text(givens, self._model.grids)
-            found = self._reader.read(text) if text.strip() else {}
+        text = givens_text(givens, self._model.grids)
+        found = self._reader.read(text) if text.strip() else {}
         if not self._busy.acquire(blocking=False):
             raise failure(
                 "this compiled model is solving another puzzle, in another thread or in a callback",
@@ -81,7 +77,7 @@ class Compiled(Closing):
                 answer = answer_for(self._session, found, time_limit, report and report.take)
         finally:
             self._busy.release()
-        if answer.status == "infeasible" and text.strip():
+        if answer.status == "infeasible" and text.strip() and not isinstance(givens, Mapping):
             clashes = self._reader.clashes(text)
             if clashes:
                 raise PuzzleError(clashes)
@@ -90,39 +86,6 @@ class Compiled(Closing):
     def close(self) -> None:
         """End the process of HiGHS, if there is one. A further puzzle would start it again."""
         self._session.close()
-
-    def _named(self, givens: Mapping[Any, object]) -> dict[int, int]:
-        grids = self._model.grids
-        values: dict[str, object] = {}
-        for key, value in givens.items():
-            is_grid = isinstance(key, str) and any(key == grid.name for grid in grids)
-            edges = named_givens(key, value, grids) if isinstance(value, (list, tuple)) else None
-            if edges is not None:
-                values.update(edges)
-            elif isinstance(key, str) and not is_grid and (key in self._model.numbers or placed(key, grids) is None):
-                values[key] = value
-            else:
-                for grid, row, column, each in given_cells({key: value}, grids):
-                    values[cell_name(grid.name, row, column, grid is grids[0])] = each
-        return {self._number(name): self._value(name, value) for name, value in values.items() if value is not None}
-
-    def _number(self, name: str) -> int:
-        number = self._model.numbers.get(name)
-        if number is None:
-            from puzzledsl.nearest import did_you_mean
-
-            label = did_you_mean(name, self._model.numbers)
-            raise failure(f"no variable is called `{name}`", label=label, code="unknown-name")
-        return number
-
-    def _value(self, name: str, value: object) -> int:
-        variable = self._model.variables[self._model.numbers[name]]
-        if not variable.is_real:
-            found = whole(value, name)
-            if found in variable.domain:
-                return found
-        values = "real numbers" if variable.is_real else variable.domain
-        raise failure(f"`{name}` cannot be given as {value!r}", label=f"its values are {values}", code="given")
 
     def __repr__(self) -> str:
         return f"<Compiled {self._model.title!r}>"

@@ -115,7 +115,8 @@ class Builder(Drawable, Owner):
 
         Args:
             height, width: numbers, or params.
-            domain: ``range(1, 10)``, a set or a list of numbers, ``bool``, or a range of params: ``m.span(1, n)``.
+            domain: ``range(1, 10)``, a set or a list of numbers, letters such as ``"WORD"``, ``bool``, or a range of
+                params: ``m.span(1, n)``.
                 Without it, the cells are places without values.
             mask: rows of marks, ``x`` for no cell and ``.`` for one, as text or as lists; or the places that are no
                 cells, as pairs of row and column.

@@ -38,7 +38,7 @@ def checked_name(name: object) -> str:
 
 
 def domain_text(domain: object) -> str:
-    """What stands behind ``in``: ``1..9``, ``{1, 3, 5}``, ``bool``.
+    """What stands behind ``in``: ``1..9``, ``{1, 3, 5}``, ``"WORD"``, ``bool``.
 
     Raises:
         TypeError: it is not a domain.
@@ -47,16 +47,16 @@ def domain_text(domain: object) -> str:
         return "bool"
     if isinstance(domain, range) and domain.step != 1:
         return text_of(set(domain))
-    if isinstance(domain, (Expression, range, set, frozenset, list)):
+    if isinstance(domain, (Expression, range, set, frozenset, list, str)):
         return text_of(domain)
-    raise TypeError(f"a domain is a range, a set or a list of numbers, or bool, not {domain!r}")
+    raise TypeError(f"a domain is a range, a set or a list of numbers, a text of letters, or bool, not {domain!r}")
 
 
 def domain_of(domain: object) -> Domain:
     """The values of a domain, for reading arrays of givens; where a param decides, any but 0."""
     if domain is bool or domain is None:
         return Domain.range(0, int(domain is bool))
-    if isinstance(domain, (range, set, frozenset, list)) and not any(isinstance(v, Expression) for v in domain):
+    if isinstance(domain, (range, set, frozenset, list)) and not any(isinstance(v, Expression | str) for v in domain):
         return Domain.of(sorted(int(value) for value in domain))
     return Domain.range(1, 10**15)
 

@@ -15,7 +15,7 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from puzzledsl.model import Model
+    pass
 
 Tell = Callable[[str, Any], None]
 
@@ -127,13 +127,16 @@ def run_for_page(
     from puzzledsl.cli.picture_options import content
     from puzzledsl.cli.run import run
     from puzzledsl.diagnostics import PuzzleError
+    from puzzledsl.given_values import givens_text
     from puzzledsl.web.limits import loaded
 
     values = options.get("values")
     try:
         _, *words = command_words(command, folder, {k: v for k, v in options.items() if k != "values"})
         if command == "steps" and isinstance(values, dict) and values:
-            words = [f"--givens={_marks(loaded(text, name, folder, allow_clashes=True), values)}", *words]
+            model = loaded(text, name, folder, allow_clashes=True)
+            played = {one.name: one.told(values[one.name]) for one in model.variables if one.name in values}
+            words = [f"--givens={givens_text(played, model.grids)}", *words]
     except PuzzleError as error:
         tell("error", {"message": error.diagnostics[0].message})
         return
@@ -157,18 +160,6 @@ def run_for_page(
     if command in ("minimize", "generate"):
         result["model"] = answer.get("text")
     tell("result", result)
-
-
-def _marks(model: Model, values: Mapping[str, Any]) -> str:
-    """Values by the names of cells as ``--givens`` takes them: the marks of the main grid, then those of others."""
-    parts = []
-    for grid in model.grids:
-        names = [None if x is None else model.variables[x].name for row in grid.numbers for x in row]
-        found = [values.get(name) if name else None for name in names]
-        marks = " ".join(str(value) if isinstance(value, int) else "." for value in found)
-        if grid is model.grids[0] or any(value is not None for value in found):
-            parts.append(marks if grid is model.grids[0] else f"{grid.name}: {marks}")
-    return "; ".join(parts)
 
 
 def _boards(path: object) -> list[dict[str, list[int]]] | None:

@@ -14,6 +14,7 @@ from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.items import freeze
 from puzzledsl.elaboration.kinds import cell_number, is_cell, is_static
+from puzzledsl.elaboration.letters import letters_of
 from puzzledsl.elaboration.limits import A_STATE, A_TERM, AN_ITEM
 from puzzledsl.elaboration.operations import is_whole
 from puzzledsl.elaboration.value_text import kind_of
@@ -47,14 +48,18 @@ def scan(items: list[Affine], start: Value, step: Value, accept: Value, context:
             raise unfit("`accept` must give true or false for a state", answer, code="static", argument=3)
         return answer
 
-    frozen = freeze(step)
-    key = ("scan", freeze(start), frozen, freeze(accept))
+    frozen, letters = freeze(step), letters_of(items, context)
+    key = ("scan", freeze(start), frozen, freeze(accept), letters)
     # Clues that differ only in where they start or what they accept share the moves.
-    moves = ("moves", frozen)
+    moves = ("moves", frozen, letters)
     known: Moves | None = context.memory.get(moves)
     if known is None:
         known = context.memory.put(moves, {})
-    return _accepts(items, key, lambda: (start, move, final), context, known)
+    context.read(letters)
+    try:
+        return _accepts(items, key, lambda: (start, move, final), context, known)
+    finally:
+        context.read("")
 
 
 def regular(items: list[Affine], pattern: str, context: Context) -> Boolean:

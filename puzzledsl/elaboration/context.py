@@ -124,6 +124,7 @@ class Context:
         answers: what calls have given in the present statement, with the reason. A call without side effects (drawing
             is the only one) is not run again with the same arguments.
         warnings: remarks so far, by their code and place.
+        alphabet: the letters of the line whose values are read in order; empty if these are numbers.
         letter, letters: what the present use of a rule is called in the picture, if it asks; how many have asked.
         call: applies a function value to arguments (set by the compiler, used by builtins).
     """
@@ -156,6 +157,7 @@ class Context:
         self.warnings: dict[tuple[str, Span | None], Diagnostic] = {}
         self.letter = ""
         self.letters = 0
+        self.alphabet = ""
         self.call: Callable[..., Value] = lambda *_: None
 
     def rows_of(
@@ -165,6 +167,12 @@ class Context:
         key = (read, id(source), width)
         found: ReadRows | None = self.memory.get(key)
         return found or self.memory.put(key, ReadRows(frozenset(read(source, width, self)), {}), source)
+
+    def read(self, alphabet: str) -> None:
+        """From now on, values that are read in order are these letters, for comparisons with texts."""
+        if alphabet != self.alphabet:
+            self.answers.clear()
+            self.alphabet = alphabet
 
     @property
     def main(self) -> GridValue:

@@ -20,7 +20,7 @@ from puzzledsl.elaboration.unknowns import new_edges, new_grid, new_variables, w
 from puzzledsl.elaboration.value_text import shown
 from puzzledsl.elaboration.values import ClueMap, GridValue, Group, RegionMap, Value
 from puzzledsl.expressions import Affine, Compare, affine
-from puzzledsl.model import Kind, Mark, Objective, Origin, Requirement, Shown, run_between
+from puzzledsl.model import Kind, Mark, Objective, Origin, Requirement, Shown, all_places, run_between
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
     ClueLayout,
@@ -85,8 +85,7 @@ def declare_grid(run: Elaboration, node: GridDeclaration) -> None:
     grid = new_grid(node, run.value, run.context)
     _keep_grid(run, grid)
     if not grid.has_values:
-        places = tuple((r, c) for r in range(1, grid.height + 1) for c in range(1, grid.width + 1))
-        run.context.marks.append(Mark("hidden", grid.name, places))
+        run.context.marks.append(Mark("hidden", grid.name, tuple(all_places(grid.height, grid.width))))
 
 
 def _keep_grid(run: Elaboration, grid: GridValue) -> None:

@@ -42,7 +42,7 @@ def compare(op: str, a: Value, b: Value, context: Context, span: Span) -> Value:
     if type(a) is int:
         if type(b) is int and op in COMPARISONS:
             return COMPARISONS[op](a, b)
-        if op == "in" and type(b) in (range, frozenset):
+        if op == "in" and type(b) in (range, frozenset) and not context.alphabet:
             return a in b
     try:
         if op in COMPARISONS:

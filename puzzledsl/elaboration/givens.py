@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from puzzledsl.diagnostics import Diagnostic, Note
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.kinds import cell_number, is_cell
-from puzzledsl.elaboration.layouts import PlacedGiven, given_marks
+from puzzledsl.elaboration.layouts import PlacedGiven, given_marks, given_value
 from puzzledsl.elaboration.values import GridValue
 from puzzledsl.expressions import AllDifferent, conjuncts
 from puzzledsl.listing import counted
@@ -22,7 +22,7 @@ GivensOf = Callable[[Sequence[GridValue]], Source]
 
 _PART = r"[^;]+"
 _NAME = r"\s*([^\W\d]\w*)\s*:"
-_VALUE = r"\s*(([^\W\d]\w*)\s*(?:\[([^\],]+),([^\]]+)\])?)\s*=\s*(-?[0-9]{1,18})\s*"
+_VALUE = r"\s*(([^\W\d]\w*)\s*(?:\[([^\],]+),([^\]]+)\])?)\s*=\s*(-?[0-9]{1,18}|[^\W\d_]+)\s*"
 _COMMENT = r"#[^\n]*"
 
 
@@ -54,7 +54,7 @@ def given_by_name(part: Span, variables: Sequence[Variable]) -> PlacedGiven | No
         return None
     unknown = found[1].rstrip()
     place = part.source.span(part.start + found.start(1), part.start + found.start(1) + len(unknown))
-    numbers = {v.name.replace(" ", ""): x for x, v in enumerate(variables) if not v.hidden and not v.is_real}
+    numbers = {v.name.replace(" ", ""): x for x, v in enumerate(variables) if not v.hidden}
     name, first, second = found[2], found[3], found[4]
     orders = [(first, second), (second, first)] if first else []
     if first and (near := _beside(first.strip(), second.strip(), variables)):
@@ -64,9 +64,10 @@ def given_by_name(part: Span, variables: Sequence[Variable]) -> PlacedGiven | No
     if number is None:
         known = [v.name for v in variables if not v.hidden]
         raise Fault.unknown(f"the model has no unknown `{unknown}`", unknown, known).at(place)
-    variable, value = variables[number], int(found[5])
-    if value not in variable.domain:
-        raise Fault(f"{variable.name} cannot be {value}", code="given").at(part)
+    variable = variables[number]
+    value = given_value(found[5], variable.domain, variable.letters)
+    if value is None or value not in variable.domain:
+        raise Fault(f"{variable.name} cannot be {found[5]}", f"its values are {variable.values}", code="given").at(part)
     return number, value, part
 
 
@@ -134,7 +135,7 @@ def _cut(row: LayoutRow, height: int, width: int) -> list[LayoutRow] | None:
 
 def given_twice(variable: Variable, value: int, span: Span, earlier: tuple[int, Span]) -> Diagnostic:
     """What is said about a cell that has two different givens; ``earlier`` is the other one and its place."""
-    message = f"{variable.name} is given as {value}, and elsewhere as {earlier[0]}"
+    message = f"{variable.name} is given as {variable.told(value)}, and elsewhere as {variable.told(earlier[0])}"
     return Diagnostic(message, span, notes=(Note("the other given", earlier[1]),), code="clash")
 
 
@@ -162,8 +163,9 @@ def clashing(
                 origin = requirement.origin
                 zero = "0 is a value of this grid; write `.` for an empty cell"
                 advice = "change one of them, or write `.` for an empty cell" if value else zero
+                first, second = variables[other], variables[number]
                 yield Diagnostic(
-                    f"the given {value} is at {variables[other].name} and again at {variables[number].name}",
+                    f"the given {first.told(value)} is at {first.name} and again at {second.name}",
                     span,
                     origin.sentence if origin.span.source.is_library else str(origin),
                     (advice,),

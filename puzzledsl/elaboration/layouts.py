@@ -8,8 +8,10 @@ from fractions import Fraction
 
 from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.domain import Domain
+from puzzledsl.elaboration.letters import no_letter
 from puzzledsl.elaboration.values import GridValue, Value, mark_value
 from puzzledsl.listing import counted
+from puzzledsl.model import letter_value
 from puzzledsl.source import Span
 from puzzledsl.syntax import LayoutRow
 
@@ -144,11 +146,13 @@ def marks(
         diagnostics.append(Diagnostic(message, last, label, helps, code="layout"))
 
 
-def given_value(mark: str, domain: Domain) -> int | None:
-    """The value of a mark in a ``givens`` block: digits, or letters ``A``–``Z`` for 10–35.
+def given_value(mark: str, domain: Domain, letters: str) -> int | None:
+    """The value of a mark in a ``givens`` block: one of the letters, or digits, or letters ``A``–``Z`` for 10–35.
 
     Returns ``None`` when it is no value at all.
     """
+    if letters and mark != "0":
+        return letter_value(mark, letters)
     digits = mark.removeprefix("-")
     if digits.isascii() and digits.isdigit() and len(digits) <= 18:
         return int(mark)
@@ -169,7 +173,10 @@ def given_marks(
         is_zero = not mark.strip("0")
         if mark in EMPTY or (is_zero and 0 not in domain) or (number is None and mark in ("x", "X", "0")):
             continue
-        value = given_value(mark, domain)
+        value = given_value(mark, domain, grid.letters)
+        if value is None and grid.letters:
+            diagnostics += no_letter(mark, grid.letters, f"`{grid.name}`").at(span).diagnostics
+            continue
         label, code = "", "given"
         if value is None:
             highest = min(domain.hi, 35)

@@ -19,6 +19,7 @@ from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.slips import called_by_mistake, unknown_name
 from puzzledsl.elaboration.suggestions import about, cells_meant, nearest_rules, written_here
 from puzzledsl.elaboration.values import Builtin, Function, Value
+from puzzledsl.model import letter_value
 from puzzledsl.nearest import is_idle, nearest, question
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
@@ -179,7 +180,9 @@ class NameCompiler(ABC):
         else:
             near = self._nearest(name, scope, called, clue)
             label = question(*near)
-            if not label and len(name) == 1 and not called:
+            if not called and any(letter_value(name, variable.letters) for variable in self.context.variables):
+                near, label = [f'"{name}"'], f'a letter that a cell holds is a text: write `"{name}"`'
+            elif not label and len(name) == 1 and not called:
                 helps = (f"a loop or a `let` gives a value a name: `for {name} in 1..9:`, `let {name} = 9`",)
         is_value = called and (name in unit.announced or scope.values.get(name) is not None)
         message = f"`{name}` is a value, not a {what}" if is_value else f"no {what} is called `{name}`"

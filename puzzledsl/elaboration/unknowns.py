@@ -8,15 +8,16 @@ from fractions import Fraction
 from puzzledsl.diagnostics import PuzzleError, failure, replacing
 from puzzledsl.domain import Domain
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault, unfit
+from puzzledsl.elaboration.fault import Fault, at, unfit
 from puzzledsl.elaboration.items import iterate
 from puzzledsl.elaboration.kinds import cell_number, is_cell, is_number
+from puzzledsl.elaboration.letters import alphabet
 from puzzledsl.elaboration.limits import A_CELL
 from puzzledsl.elaboration.slips import range_meant
 from puzzledsl.elaboration.values import EdgesValue, GridValue, Value, beside
 from puzzledsl.expressions import Affine
 from puzzledsl.listing import counted
-from puzzledsl.model import Cell, Variable, direction
+from puzzledsl.model import Cell, Variable, all_places, direction
 from puzzledsl.records import replace
 from puzzledsl.syntax import Binary, EdgesDeclaration, Expression, GridDeclaration, VariableDeclaration
 
@@ -45,11 +46,11 @@ def new_grid(node: GridDeclaration, evaluate: Evaluate, context: Context, rule: 
             raise unfit("a size is a whole number from 1", value, code="size").at(size.span)
         sizes.append(value)
     height, width = sizes
-    domain = _domain(node.domain, evaluate) if node.has_values else Domain.range(0, 0)
+    domain, letters = _domain(node.domain, evaluate) if node.has_values else (Domain.range(0, 0), "")
     context.budget.check("variables", len(context.variables) + height * width)
     context.budget.step(A_CELL * height * width)
     name = context.hidden_name(rule, node.name.id) if rule else node.name.id
-    empty = GridValue(name, height, width, domain, (), node.span, {}, node.has_values)
+    empty = GridValue(name, height, width, domain, (), node.span, {}, node.has_values, letters)
     grid = with_variables(context, empty, frozenset(), bool(rule))
     if rule:
         context.hidden[name] = grid
@@ -67,9 +68,8 @@ def with_variables(context: Context, grid: GridValue, masked: frozenset[Cell], h
             row.append(None if (r, c) in masked else len(context.variables))
             if row[-1] is not None:
                 label = f"r{r}c{c}" if is_main else f"{name}[{r}, {c}]"
-                context.variables.append(
-                    Variable(label, grid.domain, name, (r, c), None, hidden or not grid.has_values)
-                )
+                is_hidden = hidden or not grid.has_values
+                context.variables.append(Variable(label, grid.domain, name, (r, c), None, is_hidden, grid.letters))
         numbers.append(tuple(row))
     return replace(grid, numbers=tuple(numbers), made={})
 
@@ -91,7 +91,7 @@ def new_edges(node: EdgesDeclaration, evaluate: Evaluate, context: Context, rule
     if node.reach is not None and node.word not in _GRAPHS:
         message = f"`{node.word}` are between cells that share a side"
         raise failure(message, node.reach.span, "only `edges` and `arcs` may join others", code="edges")
-    domain = Domain.range(0, 1) if divides else _domain(node.domain, evaluate)
+    domain, letters = (Domain.range(0, 1), "") if divides else _domain(node.domain, evaluate)
     context.budget.check("variables", len(context.variables) + 2 * grid.height * grid.width)
     context.budget.step(2 * A_CELL * grid.height * grid.width)
     name = context.hidden_name(rule, node.name.id) if rule else node.name.id
@@ -117,14 +117,14 @@ def new_edges(node: EdgesDeclaration, evaluate: Evaluate, context: Context, rule
         if label:
             numbers[x, y] = len(variables)
             context.budget.check("variables", len(variables))
-            variables.append(Variable(f"{name}[{label}]", domain, hidden=bool(rule)))
+            variables.append(Variable(f"{name}[{label}]", domain, hidden=bool(rule), letters=letters))
     if not divides:
         return EdgesValue(name, joined, domain, numbers, node.span, faces, directed=directed)
     division = EdgesValue(name, grid, domain, numbers, node.span, None, {}, {})
     context.divisions.append(division)
     if node.domain is not None:
-        allowed = _domain(node.domain, evaluate)
-        if not allowed & Domain.range(1, len(division.placed)):
+        allowed, letters = _domain(node.domain, evaluate)
+        if letters or not allowed & Domain.range(1, len(division.placed)):
             message = f"no region can have such a size: `{grid.name}` has {counted(len(division.placed), 'cell')}"
             raise failure(message, node.domain.span, code="domain")
         for cell in grid.cells():
@@ -201,7 +201,7 @@ def _of_region(
 def _corners(grid: GridValue, name: str, context: Context) -> GridValue:
     """The corners of the cells of a grid, as a hidden grid of places."""
     places = {(r + down, c + right) for r, c in grid.frozen.cells for down in (0, 1) for right in (0, 1)}
-    around = [(r, c) for r in range(1, grid.height + 2) for c in range(1, grid.width + 2)]
+    around = all_places(grid.height + 1, grid.width + 1)
     name = context.hidden_name(name, "corner")
     empty = GridValue(name, grid.height + 1, grid.width + 1, Domain.range(0, 0), (), grid.span, {}, False)
     found = context.hidden[name] = with_variables(context, empty, frozenset(around) - places, True)
@@ -228,14 +228,14 @@ def new_variables(node: VariableDeclaration, evaluate: Evaluate, context: Contex
     Args:
         rule: the rule whose call they are for; such variables are hidden.
     """
-    domain = Domain(()) if node.real else _domain(node.domain, evaluate)
+    domain, letters = (Domain(()), "") if node.real else _domain(node.domain, evaluate)
     bounds = _real_bounds(node.domain, evaluate) if node.real else None
     context.budget.check("variables", len(context.variables) + len(node.names))
     found = []
     for name in node.names:
         number = len(context.variables)
         label = context.hidden_name(rule, name.id) if rule else name.id
-        context.variables.append(Variable(label, domain, bounds=bounds, hidden=bool(rule)))
+        context.variables.append(Variable(label, domain, None, None, bounds, bool(rule), letters))
         context.has_reals = context.has_reals or bounds is not None
         context.declared[number] = name.span
         found.append(Affine(((number, 1),), 0))
@@ -260,13 +260,20 @@ def parts_of(node: GridDeclaration | EdgesDeclaration | VariableDeclaration) -> 
     return found if node.domain is None else [*found, node.domain]
 
 
-def _domain(node: Expression | None, evaluate: Evaluate) -> Domain:
+def _domain(node: Expression | None, evaluate: Evaluate) -> tuple[Domain, str]:
+    """The values of a declaration, and their letters, if they have some."""
     if node is None:
-        return Domain.range(0, 1)
+        return Domain.range(0, 1), ""
     slip = range_meant(node)
     if slip is not None:
         raise PuzzleError([slip])
     value, place = evaluate(node), node.span
+    items = (
+        list(iterate(value)) if isinstance(value, list | frozenset) else list(value) if isinstance(value, str) else []
+    )
+    letters = at(place, alphabet, items, place.text)
+    if letters:
+        return Domain.range(int(items[0] == letters[0]), len(letters)), letters
     wrong = [v for v in value if type(v) is not int] if isinstance(value, (frozenset, list)) else []
     if wrong:
         label = "write the range without brackets" if isinstance(wrong[0], range) else ""
@@ -280,7 +287,7 @@ def _domain(node: Expression | None, evaluate: Evaluate) -> Domain:
     if max(abs(domain.lo), abs(domain.hi)) > 10**15:
         message = "a domain reaches to 10^15 at most: beyond, a solver does not compute exactly"
         raise failure(message, place, code="domain")
-    return domain
+    return domain, ""
 
 
 def _refuse_reversed(node: Expression) -> None:

@@ -70,11 +70,13 @@ class GridValue(Named):
     span: Span
     made: dict[int, Affine]
     has_values: bool = True
+    letters: str = ""
 
     @property
     def frozen(self) -> Grid:
         """The grid as the model keeps it."""
-        return Grid(self.name, self.height, self.width, self.domain, self.numbers, self.span, self.has_values)
+        shape = self.name, self.height, self.width, self.domain, self.numbers
+        return Grid(*shape, self.span, self.has_values, self.letters)
 
     def at(self, row: int, column: int) -> Affine | None:
         """The cell, or ``None`` outside the grid and where it is masked."""

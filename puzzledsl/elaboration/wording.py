@@ -14,7 +14,7 @@ from puzzledsl.elaboration.value_text import shown
 from puzzledsl.elaboration.values import EdgesValue, Function, Value
 from puzzledsl.expressions import Affine, All, AllDifferent, Boolean, Compare
 from puzzledsl.listing import shorten
-from puzzledsl.model import Cell, Grid, Mark, Objective, Said, is_hidden
+from puzzledsl.model import Cell, Grid, Mark, Objective, Said, is_hidden, values_text
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import Clue, Constraint, Draw, For, If, Statement
 
@@ -67,8 +67,11 @@ class Wording:
             if sentence is not None:
                 yield sentence
             elif not is_hidden(grid, self.context.marks):
+                letters = grid.letters
                 is_run = 2 < domain.size == domain.hi - domain.lo + 1
-                if is_run:
+                if letters:
+                    values = values_text(domain, letters).replace('"', "").strip("{}")
+                elif is_run:
                     values = f"{domain.lo} to {domain.hi}"
                 elif domain.size <= 2:
                     values = " or ".join(map(str, domain))
@@ -199,7 +202,8 @@ class Wording:
         grid, places = self._places(Affine(((atom, 1),), 0) for atom, _ in terms)
         match item.op, constant, places, [k for _, k in terms]:
             case "==", _, [_], [1 | -1 as k] if alone:
-                return Mark("digit", grid, places, str(-constant * k))
+                told = self.context.variables[item.expression.terms[0][0]].told(-constant * k)  # type: ignore[index]
+                return Mark("digit", grid, places, str(told))
             case "<=", 1, [(r, c), (s, d)], [1 | -1 as k, 1 | -1 as other] if k + other == 0:  # a + 1 <= b for a < b
                 if abs(r - s) + abs(c - d) == 1:
                     return Mark("less", grid, places if k == 1 else places[::-1])

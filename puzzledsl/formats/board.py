@@ -9,7 +9,7 @@ from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.expressions import Affine, Boolean, variables_of
 from puzzledsl.formats.draft import box_height, cell_name
 from puzzledsl.listing import counted, listed
-from puzzledsl.model import Cell, hidden_cells
+from puzzledsl.model import Cell, all_places, hidden_cells
 from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
@@ -164,12 +164,7 @@ class ExportBoard:
         self.grid = grid = model.grids[0]
         self.height, self.width = grid.height, grid.width
         self.values = tuple(grid.domain)
-        self.place_of = {
-            number: Place((r, c))
-            for r, row in enumerate(grid.numbers, 1)
-            for c, number in enumerate(row, 1)
-            if number is not None
-        }
+        self.place_of = {number: Place(cell) for cell, number in grid.cells.items()}
         self.cells: tuple[Cell, ...] = tuple(self.place_of.values())
         self._there = frozenset(self.cells)
         self.hidden = frozenset(
@@ -355,9 +350,15 @@ class ExportBoard:
         self._left[key] += 1
         self._sentences.setdefault(key, origin.sentence)
 
-    def left_out(self) -> tuple[str, ...]:
-        """A sentence for each part of the model that has been left out."""
+    def left_out(self, numbers: bool = False) -> tuple[str, ...]:
+        """A sentence for each part of the model that has been left out.
+
+        Args:
+            numbers: values are numbers in the link, even if they are letters in the model.
+        """
         found = []
+        if numbers and self.grid.letters:
+            found.append(f"the letters {self.grid.letters} (values are numbers there: {self.told(1)} is 1)")
         if self.model.objective is not None:
             found.append("what is to be as large or as small as possible")
         if self.hidden:
@@ -412,8 +413,10 @@ class ExportBoard:
         lowest, highest = self.values[0], self.values[-1]
         is_run = len(self.values) == highest - lowest + 1
         is_usual = is_run and (lowest, highest) == (1, max(self.height, self.width))
-        if is_usual and self.rows and self.columns and self.regions:
+        if is_usual and not self.grid.letters and self.rows and self.columns and self.regions:
             return ""
+        if letters := self.grid.letters:
+            return f"Place the letters {', '.join(letters)} in the cells of the grid."
         values = f"from {lowest} to {highest}" if is_run else ", ".join(map(str, self.values))
         return f"Place the digits {values} in the cells of the grid."
 
@@ -434,9 +437,14 @@ class ExportBoard:
 
     def solution_at(self, solution: Sequence[str]) -> dict[Cell, str]:
         """The texts of a solution, row by row, by cell; places without a value are left out."""
-        places = [(r, c) for r in range(1, self.height + 1) for c in range(1, self.width + 1)]
+        places = all_places(self.height, self.width)
         return {place: text for place, text in zip(places, solution, strict=False) if text.lstrip("-").isdecimal()}
 
     def shown_solution(self, solution: Sequence[str]) -> dict[Cell, str]:
         """The same for people, without the values that the model hides."""
-        return {cell: text for cell, text in self.solution_at(solution).items() if cell not in self.hidden}
+        found = self.solution_at(solution).items()
+        return {cell: self.told(int(text)) for cell, text in found if cell not in self.hidden}
+
+    def told(self, value: int) -> str:
+        """A value as the model calls it."""
+        return str(self.model.variables[next(iter(self.place_of))].told(value))

@@ -27,6 +27,16 @@ def unreadable(site: str, reason: str, *helps: str) -> PuzzleError:
     return failure(f"this puzzle of {site} cannot be read: {reason}", helps=helps, code="format")
 
 
+def check_size(site: str, height: int, width: int) -> None:
+    """Check the size of a grid.
+
+    Raises:
+        PuzzleError: it has no cell, or a side longer than `LARGEST_SIDE`.
+    """
+    if not (0 < height <= LARGEST_SIDE and 0 < width <= LARGEST_SIDE):
+        raise unreadable(site, f"a grid of {height} × {width} cells; each side may have 1 to {LARGEST_SIDE}")
+
+
 def short_link(site: str, first: str, second: str) -> PuzzleError:
     """The error for a link that only names a puzzle, with the two steps to one that holds it."""
     reason = "this short link only names a puzzle that is kept elsewhere, and nothing is fetched"

@@ -131,7 +131,7 @@ def write_cage(draft: ModelDraft, inside: Sequence[Cell], total: int | None, val
 
 def can_sum(draft: ModelDraft, count: int, total: int, distinct: bool = True) -> bool:
     """Whether so many cells can have a sum; a number that cannot be one means something else."""
-    values = range(draft.lowest, draft.highest + 1)
+    values = draft.values
     if distinct:
         return count <= len(values) and sum(values[:count]) <= total <= sum(values[len(values) - count :])
     return count * draft.lowest <= total <= count * draft.highest
@@ -143,7 +143,7 @@ def write_different(draft: ModelDraft, rule: str, inside: Sequence[Cell]) -> Non
     Raises:
         ClueError: there are more cells than values.
     """
-    if len(inside) > draft.highest - draft.lowest + 1:
+    if len(inside) > len(draft.values):
         raise ClueError(f"its {len(inside)} cells cannot all be different")
     if len(inside) > 1:
         draft.clue(rule, inside)

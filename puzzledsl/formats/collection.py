@@ -115,14 +115,15 @@ def puzzles(
 def several(text: str) -> list[PuzzleLine]:
     """The puzzles, links or grids, in a file that has many of them; none of any other text.
 
-    Some may be wrong: most of the first ones have to be right.
+    Some may be wrong: most of the first ones have to be right, or one if all have headings.
     """
     found = puzzles(text.splitlines(), links=True)
     first = list(islice(found, _LOOKED_AT))
     right = [one for one in first if is_foreign(pasted(one.givens)) or is_puzzle(one.givens)]
     # a string of the Interactive Sudoku Solver may have several lines
     is_one = all(one.givens.startswith(".") and is_foreign(one.givens) for one in first)
-    return [*first, *found] if len(right) > max(1, len(first) // 2) and not is_one else []
+    enough = len(first) > 1 and len(right) > (0 if all(one.title for one in first) else max(1, len(first) // 2))
+    return [*first, *found] if enough and not is_one else []
 
 
 def too_many(count: int) -> PuzzleError:
@@ -151,7 +152,8 @@ class _Rows:
     def take(self, number: int, line: str, found: str, title: str) -> bool:
         """Take a line that is a row; whether it is one."""
         if self._grid is None:
-            is_row = any(SMALLEST <= size <= LARGEST for size in _sizes(line)) and not is_foreign(found)
+            is_row = bool(self._rows) or any(SMALLEST <= size <= LARGEST for size in _sizes(line))
+            is_row = is_row and not is_foreign(found)
             is_row = is_row and not is_puzzle(found) and _MARKED.fullmatch(line) is not None
         else:
             is_row = self._grid.height > 1 and self._grid.width in _sizes(line) and self.cells not in _sizes(found)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 from puzzledsl.formats.board import ExportBoard, ExportClue, Unsayable
 from puzzledsl.formats.clue_places import diagonal_of, is_square, line_of
 from puzzledsl.formats.usual_words import KINDS, OUTSIDE, OUTSIDE_COLORS, PALETTE, SENTENCES
-from puzzledsl.model import touch
+from puzzledsl.model import all_places, touch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,12 +69,11 @@ def depict(board: ExportBoard, sheet: Sheet) -> list[str]:
     depiction = _Depiction(board, sheet)
     depiction.draw_groups()
     depiction.draw_clues()
-    for r in range(1, board.height + 1):
-        for c in range(1, board.width + 1):
-            if (r, c) not in board.cells:
-                sheet.shape("gap", [(r, c)])
-            elif (r, c) not in board.hidden and (value := board.single((r, c))) is not None:
-                sheet.shape("given", [(r, c)], str(value))
+    for cell in all_places(board.height, board.width):
+        if cell not in board.cells:
+            sheet.shape("gap", [cell])
+        elif cell not in board.hidden and (value := board.single(cell)) is not None:
+            sheet.shape("given", [cell], board.told(value))
     # A note that names a colour may mean another line.
     colors = (*PALETTE, "grey", "black", "white")
     notes = [note for note in board.notes() if not any(color in note.lower() for color in colors)]
@@ -141,7 +140,10 @@ class _Depiction:
         self._own_look(own)
         for (r, c), values in self.board.allowed.items():
             if len(values) > 1 and (r, c) not in self.board.hidden:
-                self._state(f"The digit in row {r}, column {c} is one of {', '.join(map(str, sorted(values)))}.")
+                told = ", ".join(map(self.board.told, sorted(values)))
+                self._state(
+                    f"The {'letter' if self.board.grid.letters else 'digit'} in row {r}, column {c} is one of {told}."
+                )
 
     def _own_look(self, clues: Sequence[ExportClue]) -> None:
         """Draw and state clues as puzzledsl itself does; words alone would speak of something that is not drawn."""

@@ -10,7 +10,7 @@ from math import isqrt
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.bounds import LARGEST_SIDE, unreadable
+from puzzledsl.formats.bounds import check_size, unreadable
 from puzzledsl.formats.left_out import comment
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ class ModelDraft:
         assumed: a sentence for each thing in the model that the source does not say.
         givens: the given values.
         lowest, highest: the range of values of the main grid.
+        letters: what these are called, if they are letters; the first one is 1.
         groups: the name of the regions, ``boxes`` included; empty if there are none.
         region_of: the region of each cell.
         solution: the value of every cell, if the source tells it; see `puzzledsl.formats.published`.
@@ -48,11 +49,10 @@ class ModelDraft:
         Raises:
             PuzzleError: the grid has no cell, or a side longer than `LARGEST_SIDE`.
         """
-        if not (0 < height <= LARGEST_SIDE and 0 < width <= LARGEST_SIDE):
-            raise unreadable(site, f"a grid of {height} × {width} cells; each side may have 1 to {LARGEST_SIDE}")
+        check_size(site, height, width)
         self.title = self.author = self.source = self.date = self.rules = ""
         self.site, self.height, self.width = site, height, width
-        self.lowest = lowest
+        self.lowest, self.letters = lowest, ""
         self.highest = highest if highest is not None else lowest + max(height, width) - 1
         self.givens: dict[Cell, int] = {}
         self.left_out: list[str] = []
@@ -66,6 +66,11 @@ class ModelDraft:
         self._declared: list[str] = []
 
     # ── the grid ─────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def values(self) -> range:
+        """The values of the main grid."""
+        return range(self.lowest, self.highest + 1)
 
     def inside(self, cell: Cell) -> bool:
         """Whether the grid has this place."""
@@ -113,7 +118,7 @@ class ModelDraft:
         Args:
             labels: the region of each cell; ``None``: it is in none.
         """
-        count = self.highest - self.lowest + 1
+        count = len(self.values)
         kept = dict(labels)
         for cells in regions_of(labels).values():
             if len(cells) > count:
@@ -201,7 +206,7 @@ class ModelDraft:
             PuzzleError: the grid has no such cell, or the value is none of the grid's.
         """
         self._check(cell)
-        if not self.lowest <= value <= self.highest:
+        if value not in self.values:
             raise unreadable(
                 self.site, f"{cell_name(cell)} holds {value}, but values are {self.lowest} to {self.highest}"
             )
@@ -216,7 +221,7 @@ class ModelDraft:
         """
         self._check(cell)
         allowed = sorted(set(values))
-        if len(allowed) == 1 and self.lowest <= allowed[0] <= self.highest:
+        if len(allowed) == 1 and allowed[0] in self.values:
             self.given(cell, allowed[0])
         else:
             self.line(f"{cell_name(cell)} in {{{', '.join(map(str, allowed))}}}", "values")
@@ -239,7 +244,8 @@ class ModelDraft:
         from puzzledsl.formatting import format_text
         from puzzledsl.source import Source
 
-        grid = f"grid cell[{self.height}, {self.width}] in {self.lowest}..{self.highest}"
+        values = f'"{self.letters}"' if self.letters else f"{self.lowest}..{self.highest}"
+        grid = f"grid cell[{self.height}, {self.width}] in {values}"
         parts = [self._head(), [grid], *self._layouts, self._declared]
         if self._different:
             parts.append([f"alldifferent: {', '.join(self._different)}"])
@@ -260,8 +266,9 @@ class ModelDraft:
     def _given_rows(self) -> list[str]:
         if not self.givens:
             return []
-        wide = max(len(str(value)) for value in self.givens.values())
-        rows = [" ".join(str(self.givens.get(cell, ".")).rjust(wide) for cell in row) for row in self._places()]
+        told = {cell: self.letters[value - 1] if self.letters else str(value) for cell, value in self.givens.items()}
+        wide = max(map(len, told.values()))
+        rows = [" ".join(told.get(cell, ".").rjust(wide) for cell in row) for row in self._places()]
         return ["givens:", *(f"    {row}" for row in rows)]
 
 

@@ -12,11 +12,12 @@ if TYPE_CHECKING:
 NO_PLACE = "the solution (there is no place for it)"
 
 
-def givens_of(board: ExportBoard, solution: tuple[str, ...]) -> tuple[dict[Cell, int], list[str]]:
+def givens_of(board: ExportBoard, solution: tuple[str, ...], numbers: bool = True) -> tuple[dict[Cell, int], list[str]]:
     """The given values of a classic sudoku, and a sentence for each part of the model that is more.
 
     Args:
         solution: that is to be sent along, though there is no place for it.
+        numbers: letters are no values there.
 
     Raises:
         PuzzleError: the grid is no sudoku of the usual kind, or there is nothing but clues.
@@ -36,7 +37,7 @@ def givens_of(board: ExportBoard, solution: tuple[str, ...]) -> tuple[dict[Cell,
     for clue in board.clues:
         board.leave_out(clue.origin, "a link there holds givens only")
     values = {cell: value for cell in board.cells if (value := board.single(cell)) is not None}
-    found = list(board.left_out())
+    found = list(board.left_out(numbers))
     open_ones = [cell for cell in board.allowed if cell not in values]
     if open_ones:
         more = f" and {len(open_ones) - 1} other cells" if len(open_ones) > 1 else ""

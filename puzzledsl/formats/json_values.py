@@ -7,9 +7,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.clues import ClueError
+from puzzledsl.formats.draft import cell_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from puzzledsl.formats.draft import ModelDraft
+    from puzzledsl.model import Cell
 
 _NUMBER = re.compile(r"[+-]?\d{1,9}(?:\.0+)?", re.ASCII)
 
@@ -64,3 +68,12 @@ def as_list(value: object) -> list[Any]:
 def as_object(value: object) -> Mapping[str, Any]:
     """An object, or an empty one."""
     return value if isinstance(value, dict) else {}
+
+
+def read_given(draft: ModelDraft, cell: Cell, value: object) -> None:
+    """Read the given of a cell; one that is none of the grid's digits is left out, and named."""
+    found = number(value)
+    if found is not None and found in draft.values:
+        draft.given(cell, found)
+    else:
+        draft.leave_out(f"the given {shown(value)} at {cell_name(cell)} is not a digit of the grid")

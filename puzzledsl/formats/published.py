@@ -7,11 +7,11 @@ find out. If it keeps all of them, the rule stays in spite of sentences that are
 
 from __future__ import annotations
 
-from itertools import product
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.json_values import number
+from puzzledsl.model import all_places
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ def solution_of(
     Returns:
         The solution, or an empty one; and sentences about what was left out of account.
     """
-    places = product(range(1, height + 1), range(1, width + 1))
+    places = all_places(height, width)
     found = {place: value for place, each in zip(places, values, strict=False) if (value := number(each)) is not None}
     used = {*found.values()}
     if not len(values) == len(found) == height * width or len(used) == 1 or used - {*range(100)}:
@@ -81,12 +81,7 @@ def _broken(draft: ModelDraft, model: Model) -> list[Requirement]:
     """The requirements that the solution does not meet, of those about cells of the main grid alone."""
     from puzzledsl.expressions import holds, variables_of
 
-    known = {
-        variable: draft.solution[r, c]
-        for r, row in enumerate(model.grids[0].numbers, 1)
-        for c, variable in enumerate(row, 1)
-        if variable is not None and (r, c) in draft.solution
-    }
+    known = {x: draft.solution[cell] for cell, x in model.grids[0].cells.items() if cell in draft.solution}
     values = [known.get(variable, 0) for variable in range(len(model.variables))]
     return [
         requirement

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.analysis.removal import INDENT, givens_blocks, givens_elsewhere
 from puzzledsl.diagnostics import failure
-from puzzledsl.elaboration.layouts import EMPTY
+from puzzledsl.model import in_one_line
 from puzzledsl.source import Source
 from puzzledsl.syntax import ClueLayout, Genre, Include, Param
 
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from puzzledsl.elaboration import Limits
     from puzzledsl.generation.recipe import Cage, Draft
     from puzzledsl.model import Model
-
-_LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def puzzle_text(model: Model, settings: Mapping[str, str], draft: Draft, heading: str) -> str:
@@ -107,22 +105,7 @@ def settled(
 
 def line(model: Model, draft: Draft) -> str:
     """The givens as `puzzledsl batch` reads them: a character a cell, or marks with blanks between them."""
-    givens = {**model.givens, **draft.givens}
-    parts = []
-    for k, grid in enumerate(model.grids):
-        numbers = [x for row in grid.numbers for x in row]
-        if k and not any(x in givens for x in numbers):
-            continue
-        short = grid.domain.lo >= 0 and grid.domain.hi < len(_LETTERS)
-        marks = ["." if x is None or x not in givens else _mark(givens[x], short) for x in numbers]
-        parts.append(("" if k == 0 else f"{grid.name}: ") + ("" if short else " ").join(marks))
-    return "; ".join(parts)
-
-
-def _mark(value: int, short: bool) -> str:
-    mark = _LETTERS[value] if short else str(value)
-    assert mark not in EMPTY
-    return mark
+    return in_one_line(model, {**model.givens, **draft.givens})
 
 
 # ── cages ────────────────────────────────────────────────────────────────────────────────────────

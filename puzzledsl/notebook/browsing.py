@@ -68,14 +68,15 @@ def _candidates(answer: CandidatesAnswer) -> Iterator[tuple[str, str]]:
     assert isinstance(whole, str)
     yield whole, "The values that occur in solutions."
     model = scene.model
-    values = sorted({value for found in answer.values.values() for value in found})
     numbers = model.numbers
+    candidates = {(x := numbers[name]): model.variables[x].numbers(found) for name, found in answer.values.items()}
+    values = dict.fromkeys(told for found in answer.values.values() for told in found)
     for value in values:
         cells = [numbers[name] for name, found in answer.values.items() if value in found]
         shown = picture(
             model,
             highlights=dict.fromkeys(cells, Highlight(FOUND)),
-            candidates={numbers[name]: found for name, found in answer.values.items()},
+            candidates=candidates,
         )
         yield _svg(shown), f"{value} may stand in {counted_kinds(model, cells)}."
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.model import all_places
 from puzzledsl.presentation.geometry import sides
 from puzzledsl.records import record
 
@@ -70,7 +71,7 @@ def model_borders(model: Model, grid: Grid) -> tuple[Borders, bool]:
 
 def masked_places(grid: Grid) -> set[Cell]:
     """The places that hold no variable."""
-    return {(r, c) for r in range(1, grid.height + 1) for c in range(1, grid.width + 1)} - grid.cells.keys()
+    return set(all_places(grid.height, grid.width)) - grid.cells.keys()
 
 
 def masks_are_filled(grid: Grid, marks: Iterable[Mark]) -> bool:

@@ -65,9 +65,9 @@ def digits(
         given = model.givens.get(number)
         value = value_of(values, number) if given is None else given
         if value is None:
-            shapes += _pencil_marks(grid, cell, number, pencil, dark, 0.3 if cell in cornered else 0.12)
+            shapes += _pencil_marks(model, grid, cell, number, pencil, dark, 0.3 if cell in cornered else 0.12)
         elif given is not None or cell not in marked or int_or_none(value) is None:
-            text, is_given = number_text(value), given is not None
+            text, is_given = number_text(model.variables[number].told(value)), given is not None
             size = fitting(text, 0.64, 0.86, is_given)
             light, deep = (WHITE, BLACK) if is_given else (FOUND_ON_DARK, FOUND)
             role = "given" if is_given else "found"
@@ -75,7 +75,9 @@ def digits(
     return shapes
 
 
-def _pencil_marks(grid: Grid, cell: Cell, number: int, pencil: Pencil, dark: bool, top: float) -> list[Shape]:
+def _pencil_marks(
+    model: Model, grid: Grid, cell: Cell, number: int, pencil: Pencil, dark: bool, top: float
+) -> list[Shape]:
     """Each value in its own place of the cell, the same in all cells; in small domains only.
 
     ``top`` is the edge that is left free above. With ``shares`` a value is the larger and darker the more there is of
@@ -89,9 +91,12 @@ def _pencil_marks(grid: Grid, cell: Cell, number: int, pencil: Pencil, dark: boo
     order: Sequence[int] = list(grid.domain) if grid.domain.size <= most else ()
     if not set(values) <= set(order):
         order = sorted(values)
+    told = dict(zip(order, map(str, model.variables[number].all_told(order)), strict=True))
     across = max(2, ceil(sqrt(len(order))))
     rows = ceil(len(order) / across)
-    widest = max((text_width(str(value), 1.0) for value in order), default=1.0) + bool(undecided) * text_width("?", 0.7)
+    widest = max((text_width(text, 1.0) for text in told.values()), default=1.0) + bool(undecided) * text_width(
+        "?", 0.7
+    )
     high = 0.92 - top
     size = min(0.26, 0.8 / across / widest, high / max(rows, 1))
     shapes: list[Shape] = []
@@ -103,10 +108,10 @@ def _pencil_marks(grid: Grid, cell: Cell, number: int, pencil: Pencil, dark: boo
             share = shares.get(value, 0.0)
             large = min(1.6 * size, 0.8 / across / widest) * max(share**0.5, 0.4)
             shade = FOUND if share >= 0.5 else between(FOUND, 0.62 - 0.5 * share, 1.0)
-            shapes.append(TextShape(place, str(value), large, shade, bold=share >= 0.5, role="share"))
+            shapes.append(TextShape(place, told[value], large, shade, bold=share >= 0.5, role="share"))
             continue
         color = GONE if value in removed else OPEN if value in undecided else "#dddddd" if dark else KNOWN
-        text, role = (f"{value}?", "open") if value in undecided else (str(value), "candidate")
+        text, role = (f"{told[value]}?", "open") if value in undecided else (told[value], "candidate")
         shapes.append(TextShape(place, text, size, color, role=role))
         if value in removed:
             x, y = place

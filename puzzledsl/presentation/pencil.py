@@ -72,5 +72,6 @@ def _marks(model: Model, number: int, values: Sequence[int]) -> str:
 
 
 def _listed(model: Model, number: int, values: Sequence[int]) -> str:
-    domain = model.variables[number].domain
-    return ("" if domain.lo >= 0 and domain.hi <= 9 else ",").join(map(str, values))
+    variable = model.variables[number]
+    is_short = variable.letters or (variable.domain.lo >= 0 and variable.domain.hi <= 9)
+    return ("" if is_short else ",").join(map(str, variable.all_told(values)))

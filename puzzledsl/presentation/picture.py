@@ -220,5 +220,7 @@ def _variable_lines(model: Model, values: Values | None) -> list[Shape]:
         shapes.append(TextShape((0.0, y), variable.name, 0.4, BLACK, "start", role="name"))
         if value is not None:
             x = max(text_width(v.name, 0.4) for v in model.variables) + 0.3
-            shapes.append(TextShape((x, y), f"= {number_text(value)}", 0.4, FOUND, "start", role="found"))
+            shapes.append(
+                TextShape((x, y), f"= {number_text(variable.told(value))}", 0.4, FOUND, "start", role="found")
+            )
     return shapes or [TextShape((0.0, 0.0), model.title or "empty model", 0.5, BLACK, "start", role="title")]

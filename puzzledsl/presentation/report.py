@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl.expressions import regions_of
-from puzzledsl.model import direction
+from puzzledsl.model import all_places, direction
 from puzzledsl.presentation.value_texts import Values, int_or_none, json_number, value_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from puzzledsl.answer import Answer
     from puzzledsl.model import Edges, Model
 
 
-def grids(model: Model, values: Values | None) -> dict[str, list[list[int | None]]]:
-    """Each grid's values row by row; ``None`` where masked or not solved. Givens need ``values`` too."""
-    known = [value_of(values, x) for x in range(len(model.variables))] if type(values) is not tuple else values
+_PLAIN = (int, str, type(None))
+"""What is written as it is."""
+
+
+def grids(model: Model, values: Values | None) -> dict[str, list[list[Any]]]:
+    """Each grid's values row by row, letters as texts; ``None`` where masked or not solved.
+
+    Givens need ``values`` too.
+    """
+    known: Sequence[Any] = (
+        values if type(values) is tuple else [value_of(values, x) for x in range(len(model.variables))]
+    )
+    if any(grid.letters for grid in model.grids):
+        known = [variable.told(value) for variable, value in zip(model.variables, known, strict=True)]
     # No call for a cell with an integer: `batch` writes thousands of grids a second.
     return {
         grid.name: [
-            [None if x is None else v if type(v := known[x]) is int or v is None else int_or_none(v) for x in row]
+            [None if x is None else v if type(v := known[x]) in _PLAIN else int_or_none(v) for x in row]
             for row in grid.numbers
         ]
         for grid in model.grids
@@ -63,8 +74,8 @@ def divisions(model: Model, values: Values) -> dict[str, list[list[int | None]]]
             firsts = regions_of(len(places), borders, between)
             order = {first: k for k, first in enumerate(sorted(set(firsts)), 1)}
             number = {place: order[first] for place, first in zip(places, firsts, strict=True)}
-            rows, columns = range(1, grid.height + 1), range(1, grid.width + 1)
-            found[one.name] = [[number.get((r, c)) for c in columns] for r in rows]
+            whole = [number.get(place) for place in all_places(grid.height, grid.width)]
+            found[one.name] = [whole[k : k + grid.width] for k in range(0, len(whole), grid.width)]
     return found
 
 
@@ -78,14 +89,14 @@ def lines(model: Model, values: Values) -> dict[str, object]:
     return found
 
 
-def variables(model: Model, values: Values | None) -> dict[str, int | float | None]:
+def variables(model: Model, values: Values | None) -> dict[str, Any]:
     """The solved variables that belong to no grid, by name; a real variable is a ``float``."""
-    answer: dict[str, int | float | None] = {}
+    answer: dict[str, Any] = {}
     for number in model.own:
         variable, value = model.variables[number], value_of(values, number)
         if value is not None:
             plain = json_number(value)
-            answer[variable.name] = float(plain) if variable.is_real and plain is not None else plain
+            answer[variable.name] = float(plain) if variable.is_real and plain is not None else variable.told(plain)
     return answer
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from puzzledsl.elaboration.kinds import cell_number, is_cell
 from puzzledsl.expressions import Affine, Undefined, evaluate, holds
 from puzzledsl.model import grids_to_show, is_hidden
 from puzzledsl.presentation.borders import Borders, model_borders
@@ -70,7 +71,7 @@ def grid_text(
             else:
                 value = value_of(values, x)
                 value, found = model.givens.get(x) if value is None else value, x not in model.givens
-                text = "." if value is None else number_text(value)
+                text = "." if value is None else number_text(model.variables[x].told(value))
             texts[x] = signs.get(x, "") + text
             if not found or texts[x] not in (".", "·"):
                 styles[x] = BOLD if not found else _MARKED if x in signs else FOUND
@@ -211,7 +212,7 @@ def shown_text(model: Model, values: Values) -> list[str]:
 
     ``values`` has to hold every variable that is shown.
     """
-    return [" ".join(_shown(item, values) for item in statement) for statement in model.shown]
+    return [" ".join(_shown(item, model, values) for item in statement) for statement in model.shown]
 
 
 def answer_lines(model: Model, values: Values) -> list[str]:
@@ -223,12 +224,14 @@ def answer_lines(model: Model, values: Values) -> list[str]:
     return (variables_text(model, values) if model.grids else []) + (shown_text(model, values) if complete else [])
 
 
-def _shown(item: Shown, values: Values) -> str:
+def _shown(item: Shown, model: Model, values: Values) -> str:
     if isinstance(item.value, str):
         return item.value
     try:
         if isinstance(item.value, Affine):
-            return number_text(evaluate(item.value, values))  # type: ignore[arg-type] # anything indexable does
+            value = evaluate(item.value, values)  # type: ignore[arg-type] # anything indexable does
+            is_alone = is_cell(item.value)
+            return number_text(model.variables[cell_number(item.value)].told(value) if is_alone else value)
         return "true" if holds(item.value, values) else "false"  # type: ignore[arg-type]
     except Undefined:
         return "undefined"
@@ -240,5 +243,6 @@ def variables_text(model: Model, values: Values) -> list[str]:
     for number in model.own:
         value = value_of(values, number)
         if value is not None:
-            lines.append(f"{model.variables[number].name} = {number_text(value)}")
+            variable = model.variables[number]
+            lines.append(f"{variable.name} = {number_text(variable.told(value))}")
     return lines

@@ -21,8 +21,10 @@ def value_of(values: Values | None, number: int) -> Number | None:
     return values.get(number)
 
 
-def number_text(value: Number) -> str:
-    """An integer in full, anything else as a decimal of up to 6 significant digits, without ``-0``."""
+def number_text(value: Number | str) -> str:
+    """A letter, an integer in full, anything else as a decimal of up to 6 significant digits, without ``-0``."""
+    if isinstance(value, str):
+        return value
     if isinstance(value, bool) or value == int_or_none(value):
         return str(int(value))
     if isinstance(value, Fraction):

@@ -87,11 +87,16 @@ class CellExplanation(Drawable):
         return self.puzzle.names[self.cell]
 
     @property
+    def told(self) -> list[int | str]:
+        """The values as people and JSON read them."""
+        return self.puzzle.model.variables[self.cell].all_told(self.values)
+
+    @property
     def conclusion(self) -> str:
         """The value in a sentence: ``So r1c1 is 4.``, ``So the solution shades r1c1.``"""
         puzzle, x = self.puzzle, self.cell
         if puzzle.written[x]:
-            return f"So {self.name} is {listed(map(str, self.values), 'or')}."
+            return f"So {self.name} is {listed(map(str, self.told), 'or')}."
         placed = ((x, 1 << self.values[0] - puzzle.base[x]),)
         decided = puzzle.changes(placed, (), None)
         return f"So the solution{outcome(puzzle, placed, (), None)}" if decided else f"This settles {puzzle.labels[x]}."
@@ -103,7 +108,7 @@ class CellExplanation(Drawable):
 
     def __str__(self) -> str:
         lines = [f"{number}. {sentence}" for number, sentence in enumerate(self.sentences, 1)]
-        values = " or ".join(map(str, self.values))
+        values = " or ".join(map(str, self.told))
         return "\n".join([*lines, f"{self.name} = {values}: {self.status}" if values else self.status])
 
     def __repr__(self) -> str:

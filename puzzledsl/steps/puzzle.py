@@ -134,6 +134,10 @@ class Puzzle:
         """The value of a mask with a single bit, or the smallest value."""
         return self.values(x, bit)[0]
 
+    def told(self, x: int, mask: int) -> list[int | str]:
+        """The values of a mask as people and JSON read them."""
+        return self.model.variables[x].all_told(self.values(x, mask))
+
     def listed(self, cells: Iterable[int], word: str = "and") -> str:
         """The names of cells: ``r1c1, r1c2 and r1c3``."""
         return listed((self.labels[x] for x in cells), word)

@@ -51,8 +51,8 @@ def step_json(puzzle: Puzzle, number: int, one: Finding) -> dict[str, object]:
         "rating": one.technique.rating,
         "level": level(one.technique.rating),
         "sentence": one.sentence,
-        "placed": {puzzle.names[x]: puzzle.value(x, bit) for x, bit in one.placed},
-        "removed": {puzzle.names[x]: puzzle.values(x, mask) for x, mask in one.removed},
+        "placed": {puzzle.names[x]: puzzle.told(x, bit)[0] for x, bit in one.placed},
+        "removed": {puzzle.names[x]: puzzle.told(x, mask) for x, mask in one.removed},
         "clues": clues_json(puzzle, one.clues),
         "cells": [puzzle.names[x] for x in one.cells],
     }
@@ -73,7 +73,7 @@ def explanation_json(explanation: CellExplanation) -> dict[str, object]:
     return {
         "status": explanation.status,
         "cell": puzzle.names[explanation.cell],
-        "values": list(explanation.values),
+        "values": explanation.told,
         "steps": steps,
         "tried": explanation.tried,
         "clues": clues_json(puzzle, explanation.clues),

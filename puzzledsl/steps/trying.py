@@ -143,14 +143,14 @@ def _reported(board: Board, trial: _Trial) -> Finding:
         return known and not proof.assumed
 
     facts, clues, _ = grounds(last.board, last.finding.premises, is_known)
-    value, name, left = puzzle.value(x, bit), puzzle.labels[x], board.masks[x] & ~bit
+    value, name, left = puzzle.told(x, bit)[0], puzzle.labels[x], board.masks[x] & ~bit
     is_last = left.bit_count() == 1
     if is_last and board.absent(x):
         facts[x] = facts.get(x, 0) | board.absent(x)
     steps = [folded(step.board, step.finding, whole=False) for step in chain if step.is_seen]
     placed, removed = (((x, left),), ()) if is_last else ((), ((x, bit),))
     if puzzle.written[x]:
-        if_so, so = f"If {name} were {value}", f"{name} is {puzzle.value(x, left) if is_last else f'not {value}'}."
+        if_so, so = f"If {name} were {value}", f"{name} is {puzzle.told(x, left)[0] if is_last else f'not {value}'}."
     else:
         if_so = f"If the solution{outcome(puzzle, ((x, bit),), (), board.masks)}".rstrip(".")
         so = f"it{outcome(puzzle, placed, removed, board.masks)}"

@@ -123,5 +123,5 @@ def _alike(puzzle: Puzzle, found: Iterable[tuple[int, int]]) -> dict[tuple[str, 
     """By values the names of the cells that have these."""
     cells: dict[tuple[str, ...], list[str]] = {}
     for x, mask in found:
-        cells.setdefault(tuple(map(str, puzzle.values(x, mask))), []).append(puzzle.labels[x])
+        cells.setdefault(tuple(map(str, puzzle.told(x, mask))), []).append(puzzle.labels[x])
     return cells

@@ -41,6 +41,7 @@ def _pictured(model: Model, positions: Positions) -> dict[str, Any]:
         ],
         "givens": {model.variables[x].name: value for x, value in model.givens.items()},
         "values": [lowest, highest],
+        "letters": next((grid.letters for grid in model.grids), ""),
         "sentences": sentences(model, caption=True),
     }
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.elaboration.layouts import marks
+from puzzledsl.model import DIGITS, values_text
 from puzzledsl.syntax import Givens, Regions
 from puzzledsl.web.cell_lists import places
 from puzzledsl.web.clue_lines import Change, file_of
@@ -32,16 +33,20 @@ def with_given(text: str, model: Model, cells: Sequence[str], value: int | None)
     chosen: dict[str, list[Cell]] = {}
     for grid, cell in places(cells, model):
         if value is not None and value not in grid.domain:
-            raise failure(f"{value} is not a value of `{grid.name}`; its values are {grid.domain}", code="given")
+            raise failure(
+                f"{value} is not a value of `{grid.name}`; its values are {values_text(grid.domain, grid.letters)}",
+                code="given",
+            )
         chosen.setdefault(grid.name, []).append(cell)
     changes: list[Change] = []
     for grid in model.grids:
         if own := chosen.get(grid.name):
             layouts = _layouts(text, grid, model, Givens)
-            changes += _changed(layouts, grid, own, value)
-            if not layouts and value is not None:
+            mark = grid.letters[value - 1] if value and grid.letters else value
+            changes += _changed(layouts, grid, own, mark)
+            if not layouts and mark is not None:
                 head = "givens:" if grid is model.grids[0] else f"givens {grid.name}:"
-                changes.append(_new_layout(text, grid, head, own, value))
+                changes.append(_new_layout(text, grid, head, own, mark))
     return changes
 
 
@@ -105,7 +110,7 @@ def _mark(value: int | str, dense: bool) -> str:
     if isinstance(value, str) or not dense or 0 <= value <= 9:
         return str(value)
     if 10 <= value <= 35:
-        return chr(ord("A") + value - 10)
+        return DIGITS[value]
     raise failure(f"{value} needs blanks between the givens of its row", code="given")
 
 

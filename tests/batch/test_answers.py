@@ -251,8 +251,8 @@ def test_quiet_says_nothing_but_the_answers(call: Call) -> None:
 
 def test_no_puzzles_at_all(call: Call) -> None:
     done = call("four.puz", ["# nothing"])
-    assert (done.status, done.out) == (0, "")
-    assert done.err.startswith("no puzzles")
+    assert (done.status, done.out) == (2, "")
+    assert "there is no puzzle in" in done.err
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def written(value: object) -> str:
+    """A value of a solution in the language."""
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
 @pytest.mark.parametrize("block", _cases(None))
 def test_an_example_is_accepted(block: Block, folder: Path) -> None:
     assert parsed(block, folder).warnings == ()
@@ -47,7 +52,7 @@ def test_an_example_comes_out_as_said(block: Block, folder: Path) -> None:
     assert block.equations or any(block.printed) or block.text, "nothing is said of the answer"
     assert parsed(block, folder).warnings == ()
     solution = solved(block, folder)
-    answer = "\n" + "".join(f"{name} == {value}\n" for name, value in solution.values.items())
+    answer = "\n" + "".join(f"{name} == {written(value)}\n" for name, value in solution.values.items())
     if block.equations:
         assert parsed(block, folder, answer + "\n".join(block.equations)).solve(time_limit=60)
 
@@ -58,7 +63,7 @@ def test_what_is_said_of_an_answer_is_forced(block: Block, folder: Path) -> None
         forced = "true"
     elif block.text is not None:
         values = parsed(block, folder).solve(time_limit=60).values
-        forced = " and ".join(f"{name} == {value}" for name, value in values.items())
+        forced = " and ".join(f"{name} == {written(value)}" for name, value in values.items())
     else:
         forced = " and ".join(f"({equation})" for equation in block.equations) or "true"
     if forced != "true":

@@ -184,14 +184,32 @@ def test_pencil_marks_are_candidates() -> None:
 @pytest.mark.parametrize(
     ("text", "lines"),
     [
-        ("\n".join(["0123456789ABCDE.", *["." * 15 + "F"] * 15]), ["grid cell[16, 16] in 0..15"]),
-        ("\n".join(["ABCDEFGHIJKLMNOPQRSTUVWX.", *["." * 24 + "Y"] * 24]), ["grid cell[25, 25] in 1..25"]),
+        ("\n".join(["0123456789ABCDE.", *["." * 15 + "F"] * 15]), ["grid cell[16, 16] in 0..15", ". 15"]),
+        (
+            "\n".join(["ABCDEFGHIJKLMNOPQRSTUVWX.", *["." * 24 + "Y"] * 24]),
+            ['grid cell[25, 25] in "ABCDEFGHIJKLMNOPQRSTUVWXY"', ". Y"],
+        ),
+        ("MIXED....\n" * 5 + "." * 9 + "\nTWLR.....\n" + ("." * 9 + "\n") * 2, ['in "DEILMRTWX"', "M I X E D . . . ."]),
+        ("N0SWN0000SWN0E00", ['grid cell[4, 4] in "ENSW"', "N . S W"]),
+        ("B...............", ['grid cell[4, 4] in "ABCD"']),
     ],
 )
 def test_letters_are_values(text: str, lines: list[str]) -> None:
     model = import_text(text).model
-    assert [line for line in lines if line not in model.splitlines()] == []
-    assert model.splitlines()[-1].split()[-1] == lines[0].rpartition("..")[2]
+    assert [line for line in lines if line not in model] == []
+
+
+@pytest.mark.parametrize("text", ["N0SXN0000SWN0E00", "N.S.N....S.N.S..", "ENSWNSEWWEENSSNN"])
+def test_a_letter_too_many_or_too_few_is_no_grid(text: str) -> None:
+    with pytest.raises(PuzzleError):
+        import_text(text)
+
+
+def test_a_solution_of_letters_is_compared() -> None:
+    model = import_text("NS.WE...........,NSEWEWNSWESNSNWE")
+    assert 'in "ENSW"' in model.model
+    assert model.not_understood == ()
+    assert "twice" in " ".join(import_text("NS.WE...........,NSEWEWNSWESNSNWW").not_understood)
 
 
 BOXES = [k // 27 * 3 + k % 9 // 3 for k in range(81)]

@@ -64,7 +64,8 @@ def test_the_program_as_written_comes_out_the_same(expected: Expectation, encodi
 def test_there_is_no_other_solution(expected: Expectation) -> None:
     found = _solve(expected, "binary", "probe", "auto")
     _agrees(expected, found)
-    this_one = " and ".join(f"{name} == {value}" for name, value in found.values.items())
+    told = {name: f'"{value}"' if isinstance(value, str) else value for name, value in found.values.items()}
+    this_one = " and ".join(f"{name} == {value}" for name, value in told.items())
     other = puzzledsl.parse(
         f"{expected.text}\nnot ({this_one})\n",
         name=str(expected.path),

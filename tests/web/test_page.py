@@ -103,6 +103,19 @@ def test_a_players_values_count_as_givens_for_a_hint(served: Served) -> None:
     assert "r2c1" in clash["error"]["message"]
 
 
+def test_the_page_counts_letters(served: Served) -> None:
+    text = 'grid cell[4, 4] in "WORD"\nalldifferent: rows, columns, boxes\nr2c2 != "R"\n'
+    edit = served.post("given", text=text, cells=["r1c1"], value=2)["edits"][0]
+    text = text[: edit["from"]] + edit["insert"] + text[edit["to"] :]
+    assert "    O . . ." in text
+    checked = served.post("check", text=text)
+    assert (checked["values"], checked["letters"], checked["givens"]) == ([1, 4], "WORD", {"r1c1": 2})
+    assert ">O</text>" in checked["svg"]
+    found = served.run("steps", text, hint=True, values={"r1c2": 1, "r2c1": 3})
+    assert found["answer"]["steps"][0]["placed"] == {"r2c2": "D"}
+    assert set(found["boards"][0]["r1c2"]) == {1}
+
+
 def test_clues_of_an_answer_can_be_found_in_the_text(served: Served) -> None:
     clash = KILLER.replace("cage 3", "cage 7") + "cage 3: r1c1 r1c2\n"
     clues = {clue["index"]: clue for clue in served.post("check", text=clash)["clues"]}

@@ -48,6 +48,7 @@ export class Board {
   readonly describe: ((name: string) => string)[] = [];
   armed: Gesture | null = null;
   values: [number, number] = [1, 9];
+  private letters = "";
   givens: Record<string, number> = {};
 
   private picture: SVGSVGElement | null = null;
@@ -89,6 +90,7 @@ export class Board {
   /** Show what the server has drawn. */
   show(checked: Checked): void {
     this.values = checked.values ?? this.values;
+    this.letters = checked.letters ?? this.letters;
     this.givens = checked.givens ?? this.givens;
     // Most keys change nothing of the picture, and then nothing is drawn anew.
     if (checked.svg === null || checked.svg === this.shown) {
@@ -192,11 +194,22 @@ export class Board {
     return svg("path", { class: kind, d: path });
   }
 
-  /** A value in the middle of a cell. */
+  /** A value as people read it. */
+  told(value: number): string {
+    return this.letters[value - 1] ?? String(value);
+  }
+
+  /** The value that an answer or a key stands for; 0 for a key that stands for none. */
+  valueOf(told: number | string): number {
+    if (typeof told === "number") return told;
+    return told.length === 1 ? Math.max(this.letters.indexOf(told), this.letters.indexOf(told.toUpperCase())) + 1 : 0;
+  }
+
+  /** A value, or a text, in the middle of a cell. */
   digit(name: string, value: number | string, kind: string, size = 0.62): SVGElement[] {
     const cell = this.cells.get(name);
     if (!cell) return [];
-    const text = String(value);
+    const text = typeof value === "number" ? this.told(value) : value;
     const height = cell.size * Math.min(size, 1.3 / (text.length + 0.2));
     const at = { x: cell.x + cell.size / 2, y: cell.y + cell.size / 2 + 0.36 * height };
     return [svg("text", { class: kind, ...at, "font-size": height, "text-anchor": "middle" }, text)];
@@ -213,7 +226,7 @@ export class Board {
     if (count > 36) return [];
     const across = Math.max(2, Math.ceil(Math.sqrt(count)));
     const down = Math.ceil(count / across);
-    const widest = Math.max(String(low).length, String(high).length);
+    const widest = Math.max(String(low).length, this.told(high).length);
     const top = this.noted.get(name) ?? 0.08;
     const height = Math.min(0.25, (0.94 - top) / down, (0.84 / across / widest) * 1.6) * cell.size;
     const out: SVGElement[] = [];
@@ -226,7 +239,7 @@ export class Board {
         svg(
           "text",
           { class: gone ? `${kind} struck` : kind, x, y: y + 0.36 * height, "font-size": height, "text-anchor": "middle" },
-          String(value),
+          this.told(value),
         ),
       );
       if (gone) {
@@ -247,7 +260,7 @@ export class Board {
     return values.slice(0, places.length).map((value, k) => {
       const [dx = 0, dy = 0] = places[k] ?? [];
       const at = { x: cell.x + dx * cell.size, y: cell.y + dy * cell.size + 0.36 * height };
-      return svg("text", { class: kind, ...at, "font-size": height, "text-anchor": "middle" }, String(value));
+      return svg("text", { class: kind, ...at, "font-size": height, "text-anchor": "middle" }, this.told(value));
     });
   }
 

@@ -103,6 +103,8 @@ export interface Checked {
   /** By the names of their cells. */
   givens?: Record<string, number>;
   values?: [number, number];
+  /** What the values from 1 on are called in the main grid, if they are letters. */
+  letters?: string;
   title?: string;
   /** The rules in words, for whoever plays. */
   sentences?: string[];
@@ -181,8 +183,8 @@ export interface Step {
   technique: string;
   level: string;
   sentence: string;
-  placed: Record<string, number>;
-  removed: Record<string, number[]>;
+  placed: Record<string, number | string>;
+  removed: Record<string, (number | string)[]>;
   clues: ClueMention[];
   cells: string[];
 }

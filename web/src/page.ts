@@ -249,6 +249,11 @@ class Page {
       this.give(null);
       return true;
     }
+    const letter = this.board.valueOf(event.key);
+    if (letter > 0) {
+      this.give(letter);
+      return true;
+    }
     if (/^[a-z/]$/i.test(event.key)) {
       this.palette.type(event.key === "/" ? "" : event.key.toLowerCase());
       return true;
@@ -328,7 +333,7 @@ class Page {
   private describe(name: string): string {
     const given = this.board.givens[name];
     const clues = this.clues.filter((clue) => clue.cells.includes(name) && isLocal(clue)).slice(0, 4);
-    return [given === undefined ? "" : `given ${given}`, ...clues.map((clue) => clue.sentence)].filter(Boolean).join(", ");
+    return [given === undefined ? "" : `given ${this.board.told(given)}`, ...clues.map((clue) => clue.sentence)].filter(Boolean).join(", ");
   }
 
   // ── the page ──────────────────────────────────────────────────────────────────────────────────

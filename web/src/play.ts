@@ -87,6 +87,11 @@ export class Play {
       return true;
     }
     if (mod || event.altKey) return false;
+    const letter = this.board.valueOf(event.key);
+    if (letter > 0) {
+      this.enter(letter, event.shiftKey ? "corner" : this.pen);
+      return true;
+    }
     if (event.key === "Backspace" || event.key === "Delete") {
       this.erase();
       return true;
@@ -124,14 +129,14 @@ export class Play {
 
   private layKeys(): void {
     const [low, high] = this.board.values;
-    const range = `${low}..${high}`;
+    const range = `${low}..${high} ${this.board.told(low)}`;
     if (range === this.shownRange) return;
     this.shownRange = range;
     const count = Math.min(high - low + 1, 25);
     this.keys.style.setProperty("--keys", String(count <= 4 ? count : count <= 10 ? Math.ceil(count / 2) : 5));
     this.keys.replaceChildren(
       ...Array.from({ length: count }, (_, k) =>
-        html("button", { type: "button", class: "key", onclick: () => this.enter(low + k, this.pen) }, String(low + k)),
+        html("button", { type: "button", class: "key", onclick: () => this.enter(low + k, this.pen) }, this.board.told(low + k)),
       ),
     );
   }
@@ -284,12 +289,13 @@ export class Play {
   }
 
   private followHint(step: Step): void {
-    const next: Position = { ...this.now, values: { ...this.now.values, ...step.placed }, centre: { ...this.now.centre } };
+    const next: Position = { ...this.now, values: { ...this.now.values }, centre: { ...this.now.centre } };
+    for (const [name, value] of Object.entries(step.placed)) next.values[name] = this.board.valueOf(value);
     const [low, high] = this.board.values;
     const all = Array.from({ length: high - low + 1 }, (_, k) => low + k);
     for (const [name, gone] of Object.entries(step.removed)) {
       const old = next.centre[name];
-      next.centre[name] = (old && old.length > 0 ? old : all).filter((value) => !gone.includes(value));
+      next.centre[name] = (old && old.length > 0 ? old : all).filter((value) => !gone.some((one) => this.board.valueOf(one) === value));
     }
     this.turn(next);
     this.board.focus();
@@ -300,7 +306,8 @@ export class Play {
     const value = this.now.values[name];
     const broken = this.conflicts.some((one) => one.cells.includes(name)) ? "in conflict" : "";
     const marks = [...(this.now.corner[name] ?? []), ...(this.now.centre[name] ?? [])];
-    return [value === undefined ? "" : `your ${value}`, marks.length > 0 ? `pencilled ${marks.join(" ")}` : "", broken]
+    const told = marks.map((mark) => this.board.told(mark)).join(" ");
+    return [value === undefined ? "" : `your ${this.board.told(value)}`, told ? `pencilled ${told}` : "", broken]
       .filter(Boolean)
       .join(", ");
   }
@@ -323,7 +330,7 @@ export class Play {
     }
     for (const [name, values] of Object.entries(this.now.centre)) {
       if (!(name in this.now.values) && values.length > 0) {
-        out.push(...this.board.digit(name, values.join(""), "pencilled", 0.26));
+        out.push(...this.board.digit(name, values.map((value) => this.board.told(value)).join(""), "pencilled", 0.26));
       }
     }
     return out;

@@ -362,7 +362,7 @@ function headline(command: string, result: Answer, printed: string): [string, "g
     }
     case "explain": {
       const cell = String(result["cell"]);
-      const values = (result["values"] as number[] | undefined) ?? [];
+      const values = (result["values"] as (number | string)[] | undefined) ?? [];
       if (status === "explained" || status === "given") return [`${cell} must be ${String(values[0] ?? "so")}:`, "good"];
       if (status === "free") return [`${cell} can have several values, such as ${values.join(" and ")}.${time}`, ""];
       if (status === "open") return [`No chain of steps is found for ${cell}.${time}`, ""];
@@ -405,7 +405,7 @@ function conflictsOf(result: Answer): { elements: ClueMention[] }[] {
 function conclusion(command: string, result: Answer): string {
   if (command !== "explain") return "";
   if (result.status === "conflict") return "So there is no solution.";
-  const value = (result["values"] as number[] | undefined)?.[0];
+  const value = (result["values"] as (number | string)[] | undefined)?.[0];
   return result.status === "explained" || result.status === "given" ? `So ${String(result["cell"])} is ${String(value)}.` : "";
 }
 

@@ -130,14 +130,14 @@ export class StepsPlayer {
       out.push(...board.fill(Object.keys(step.removed), "losing"));
       out.push(...board.fill(Object.keys(step.placed), "placed"));
     }
-    const known = new Map<string, number>();
+    const known = new Map<string, number | string>();
     for (const one of this.steps.slice(0, this.at)) for (const [name, value] of Object.entries(one.placed)) known.set(name, value);
     for (const [name, value] of known) if (!(name in board.givens)) out.push(...board.digit(name, value, "found"));
     for (const [name, value] of Object.entries(step?.placed ?? {})) out.push(...board.digit(name, value, "found new"));
     for (const [name, values] of Object.entries(this.boards[this.at] ?? {})) {
       if (known.has(name) || name in board.givens || (step && name in step.placed)) continue;
       if (values.length === 1 && !step?.removed[name]) out.push(...board.digit(name, values[0] as number, "found"));
-      else out.push(...board.pencil(name, values, "candidate", step?.removed[name]));
+      else out.push(...board.pencil(name, values, "candidate", step?.removed[name]?.map((value) => board.valueOf(value))));
     }
     return out;
   }

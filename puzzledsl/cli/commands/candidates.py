@@ -60,7 +60,7 @@ class TrueCandidates(Analysis["Candidates"]):
     def json(self, found: Candidates) -> dict[str, object]:
         """Candidates by cell, and what is undecided."""
         grids = {
-            grid.name: [[None if x is None else list(found.values.get(x, ())) for x in row] for row in grid.numbers]
+            grid.name: [[None if x is None else self._told(found.values, x) for x in row] for row in grid.numbers]
             for grid in self.model.grids
             if grid.has_values
         }
@@ -74,8 +74,11 @@ class TrueCandidates(Analysis["Candidates"]):
             answer["many"] = self._by_name(found.many)
         return answer | {"solutions": found.solutions, "nodes": found.nodes}
 
-    def _by_name(self, values: Mapping[int, Sequence[int]]) -> dict[str, list[int]]:
-        return {self.model.variables[x].name: list(found) for x, found in values.items()}
+    def _told(self, values: Mapping[int, Sequence[int]], x: int) -> list[int | str]:
+        return self.model.variables[x].all_told(values.get(x, ()))
+
+    def _by_name(self, values: Mapping[int, Sequence[int]]) -> dict[str, list[int | str]]:
+        return {self.model.variables[x].name: self._told(values, x) for x in values}
 
     def lines(self, found: Candidates) -> list[str]:
         """Pencil marks, and a line for each open edge; in a model without a grid one for each variable."""
@@ -86,7 +89,7 @@ class TrueCandidates(Analysis["Candidates"]):
         variables = (x for x in found.values if x not in shown)
         return [
             *self.screen.pencil_marks(self.model, found.values, found.open, found.many),
-            *(f"{self.model.variables[x].name}: {_listed(found, x)}" for x in variables),
+            *(f"{self.model.variables[x].name}: {self._listed(found, x)}" for x in variables),
         ]
 
     def parts(self, found: Candidates) -> list[str]:
@@ -98,6 +101,12 @@ class TrueCandidates(Analysis["Candidates"]):
         from puzzledsl.analysis.scenes import candidates_scene
 
         return candidates_scene(self.model, found.values, found.open, found.many)
+
+    def _listed(self, found: Candidates, x: int) -> str:
+        if x in found.many:
+            return "too many to list, {}..{}".format(*found.many[x])
+        values, still_open = (", ".join(map(str, self._told(these, x))) for these in (found.values, found.open))
+        return f"{values}; perhaps {still_open}" if still_open else values
 
     def _sentence(self, found: Candidates) -> str:
         word = self.screen.status(found.status)
@@ -116,14 +125,6 @@ class TrueCandidates(Analysis["Candidates"]):
             cells = "cell has" if len(found.many) == 1 else "cells have"
             text += f", {len(found.many):,} {cells} too many to list (from..to?)"
         return f"{text}; every other value is impossible"
-
-
-def _listed(found: Candidates, x: int) -> str:
-    if x in found.many:
-        return "too many to list, {}..{}".format(*found.many[x])
-    still_open = found.open.get(x, ())
-    perhaps = f"; perhaps {', '.join(map(str, still_open))}" if still_open else ""
-    return ", ".join(map(str, found.values[x])) + perhaps
 
 
 command = analysis_command(

@@ -12,6 +12,7 @@ from puzzledsl.cli.files import check_place, write_file
 from puzzledsl.cli.options import flag, number_option, option
 from puzzledsl.cli.step_lines import step_lines
 from puzzledsl.listing import counted
+from puzzledsl.model import values_text
 
 if TYPE_CHECKING:
     from puzzledsl.steps.solve_path import StepsPath
@@ -91,7 +92,12 @@ class Steps(Analysis["StepsPath"]):
 
         variables, base = self.model.variables, found.puzzle.base
         own = {x: domain_of(mask, base[x]) for x in self.model.own if (mask := found.before[-1][x])}
-        texts = {x: f"= {values.lo}" if values.size == 1 else f"in {values}" for x, values in own.items()}
+        texts = {
+            x: f"= {variables[x].told(values.lo)}"
+            if values.size == 1
+            else f"in {values_text(values, variables[x].letters)}"
+            for x, values in own.items()
+        }
         return [f"{variables[x].name} {text}" for x, text in texts.items() if not variables[x].hidden]
 
     def parts(self, found: StepsPath) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
+from puzzledsl.domain import Domain
 from puzzledsl.elaboration import automata
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.builtins.arguments import (
@@ -26,6 +27,7 @@ from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.drawn_lines import diagonals, lines
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.kinds import cell_number, is_cell, is_static
+from puzzledsl.elaboration.letters import as_digits, letters_of
 from puzzledsl.elaboration.limits import A_PART, FEW_PARTS
 from puzzledsl.elaboration.value_text import shown
 from puzzledsl.elaboration.values import SEQUENCES, Builtin, EdgesValue, Function, Value
@@ -49,6 +51,7 @@ from puzzledsl.expressions import (
     is_ranked,
 )
 from puzzledsl.intervals import interval
+from puzzledsl.model import values_text
 
 TIES = ("none", "any", "only-unclued")
 
@@ -110,10 +113,11 @@ def _rows(rows: Value, width: int, context: Context) -> Iterator[tuple[int, ...]
 
 
 def regular(context: Context, list_: Line, pattern: Value) -> Constraint:
-    """The values, in order, match the whole regular expression; 10 and up are written `A`, `B`, …."""
+    """The values, in order, match the whole regular expression; 10 and up are written `A`, `B`, … (letters as such)."""
     if not isinstance(pattern, str):
         raise unfit("a regular expression is a text", pattern, argument=1)
-    return automata.regular(list_, pattern, context)
+    letters = letters_of(list_, context)
+    return automata.regular(list_, as_digits(pattern, letters) if letters else pattern, context)
 
 
 def scan(context: Context, line: Line, start: Value, step: Value, accept: Value) -> Constraint:
@@ -349,7 +353,9 @@ def _all_of(
     """The constraint on whole numbers, each within bounds; false if there are not enough values between them."""
     if not ignoring and len(decided) > high - low + 1:
         values = high - low + 1
-        context.reason = f"{len(decided)} cells, but only {values} value{'s' * (values != 1)} ({low}..{high})"
+        letters = letters_of(decided, context)
+        among = values_text(Domain.range(int(low), int(high)), letters) if letters else f"{low}..{high}"
+        context.reason = f"{len(decided)} cells, but only {values} value{'s' * (values != 1)} ({among})"
         return False
     return AllDifferent(decided, ignoring)
 

@@ -13,6 +13,7 @@ from puzzledsl.elaboration.context import Context, ReadRows
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.items import iterate
 from puzzledsl.elaboration.kinds import cell_number, is_boolean, is_cell, is_decided_boolean, is_list, is_number
+from puzzledsl.elaboration.letters import letters_of, with_letter
 from puzzledsl.elaboration.limits import A_TABLE, A_TERM, AN_EXPRESSION, SOME_PARTS
 from puzzledsl.elaboration.operations.arithmetic import (
     difference_of,
@@ -62,6 +63,7 @@ def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
         return _unequal(a, b, equal(a, b, context), context)
     if isinstance(a, str) and isinstance(b, str):
         return COMPARISONS[op](a, b)
+    a, b = with_letter(a, b, context) or (a, b)
     if _has_no_size(a) or _has_no_size(b):
         helps = _unquoted(a, b)
         if is_list(a) or is_list(b):
@@ -110,6 +112,8 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
     if a is None or b is None:
         return a is None and b is None
     if isinstance(a, str) or isinstance(b, str):
+        if lettered := with_letter(a, b, context):
+            return equal(*lettered, context)
         if isinstance(a, Affine) or isinstance(b, Affine):
             raise Fault(f"{kind_of(a)} is compared with {kind_of(b)}", helps=_unquoted(a, b))
         return bool(a == b)
@@ -263,7 +267,7 @@ def _range_reason(difference: Affine, context: Context) -> str:
     names = sorted(variables_of(difference))
     if len(names) == 1:
         variable = context.variables[names[0]]
-        return f"{variable.name} is in {variable.domain}" if not variable.is_real else ""
+        return f"{variable.name} is in {variable.values}" if not variable.is_real else ""
     c = difference.constant
     low, high = interval(difference, context.variables, context.ranges)
     if low is None or high is None or c > 0 or not all(k > 0 for _, k in difference.terms):
@@ -282,6 +286,8 @@ def _range_reason(difference: Affine, context: Context) -> str:
 def member(a: Value, b: Value, context: Context) -> Boolean:
     """``a in b``: equal to one of the items of ``b``."""
     if isinstance(b, str):
+        if letters_of([a], context):
+            return member(a, list(b), context)
         raise Fault("`in` looks into lists, sets and maps, not texts")
     if isinstance(a, list) and len(a) == 1 and is_cell(a[0]) and not isinstance(b, list):
         a = a[0]
@@ -298,7 +304,7 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
     if is_number(a) or isinstance(a, str | None):
         if is_range:
             return isinstance(a, int) and a in items  # of anything else, Python would look at each number
-        return a in items if isinstance(items, frozenset) else _equal_to_one(a, items, context)
+        return a in items if isinstance(items, frozenset) and not context.alphabet else _equal_to_one(a, items, context)
     are_numbers = is_range or all(map(is_number, items))
     if isinstance(a, Affine) and are_numbers and is_whole(a, context):
         if isinstance(items, range):
@@ -363,7 +369,7 @@ def table(items: list[Affine], rows: ReadRows, context: Context) -> Boolean:
     items = [item for item in items if item.terms]
     if not kept:
         one = context.variables[cell_number(items[0])] if len(items) == 1 and is_cell(items[0]) else None
-        context.reason = f"{one.name} is in {one.domain}" if one else "no listed combination lies in the domains"
+        context.reason = f"{one.name} is in {one.values}" if one else "no listed combination lies in the domains"
         return False
     if not items:
         return True
@@ -374,7 +380,7 @@ def table(items: list[Affine], rows: ReadRows, context: Context) -> Boolean:
             if fitting == variable.domain.size:
                 return True
             if not fitting:
-                context.reason = f"{variable.name} is in {variable.domain}"
+                context.reason = f"{variable.name} is in {variable.values}"
                 return False
     no_reals(context, *items)
     return Member(tuple(items), kept)

@@ -131,7 +131,7 @@ def _finding(board: Board, technique: Technique, path: tuple[_Strong, ...], losi
 
 
 def _is(board: Board, node: Node) -> str:
-    return f"{board.puzzle.labels[node[0]]} is {board.puzzle.value(*node)}"
+    return f"{board.puzzle.labels[node[0]]} is {board.puzzle.told(*node)[0]}"
 
 
 TECHNIQUES = (

@@ -51,7 +51,7 @@ def _fish(board: Board, technique: Technique, chosen: tuple[Base, ...], bit: int
     if not losing or not all(covers):
         return None
     used = [*bases, *(groups[0] for groups in covers)]
-    names, value = [group.name for group in used], puzzle.value(cells[0], bit)
+    names, value = [group.name for group in used], puzzle.told(cells[0], bit)[0]
     reason = f"In {listed(names[:size])}, {value} fits only in {listed(names[size:])}, so these have it there"
     premises = [premise for group, places in chosen for premise in board.others_gone(group, bit, places)]
     clues, removed = [group.requirement for group in used], [(y, bit) for y in losing]

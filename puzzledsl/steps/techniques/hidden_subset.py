@@ -25,7 +25,7 @@ def find(board: Board, technique: Technique, size: int) -> Finding | None:
             removed = [(x, masks[x] & ~values) for x in inside if masks[x] & ~values]
             if len(inside) == size and removed:
                 premises = [premise for bit in chosen for premise in board.others_gone(group, bit, inside)]
-                shown, names = listed(map(str, puzzle.values(inside[0], values))), puzzle.listed(inside)
+                shown, names = listed(map(str, puzzle.told(inside[0], values))), puzzle.listed(inside)
                 reason = f"In {group.name}, {shown} fit only in {names}"
                 return conclude(board, technique, reason, (group.requirement,), premises, inside, removed=removed)
         return None

@@ -23,7 +23,7 @@ def find(board: Board, technique: Technique, lines: bool) -> Finding | None:
             for other in puzzle.groups_with(places):
                 losing = board.with_candidate(other.members & ~group.members, bit)
                 if losing:
-                    value, names = puzzle.value(places[0], bit), puzzle.listed(places)
+                    value, names = puzzle.told(places[0], bit)[0], puzzle.listed(places)
                     where = f"{_all(places)} of them in {other.name} too"
                     reason = f"In {group.name}, {value} fits only in {names}, {where}"
                     clues, gone = (group.requirement, other.requirement), board.others_gone(group, bit, places)
@@ -42,7 +42,7 @@ def find_seen(board: Board, technique: Technique) -> Finding | None:
         for bit, places in _choices(board, group):
             losing = board.seeing(places, bit) if len(places) <= MOST_SEEN else []
             if losing:
-                value, names = puzzle.value(places[0], bit), puzzle.listed(places, "or")
+                value, names = puzzle.told(places[0], bit)[0], puzzle.listed(places, "or")
                 reason = f"In {group.name}, {value} is at {names}; what sees {_all(places)} of them cannot have it"
                 clues = (group.requirement, *puzzle.between(losing, places))
                 gone = board.others_gone(group, bit, places)

@@ -56,7 +56,7 @@ def _subset(board: Board, technique: Technique, chosen: Sequence[int]) -> Findin
     if not others:
         return None
     used = [group for group in holding if others.intersection(group.cells)]
-    names, values = puzzle.listed(chosen), listed(map(str, puzzle.values(chosen[0], union)))
+    names, values = puzzle.listed(chosen), listed(map(str, puzzle.told(chosen[0], union)))
     reason = f"In {listed(group.name for group in used)}, {names} hold {values} between them"
     removed = [(y, board.masks[y] & union) for y in sorted(others)]
     clues = [group.requirement for group in used]

@@ -43,7 +43,7 @@ def _finding(board: Board, technique: Technique, clue: Clue, bit: int, places: l
     shared = puzzle.groups_with((*places, *losing))[:1]
     between = [group.requirement for group in shared] or puzzle.between(places, losing)
     where = "".join(f", all in {group.name}" for group in shared)
-    value, names = puzzle.value(places[0], bit), puzzle.listed(places, "or")
+    value, names = puzzle.told(places[0], bit)[0], puzzle.listed(places, "or")
 
     def holds(masks: Sequence[int], needed: Mapping[int, int]) -> bool:  # noqa: ARG001 - one value, all or none
         only = all(x in places or not masks[x] & bit for x in clue.cells)

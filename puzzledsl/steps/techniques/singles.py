@@ -48,7 +48,7 @@ def naked(board: Board, x: int) -> Finding:
         if y in board.placed:
             holders.setdefault(board.masks[y], y)
     blocking = [holders[value] for value in single_bits(absent) if value in holders]
-    reason = f"Only {puzzle.value(x, bit)} is left for {puzzle.labels[x]}{why}"
+    reason = f"Only {puzzle.told(x, bit)[0]} is left for {puzzle.labels[x]}{why}"
     return conclude(board, NAKED, reason, (), ((x, absent),), blocking, placed=((x, bit),))
 
 
@@ -76,7 +76,7 @@ def _hidden_in(board: Board, group: Group) -> Finding | None:
 def hidden(board: Board, group: Group, x: int, bit: int) -> Finding:
     """That a value has its only place of a full group in a cell."""
     puzzle = board.puzzle
-    value, name = puzzle.value(x, bit), puzzle.labels[x]
+    value, name = puzzle.told(x, bit)[0], puzzle.labels[x]
     others = [y for y in group.cells if y != x]
     open_cells = [y for y in others if y not in board.placed]
     blocking = _blockers(board, open_cells, bit)
@@ -114,7 +114,7 @@ def find_lost(board: Board, technique: Technique) -> Finding | None:
         if not missing:
             return None
         bit = missing & -missing
-        value = board.puzzle.value(group.cells[0], bit)
+        value = board.puzzle.told(group.cells[0], bit)[0]
         reason, gone = f"In {group.name}, there is no place left for {value}", board.others_gone(group, bit, ())
         return conclude(board, technique, reason, (group.requirement,), gone, group.cells, impossible=True)
 

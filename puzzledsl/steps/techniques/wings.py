@@ -23,11 +23,11 @@ def find(board: Board, technique: Technique, size: int) -> Finding | None:
                 continue
             losing = board.seeing(ends, bit)
             if losing:
-                value = puzzle.value(a, bit)
-                firsts = {x: puzzle.value(x, masks[x] & ~bit) for x in (a, b)}
+                value = puzzle.told(a, bit)[0]
+                firsts = {x: puzzle.told(x, masks[x] & ~bit)[0] for x in (a, b)}
                 ways = listed(f"{first} there puts {value} at {puzzle.labels[x]}" for x, first in firsts.items())
                 itself = f", or it is {value} itself" if size == 3 else ""
-                values = listed(map(str, puzzle.values(pivot, mask)), "or")
+                values = listed(map(str, puzzle.told(pivot, mask)), "or")
                 reason = f"{puzzle.labels[pivot]} is {values}; {ways}{itself}"
                 clues, cells = [*puzzle.between([pivot], (a, b)), *puzzle.between(losing, ends)], (pivot, a, b)
                 removed = [(y, bit) for y in losing]

@@ -6,13 +6,12 @@ import json
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import shown
+from puzzledsl.model import in_one_line
 
 if TYPE_CHECKING:
     from puzzledsl.batches.outcome import Outcome
-    from puzzledsl.expressions import Rational
-    from puzzledsl.model import Grid, Model
+    from puzzledsl.model import Model
 
-_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 _NOTHING: tuple[object, ...] = (None, {}, [])
 
@@ -67,14 +66,4 @@ def text_line(model: Model, outcome: Outcome) -> Printed:
         return outcome.status, f"error: {_messages(outcome)}"
     if answer.values is None:
         return outcome.status, f"{outcome.status}: {answer.message}" if answer.message else outcome.status
-    first, *further = [(grid.name, _in_one_line(grid, answer.values)) for grid in model.grids]
-    return outcome.status, "; ".join([first[1], *(f"{name}: {marks}" for name, marks in further)])
-
-
-def _in_one_line(grid: Grid, values: tuple[Rational, ...]) -> str:
-    """The values of a grid, a character a cell where they have no more; a masked place is ``.``."""
-    numbers = [number for row in grid.numbers for number in row]
-    found = [None if number is None else int(values[number]) for number in numbers]
-    if all(value is None or 0 <= value < len(_DIGITS) for value in found):
-        return "".join("." if value is None else _DIGITS[value] for value in found)
-    return " ".join("." if value is None else str(value) for value in found)
+    return outcome.status, in_one_line(model, dict(enumerate(map(int, answer.values))))

@@ -114,6 +114,10 @@ def run_batch(
             print(interrupted + _summary(done, before, time.monotonic() - began), file=sys.stderr, flush=True)
         if stop.signal is not None:
             return 128 + stop.signal
+    if not done:
+        raise failure(
+            f"there is no puzzle in `{title}`", helps=("a line is a puzzle; `#` begins a comment",), code="format"
+        )
     return statuses.worst([statuses.WRONG if word == "error" else statuses.of_answer(word) for word in done])
 
 

@@ -55,7 +55,7 @@ class ExplainingCell(Analysis["CellExplanation"]):
         return f"from {'; '.join(parts)}" if parts else ""
 
     def _answer(self, found: CellExplanation) -> list[str]:
-        name, values = found.puzzle.names[found.cell], listed(map(str, found.values), "or")
+        name, values = found.puzzle.names[found.cell], listed(map(str, found.told), "or")
         if found.status in ("explained", "given"):
             return [self.screen.strong(found.conclusion)]
         if not found.puzzle.written[found.cell]:
@@ -70,7 +70,7 @@ class ExplainingCell(Analysis["CellExplanation"]):
             ]
         none = f"No chain is found for {name}, not even by assuming one value at a time"
         sentences = {
-            "free": f"{name} need not have one value: it is {listed(map(str, found.values))} in two solutions.",
+            "free": f"{name} need not have one value: it is {listed(map(str, found.told))} in two solutions.",
             "infeasible": "The model has no solution; `puzzledsl explain` names clues that clash.",
             "open": f"{none}; {values} are left for it after {found.found} steps.",
             "unknown": f"The limit came after {found.found} steps; {values} are left for {name}.",

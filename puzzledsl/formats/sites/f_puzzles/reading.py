@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import ModelDraft, box_height, cell_name
-from puzzledsl.formats.json_values import as_list, items, number, shown, text
+from puzzledsl.formats.json_values import as_list, items, number, read_given, shown, text
 from puzzledsl.formats.kinds import KINDS, MARKED_CELLS, MARKS, SWITCHES
 from puzzledsl.formats.prose import read_prose, recognise
 from puzzledsl.formats.published import solution_of
@@ -162,21 +162,15 @@ def _read_regions(draft: ModelDraft, cells: Mapping[Cell, dict[str, Any]], has_b
 
 
 def _read_cell(draft: ModelDraft, cell: Cell, content: Mapping[str, Any]) -> None:
-    name = cell_name(cell)
-    values = range(draft.lowest, draft.highest + 1)
     if content.get("given") and text(content.get("value")):
-        value = number(content["value"])
-        if value is None or value not in values:
-            draft.leave_out(f"the given {shown(content['value'])} at {name} is none of the grid's values")
-        else:
-            draft.given(cell, value)
+        read_given(draft, cell, content["value"])
     allowed = content.get("givenPencilMarks")
     if isinstance(allowed, list) and allowed:
         found = [value for item in items(allowed) if (value := number(item)) is not None]
-        inside = [value for value in found if value in values]
+        inside = [value for value in found if value in draft.values]
         if inside and len(found) == len(allowed):
             draft.one_of(cell, inside)
         else:
-            draft.leave_out(f"the pencil marks of {name} are not all digits of the grid")
+            draft.leave_out(f"the pencil marks of {cell_name(cell)} are not all digits of the grid")
     for key in content.keys() - _CELL_KEYS:
         draft.leave_out(f"cells have marks of the unknown kind {shown(key)}")

@@ -83,7 +83,7 @@ def content_of(model: Model, solution: tuple[str, ...]) -> tuple[dict[str, Any],
     if solution:
         found = board.solution_at(solution)
         writer.content["solution"] = [int(found[cell]) for cell in board.cells]
-    return writer.content, board.left_out()
+    return writer.content, board.left_out(numbers=True)
 
 
 def _check(board: ExportBoard) -> None:

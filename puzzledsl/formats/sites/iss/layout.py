@@ -11,6 +11,7 @@ from puzzledsl.formats.draft import quoted
 from puzzledsl.formats.sites.iss.cells import LONGEST_SIDE, Group
 from puzzledsl.formats.sites.iss.grammar import arguments_of
 from puzzledsl.formats.sites.iss.table import WHOLE
+from puzzledsl.model import all_places
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -114,7 +115,7 @@ class Layout:
         if len(number) < len(sizes) - 1:
             raise ValueError
         if len(sizes) > 1:
-            cells = [(r, c) for r in range(1, shape.height + 1) for c in range(1, shape.width + 1)]
+            cells = all_places(shape.height, shape.width)
             self._draft.regions("piece", {cell: number.get(mark) for cell, mark in zip(cells, text, strict=True)})
             self.boxes = self.boxes or "piece"
 

@@ -32,7 +32,7 @@ class NamedRules:
 
     def __init__(self, draft: ModelDraft) -> None:
         self.define = draft.declare
-        self._values = range(draft.lowest, draft.highest + 1)
+        self._values = draft.values
         self._names: dict[object, str] = {}
 
     def pairs(self, name: str, allowed: set[tuple[int, int]], all_pairs: bool) -> str:

@@ -48,7 +48,7 @@ def write(model: Model, solution: tuple[str, ...]) -> Link:
     restricted = [cell for cell in board.cells if cell in board.allowed or kinds.missing]
     found += [given(cell, board.allowed.get(cell, frozenset(board.values))) for cell in restricted]
     text = "".join([*_shape(board, kinds), *dict.fromkeys(found)]) or ".Shape~9x9"
-    return Link(ADDRESS + text, (*board.left_out(), *([NO_PLACE] if solution else [])))
+    return Link(ADDRESS + text, (*board.left_out(numbers=True), *([NO_PLACE] if solution else [])))
 
 
 def _constraints(kinds: Kinds, clue: ExportClue) -> list[str]:

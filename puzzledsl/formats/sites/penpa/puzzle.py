@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from puzzledsl.formats.bounds import LARGEST_SIDE, from_json, unreadable
 from puzzledsl.formats.sites.penpa.payload import SITE, lines_of, unescaped
 from puzzledsl.formats.sites.penpa.places import MARGIN, Places
+from puzzledsl.model import all_places
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ def puzzle_of(link: str) -> PenpaPuzzle:
     ys, xs = ({cell[k] for cell in cells} for k in (0, 1))
     top, left = min(ys), min(xs)
     height, width = max(ys) - top + 1, max(xs) - left + 1
-    whole = {(r, c) for r in range(1, height + 1) for c in range(1, width + 1)}
+    whole = set(all_places(height, width))
     places = Places(rows, columns, top, left)
     texts, solved = (
         {at: text for at, entry in _drawn(layer, "number", places.point) if (text := _text(entry))}

@@ -15,6 +15,7 @@ from puzzledsl.formats.sites.puzzlink.body import Rows
 from puzzledsl.formats.sites.puzzlink.genre import FilledGenre, Genre, genre
 from puzzledsl.formats.sites.puzzlink.names import aliases, titles
 from puzzledsl.formats.sites.puzzlink.reading import unknown_genre
+from puzzledsl.model import all_places
 
 if TYPE_CHECKING:
     from puzzledsl.diagnostics import PuzzleError
@@ -74,7 +75,7 @@ def _sudoku(puzzle: PenpaPuzzle) -> ModelDraft:
     drawn = SudokuDrawing(puzzle)
     typed = [rule for layer, rule in TYPED.items() if puzzle.entries.get(layer)]
     usual = " ".join(["Normal sudoku rules apply.", *typed])
-    cells = [(r, c) for r in range(1, puzzle.height + 1) for c in range(1, puzzle.width + 1)]
+    cells = all_places(puzzle.height, puzzle.width)
     solved = [(puzzle.answers | drawn.givens).get(cell, "") for cell in cells]
     texts = {"title": puzzle.title, "author": puzzle.author, "rules": puzzle.rules or usual}
     texts["solution"] = "".join(solved) if all(len(text) == 1 for text in solved) else ""

@@ -12,6 +12,7 @@ from puzzledsl.formats.format import Link
 from puzzledsl.formats.sites.penpa.payload import SITE, escaped, link_of
 from puzzledsl.formats.sites.penpa.places import MARGIN, Places
 from puzzledsl.formats.sites.penpa.sheet import THICK, PenpaSheet, layer
+from puzzledsl.model import all_places
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
@@ -62,8 +63,7 @@ def write(model: Model, solution: tuple[str, ...]) -> Link:
     size = [wide, tall, 38, 0, 1, 1, 38 * (wide + 1), 38 * (tall + 1), center, center, 1, 0, 0, 1]
     texts = [f"Title: {board.metadata('puzzle')}", f"Author: {board.metadata('author')}", "", rules]
     head = ["sudoku" if board.regions else "square", *map(str, size), *map(escaped, texts), "OFF", "false"]
-    cells = [(r, c) for r in range(1, board.height + 1) for c in range(1, board.width + 1)]
-    centers = [0, *(places.place(middle([cell])) for cell in cells)]
+    centers = [0, *(places.place(middle([cell])) for cell in all_places(board.height, board.width))]
     lines = [
         ",".join(head),
         _json([margin] * 4),

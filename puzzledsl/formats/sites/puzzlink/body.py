@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from puzzledsl.formats.bounds import LARGEST_SIDE, unreadable
-from puzzledsl.model import Cell
+from puzzledsl.formats.bounds import check_size, unreadable
+from puzzledsl.model import Cell, all_places
 
 Rows = list[list[str]]
 """The marks of a layout, row by row; ``.`` for nothing."""
@@ -28,8 +28,7 @@ class Body:
         Raises:
             PuzzleError: the grid has no cell, or a side longer than `LARGEST_SIDE`.
         """
-        if not (0 < height <= LARGEST_SIDE and 0 < width <= LARGEST_SIDE):
-            raise unreadable(SITE, f"a grid of {height} × {width} cells; each side may have 1 to {LARGEST_SIDE}")
+        check_size(SITE, height, width)
         self.height, self.width = height, width
         self.rooms: list[list[Cell]] = []
         self.walls: list[tuple[Cell, str]] = []
@@ -85,7 +84,7 @@ class Body:
 
     def cells(self) -> list[Cell]:
         """The cells in reading order."""
-        return [(r, c) for r in range(1, self.height + 1) for c in range(1, self.width + 1)]
+        return all_places(self.height, self.width)
 
     def sides(self) -> list[tuple[Cell, Cell]]:
         """The pairs of cells that share a side: those of rows first, then those of columns."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.formats.bounds import LARGEST_SIDE, unreadable
+from puzzledsl.formats.bounds import check_size, unreadable
 from puzzledsl.formats.clues import ClueError
 from puzzledsl.formats.draft import ModelDraft
 from puzzledsl.formats.json_values import as_list, as_object, items, number, shown, text
@@ -43,8 +43,7 @@ class MakerGrid:
         if not isinstance(cells, list):
             raise unreadable(SITE, "it has no `cells`")
         width, height = (number(size.get(key)) or side or 9 for key in ("width", "height"))
-        if not (0 < width <= LARGEST_SIDE and 0 < height <= LARGEST_SIDE):
-            raise unreadable(SITE, f"a grid of {height} × {width} cells; each side may have 1 to {LARGEST_SIDE}")
+        check_size(SITE, height, width)
         if len(cells) != width * height:
             raise unreadable(SITE, f"it has {len(cells)} cells, but its grid is {height} × {width}")
         kind = text(spec.get("type")) or "sudoku"

@@ -17,7 +17,7 @@ def _read_group_line(draft: ModelDraft, _kind: Kind, entry: Entry) -> None:
     groups = _groups(draft, entry)
     if groups == _thirds(draft):
         read_line(draft, KINDS["entropicline"], entry)
-    elif groups == sorted([v for v in _values(draft) if v % len(groups) == k] for k in range(len(groups))):
+    elif groups == sorted([v for v in draft.values if v % len(groups) == k] for k in range(len(groups))):
         read_line(draft, KINDS["modularline"], replace(entry, value=str(len(groups))))
     else:
         raise ClueError("its groups of digits are neither low, middle and high nor those with equal remainders")
@@ -36,19 +36,15 @@ def _groups(draft: ModelDraft, entry: Entry) -> list[list[int]]:
     Raises:
         ClueError: there is none, or one has no digit of the grid.
     """
-    groups = sorted([v for v in _values(draft) if v >= 0 and bits >> v & 1] for bits in entry.values if bits >= 0)
+    groups = sorted([v for v in draft.values if v >= 0 and bits >> v & 1] for bits in entry.values if bits >= 0)
     if not groups or len(groups) < len(entry.values) or not all(groups):
         raise ClueError("it has a group without digits")
     return groups
 
 
-def _values(draft: ModelDraft) -> list[int]:
-    return list(range(draft.lowest, draft.highest + 1))
-
-
 def _thirds(draft: ModelDraft) -> list[list[int]]:
     """The low, middle and high values, as the library cuts them."""
-    values = _values(draft)
+    values = list(draft.values)
     size = (len(values) + 1) // 3
     return [values[:size], values[size : len(values) - size], values[len(values) - size :]]
 

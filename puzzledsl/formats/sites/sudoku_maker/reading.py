@@ -10,8 +10,7 @@ from urllib.parse import unquote
 from puzzledsl.formats.bounds import from_json, short_link, unreadable
 from puzzledsl.formats.clue_places import DIRECTIONS, diagonal_from
 from puzzledsl.formats.clues import ClueError, reading, write_different
-from puzzledsl.formats.draft import cell_name
-from puzzledsl.formats.json_values import as_object, items, number, shown, text
+from puzzledsl.formats.json_values import as_object, items, number, read_given, shown, text
 from puzzledsl.formats.kinds import KINDS, MARKS, Entry
 from puzzledsl.formats.lz_string import URI, decompress
 from puzzledsl.formats.prose import read_prose, recognise
@@ -107,13 +106,10 @@ def _listed(draft: ModelDraft, listed: object) -> list[tuple[int, Mapping[str, A
 
 def _read_cell(draft: ModelDraft, cell: Cell, mark: Mapping[str, Any]) -> None:
     """Read a given, or the candidates that are given; other candidates are a solver's notes."""
-    value, candidates = number(mark.get("value")), number(mark.get("candidates")) or 0
+    candidates = number(mark.get("candidates")) or 0
     allowed = [v for v in range(max(0, draft.lowest), draft.highest + 1) if candidates >> v & 1]
     if mark.get("given") and mark.get("value") is not None:
-        if value is None or not draft.lowest <= value <= draft.highest:
-            draft.leave_out(f"the given {shown(mark['value'])} at {cell_name(cell)} is none of the grid's digits")
-        else:
-            draft.given(cell, value)
+        read_given(draft, cell, mark["value"])
     elif mark.get("given") and allowed:
         draft.one_of(cell, allowed)
     for key in mark.keys() - _CELL_KEYS:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.draft import ModelDraft, cell_list, cell_name
-from puzzledsl.formats.json_values import number
+from puzzledsl.formats.draft import ModelDraft, cell_list
+from puzzledsl.formats.json_values import number, read_given
 from puzzledsl.formats.published import solution_of
 from puzzledsl.formats.sites.sudokupad.payload import f_puzzles_text, payload_of, unpacked
 from puzzledsl.formats.sites.sudokupad.scl import DrawnPuzzle, puzzle_of
@@ -52,11 +52,8 @@ def model_of(puzzle: DrawnPuzzle, site: str = SITE) -> ModelDraft:
     draft.solution, draft.left_out = solution, doubts
     draft.title, draft.author, draft.rules = (puzzle.texts.get(key, "") for key in ("title", "author", "rules"))
     _write_groups(draft, puzzle, reading)
-    for cell, digit in givens.items():
-        if digit is not None and lowest <= digit <= highest:
-            draft.given(cell, digit)
-        else:
-            draft.leave_out(f"the given “{puzzle.givens[cell]}” in {cell_name(cell)} is not a digit of the grid")
+    for cell, digit in puzzle.givens.items():
+        read_given(draft, cell, digit)
     for flag in puzzle.flags:
         if flag in _FLAGS:
             draft.line(_FLAGS[flag], _FLAGS[flag])
@@ -98,7 +95,7 @@ def _write_groups(draft: ModelDraft, puzzle: DrawnPuzzle, reading: Reading) -> N
         sudoku = True
     if draft.lowest == 0 and reading.range is None:
         draft.leave_out("the rules do not say which digits there are; 0 to 9 are allowed")
-    few = draft.highest - draft.lowest + 1 < max(draft.height, draft.width)
+    few = len(draft.values) < max(draft.height, draft.width)
     if puzzle.lines_of and (sudoku or latin):
         for cells in puzzle.lines_of:
             draft.line(f"alldifferent: {cell_list(cells)}", "alldifferent")
@@ -119,7 +116,7 @@ def _write_regions(draft: ModelDraft, puzzle: DrawnPuzzle, different: bool) -> N
     labels = {cell: k for k, region in enumerate(regions) for cell in region}
     if sum(map(len, regions)) != len(labels):
         draft.leave_out("the regions overlap, so nothing is required of them")
-    elif len(regions) == 1 and len(regions[0]) > draft.highest - draft.lowest + 1:
+    elif len(regions) == 1 and len(regions[0]) > len(draft.values):
         return
     elif different:
         draft.houses(labels)

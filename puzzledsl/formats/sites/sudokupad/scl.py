@@ -6,7 +6,7 @@ import math
 import re
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.formats.bounds import LARGEST_SIDE, unreadable
+from puzzledsl.formats.bounds import LARGEST_SIDE, check_size, unreadable
 from puzzledsl.formats.drawing.colors import flat_color
 from puzzledsl.formats.drawing.records import Cage, Drawing, Shape, Stroke
 from puzzledsl.formats.json_values import as_list, as_object, length, text
@@ -53,8 +53,7 @@ def puzzle_of(found: dict[str, Any]) -> DrawnPuzzle:
     """
     rows = list(map(as_list, _list(found, "cells")))
     height, width = len(rows), max(map(len, rows), default=0)
-    if not (0 < height <= LARGEST_SIDE and 0 < width <= LARGEST_SIDE):
-        raise unreadable(SITE, f"a grid of {height} × {width} cells; each side may have 1 to {LARGEST_SIDE}")
+    check_size(SITE, height, width)
     givens: dict[Cell, str] = {}
     for r, row in enumerate(rows, 1):
         for c, cell in enumerate(row, 1):

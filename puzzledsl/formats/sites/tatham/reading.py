@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import unquote
 
 from puzzledsl.diagnostics import failure
-from puzzledsl.formats.bounds import unreadable
+from puzzledsl.formats.bounds import check_size, unreadable
 from puzzledsl.formats.draft import ModelDraft
 from puzzledsl.formats.sites.puzzlink.body import Body
 from puzzledsl.formats.sites.puzzlink.genre import FilledGenre, genre
@@ -29,7 +29,7 @@ GENRES = {
 }  # fmt: skip
 """The genre of each game, by its name in links of puzz.link."""
 _OTHERS = {"rectangles": "rect", **{name: game for game, name in GENRES.items()}}
-_ID = re.compile(r"(\d{1,2})(?:x(\d{1,2}))?((?:[a-z]\w*)?):(\S*)")
+_ID = re.compile(r"(\d{1,4})(?:x(\d{1,4}))?((?:[a-z]\w*)?):(\S*)")
 _FIELD = r"(?m)^%s *:\d+:(.*)$"
 _MARK = re.compile(r"\d+|[A-Z]|[a-z]|_")
 
@@ -57,6 +57,7 @@ def read(text: str, game: str = "") -> ModelDraft:
     if found is None:
         raise unreadable(SITE, "it is not an id such as `7x7:3a2b`: random seeds (`7x7#123`) are not read")
     width, height, flags, clues = int(found[1]), int(found[2] or found[1]), found[3], found[4]
+    check_size(SITE, *((width * height,) * 2 if game == "solo" else (height, width)))
     refused = {"loopy": "t[1-9]", "bridges": ".*m[134]", "solo": ".*[jk]"}.get(game, "(?!)")
     form = genre(GENRES[game])
     if form is None or re.match(refused, flags):

@@ -37,6 +37,7 @@ class TextPuzzle:
     Attributes:
         values: of the cells, row by row; ``None`` for an open one.
         lowest: the lowest value: 0 where 0 to F are the values.
+        letters: what the values from 1 on are called; empty: they are numbers.
         candidates: the values that each cell may have, if they are given.
         regions: the number of the region of each cell, in place of boxes.
         cages: sums with the places of their cells.
@@ -46,6 +47,7 @@ class TextPuzzle:
     side: int
     values: tuple[int | None, ...]
     lowest: int = 1
+    letters: str = ""
     candidates: tuple[str, ...] = ()
     regions: tuple[int, ...] = ()
     cages: tuple[tuple[int, tuple[int, ...]], ...] = ()
@@ -100,21 +102,27 @@ def _grid(marks: Sequence[str]) -> TextPuzzle | None:
     if side**2 != len(marks) or not SMALLEST <= side <= LARGEST:
         return None
     blanks = {mark for mark in marks if mark in ("", *BLANKS)}
-    # 0 to F, and the X of A to Y, are values where another mark leaves cells open
+    # 0 to F, and the X among letters, are values where another mark leaves cells open
+    are_letters = set(marks) - blanks <= set(_LETTERS)
     as_values = blanks & {"0", "X"} if side > 9 and blanks - {"0", "X"} else set()
+    as_values |= {"X"} if are_letters and "X" in blanks and len(blanks) > 1 else set()
     lowest = 0 if "0" in as_values else 1
     blanks -= as_values
     others = set(marks) - blanks
-    # A to P in a grid of 16 rows
-    first = 1 if side > 9 and others <= set(_LETTERS) else 10
-    values: dict[str, int | None] = {letter: number for number, letter in enumerate(_LETTERS, first)}
+    letters = _alphabet(others, side) if are_letters and (blanks or side > 9) else ""
+    values: dict[str, int | None] = dict(zip(letters or _LETTERS, range(1 if letters else 10, 36), strict=False))
     values |= dict.fromkeys(blanks)
     values |= {mark: int(mark) for mark in others if re.fullmatch("[0-9]{1,2}", mark)}
     if len(blanks) > 1 or not all(mark in values for mark in others):
         return None
     if not all(lowest <= (values[mark] or 0) < side + lowest for mark in others):
         return None
-    return TextPuzzle(side, tuple(values[mark] for mark in marks), lowest)
+    return TextPuzzle(side, tuple(values[mark] for mark in marks), lowest, letters)
+
+
+def _alphabet(letters: set[str], side: int) -> str:
+    """The letters of a grid, in order: the first ones, A to P of 16 rows, or as many others as it has rows."""
+    return _LETTERS[:side] if letters <= set(_LETTERS[:side]) else "".join(sorted(letters)) * (len(letters) == side)
 
 
 def _candidates(cells: Sequence[str]) -> TextPuzzle | None:
@@ -149,7 +157,7 @@ def _jigsaw(text: str) -> TextPuzzle | None:
         return None
     found = _grid(text[: side**2])
     regions = tuple(names.index(name) for name in layout)
-    return None if found is None else TextPuzzle(side, found.values, found.lowest, regions=regions)
+    return None if found is None else TextPuzzle(side, found.values, found.lowest, found.letters, regions=regions)
 
 
 def _sumocue(found: re.Match[str]) -> TextPuzzle | None:

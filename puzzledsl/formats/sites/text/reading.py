@@ -11,6 +11,7 @@ from puzzledsl.formats.draft import ModelDraft
 from puzzledsl.formats.published import solution_of
 from puzzledsl.formats.sites.text import LINK
 from puzzledsl.formats.sites.text.grid import puzzle_in
+from puzzledsl.model import all_places
 
 _SITE = "plain text"
 _TEXTS = {"A": "author", "S": "source", "U": "source", "B": "date"}
@@ -36,10 +37,11 @@ def read(text: str) -> ModelDraft:
         )
     side = puzzle.side
     draft = ModelDraft(_SITE, side, side, side + puzzle.lowest - 1, puzzle.lowest)
-    draft.title = found.title
+    draft.title, draft.letters = found.title, puzzle.letters
+    what = "letters" if puzzle.letters else "digits"
     for mark, words in re.findall(r"(?m)^#([ASUB])(\S.*|[ \t]+\S.*)$", text):
         setattr(draft, _TEXTS[mark], words.strip())
-    places = [(r, c) for r in range(1, side + 1) for c in range(1, side + 1)]
+    places = all_places(side, side)
     draft.different("rows", "columns")
     groups = "rows and columns"
     if puzzle.regions:
@@ -50,8 +52,8 @@ def read(text: str) -> ModelDraft:
         groups = "rows, columns and boxes"
     if puzzle.diagonals:
         draft.different("diagonal", "antidiagonal")
-    draft.assumed.append(f"the text has digits only, so the classic rules are assumed: all different in {groups}")
-    draft.rules = f"The source has digits only; the classic rules are assumed: all different in {groups}."
+    draft.assumed.append(f"the text has {what} only, so the classic rules are assumed: all different in {groups}")
+    draft.rules = f"The source has {what} only; the classic rules are assumed: all different in {groups}."
     for place, value in zip(places, puzzle.values, strict=True):
         if value is not None:
             draft.given(place, value)
@@ -60,7 +62,9 @@ def read(text: str) -> ModelDraft:
             draft.one_of(place, map(int, values))
     for total, cells in puzzle.cages:
         write_cage(draft, [places[k] for k in cells], total, str(total))
-    draft.solution, notes = solution_of(side, side, found.solution, draft.givens)
+    draft.solution, notes = solution_of(
+        side, side, [puzzle.letters.find(mark) + 1 or mark for mark in found.solution], draft.givens
+    )
     used = {(axis, at[axis], value) for at, value in draft.solution.items() for axis in (0, 1)}
     if len(used) < 2 * len(draft.solution):  # the rules are assumed, but no such text has others
         draft.solution = {}

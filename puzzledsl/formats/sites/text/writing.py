@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from puzzledsl.formats.board import ExportBoard, refusal
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.givens_only import givens_of
+from puzzledsl.model import DIGITS, in_one_line
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
 
 SITE = "plain text"
-MARKS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def write(model: Model, solution: tuple[str, ...]) -> Link:
@@ -25,8 +25,9 @@ def write(model: Model, solution: tuple[str, ...]) -> Link:
         PuzzleError: the model is no classic sudoku with at most 35 values, or has no givens but other clues.
     """
     board = ExportBoard(model, SITE)
-    if len(board.values) >= len(MARKS):
-        raise refusal(SITE, f"it has one character per cell, so at most {len(MARKS) - 1} values")
-    values, left_out = givens_of(board, solution)
-    blank = "." if len(board.values) < 10 else "0"
-    return Link("".join(MARKS[values[cell]] if cell in values else blank for cell in board.cells), tuple(left_out))
+    letters = board.grid.letters
+    if len(board.values) >= len(DIGITS) and not letters:
+        raise refusal(SITE, f"it has one character per cell, so at most {len(DIGITS) - 1} values")
+    values, left_out = givens_of(board, solution, numbers=False)
+    text = in_one_line(model, {x: values[cell] for x, cell in board.place_of.items() if cell in values})
+    return Link(text if len(board.values) < 10 and not letters else text.replace(".", "0"), tuple(left_out))
