@@ -12,7 +12,7 @@ from puzzledsl.listing import counted, listed
 from puzzledsl.records import replace
 from puzzledsl.steps.board import Board, Proof, behind
 from puzzledsl.steps.finding import Finding, Premise, Technique
-from puzzledsl.steps.wording import nothing_more, outcome
+from puzzledsl.steps.wording import nothing_more, outcome, with_cause
 
 MOST_NAMED = 4
 """Clues of a sentence; further ones are counted."""
@@ -67,7 +67,9 @@ def folded(board: Board, found: Finding, *, whole: bool = True) -> Finding:
         found,
         technique=max([found.technique, *techniques], key=lambda one: one.rating),
         reason=reason,
-        sentence=reason + conclusion(puzzle, found.placed, found.removed, board.masks if whole else None),
+        sentence=with_cause(
+            reason + conclusion(puzzle, found.placed, found.removed, board.masks if whole else None), found.because
+        ),
         clues=tuple(dict.fromkeys((*found.clues, *clues))),
         premises=tuple(facts.items()),
         cells=tuple(x for x in found.cells if puzzle.places[x] or written[x]),

@@ -76,6 +76,11 @@ def nothing_more(puzzle: Puzzle, placed: Values, removed: Values, masks: Sequenc
     return "."
 
 
+def with_cause(sentence: str, because: str) -> str:
+    """A sentence with what would happen otherwise, or happens anyway."""
+    return f"{sentence.removesuffix('.')}: {because}." if because else sentence
+
+
 def losses(puzzle: Puzzle, placed: Values, removed: Values, masks: Sequence[int] | None) -> str:  # noqa: ARG001
     """What is gone: ``: r1c2 and r3c4 are not 5.``, ``: r1c2 is not 3 or 5, r1c7 not 3.``."""
     parts: list[str] = []

@@ -6,6 +6,13 @@ namespace puzzledsl {
 
 namespace {
 
+// See `puzzledsl/primitives/connected.py`.
+enum class ConnectedRule {
+    cut_off,  // a position would be cut off from a chosen one
+    joint,    // without a position chosen ones would fall apart
+    apart,    // chosen ones fall apart
+};
+
 // Whether a position is chosen.
 enum State : char { IMPOSSIBLE, OPEN, CERTAIN };
 
@@ -135,6 +142,8 @@ private:
             parts.insert(parts.begin(), std::move(own));
             parts.resize(2);
         }
+        why.follow(p < 0 ? ConnectedRule::apart : opposite ? ConnectedRule::joint : ConnectedRule::cut_off,
+                   scope[parts[1][0]]);
         std::vector<int> best;
         std::size_t chosen = 0;
         for (std::size_t i = 0; i < parts.size(); ++i) {

@@ -15,6 +15,19 @@ namespace puzzledsl {
 
 namespace {
 
+// See `puzzledsl/primitives/lines.py`.
+enum class LineRule {
+    third,     // more than two edges would be drawn in a place
+    past_end,  // more than one would be in an end
+    dead_end,  // a line would not go on from a place
+    start,     // none would begin in an end
+    crossing,  // lines would meet in a crossing without crossing there
+    empty,     // no edge of a single line would be drawn
+    closed,    // a single line would close beside a drawn edge
+    beside,    // an edge would be drawn beside a closed line
+    ends,      // a single line without edges, or with other than two ends
+};
+
 // What is known of an edge.
 enum State : char { OUT, OPEN, DRAWN };
 
@@ -178,6 +191,8 @@ public:
 
     bool explain_conflict(Explanation& why) override {
         assumed_ = {-1, -1};
+        if (is_impossible_)
+            why.follow(LineRule::ends);
         return is_impossible_ || note_rule(why, {});
     }
 
@@ -459,7 +474,14 @@ private:
                 look_back(why, e, why.mask<M>(variables_[e]));
         if (!breaks(p))
             return false;
-        if (degree(p).drawn > most_[p] && crossings_[p].empty()) {
+        const int drawn = degree(p).drawn;
+        const bool is_end = most_[p] == 1 || std::any_of(here.begin(), here.end(), [&](int e) { return e >= count_; });
+        if (drawn < most_[p])
+            why.follow(is_end ? LineRule::start : LineRule::dead_end, drawn_in(p));
+        else
+            why.follow(is_end ? LineRule::past_end : crossings_[p].empty() ? LineRule::third : LineRule::crossing,
+                       drawn_in(p));
+        if (drawn > most_[p] && crossings_[p].empty()) {
             noted_.clear();
             for (const int e : here)
                 if (state_[e] == DRAWN)
@@ -481,6 +503,7 @@ private:
                 look_back(why, e, mask);
         }
         if (is_nowhere()) {
+            why.follow(LineRule::empty);
             for (int e = 0; e < count_; ++e)
                 need(why, e);
             return true;
@@ -501,6 +524,10 @@ private:
                     noted_.push_back(static_cast<int>(e));
             const auto free = std::find_if(noted_.begin(), noted_.end(), [&](int e) { return is_free(why, e); });
             need(why, free == noted_.end() ? noted_[0] : *free);
+            if (assumed_.edge >= 0 && is_seen_[assumed_.edge] == 0)
+                why.follow(LineRule::beside);
+            else  // the noted edge is not the one between the ends where there is another, since that is the last
+                why.follow(LineRule::closed, variable_of(noted_[0]));
             for (int p = 0; p < static_cast<int>(most_.size()); ++p) {
                 if (crossings_[p].empty())
                     continue;
@@ -516,6 +543,17 @@ private:
             return true;
         }
         return false;
+    }
+
+    // The variable of an edge; -1 of the one that joins the ends of a single line.
+    [[nodiscard]] int variable_of(int e) const { return e < count_ ? variables_[e] : -1; }
+
+    // That of the first drawn edge in a place for which nothing is assumed; -1: there is none.
+    [[nodiscard]] int drawn_in(int p) const {
+        for (const int e : at_[p])
+            if (state_[e] == DRAWN && variable_of(e) != assumed_.variable)
+                return variable_of(e);
+        return -1;
     }
 
     // Whether what is known of an edge needs no reason.

@@ -10,6 +10,7 @@ from puzzledsl.steps.board import Board
 from puzzledsl.steps.clue_reasoning import Clue
 from puzzledsl.steps.finding import Finding, Technique, conclude
 from puzzledsl.steps.puzzle import Puzzle
+from puzzledsl.steps.rules import first_rule
 from puzzledsl.steps.wording import nothing_more, outcome
 
 MANY = 10**6
@@ -38,6 +39,11 @@ def _by_clue(board: Board, technique: Technique, costly: bool, clue: Clue) -> Fi
     left = clue.narrow(board.masks, costly)
     if left is not None and not left:
         return None
+    because = ""
+    if clue.is_graph:
+        part, words = first_rule(board, clue, costly)
+        if part is None or part:
+            left, because = part, f"otherwise {words}" if words and part else words
     if clue.groups and not clue.houses:
         clue = _with_fewer_groups(board, clue)
     words = f"{clue.words}: this" if clue.houses else clue.words
@@ -46,6 +52,7 @@ def _by_clue(board: Board, technique: Technique, costly: bool, clue: Clue) -> Fi
         board,
         technique,
         premises=board.gone(clue.cells),
+        because=because,
         holds=partial(_leaves_less, clue),
         quotes=not clue.houses,
     )
