@@ -31,7 +31,8 @@ class Lines(Primitive):
     single: bool
     is_graph: ClassVar[bool] = True
     rules: ClassVar[tuple[str, ...]] = (
-        "third", "past_end", "dead_end", "start", "crossing", "empty", "closed", "beside", "ends",
+        "third", "past_end", "dead_end", "start", "crossing", "empty", "closed", "finished", "beside",
+        "ends",
     )  # fmt: skip
 
     @cached_property

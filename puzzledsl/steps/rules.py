@@ -22,7 +22,8 @@ PHRASES = {
         "crossing": "lines would meet that do not cross",
         "empty": "no line would be drawn",
         "closed": "the line would close too early",
-        "beside": "something would be drawn beside the closed line",
+        "finished": "the ends would be joined too early",
+        "beside": "something would be drawn beside a finished line",
         "ends": "a single line has two ends or none",
     },
     "Connected": {
@@ -45,7 +46,7 @@ PHRASES = {
 }
 """By primitive and rule what a removed value would bring about."""
 
-_PLACES = {"dead_end": " from {}", "closed": ", before it passes {}"}
+_PLACES = {"dead_end": " from {}", "closed": ", without {}", "finished": ", without {}"}
 """How a phrase goes on with the places that its rule speaks of."""
 
 MOST_PLACES = 3

@@ -142,8 +142,6 @@ private:
             parts.insert(parts.begin(), std::move(own));
             parts.resize(2);
         }
-        why.follow(p < 0 ? ConnectedRule::apart : opposite ? ConnectedRule::joint : ConnectedRule::cut_off,
-                   scope[parts[1][0]]);
         std::vector<int> best;
         std::size_t chosen = 0;
         for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -154,11 +152,15 @@ private:
                 chosen = i;
             }
         }
+        int end = -1;
         for (const auto* part : {&parts[chosen], &parts[(chosen + parts.size() - 1) % parts.size()]}) {
             const int certain = least(why, state, *part, p);
-            if (certain >= 0)
+            if (certain >= 0) {
                 why.need_outside<Bits>(scope[certain], why.store.meaning<Bits>(chosen_[certain]));
+                end = scope[certain];
+            }
         }
+        why.follow(p < 0 ? ConnectedRule::apart : opposite ? ConnectedRule::joint : ConnectedRule::cut_off, end);
         for (const int q : best)
             why.need<Bits>(scope[q], why.store.meaning<Bits>(chosen_[q]));
         return true;

@@ -24,7 +24,8 @@ enum class LineRule {
     crossing,  // lines would meet in a crossing without crossing there
     empty,     // no edge of a single line would be drawn
     closed,    // a single line would close beside a drawn edge
-    beside,    // an edge would be drawn beside a closed line
+    finished,  // it would lead from end to end beside a drawn edge
+    beside,    // an edge would be drawn beside a closed or finished line
     ends,      // a single line without edges, or with other than two ends
 };
 
@@ -524,10 +525,11 @@ private:
                     noted_.push_back(static_cast<int>(e));
             const auto free = std::find_if(noted_.begin(), noted_.end(), [&](int e) { return is_free(why, e); });
             need(why, free == noted_.end() ? noted_[0] : *free);
+            const bool is_finished = line.edges.end() != std::find(line.edges.begin(), line.edges.end(), count_);
             if (assumed_.edge >= 0 && is_seen_[assumed_.edge] == 0)
                 why.follow(LineRule::beside);
-            else  // the noted edge is not the one between the ends where there is another, since that is the last
-                why.follow(LineRule::closed, variable_of(noted_[0]));
+            else  // the one between the ends is the last, so another is named where there is one
+                why.follow(is_finished ? LineRule::finished : LineRule::closed, variable_of(noted_[0]));
             for (int p = 0; p < static_cast<int>(most_.size()); ++p) {
                 if (crossings_[p].empty())
                     continue;
