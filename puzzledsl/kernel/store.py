@@ -14,7 +14,7 @@ from puzzledsl.kernel.masks import single_bits
 from puzzledsl.time_limit import OutOfTime, in_time, is_late
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
     from puzzledsl.flat import FlatConstraint, FlatVariable
@@ -282,7 +282,7 @@ class Store(Domains):
 
     def deductions_alone(
         self, numbers: array[int], masks: Sequence[tuple[int, int]], *, costly: bool
-    ) -> Iterator[Deduction]:
+    ) -> Generator[Deduction]:
         """What `narrowed_alone` removes, in order and each with its reason, then the contradiction, if there is one.
 
         The store is narrowed until the iterator is closed. It ends at the first change of a variable without a mask.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -57,7 +57,7 @@ class Clue(Open):
         """Whether a constraint of it joins positions of a graph, so that people see one of its rules after another."""
         return any(one.primitive.is_graph for one in self.stated)
 
-    def deductions(self, masks: Sequence[int], costly: bool) -> Iterator[Deduction]:
+    def deductions(self, masks: Sequence[int], costly: bool) -> Generator[Deduction]:
         """What `narrow` takes away, one after another.
 
         Raises:

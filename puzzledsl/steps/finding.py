@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from puzzledsl.records import record, replace
-from puzzledsl.steps.wording import Conclusion, losses, nothing_more, with_cause
+from puzzledsl.steps.wording import Conclusion, losses, nothing_more
 
 if TYPE_CHECKING:
     from puzzledsl.steps.board import Board
@@ -35,7 +35,6 @@ class Finding:
         cells: the cells that the reason speaks of.
         placed: (variable, bit): cells whose value is known by this.
         removed: (variable, values): values that are gone by this, beyond those of the placed cells.
-        because: what would happen otherwise; empty: the reason says enough.
         impossible: this is a contradiction: no solution is left.
         is_seen: people see it; else it only serves later conclusions.
         quotes: the reason names clues and places alone, and no values.
@@ -54,7 +53,6 @@ class Finding:
     cells: tuple[int, ...]
     placed: Values = ()
     removed: Values = ()
-    because: str = ""
     impossible: bool = False
     is_seen: bool = True
     quotes: bool = False
@@ -63,7 +61,7 @@ class Finding:
 
     def weaker(self, puzzle: Puzzle, placed: Values, removed: Values) -> Finding:
         """The same with a part of its conclusions."""
-        sentence = with_cause(self.reason + self.conclusion(puzzle, placed, removed, None), self.because)
+        sentence = self.reason + self.conclusion(puzzle, placed, removed, None)
         return replace(self, placed=placed, removed=removed, sentence=sentence)
 
 
@@ -99,7 +97,6 @@ def conclude(
     placed: Values = (),
     removed: Iterable[tuple[int, int]] = (),
     conclusion: Conclusion | None = None,
-    because: str = "",
     impossible: bool = False,
     quotes: bool = False,
     trial: Iterable[Finding] = (),
@@ -112,13 +109,12 @@ def conclude(
         technique,
         reason,
         conclusion,
-        with_cause(reason + conclusion(board.puzzle, placed, removed, board.masks), because),
+        reason + conclusion(board.puzzle, placed, removed, board.masks),
         tuple(dict.fromkeys(clues)),
         tuple(premises),
         tuple(cells),
         placed,
         removed,
-        because,
         impossible,
         quotes=quotes,
         trial=tuple(trial),

@@ -12,7 +12,7 @@ from puzzledsl.listing import counted, listed
 from puzzledsl.records import replace
 from puzzledsl.steps.board import Board, Proof, behind
 from puzzledsl.steps.finding import Finding, Premise, Technique
-from puzzledsl.steps.wording import nothing_more, outcome, with_cause
+from puzzledsl.steps.wording import nothing_more, outcome
 
 MOST_NAMED = 4
 """Clues of a sentence; further ones are counted."""
@@ -62,14 +62,12 @@ def folded(board: Board, found: Finding, *, whole: bool = True) -> Finding:
         reason = f"{listed(names) if names else 'What is known'} {end}".rstrip()
     elif others := [name for name in _named(board, clues) if name not in reason]:
         reason += f", with {listed(others)},"
-    conclusion = nothing_more if found.impossible or found.trial else outcome
+    conclusion = found.conclusion if found.quotes else nothing_more if found.impossible else outcome
     return replace(
         found,
         technique=max([found.technique, *techniques], key=lambda one: one.rating),
         reason=reason,
-        sentence=with_cause(
-            reason + conclusion(puzzle, found.placed, found.removed, board.masks if whole else None), found.because
-        ),
+        sentence=reason + conclusion(puzzle, found.placed, found.removed, board.masks if whole else None),
         clues=tuple(dict.fromkeys((*found.clues, *clues))),
         premises=tuple(facts.items()),
         cells=tuple(x for x in found.cells if puzzle.places[x] or written[x]),

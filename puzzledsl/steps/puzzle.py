@@ -149,20 +149,6 @@ class Puzzle:
         """The requirements by which some cells differ from others, for each pair of two cells."""
         return [self.groups_with((x, y))[0].requirement for x in some for y in others if x != y]
 
-    def shows(self, x: int, before: int, after: list[int]) -> bool:
-        """Whether people see that a variable has lost values.
-
-        Args:
-            before: its candidates until then.
-            after: all candidates from then on.
-        """
-        drawings = self.drawings_of[x]
-        decided = [one.status(after, self.base) is not None for one in drawings]
-        left, after[x] = after[x], before
-        was_decided = [one.status(after, self.base) is not None for one in drawings]
-        after[x] = left
-        return left != before and (self.written[x] or decided != was_decided)
-
     def changes(self, placed: Values, removed: Values, masks: Sequence[int] | None) -> list[tuple[Drawing, bool]]:
         """The drawings that a conclusion decides, each with whether it is drawn.
 

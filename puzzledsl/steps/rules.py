@@ -46,16 +46,16 @@ PHRASES = {
 }
 """By primitive and rule what a removed value would bring about."""
 
-_PLACES = {"dead_end": " from {}", "closed": ", without {}", "finished": ", without {}"}
+_PLACES = {"dead_end": " from {}", "closed": ", before it passes {}", "finished": ", before the line passes {}"}
 """How a phrase goes on with the places that its rule speaks of."""
 
 MOST_PLACES = 3
 
 
-def first_rule(board: Board, clue: Clue, costly: bool) -> tuple[dict[int, int] | None, str]:
+def first_rule(board: Board, clue: Clue, costly: bool) -> tuple[dict[int, int], str]:
     """What a clue leaves of its cells until a second rule removes something that people see, and the first in words.
 
-    ``None``: nothing is left. What nobody sees may have been removed by any rule.
+    What nobody sees may have been removed by any rule. Nothing is taken away where the first is a contradiction.
 
     Raises:
         OutOfTime: the time limit came first.
@@ -67,15 +67,14 @@ def first_rule(board: Board, clue: Clue, costly: bool) -> tuple[dict[int, int] |
             x = one.variable
             if x < 0:
                 if not found:
-                    return None, _phrase(puzzle, [one])
+                    return {}, _phrase(puzzle, [one])
                 break
             if x in clue.cells:
-                before, after[x] = after[x], after[x] & ~one.gone
-                if puzzle.shows(x, before, after):
+                if puzzle.written[x] or puzzle.changes((), ((x, one.gone),), after):
                     if found and _rule(found[0]) != _rule(one):
-                        after[x] = before
                         break
                     found.append(one)
+                after[x] &= ~one.gone
     return {x: after[x] for x in clue.cells if after[x] != board.masks[x]}, _phrase(puzzle, found) if found else ""
 
 

@@ -76,11 +76,6 @@ def nothing_more(puzzle: Puzzle, placed: Values, removed: Values, masks: Sequenc
     return "."
 
 
-def with_cause(sentence: str, because: str) -> str:
-    """A sentence with what would happen otherwise, or happens anyway."""
-    return f"{sentence.removesuffix('.')}: {because}." if because else sentence
-
-
 def losses(puzzle: Puzzle, placed: Values, removed: Values, masks: Sequence[int] | None) -> str:  # noqa: ARG001
     """What is gone: ``: r1c2 and r3c4 are not 5.``, ``: r1c2 is not 3 or 5, r1c7 not 3.``."""
     parts: list[str] = []
@@ -122,6 +117,13 @@ def outcome(puzzle: Puzzle, placed: Values, removed: Values, masks: Sequence[int
     )
     done = [f"{verb} {listed(cells)}{rest}" for (verb, rest), cells in drawn.items()]
     return f" {listed([*done, *(f'{verb} {listed(of)}' for verb, of in parts if of)])}."
+
+
+def by_rule(rule: str, puzzle: Puzzle, placed: Values, removed: Values, masks: Sequence[int] | None) -> str:
+    """What a clue does, and what it would break otherwise: `` draws r1c1-r1c2: otherwise the line could not go on.``"""
+    if not placed and not removed:
+        return f": {rule}."
+    return f"{outcome(puzzle, placed, removed, masks).removesuffix('.')}: otherwise {rule}."
 
 
 def _alike(puzzle: Puzzle, found: Iterable[tuple[int, int]]) -> dict[tuple[str, ...], list[str]]:

@@ -29,9 +29,9 @@ from puzzledsl.primitives.regions import Regions
 from tests.examples import examples
 
 from . import instances
-from .reasons import reason, reasons
+from .reasons import reason
 
-ENUMERATIONS = {
+ENUMERATIONS: dict[str, tuple[type[Primitive], ...]] = {
     "ConnectedRule": (Connected,),
     "LineRule": (Lines,),
     "NumberRule": (AllDifferent, GroupedSum, Linear),
@@ -100,7 +100,7 @@ def is_crowded(case: Case, size: int | None) -> bool:
     )
     for group in groups:
         values = [{v + shift for v in case.values[x]} for x, shift in group]
-        ignored = getattr(primitive, "ignoring", frozenset())
+        ignored: frozenset[int] = getattr(primitive, "ignoring", frozenset())
         for n in range(2, len(values) + 1) if size is None else [size]:
             for some in combinations(values, n):
                 union = set().union(*some)
@@ -115,10 +115,14 @@ def has_no_set(case: Case) -> bool:
     return not any(case.primitive.check(row) for row in case.rows())
 
 
+def lines_of(case: Case) -> Lines:
+    assert isinstance(case.primitive, Lines)
+    return case.primitive
+
+
 def meets(case: Case, is_end: bool, wrong: Callable[[Lines, int, list[bool | None]], bool]) -> bool:
     """Whether something is wrong in a place, with what is known of the edges there."""
-    lines = case.primitive
-    assert isinstance(lines, Lines)
+    lines = lines_of(case)
     for p in {p for pair in lines.edges for p in pair}.union(lines.ends):
         drawn = [case.is_in(literal) for literal, pair in zip(lines.drawn, lines.edges, strict=True) if p in pair]
         if (p in lines.ends) == is_end and wrong(lines, p, drawn):
@@ -135,9 +139,9 @@ def crosses(case: Case, lines: Lines, p: int) -> bool:
     """Whether two lines may cross in a place."""
     here = [e for e, pair in enumerate(lines.edges) if p in pair]
     for four in dict(lines.crossings).get(p, ()):
-        if all(case.is_in(lines.drawn[e]) is not False for e in four):
-            if all(e in four for e in here if case.is_in(lines.drawn[e])):
-                return True
+        is_possible = all(case.is_in(lines.drawn[e]) is not False for e in four)
+        if is_possible and all(e in four for e in here if case.is_in(lines.drawn[e])):
+            return True
     return False
 
 
@@ -150,8 +154,7 @@ def closes(case: Case, is_beside: bool, is_finished: bool = False) -> bool:
     Args:
         is_finished: the line is one between two ends instead.
     """
-    lines = case.primitive
-    assert isinstance(lines, Lines)
+    lines = lines_of(case)
     assert lines.single
     certain = {e for e, literal in enumerate(lines.drawn) if case.is_in(literal)}
     own = {e for e in certain if lines.drawn[e].variable == case.assumed}
@@ -326,11 +329,11 @@ SAYS: dict[str, dict[str, Callable[[Case], bool]]] = {
         "dead_end": partial(meets, is_end=False, wrong=lambda lines, p, on: on.count(True) == 1 and None not in on),
         "start": partial(meets, is_end=True, wrong=lambda lines, p, on: not any(one is not False for one in on)),
         "crossing": crossing,
-        "empty": lambda case: not any(case.is_in(one) is not False for one in case.primitive.drawn),
+        "empty": lambda case: all(case.is_in(one) is False for one in lines_of(case).drawn),
         "closed": partial(closes, is_beside=False),
         "finished": partial(closes, is_beside=False, is_finished=True),
         "beside": partial(closes, is_beside=True),
-        "ends": lambda case: not case.primitive.drawn or len(case.primitive.ends) not in (0, 2),
+        "ends": lambda case: not lines_of(case).drawn or len(lines_of(case).ends) not in (0, 2),
     },
     "Regions": {
         "border": partial(area, says=Areas.is_within),
