@@ -38,6 +38,7 @@ public:
         else
             return Bits(words_.data() + store_->at[x], store_->words[x]);
     }
+    [[nodiscard]] const Word* data(int x) const { return words_.data() + store_->at[x]; }
     void set(int x, Word m) { words_[store_->at[x]] = m; }
     void set(int x, const Bits& m) {
         for (int i = 0; i < store_->words[x]; ++i)

@@ -228,9 +228,9 @@ EXPORTED int kernel_propagate_alone(Model* model, int number, int costly) {
     });
 }
 // Narrow variables that have masks by such constraints, with their conditions, until nothing changes; then put all
-// back, unless changes are to be `kept`. `masks`: each variable, then the values that it may have; afterwards those that
-// are left. Returns -1, or -2 where none are left: then `kernel_culprit` is the constraint that noticed, if one has. At
-// the end of a slice: what to call it with, instead of -1, to go on.
+// back, unless changes are to be `kept`. `masks`: each variable, then the values that it may have; afterwards those
+// that are left. Returns -1, or -2 where none are left: then `kernel_culprit` is the constraint that noticed, if one
+// has. At the end of a slice: what to call it with, instead of -1, to go on.
 EXPORTED int kernel_narrow(Model* model, const i64* numbers, i64 count, int costly, int kept, i64* masks,
                            i64 mask_numbers, int begun, i64 slice) {
     return answered(model, [&] {

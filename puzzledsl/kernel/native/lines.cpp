@@ -450,10 +450,23 @@ private:
     // ── why ─────────────────────────────────────────────────────────────────────────────────────
 
     // What was known of an edge before a step, unless it is assumed: one edge of a variable is drawn, or none.
-    void look_back(const Explanation& why, int e, const M& mask) {
-        state_[e] = variables_[e] != assumed_.variable ? known_of(mask, meaning(why.store, e))
-                    : e == assumed_.edge               ? DRAWN
-                                                       : OUT;
+    void look_back(const Explanation& why, int e) {
+        const int x = variables_[e];
+        if (x == assumed_.variable) {
+            state_[e] = e == assumed_.edge ? DRAWN : OUT;
+        } else if constexpr (IS_WORD) {
+            state_[e] = known_of(why.mask<Word>(x), meanings_[e]);
+        } else if (const Word* meant = why.store.meaning_words(literals_[e])) {
+            const Word* mask = why.masks.data(x);  // reasons would spend most of their time on copies
+            bool may_be_drawn = false, may_be_out = false;
+            for (int i = 0; i < why.store.words[x]; ++i) {
+                may_be_drawn = may_be_drawn || meet(mask[i], meant[i]);
+                may_be_out = may_be_out || !inside(mask[i], meant[i]);
+            }
+            state_[e] = !may_be_out ? DRAWN : may_be_drawn ? OPEN : OUT;
+        } else {
+            state_[e] = known_of(why.mask<Bits>(x), meaning(why.store, e));
+        }
     }
 
     // Note what breaks a rule; false where nothing does. What is assumed of some edges needs no reason.
@@ -461,28 +474,35 @@ private:
         for (const int e : assumed)
             for (const int p : {edges_[e].first, edges_[e].second})
                 if (note_degree(why, p))
-                    return true;
+                    return name_degree(why, p);
         for (int p = 0; assumed.empty() && p < static_cast<int>(most_.size()); ++p)
             if (note_degree(why, p))
-                return true;
+                return name_degree(why, p);
         return single_ && note_closed(why);
+    }
+
+    // Say how a place breaks the rule of degree, after that has been noted.
+    bool name_degree(Explanation& why, int p) const {
+        const auto here = at_[p];
+        const bool is_end = most_[p] == 1 || std::any_of(here.begin(), here.end(), [&](int e) { return e >= count_; });
+        if (degree(p).drawn < most_[p])
+            why.follow(is_end ? LineRule::start : LineRule::dead_end, drawn_in(p));
+        else
+            why.follow(is_end                  ? LineRule::past_end
+                       : crossings_[p].empty() ? LineRule::third
+                                               : LineRule::crossing,
+                       drawn_in(p));
+        return true;
     }
 
     bool note_degree(Explanation& why, int p) {
         const auto here = at_[p];
         for (const int e : here)
             if (e < count_)
-                look_back(why, e, why.mask<M>(variables_[e]));
+                look_back(why, e);
         if (!breaks(p))
             return false;
-        const int drawn = degree(p).drawn;
-        const bool is_end = most_[p] == 1 || std::any_of(here.begin(), here.end(), [&](int e) { return e >= count_; });
-        if (drawn < most_[p])
-            why.follow(is_end ? LineRule::start : LineRule::dead_end, drawn_in(p));
-        else
-            why.follow(is_end ? LineRule::past_end : crossings_[p].empty() ? LineRule::third : LineRule::crossing,
-                       drawn_in(p));
-        if (drawn > most_[p] && crossings_[p].empty()) {
+        if (degree(p).drawn > most_[p] && crossings_[p].empty()) {
             noted_.clear();
             for (const int e : here)
                 if (state_[e] == DRAWN)
@@ -498,11 +518,8 @@ private:
     }
 
     bool note_closed(Explanation& why) {
-        for (int i = 0; i < static_cast<int>(scope.size()); ++i) {
-            const M mask = why.mask<M>(scope[static_cast<std::size_t>(i)]);
-            for (const int e : of_[i])
-                look_back(why, e, mask);
-        }
+        for (int e = 0; e < count_; ++e)
+            look_back(why, e);
         if (is_nowhere()) {
             why.follow(LineRule::empty);
             for (int e = 0; e < count_; ++e)

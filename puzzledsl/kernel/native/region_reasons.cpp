@@ -68,8 +68,8 @@ bool RegionReasons<M>::find(const std::vector<int>& about) {
                     continue;
                 for (const int j : parts_.apart(i))
                     if (parts_.values[view][j] == parts_.values[view][i]) {
-                        found_ = {view == FIRST ? RegionRule::halves : RegionRule::touching, p,
-                                  parts_.members(j)[0], view, -1};
+                        found_ = {view == FIRST ? RegionRule::halves : RegionRule::touching, p, parts_.members(j)[0],
+                                  view, -1};
                         return true;
                     }
             }
