@@ -292,11 +292,11 @@ class Store(Domains):
             OutOfTime: the time limit came first.
         """
         mark, first = self.mark(), self.mask
-        holds = self._narrow(numbers, _written(masks), costly, kept=True)
-        culprit = self._kernel.kernel_culprit(self.handle)
-        removals = self.removals(mark)
-        self.undo(mark)
         try:
+            holds = self._narrow(numbers, _written(masks), costly, kept=True)
+            culprit = self._kernel.kernel_culprit(self.handle)
+            removals = self.removals(mark)
+            self.undo(mark)
             for one in removals:
                 if not one.before or not one.after:
                     return

@@ -50,6 +50,7 @@ _PLACES = {"dead_end": " from {}", "closed": ", before it passes {}", "finished"
 """How a phrase goes on with the places that its rule speaks of."""
 
 MOST_PLACES = 3
+"""With more of them none is named."""
 
 
 def first_rule(board: Board, clue: Clue, costly: bool) -> tuple[dict[int, int], str]:
@@ -69,7 +70,7 @@ def first_rule(board: Board, clue: Clue, costly: bool) -> tuple[dict[int, int], 
                 if not found:
                     return {}, _phrase(puzzle, [one])
                 break
-            if x in clue.cells:
+            if clue.members >> x & 1:
                 if puzzle.written[x] or puzzle.changes((), ((x, one.gone),), after):
                     if found and _rule(found[0]) != _rule(one):
                         break

@@ -389,9 +389,12 @@ def test_a_removed_value_breaks_the_rule_that_is_named(kind: str, data: st.DataO
 
 
 def assert_true(store: Store, constraint: FlatConstraint, first: Sequence[int], x: int, gone: int) -> str:
-    """The rule that a reason names, which has to be broken with what the reason needs to be gone alone."""
+    """The rule that a reason names, which has to be broken with what the reason needs to be gone alone.
+
+    Several rules are named only where the last values of a variable have each a reason of their own.
+    """
     why = reason(store, constraint, first, x, gone)
-    if why.unexplained:
+    if why.unexplained or (x < 0 and why.rule is None):
         return ""
     assert why.rule
     primitive = constraint.primitive
