@@ -90,6 +90,8 @@ class Primitive(ABC):
 
     is_graph: ClassVar[bool] = False
     """It joins positions of a graph: a model with such a constraint learns from the first branch."""
+    rules: ClassVar[tuple[str, ...]] = ()
+    """What its removals follow from, in the order of its enumeration of rules in the kernel. None: one rule is all."""
 
     @property
     def cliques(self) -> tuple[tuple[int, ...], ...]:

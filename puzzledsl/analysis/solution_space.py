@@ -106,9 +106,7 @@ class CandidatesAnswer(Drawable):
         def by_number(found: Mapping[str, tuple[int | str, ...]]) -> dict[int, list[int]]:
             return {(x := numbers[name]): model.variables[x].numbers(told) for name, told in found.items()}
 
-        return candidates_scene(
-            model, by_number(self.values), by_number(self.open), [model.numbers[n] for n in self.many]
-        )
+        return candidates_scene(model, by_number(self.values), by_number(self.open), [numbers[n] for n in self.many])
 
 
 class SolutionStream(Closing):

@@ -42,7 +42,7 @@ FUNCTIONS = {
     "kernel_steps": ("long", "handle"),
     "kernel_culprit": ("int", "handle"),
     "kernel_propagate_alone": ("int", "handle int int"),
-    "kernel_narrow": ("int", "handle list int list int long"),
+    "kernel_narrow": ("int", "handle list int int list int long"),
     "kernel_explain": ("long", "handle int int list list list"),
     "kernel_values": ("int", "handle list list"),
     "probing_begin": ("nothing", "handle list int list double"),

@@ -10,10 +10,11 @@ from puzzledsl.kernel.domains import SPAN as SPAN
 from puzzledsl.kernel.domains import Domains, Part
 from puzzledsl.kernel.flat_numbers import ALONE, RETIRED, FlatNumbers
 from puzzledsl.kernel.library import library, listed, mask_at, masked, memory_limit
+from puzzledsl.kernel.masks import single_bits
 from puzzledsl.time_limit import OutOfTime, in_time, is_late
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 
     from puzzledsl.flat import FlatConstraint, FlatVariable
 
@@ -28,6 +29,10 @@ _DAMAGED, _CONTRADICTION = 1, 2
 
 _NOTHING = -2
 """What `Store.narrowed_alone` is told where no values are left."""
+
+
+_NO_RULE = -1
+"""A constraint does not say which rule it has applied. The number below stands for several rules."""
 
 
 class Removal(NamedTuple):
@@ -45,6 +50,38 @@ class Removal(NamedTuple):
     before: int
     after: int
     cause: int
+
+
+class Reason(NamedTuple):
+    """What a removal of values, or a contradiction, follows from by one constraint.
+
+    Attributes:
+        unexplained: those of the values that are not explained, as a mask.
+        needed: by variable the values that have to be gone.
+        rule: the one of `Primitive.rules` that was applied. Empty: it is not known; ``None``: several were.
+        place: a variable that the rule speaks of, beside the one that is explained; -1: none.
+    """
+
+    unexplained: int
+    needed: dict[int, int]
+    rule: str | None = ""
+    place: int = -1
+
+
+class Deduction(NamedTuple):
+    """What a constraint removes from a variable, by one rule.
+
+    Attributes:
+        constraint: which one.
+        variable: whose values are ``gone``; -1 for a contradiction.
+        gone: the values, as a mask.
+        reason: what it follows from.
+    """
+
+    constraint: FlatConstraint
+    variable: int
+    gone: int
+    reason: Reason
 
 
 class Contradiction(Exception):  # noqa: N818 - an answer, not a failure
@@ -73,7 +110,8 @@ class Store(Domains):
         self._version = -1
         self._room = self._count
         self._mask: list[int] = []
-        self._alone: dict[int, tuple[object, int]] = {}
+        self._alone: list[FlatConstraint] = []  # which keeps them alive, and their ids with them
+        self._number_alone: dict[int, int] = {}  # by id
         self._take(self._numbers.written(variables, (), {}))
 
     def __del__(self) -> None:
@@ -102,13 +140,14 @@ class Store(Domains):
 
     def numbers_alone(self, constraints: Sequence[FlatConstraint]) -> array[int]:
         """The numbers of constraints among those that the engine does not know."""
-        known = self._alone
+        known = self._number_alone
         unknown = [one for one in constraints if id(one) not in known]
         for one in unknown:
-            known[id(one)] = (one, len(known))  # which keeps it alive, and its id with it
+            known[id(one)] = len(self._alone)
+            self._alone.append(one)
         if unknown:
             self._take(self._numbers.written((), unknown, dict.fromkeys(range(len(unknown)), ALONE)))
-        return array("q", [known[id(one)][1] for one in constraints])
+        return array("q", [known[id(one)] for one in constraints])
 
     # ── asking ───────────────────────────────────────────────────────────────────────────────────
 
@@ -199,13 +238,7 @@ class Store(Domains):
             OutOfTime: the time limit came first.
         """
         left = _written(masks)
-        begun = -1
-        while (begun := self._kernel.kernel_narrow(self.handle, numbers, costly, left, begun, SLICE)) >= 0:
-            if is_late():
-                self.undo(begun)
-                self.forget()
-                raise OutOfTime
-        if begun == _NOTHING:
+        if not self._narrow(numbers, left, costly, kept=False):
             return None
         found, at = [], 0
         for _ in masks:
@@ -213,17 +246,63 @@ class Store(Domains):
             found.append(mask)
         return found
 
-    def explain_alone(
-        self, constraint: FlatConstraint, first: Sequence[int], x: int, gone: int
-    ) -> tuple[int, dict[int, int]]:
+    def _narrow(self, numbers: array[int], masks: array[int], costly: bool, *, kept: bool) -> bool:
+        """Narrow by constraints until nothing changes. False: nothing is left."""
+        begun = -1
+        while (begun := self._kernel.kernel_narrow(self.handle, numbers, costly, kept, masks, begun, SLICE)) >= 0:
+            if is_late():
+                self.undo(begun)
+                self.forget()
+                raise OutOfTime
+        return begun != _NOTHING
+
+    def deductions_alone(
+        self, numbers: array[int], masks: Sequence[tuple[int, int]], *, costly: bool
+    ) -> Generator[Deduction]:
+        """What `narrowed_alone` removes, in order and each with its reason, then the contradiction, if there is one.
+
+        The store is narrowed until the iterator is closed. It ends at the first change of a variable without a mask.
+        Reasons of conditional constraints are not known.
+
+        Raises:
+            OutOfTime: the time limit came first.
+        """
+        mark, first = self.mark(), self.mask
+        try:
+            holds = self._narrow(numbers, _written(masks), costly, kept=True)
+            culprit = self._kernel.kernel_culprit(self.handle)
+            removals = self.removals(mark)
+            self.undo(mark)
+            for one in removals:
+                if not one.before or not one.after:
+                    return
+                if one.cause >= 0:
+                    gone = one.before & ~one.after
+                    yield from self._by_rule(self._alone[one.cause], first, one.variable, gone)
+                self.put(one.variable, one.after)
+            if not holds and culprit >= 0:
+                yield from self._by_rule(self._alone[culprit], first, -1, 1)
+        finally:
+            self.undo(mark)
+            self.forget()
+
+    def _by_rule(self, constraint: FlatConstraint, first: Sequence[int], x: int, gone: int) -> Iterator[Deduction]:
+        """What a constraint removes with the domains as they are: at once, or value by value if several rules apply."""
+        reason = Reason(gone, {})
+        if not constraint.condition and all(first[y] for y in constraint.primitive.scope):
+            reason = self.explain_alone(constraint, first, x, gone)
+        if reason.rule is not None:
+            yield Deduction(constraint, x, gone, reason)
+            return
+        for bit in single_bits(gone):
+            yield Deduction(constraint, x, bit, self.explain_alone(constraint, first, x, bit))
+
+    def explain_alone(self, constraint: FlatConstraint, first: Sequence[int], x: int, gone: int) -> Reason:
         """What a removal by a constraint follows from, with the domains as they are; all variables have masks.
 
         Args:
             first: by variable number the domain to begin with: what is outside of it needs no reason.
             x: whose values ``gone`` were removed; -1: it was a contradiction, and ``gone`` is 1.
-
-        Returns:
-            The values that are not explained, and by variable those that have to be gone.
         """
         begin = array("q", [number for mask in first for number in masked(mask)])
         asked = array("q", masked(gone)[1:])
@@ -232,11 +311,14 @@ class Store(Domains):
             asked, begin,
         )  # fmt: skip
         left, at = mask_at(numbers, 0)
+        rule, place = numbers[at], numbers[at + 1]
+        at += 2
         needed: dict[int, int] = {}
         while at < len(numbers):
             y = numbers[at]
             needed[y], at = mask_at(numbers, at + 1)
-        return left, needed
+        name = constraint.primitive.rules[rule] if rule >= 0 else "" if rule == _NO_RULE else None
+        return Reason(left, needed, name, place)
 
     # ── going back ───────────────────────────────────────────────────────────────────────────────
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.flat import Primitive, listed
+from puzzledsl.primitives.linear import RULES
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ class AllDifferent(Primitive):
     variables: tuple[int, ...]
     ignoring: frozenset[int] = frozenset()
     offsets: tuple[int, ...] = ()
+    rules: ClassVar[tuple[str, ...]] = RULES
 
     @property
     def scope(self) -> tuple[int, ...]:

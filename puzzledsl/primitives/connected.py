@@ -26,6 +26,7 @@ class Connected(Primitive):
     values: Domain
     edges: tuple[tuple[int, int], ...]
     is_graph: ClassVar[bool] = True
+    rules: ClassVar[tuple[str, ...]] = ("cut_off", "joint", "apart")
 
     @property
     def scope(self) -> tuple[int, ...]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.flat import Primitive, listed
+from puzzledsl.primitives.linear import RULES
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ class GroupedSum(Primitive):
 
     groups: tuple[Group, ...]
     total: int
+    rules: ClassVar[tuple[str, ...]] = RULES
 
     @classmethod
     def of_different(cls, variables: tuple[int, ...], total: int) -> GroupedSum:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from math import ceil, floor, lcm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.flat import Literal, Primitive
 from puzzledsl.kernel.flat_numbers import LARGEST, WIDEST, wide_number
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 COMPARISONS = ("==", "!=", "<=")
 """In the order of ``Comparison`` in `sums.hpp`."""
+
+RULES = ("most", "least", "missed", "equal", "taken", "subset", "combination")
+"""Those of all constraints that are about numbers."""
 
 Contribution = tuple[int, int, tuple[tuple[Literal, int], ...]]
 """What a variable ``x`` adds: ``k·x + Σ step·[literal on x]`` as ``(x, k, ((literal, step), …))``."""
@@ -34,6 +37,7 @@ class Linear(Primitive):
     literals: tuple[tuple[Literal, int], ...]
     op: str
     constant: Rational
+    rules: ClassVar[tuple[str, ...]] = RULES
 
     @property
     def scope(self) -> tuple[int, ...]:

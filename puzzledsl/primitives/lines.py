@@ -30,6 +30,10 @@ class Lines(Primitive):
     crossings: tuple[tuple[int, tuple[Crossing, ...]], ...]
     single: bool
     is_graph: ClassVar[bool] = True
+    rules: ClassVar[tuple[str, ...]] = (
+        "third", "past_end", "dead_end", "start", "crossing", "empty", "closed", "finished", "beside",
+        "ends",
+    )  # fmt: skip
 
     @cached_property
     def scope(self) -> tuple[int, ...]:

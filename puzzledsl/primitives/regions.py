@@ -32,6 +32,9 @@ class Regions(Primitive):
     labels: tuple[int, ...]
     edges: tuple[tuple[int, int], ...]
     is_graph: ClassVar[bool] = True
+    rules: ClassVar[tuple[str, ...]] = (
+        "border", "full", "size", "first", "label", "touching", "halves", "room", "cut_off", "far",
+    )  # fmt: skip
 
     @cached_property
     def scope(self) -> tuple[int, ...]:

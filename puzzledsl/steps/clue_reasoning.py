@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from puzzledsl.time_limit import check_time
 
 if TYPE_CHECKING:
     from puzzledsl.flat import FlatConstraint
+    from puzzledsl.kernel.store import Deduction
     from puzzledsl.steps.puzzle import Group, Puzzle
 
 
@@ -50,6 +51,20 @@ class Clue(Open):
     @cached_property
     def _numbers(self) -> array[int]:
         return self.puzzle.narrowing(self)
+
+    @cached_property
+    def is_graph(self) -> bool:
+        """Whether a constraint of it joins positions of a graph, so that people see one of its rules after another."""
+        return any(one.primitive.is_graph for one in self.stated)
+
+    def deductions(self, masks: Sequence[int], costly: bool) -> Generator[Deduction]:
+        """What `narrow` takes away, one after another.
+
+        Raises:
+            OutOfTime: the time limit came first.
+        """
+        cells = [(x, masks[x]) for x in self.cells]
+        return self.puzzle.store.deductions_alone(self._numbers, cells, costly=costly)
 
     def narrow(self, masks: Sequence[int], costly: bool) -> dict[int, int] | None:
         """What is left of those cells that lose something, if ``masks`` are the candidates; ``None``: nothing fits.

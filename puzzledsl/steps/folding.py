@@ -62,7 +62,7 @@ def folded(board: Board, found: Finding, *, whole: bool = True) -> Finding:
         reason = f"{listed(names) if names else 'What is known'} {end}".rstrip()
     elif others := [name for name in _named(board, clues) if name not in reason]:
         reason += f", with {listed(others)},"
-    conclusion = nothing_more if found.impossible or found.trial else outcome
+    conclusion = found.conclusion if found.quotes else nothing_more if found.impossible else outcome
     return replace(
         found,
         technique=max([found.technique, *techniques], key=lambda one: one.rating),

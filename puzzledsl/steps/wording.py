@@ -119,6 +119,13 @@ def outcome(puzzle: Puzzle, placed: Values, removed: Values, masks: Sequence[int
     return f" {listed([*done, *(f'{verb} {listed(of)}' for verb, of in parts if of)])}."
 
 
+def by_rule(rule: str, puzzle: Puzzle, placed: Values, removed: Values, masks: Sequence[int] | None) -> str:
+    """What a clue does, and what it would break otherwise: `` draws r1c1-r1c2: otherwise the line could not go on.``"""
+    if not placed and not removed:
+        return f": {rule}."
+    return f"{outcome(puzzle, placed, removed, masks).removesuffix('.')}: otherwise {rule}."
+
+
 def _alike(puzzle: Puzzle, found: Iterable[tuple[int, int]]) -> dict[tuple[str, ...], list[str]]:
     """By values the names of the cells that have these."""
     cells: dict[tuple[str, ...], list[str]] = {}

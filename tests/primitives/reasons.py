@@ -22,6 +22,8 @@ class Reason(NamedTuple):
         masks: by variable the domain before.
         unexplained: those of the values that are not explained.
         needed: by variable the values that have to be gone.
+        rule: by which rule of the constraint; empty: it is not known; ``None``: by several.
+        place: a variable that the rule speaks of, or -1.
     """
 
     variable: int
@@ -29,6 +31,8 @@ class Reason(NamedTuple):
     masks: list[int]
     unexplained: int
     needed: dict[int, int]
+    rule: str | None
+    place: int
 
     @property
     def explained(self) -> int:
@@ -50,9 +54,9 @@ def fails(store: Store, constraint: FlatConstraint) -> bool:
 
 def reason(store: Store, constraint: FlatConstraint, first: Sequence[int], variable: int = -1, gone: int = 1) -> Reason:
     """Why values go from the domains as they are; without a variable, why there is a contradiction."""
-    unexplained, needed = store.explain_alone(constraint, first, variable, gone)
+    unexplained, needed, rule, place = store.explain_alone(constraint, first, variable, gone)
     assert not unexplained & ~gone
-    return Reason(variable, gone, store.mask, unexplained, needed)
+    return Reason(variable, gone, store.mask, unexplained, needed, rule, place)
 
 
 def reasons(store: Store, constraint: FlatConstraint, first: Sequence[int], start: int) -> Iterator[Reason]:

@@ -26,6 +26,20 @@ clues number:
     .10
     3..
 """
+FILLOMINO = """genre "fillomino"
+clues number:
+    3.1
+    ..2
+    ...
+"""
+RINGS = """grid cell[2, 6] in bool
+edges way of cell
+marked_loop(way)
+way[r1c1, r1c2] == 1
+way[r1c1, r2c1] == 1
+way[r2c1, r2c2] == 1
+way[r1c5, r1c6] == 1
+"""
 DIVIDED = """grid cell[1, 3]
 division piece of cell
 region_size(r1c1, piece) == 1
@@ -50,13 +64,27 @@ region_size(r1c2, piece) == 2
         (
             NURIKABE,
             "“The water, which is shaded, is connected by its sides”, with “Each number belongs to an area of so many "
-            "cells that are not shaded. Two such areas share no side”, shades r2c2 and r2c4.",
+            "cells that are not shaded. Two such areas share no side”, shades r2c2 and r2c4: otherwise the rest would "
+            "fall apart.",
         ),
         (
             SLITHERLINK,
             "“A number says how many sides of its cell belong to the loop” at r1c1 leaves out the upper side of r1c1, "
             "the left side of r1c1, the side between r1c1 and r1c2 and the side between r1c1 and r2c1.",
         ),
+        (
+            SLITHERLINK,
+            "draws the side between r3c2 and r3c3 and the lower side of r3c2: otherwise the line could not go on from "
+            "the side between r2c2 and r3c2 or the side between r3c2 and r3c3.",
+        ),
+        (MASYU, "leaves out r2c3-r3c3 and r3c3-r4c3: otherwise the line would branch."),
+        (MASYU, "leaves out r1c3-r1c4: otherwise something would be drawn beside a finished line."),
+        (
+            RINGS,
+            "leaves out r1c2-r2c2 and r1c5-r2c5: otherwise the line would close too early, before it passes r1c5-r1c6 "
+            "or r1c1-r1c2.",
+        ),
+        (FILLOMINO, "leaves r1c2 only 2 or 3: otherwise an area would be too large."),
         (DIVIDED, "draws the border between r1c1 and r1c2"),
         (DIVIDED, "leaves out the border between r1c2 and r1c3"),
         (
@@ -73,3 +101,8 @@ def test_a_step_is_said_in_the_words_of_the_genre(text: str, sentence: str) -> N
 def test_programs_are_told_the_names_of_unknowns() -> None:
     found = {name for step in parse(MASYU).steps().as_json()["steps"] for name in step["placed"]}  # type: ignore[attr-defined]
     assert "track[r4c3, r5c3]" in found
+
+
+def test_what_is_tried_ends_in_the_rule_that_is_broken() -> None:
+    said = parse(FILLOMINO).explain_cell("r2c1").sentences
+    assert any("cannot hold any more: an area would not have enough room. So r1c2 is 3." in one for one in said), said

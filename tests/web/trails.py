@@ -1,4 +1,4 @@
-"""Searches models for a while and prints the trail's hash after each step: the same on every platform."""
+"""Searches models for a while, and prints the hashes of the trails and the first steps: the same on every platform."""
 
 from __future__ import annotations
 
@@ -13,13 +13,17 @@ from puzzledsl.search.budget import Budget
 from puzzledsl.search.learning import Refuted
 from puzzledsl.search.search import ALWAYS, NEVER, TURNS, Search
 from puzzledsl.source import Source
+from puzzledsl.steps.solve_path import follow
 from puzzledsl.verification import Verifier
 
 BUDGET = Budget(branches=300)
+FIRST = 8
+"""Steps in words, some of them about lines and areas, whose reasons come from the kernel."""
 
 
 def trail(path: Path) -> list[object]:
-    """The hash at the root, then for each way to learn how the search ended, its work, and the hash."""
+    """The hash at the root, then for each way to learn how the search ended, its work, and the hash; the first
+    steps."""
     model = load_model(Source(path.name, path.read_text(encoding="utf-8")))
     flat = flatten(model)
     root = rooted(flat, "bounds")  # which leaves more to search
@@ -33,7 +37,7 @@ def trail(path: Path) -> list[object]:
             values = ()
         found += [values, search.branches, search.conflicts, search.work, library().kernel_hash(store.handle)]
         search.close()
-    return found
+    return [*found, follow(model, most=FIRST).sentences]
 
 
 def trails(folder: str, names: list[str]) -> str:

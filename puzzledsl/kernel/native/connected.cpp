@@ -6,6 +6,13 @@ namespace puzzledsl {
 
 namespace {
 
+// See `puzzledsl/primitives/connected.py`.
+enum class ConnectedRule {
+    cut_off,  // a position would be cut off from a chosen one
+    joint,    // without a position chosen ones would fall apart
+    apart,    // chosen ones fall apart
+};
+
 // Whether a position is chosen.
 enum State : char { IMPOSSIBLE, OPEN, CERTAIN };
 
@@ -145,11 +152,15 @@ private:
                 chosen = i;
             }
         }
+        int end = -1;
         for (const auto* part : {&parts[chosen], &parts[(chosen + parts.size() - 1) % parts.size()]}) {
             const int certain = least(why, state, *part, p);
-            if (certain >= 0)
+            if (certain >= 0) {
                 why.need_outside<Bits>(scope[certain], why.store.meaning<Bits>(chosen_[certain]));
+                end = scope[certain];
+            }
         }
+        why.follow(p < 0 ? ConnectedRule::apart : opposite ? ConnectedRule::joint : ConnectedRule::cut_off, end);
         for (const int q : best)
             why.need<Bits>(scope[q], why.store.meaning<Bits>(chosen_[q]));
         return true;

@@ -9,6 +9,18 @@
 
 namespace puzzledsl {
 
+// The rules of constraints that are about numbers. Each constraint has its rules in the same order as the primitive in
+// `puzzledsl/primitives`.
+enum class NumberRule {
+    most,         // a sum would be too large
+    least,        // a sum would be too small
+    missed,       // within its bounds a sum would not be possible
+    equal,        // a sum would be what it must not be
+    taken,        // another variable has the value
+    subset,       // some variables use up as many values between them
+    combination,  // no sets of different values would have the sum
+};
+
 // One mask a variable, of variables that all have masks.
 class Masks {
 public:
@@ -26,6 +38,7 @@ public:
         else
             return Bits(words_.data() + store_->at[x], store_->words[x]);
     }
+    [[nodiscard]] const Word* data(int x) const { return words_.data() + store_->at[x]; }
     void set(int x, Word m) { words_[store_->at[x]] = m; }
     void set(int x, const Bits& m) {
         for (int i = 0; i < store_->words[x]; ++i)
@@ -56,6 +69,18 @@ public:
     const Store& store;
     std::vector<int> order;  // variables of which something was needed since `clear`
     int added = 0;           // how many of the values noted were there at the point of `since`
+
+    static constexpr int NO_RULE = -1, SEVERAL_RULES = -2;
+    int rule = NO_RULE;  // which of its rules the constraint has applied
+    int place = -1;      // a variable that the rule speaks of, beside the one that is explained; -1: none
+
+    // Say which rule it is, each time that something is noted for one.
+    template <class Rule>
+    void follow(Rule which, int x = -1) {
+        const int number = static_cast<int>(which);
+        rule = rule == NO_RULE || rule == number ? number : SEVERAL_RULES;
+        place = x;
+    }
 
     template <class M>
     [[nodiscard]] M mask(int x) const {

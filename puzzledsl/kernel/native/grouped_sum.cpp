@@ -386,8 +386,10 @@ public:
             target -= cells->offset;
             parts.push_back(std::move(cells));
         }
-        if (parts.size() == groups_.size() && explain_total(why, parts, target))
+        if (parts.size() == groups_.size() && explain_total(why, parts, target)) {
+            why.follow(NumberRule::combination);
             return {};
+        }
         Bits left = sum_.explain(why, x, gone);
         for (const Group& group : groups_)
             if (any(left) &&

@@ -227,14 +227,16 @@ EXPORTED int kernel_propagate_alone(Model* model, int number, int costly) {
     });
 }
 // Narrow variables that have masks by such constraints, with their conditions, until nothing changes; then put all
-// back. `masks`: each variable, then the values that it may have; afterwards those that are left. Returns -1, or -2
-// where none are left. At the end of a slice: what to call it with, instead of -1, to go on.
-EXPORTED int kernel_narrow(Model* model, const i64* numbers, i64 count, int costly, i64* masks, i64 mask_numbers,
-                           int begun, i64 slice) {
+// back, unless changes are to be `kept`. `masks`: each variable, then the values that it may have; afterwards those
+// that are left. Returns -1, or -2 where none are left: then `kernel_culprit` is the constraint that noticed, if one
+// has. At the end of a slice: what to call it with, instead of -1, to go on.
+EXPORTED int kernel_narrow(Model* model, const i64* numbers, i64 count, int costly, int kept, i64* masks,
+                           i64 mask_numbers, int begun, i64 slice) {
     return answered(model, [&] {
         Store& store = model->store;
         const int mark = begun < 0 ? store.mark() : begun;
         Fixpoint found = Fixpoint::contradiction;
+        model->engine.culprit = -1;
         if (begun >= 0 || put_all(store, masks, mask_numbers))
             found = model->narrow(ints(numbers, count), costly != 0, slice);
         if (found == Fixpoint::cut)
@@ -245,14 +247,16 @@ EXPORTED int kernel_narrow(Model* model, const i64* numbers, i64 count, int cost
                 for (i64 k = 0; k < masks[i + 1]; ++k)
                     masks[i + 2 + k] = static_cast<i64>(left.word(static_cast<int>(k)));
             }
-        store.undo(mark);
+        if (kept == 0)
+            store.undo(mark);
         model->engine.forget();
         return found == Fixpoint::reached ? -1 : -2;
     });
 }
 // What such a constraint's removal of some values from a variable follows from (-1: that it cannot hold), with the
-// domains as they are: the values that are not explained, as a mask; then variables and the values that have to be gone
-// from each.
+// domains as they are: the values that are not explained, as a mask; the number of the rule that it has applied, -1 for
+// none and -2 for several, and a variable that the rule speaks of, or -1; then variables and the values that have to be
+// gone from each.
 EXPORTED i64 kernel_explain(Model* model, int number, int x, const u64* words, i64 count, const i64* first, i64 firsts,
                             i64* numbers, i64 room) {
     return answered(model, [&] {
@@ -269,6 +273,8 @@ EXPORTED i64 kernel_explain(Model* model, int number, int x, const u64* words, i
             left = propagator.explain_conflict(why) ? Bits() : Bits(1);
         Written out(numbers, room);
         out.add(left);
+        out.add(why.rule);
+        out.add(why.place);
         for (const int y : why.order) {
             out.add(y);
             out.add(why.needed<Bits>(y));

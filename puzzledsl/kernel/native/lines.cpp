@@ -15,6 +15,20 @@ namespace puzzledsl {
 
 namespace {
 
+// See `puzzledsl/primitives/lines.py`.
+enum class LineRule {
+    third,     // more than two edges would be drawn in a place
+    past_end,  // more than one would be in an end
+    dead_end,  // a line would not go on from a place
+    start,     // none would begin in an end
+    crossing,  // lines would meet in a crossing without crossing there
+    empty,     // no edge of a single line would be drawn
+    closed,    // a single line would close beside a drawn edge
+    finished,  // it would lead from end to end beside a drawn edge
+    beside,    // an edge would be drawn beside a closed or finished line
+    ends,      // a single line without edges, or with other than two ends
+};
+
 // What is known of an edge.
 enum State : char { OUT, OPEN, DRAWN };
 
@@ -178,6 +192,8 @@ public:
 
     bool explain_conflict(Explanation& why) override {
         assumed_ = {-1, -1};
+        if (is_impossible_)
+            why.follow(LineRule::ends);
         return is_impossible_ || note_rule(why, {});
     }
 
@@ -434,10 +450,23 @@ private:
     // ── why ─────────────────────────────────────────────────────────────────────────────────────
 
     // What was known of an edge before a step, unless it is assumed: one edge of a variable is drawn, or none.
-    void look_back(const Explanation& why, int e, const M& mask) {
-        state_[e] = variables_[e] != assumed_.variable ? known_of(mask, meaning(why.store, e))
-                    : e == assumed_.edge               ? DRAWN
-                                                       : OUT;
+    void look_back(const Explanation& why, int e) {
+        const int x = variables_[e];
+        if (x == assumed_.variable) {
+            state_[e] = e == assumed_.edge ? DRAWN : OUT;
+        } else if constexpr (IS_WORD) {
+            state_[e] = known_of(why.mask<Word>(x), meanings_[e]);
+        } else if (const Word* meant = why.store.meaning_words(literals_[e])) {
+            const Word* mask = why.masks.data(x);  // reasons would spend most of their time on copies
+            bool may_be_drawn = false, may_be_out = false;
+            for (int i = 0; i < why.store.words[x]; ++i) {
+                may_be_drawn = may_be_drawn || meet(mask[i], meant[i]);
+                may_be_out = may_be_out || !inside(mask[i], meant[i]);
+            }
+            state_[e] = !may_be_out ? DRAWN : may_be_drawn ? OPEN : OUT;
+        } else {
+            state_[e] = known_of(why.mask<Bits>(x), meaning(why.store, e));
+        }
     }
 
     // Note what breaks a rule; false where nothing does. What is assumed of some edges needs no reason.
@@ -445,18 +474,32 @@ private:
         for (const int e : assumed)
             for (const int p : {edges_[e].first, edges_[e].second})
                 if (note_degree(why, p))
-                    return true;
+                    return name_degree(why, p);
         for (int p = 0; assumed.empty() && p < static_cast<int>(most_.size()); ++p)
             if (note_degree(why, p))
-                return true;
+                return name_degree(why, p);
         return single_ && note_closed(why);
+    }
+
+    // Say how a place breaks the rule of degree, after that has been noted.
+    bool name_degree(Explanation& why, int p) const {
+        const auto here = at_[p];
+        const bool is_end = most_[p] == 1 || std::any_of(here.begin(), here.end(), [&](int e) { return e >= count_; });
+        if (degree(p).drawn < most_[p])
+            why.follow(is_end ? LineRule::start : LineRule::dead_end, drawn_in(p));
+        else
+            why.follow(is_end                  ? LineRule::past_end
+                       : crossings_[p].empty() ? LineRule::third
+                                               : LineRule::crossing,
+                       drawn_in(p));
+        return true;
     }
 
     bool note_degree(Explanation& why, int p) {
         const auto here = at_[p];
         for (const int e : here)
             if (e < count_)
-                look_back(why, e, why.mask<M>(variables_[e]));
+                look_back(why, e);
         if (!breaks(p))
             return false;
         if (degree(p).drawn > most_[p] && crossings_[p].empty()) {
@@ -475,12 +518,10 @@ private:
     }
 
     bool note_closed(Explanation& why) {
-        for (int i = 0; i < static_cast<int>(scope.size()); ++i) {
-            const M mask = why.mask<M>(scope[static_cast<std::size_t>(i)]);
-            for (const int e : of_[i])
-                look_back(why, e, mask);
-        }
+        for (int e = 0; e < count_; ++e)
+            look_back(why, e);
         if (is_nowhere()) {
+            why.follow(LineRule::empty);
             for (int e = 0; e < count_; ++e)
                 need(why, e);
             return true;
@@ -501,6 +542,11 @@ private:
                     noted_.push_back(static_cast<int>(e));
             const auto free = std::find_if(noted_.begin(), noted_.end(), [&](int e) { return is_free(why, e); });
             need(why, free == noted_.end() ? noted_[0] : *free);
+            const bool is_finished = line.edges.end() != std::find(line.edges.begin(), line.edges.end(), count_);
+            if (assumed_.edge >= 0 && is_seen_[assumed_.edge] == 0)
+                why.follow(LineRule::beside);
+            else  // the one between the ends is the last, so another is named where there is one
+                why.follow(is_finished ? LineRule::finished : LineRule::closed, variable_of(noted_[0]));
             for (int p = 0; p < static_cast<int>(most_.size()); ++p) {
                 if (crossings_[p].empty())
                     continue;
@@ -516,6 +562,17 @@ private:
             return true;
         }
         return false;
+    }
+
+    // The variable of an edge; -1 of the one that joins the ends of a single line.
+    [[nodiscard]] int variable_of(int e) const { return e < count_ ? variables_[e] : -1; }
+
+    // That of the first drawn edge in a place for which nothing is assumed; -1: there is none.
+    [[nodiscard]] int drawn_in(int p) const {
+        for (const int e : at_[p])
+            if (state_[e] == DRAWN && variable_of(e) != assumed_.variable)
+                return variable_of(e);
+        return -1;
     }
 
     // Whether what is known of an edge needs no reason.

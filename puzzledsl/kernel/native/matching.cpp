@@ -49,6 +49,7 @@ M explained(Explanation& why, const std::vector<int>& variables, const std::vect
     M all{};
     // Note that some cells have no values but these: an ignored one would have been a way out.
     const auto confine = [&] {
+        why.follow(single(all) ? NumberRule::taken : NumberRule::subset);
         for (int i = 0; i < n; ++i)
             if (cells[i] != 0)
                 why.need_outside<M>(variables[i], down(all, moves[i]));

@@ -89,8 +89,13 @@ Fixpoint Model::narrow(const std::vector<int>& numbers, bool costly, i64 effort)
             return Fixpoint::cut;
         before = store.mark();
         for (const int number : numbers) {
-            if (!engine.propagate_once(alone[number]))
+            store.cause = number;
+            const bool holds = engine.propagate_once(alone[number]);
+            store.cause = ASSUMED;
+            if (!holds) {
+                engine.culprit = number;
                 return Fixpoint::contradiction;
+            }
             effort -= alone[number].propagator->effort(store);
         }
     }

@@ -47,7 +47,8 @@ public:
     // Take in variables, domains, literals, automata and constraints, after those that there are.
     enum class Taken { whole, damaged, contradiction };
     [[nodiscard]] Taken take(const i64* from, const i64* end);
-    // Propagate constraints that the engine does not know until nothing changes, or so much effort has been spent.
+    // Propagate constraints that the engine does not know until nothing changes, or so much effort has been spent. The
+    // cause of a change is the number of its constraint among these.
     [[nodiscard]] Fixpoint narrow(const std::vector<int>& numbers, bool costly, i64 effort);
 
 private:

@@ -51,14 +51,14 @@ bool RegionReasons<M>::find(const std::vector<int>& about) {
     for (const auto& [i, p] : order)
         for (const View view : {SIZE, FIRST, LABEL})
             if (!any(parts_.values[view][i])) {
-                found_ = {Rule::agreement, p, -1, view, -1};
+                found_ = {lacking(view, i), p, -1, view, -1};
                 return true;
             }
     if (!graph_.borders.empty()) {
         for (std::size_t e = 0; e < graph_.edges.size(); ++e) {
             const auto& [a, b] = graph_.edges[e];
             if (parts_.status[e] == Edge::apart && parts_.number[a] == parts_.number[b]) {
-                found_ = {Rule::border, a, b, SIZE, -1};
+                found_ = {RegionRule::border, a, b, SIZE, -1};
                 return true;
             }
         }
@@ -68,7 +68,8 @@ bool RegionReasons<M>::find(const std::vector<int>& about) {
                     continue;
                 for (const int j : parts_.apart(i))
                     if (parts_.values[view][j] == parts_.values[view][i]) {
-                        found_ = {Rule::difference, p, parts_.members(j)[0], view, -1};
+                        found_ = {view == FIRST ? RegionRule::halves : RegionRule::touching, p, parts_.members(j)[0],
+                                  view, -1};
                         return true;
                     }
             }
@@ -84,6 +85,17 @@ bool RegionReasons<M>::find(const std::vector<int>& about) {
     return false;
 }
 
+// By which rule a part can have no value in a view: where its positions have a size in common, it is too large.
+template <class M>
+RegionRule RegionReasons<M>::lacking(View view, int i) const {
+    if (view != SIZE)
+        return view == FIRST ? RegionRule::first : RegionRule::label;
+    M common = parts_.whole[SIZE];
+    for (const int p : parts_.members(i))
+        common &= parts_.own[SIZE][p];
+    return any(common) ? RegionRule::full : RegionRule::size;
+}
+
 // Whether the region of a part cannot grow as it has to.
 template <class M>
 bool RegionReasons<M>::confines(int i, int p) {
@@ -92,18 +104,18 @@ bool RegionReasons<M>::confines(int i, int p) {
         return false;
     parts_.grow(i, least, -1, head);
     if (static_cast<int>(parts_.room.size()) < least) {
-        found_ = {Rule::room, p, -1, SIZE, -1};
+        found_ = {RegionRule::room, p, -1, SIZE, -1};
         return true;
     }
     if (head < 0)
         return false;
     if (parts_.inside[head] == 0) {
-        found_ = {Rule::reach, p, -1, FIRST, -1};
+        found_ = {RegionRule::cut_off, p, -1, FIRST, -1};
         return true;
     }
     const int steps = parts_.most(i) - length;
     parts_.grow(i, graph_.count + 1, steps);
-    found_ = {Rule::reach, p, -1, FIRST, steps};
+    found_ = {RegionRule::far, p, -1, FIRST, steps};
     return parts_.inside[head] == 0;
 }
 
@@ -115,8 +127,9 @@ void RegionReasons<M>::note_conflict() {
     const auto [rule, p, q, view, steps] = found_;
     const int i = parts_.number[p];
     const M& whole = parts_.whole[view];
+    why_->follow(rule);
     switch (rule) {
-        case Rule::border: {
+        case RegionRule::border: {
             note_path_to(p, q);
             for (const auto& [there, e] : graph_.near[p])
                 if (there == q && parts_.status[e] == Edge::apart) {
@@ -125,20 +138,25 @@ void RegionReasons<M>::note_conflict() {
                 }
             break;
         }
-        case Rule::agreement:
+        case RegionRule::full:
+        case RegionRule::size:
+        case RegionRule::first:
+        case RegionRule::label:
             note_lack(view, p, whole);
             break;
-        case Rule::difference:
+        case RegionRule::touching:
+        case RegionRule::halves:
             note_lack(view, p, without(whole, parts_.values[view][i]));
             note_lack(view, q, without(whole, parts_.values[view][parts_.number[q]]));
             note_difference(p, q);
             break;
-        case Rule::room:
+        case RegionRule::room:
             parts_.grow(i, graph_.count + 1, -1);
             note_lack(SIZE, p, whole & below<M>(static_cast<i64>(parts_.room.size()) + 1));
             note_enclosure(p);
             break;
-        case Rule::reach:
+        case RegionRule::cut_off:
+        case RegionRule::far:
             note_lack(FIRST, p, without(whole, parts_.values[FIRST][i]));
             parts_.grow(i, graph_.count + 1, steps);
             if (steps >= 0) {

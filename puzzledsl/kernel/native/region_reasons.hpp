@@ -8,6 +8,20 @@
 
 namespace puzzledsl {
 
+// See `puzzledsl/primitives/regions.py`.
+enum class RegionRule {
+    border,    // a border would be within a region
+    full,      // a region would be too large
+    size,      // the positions of a region would have no size in common, or
+    first,     // no first position, or
+    label,     // no label
+    touching,  // on both sides of a border labels would be equal, or
+    halves,    // first positions
+    room,      // a region could not grow to its size
+    cut_off,   // nor to its first position, or
+    far,       // not with as many positions as it may have
+};
+
 template <class M>
 class RegionReasons {
 public:
@@ -21,11 +35,9 @@ public:
     [[nodiscard]] bool note(Explanation& why, int x, const M& assumed, const std::vector<int>& about);
 
 private:
-    enum class Rule { border, agreement, difference, room, reach };
-
     // A rule that fails.
     struct Conflict {
-        Rule rule;
+        RegionRule rule;
         int here, there;  // a position of the part, or of each of the two parts, that it is about
         View view;        // what the positions have not, or should not have, in common
         int steps;        // how far from the part its region may reach; -1: no matter how far
@@ -38,6 +50,7 @@ private:
     };
 
     [[nodiscard]] bool find(const std::vector<int>& about);
+    [[nodiscard]] RegionRule lacking(View view, int i) const;
     [[nodiscard]] bool confines(int i, int p);
     void note_conflict();
     void need(int x, const M& values);

@@ -129,6 +129,11 @@ public:
             return Bits(meanings_.data() + meaning_[literal], words[x]);
     }
 
+    // The words of the same, as many as its variable has; null while that may get another base.
+    [[nodiscard]] const Word* meaning_words(int literal) const {
+        return meaning_[literal] == NOWHERE ? nullptr : meanings_.data() + meaning_[literal];
+    }
+
     // ── narrowing: each returns false when no value is left ─────────────────────────────────────
 
     // Replace the mask of a variable that has one by a part of it (not checked).

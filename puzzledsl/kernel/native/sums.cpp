@@ -348,6 +348,7 @@ M Sum<M>::by_bounds(Explanation& why, const Terms& others, const Addend<M>* own,
     }
     if (slack < 0)
         return gone;
+    why.follow(sign > 0 ? NumberRule::most : NumberRule::least);
     std::stable_sort(steps.begin(), steps.end(), [](const Step& a, const Step& b) { return a.drop < b.drop; });
     for (const auto& [drop, i, bound] : steps) {
         if (drop <= slack) {  // this one could be anything
@@ -379,9 +380,11 @@ M Sum<M>::by_fixed(Explanation& why, const Terms& others, const Addend<M>* own, 
         left = without(gone, own->adding(why.base(own->variable), rest, why.store.width(own->variable)));
     else if (rest != 0)
         return gone;
-    if (!(left == gone))
+    if (!(left == gone)) {
+        why.follow(NumberRule::equal);
         for (const Addend<M>* one : others)
             why.need_outside<M>(one->variable, why.mask<M>(one->variable));
+    }
     return left;
 }
 
@@ -428,7 +431,10 @@ M Sum<M>::by_sums(Explanation& why, Terms others, Addend<M>* own, const M& gone)
         parts.push_back(std::make_unique<Values<M>>(why, *one, mask, whole));
         target -= parts.back()->offset;
     }
-    return explain_total(why, parts, target) ? M{} : gone;
+    if (!explain_total(why, parts, target))
+        return gone;
+    why.follow(NumberRule::missed);
+    return {};
 }
 
 // ── sets of sums ────────────────────────────────────────────────────────────────────────────────

@@ -10,7 +10,8 @@ from puzzledsl.steps.board import Board
 from puzzledsl.steps.clue_reasoning import Clue
 from puzzledsl.steps.finding import Finding, Technique, conclude
 from puzzledsl.steps.puzzle import Puzzle
-from puzzledsl.steps.wording import nothing_more, outcome
+from puzzledsl.steps.rules import first_rule
+from puzzledsl.steps.wording import Conclusion, by_rule, nothing_more, outcome
 
 MANY = 10**6
 
@@ -38,6 +39,11 @@ def _by_clue(board: Board, technique: Technique, costly: bool, clue: Clue) -> Fi
     left = clue.narrow(board.masks, costly)
     if left is not None and not left:
         return None
+    conclusion: Conclusion | None = None
+    if clue.is_graph:
+        part, rule = first_rule(board, clue, costly)
+        left = part or left
+        conclusion = partial(by_rule, rule) if rule else None
     if clue.groups and not clue.houses:
         clue = _with_fewer_groups(board, clue)
     words = f"{clue.words}: this" if clue.houses else clue.words
@@ -50,7 +56,9 @@ def _by_clue(board: Board, technique: Technique, costly: bool, clue: Clue) -> Fi
         quotes=not clue.houses,
     )
     if left is None:
-        return how(f"{words} cannot hold any more", clue.requirements, cells=clue.cells, impossible=True)
+        return how(
+            f"{words} cannot hold any more", clue.requirements, cells=clue.cells, conclusion=conclusion, impossible=True
+        )
     placed = {x: mask for x, mask in left.items() if mask.bit_count() == 1 and x not in board.placed}
     is_stated = clue.houses and len(clue.cells) == 1
     return how(
@@ -59,7 +67,7 @@ def _by_clue(board: Board, technique: Technique, costly: bool, clue: Clue) -> Fi
         cells=clue.shown or clue.cells,
         placed=tuple(placed.items()),
         removed=[(x, board.masks[x] & ~mask) for x, mask in left.items() if x not in placed],
-        conclusion=nothing_more if is_stated else outcome,
+        conclusion=nothing_more if is_stated else conclusion or outcome,
     )
 
 

@@ -40,7 +40,7 @@ def find_large(board: Board, technique: Technique) -> Finding | None:
             before[y] |= board.union(group.cells)  # so that a cell is named that has few of these values
         store.put_all(cells)
         # The cells that are needed for it hold as many values as they are (Hall, 1935).
-        needed = store.explain_alone(group.different, before, x, gone & -gone)[1]
+        needed = store.explain_alone(group.different, before, x, gone & -gone).needed
         store.undo(mark)
         return _subset(board, technique, sorted(needed.keys() - {x}))
 
