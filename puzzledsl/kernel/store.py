@@ -279,7 +279,7 @@ class Store(Domains):
                 if one.cause >= 0:
                     gone = one.before & ~one.after
                     yield from self._by_rule(self._alone[one.cause], first, one.variable, gone)
-                self.put(one.variable, one.after)
+                self.put_all([(one.variable, one.after)])
             if not holds and culprit >= 0:
                 yield from self._by_rule(self._alone[culprit], first, -1, 1)
         finally:
