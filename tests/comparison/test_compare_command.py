@@ -127,7 +127,6 @@ def test_givens_are_puzzles_a_line_each(call: Call) -> None:
     [
         ((), "no puzzles are named"),
         (("four.pu",), "did you mean `four.puz`?"),
-        (("four.puz", "--rounds", "3"), "`compare` has no option --rounds any more: run the command several times"),
         (("four.puz", "--encoding", "binry"), "did you mean `binary`?"),
         (("four.puz", "--encoding", "binary,intger"), "did you mean `integer`?"),
         (("four.puz", "--solver", "luck"), "there are auto, search, highs"),

@@ -96,11 +96,6 @@ def test_it_says_when_nothing_is_to_be_done(call: Call) -> None:
         (["classic.puz", "--cages", "--symmetry", "rotate"], "only givens can be symmetric, not cages"),
         (["classic.puz", "--cages", "-o", "out.txt"], "cages cannot be written as lines of givens"),
         (["classic.puz", "-o", "./classic.puz"], "`./classic.puz` already exists; nothing was written"),
-        (
-            ["classic.puz", "--format", "lines"],
-            "no option --format any more: `--output FILE.txt` writes a line for each",
-        ),
-        (["classic.puz", "--pdf", "book.pdf"], "no option --pdf any more: `--output DIR` writes models"),
         (["clasic.puz"], "did you mean `classic.puz`?"),
     ],
 )

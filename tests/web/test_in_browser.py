@@ -57,6 +57,7 @@ def test_work_tells_the_events_of_the_server(served: Served, name: str, body: di
     )
 
 
+@pytest.mark.slow
 def test_the_time_limit_ends_the_search() -> None:
     random, lines = Random(1), ["grid cell[1, 40] in 0..1"]
     for _ in range(5):  # a market split, which no search soon decides
