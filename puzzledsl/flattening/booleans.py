@@ -142,15 +142,15 @@ class Booleans(Graphs):
         written: list[Boolean] = []
         for item in items if apart else ():
             match item:
-                case Compare("==", Affine(((_, k), *_) as terms, rest)) if (
-                    all(m == k for _, m in terms) and not rest % k
-                ):
-                    different = apart.get(frozenset([x for x, _ in terms]))
-                    if different is not None:
-                        self.work.step(len(terms))
-                        numbers = tuple([self.number(part) for part in different.items])
-                        self.post(GroupedSum.of_different(numbers, int(-rest // k)), condition)
-                        written += [item, different]
+                case Compare("==", Affine() as total):
+                    weights = {k for _, k in total.terms}
+                    different = apart.get(frozenset([x for x, _ in total.terms]))
+                    if different is None or len(weights) > 1 or total.constant % (k := weights.pop()):
+                        continue
+                    self.work.step(len(total.terms))
+                    numbers = tuple([self.number(part) for part in different.items])
+                    self.post(GroupedSum.of_different(numbers, int(-total.constant // k)), condition)
+                    written += [item, different]
         return [item for item in items if not any(item is one for one in written)] if written else items
 
     def _accepted(self, numbers: tuple[int, ...], automaton: Automaton, condition: Condition) -> None:
