@@ -426,7 +426,7 @@ class Elaboration:
         elif not self.allow_clashes and not span.source.is_library:  # there the data have no solution: an answer
             reason = context.reason
             for regions in context.regions.values():
-                if origin.is_house and (drawn := regions.label_of(origin.variables)) is not None:
+                if origin.is_house and "cells" in reason and (drawn := regions.label_of(origin.variables)) is not None:
                     sizes = ", ".join(f"`{name}` has {len(group)}" for name, group in regions.groups.items())
                     message, helps = (
                         f"region `{drawn}` of `{regions.name}` has {reason}",

@@ -102,7 +102,8 @@ def worth(number: Num, values: Values) -> Number | None:
         return None
 
 
-LINE = re.compile(r"--> \S+?:(\d+):")
+LINE = re.compile(r"(?:-->|:::) \S+?:(\d+):")
+NEVER = re.compile("never|cells, but only")
 
 
 def difference(number: int, *, solve: bool) -> str:
@@ -187,11 +188,11 @@ def refused(one: Example, error: PuzzleError, expected: set[Values]) -> str:
             continue
         if "--bound" in diagnostic:
             return ""  # too large to be asked about
-        found = LINE.search(diagnostic)
-        statement = one.statement_at(int(found[1])) if found else None
+        lines = LINE.findall(diagnostic)  # of a region that is too large the last one is that of the clue
+        statement = one.statement_at(int(lines[-1])) if lines else None
         if "never" in diagnostic and one.objective and "maximize" in diagnostic and not expected:
             continue
-        if "never" not in diagnostic or statement is None:
+        if not NEVER.search(diagnostic) or statement is None:
             return f"refused:\n{diagnostic}"
         if any(statement.holds(v) for v in one.assignments):
             return f"not never:\n{diagnostic}"
