@@ -62,9 +62,9 @@ OPTIONS: Mapping[str, Sequence[str]] = {
     "redundant": ("encoding", "solver", "by", "keep", "houses"),
     "minimize": ("encoding", "solver", "keep", "houses", "seed"),
     "generate": ("givens", "symmetry", "cages", "seed"),
-    "relax": ("encoding", "presolve", "unpresolved", "cuts"),
+    "relax": ("encoding", "presolve", "no-presolve", "cuts"),
     "tree": ("encoding", "presolve", "order", "nodes"),
-    "model": ("encoding", "line", "clue", "unpresolved"),
+    "model": ("encoding", "line", "clue", "no-presolve"),
 }
 """The commands that a page may run, with the options that it may set. None of these reads or writes a file; and
 ``--solver pyomo:NAME`` is left out, since it starts programs by their name."""

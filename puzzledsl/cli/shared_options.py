@@ -126,7 +126,7 @@ def presolve_options(
         default: what ``None`` means, for the help.
     """
     written = "The same as --presolve none: use the model as written."
-    flag: Callable[[F], F] = option("--no-presolve", "--unpresolved", "presolve", flag_value="none", help=written)
+    flag: Callable[[F], F] = option("--no-presolve", "presolve", flag_value="none", help=written)
     note = f"How much to propagate before the solver starts. {default}"
     strength: Callable[[F], F] = option("--presolve", type=click.Choice(STRENGTHS), help=note)
     return lambda function: strength(flag(function))

@@ -68,10 +68,10 @@ def _value(column: str) -> int:
 
 
 def test_what_is_printed(call: Call) -> None:
-    out = call("relax", "-", "--encoding", "integer", "--unpresolved", "--duals", stdin=TWO).out
+    out = call("relax", "-", "--encoding", "integer", "--no-presolve", "--duals", stdin=TWO).out
     assert "       0.5         0            0..2  r1c1 + r1c2 <= 1: at most one of r1c1 = 1 and r1c2 = 1\n" in out
     assert "0 for 0 rows and 3 columns\n" in out
-    (part,) = call("relax", "-", "--encoding", "integer", "--unpresolved", "--duals", "--json", stdin=TWO).json[
+    (part,) = call("relax", "-", "--encoding", "integer", "--no-presolve", "--duals", "--json", stdin=TWO).json[
         "relaxations"
     ]
     assert [one["dual"] for one in part["duals"]] == [0.5] * 3
@@ -116,5 +116,5 @@ def test_a_dual_holds_within_its_range_and_not_beyond() -> None:
 
 
 def test_a_program_without_rows_has_duals_too(call: Call) -> None:
-    found = call("relax", "-", "--duals", "--unpresolved", stdin="var x in real 0..3\nmaximize x\n")
+    found = call("relax", "-", "--duals", "--no-presolve", stdin="var x in real 0..3\nmaximize x\n")
     assert found.status == 0

@@ -119,7 +119,7 @@ maximize sum(row(1))
 
 
 def test_what_is_printed(call: Call) -> None:
-    found = call("relax", "-", "--encoding", "integer", "--unpresolved", stdin=TWO)
+    found = call("relax", "-", "--encoding", "integer", "--no-presolve", stdin=TWO)
     assert found.status == 0
     assert found.out.splitlines()[:-1] == [
         "Two of three",
@@ -133,7 +133,7 @@ def test_what_is_printed(call: Call) -> None:
         "0 of 3 cells and variables whole",
         "",
     ]
-    wide = call("relax", "-", "--unpresolved", "--quiet", stdin="grid cell[1, 2] in 1..3\nr1c1 + r1c2 == 5\n").out
+    wide = call("relax", "-", "--no-presolve", "--quiet", stdin="grid cell[1, 2] in 1..3\nr1c1 + r1c2 == 5\n").out
     assert "binary, as written" in wide
     assert "integer, as written" in wide
 
@@ -199,7 +199,7 @@ def test_none_of_the_rows_without_a_common_point_can_be_left_out(text: str, enco
 
 
 def test_the_rows_of_a_conflict_are_printed(call: Call) -> None:
-    found = call("relax", "-", "--encoding", "integer", "--unpresolved", stdin=NO_POINT[0])
+    found = call("relax", "-", "--encoding", "integer", "--no-presolve", stdin=NO_POINT[0])
     assert found.status == 1
     assert found.out.count("\n  r1c1 + r") == 2
 

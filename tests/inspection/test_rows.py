@@ -78,7 +78,7 @@ def test_the_listing(call: Call) -> None:
     binary = call("model", "-", "--line", "3", "--encoding", "binary", stdin=text).out
     row = "exactly one of r1c1 = 1, r1c2 = 1 and set[23]\n      x[r1,c1,1] + x[r1,c2,1] + cage_L3_aux[set[23]] = 1\n"
     assert f"\n  - {row}" in binary
-    alone = call("model", "-", "--clue", "cage", "--unpresolved", "--encoding", "integer", stdin=text)
+    alone = call("model", "-", "--clue", "cage", "--no-presolve", "--encoding", "integer", stdin=text)
     assert alone.out == (
         "as written\n\nline 3: cage 5 at r1c1, r1c2\n  integer, 1 row\n  - r1c1 + r1c2 = 5\n"
         "      cell[r1,c1] + cell[r1,c2] = 5\n"

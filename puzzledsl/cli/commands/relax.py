@@ -27,7 +27,7 @@ class Relaxing(Analysis["Relaxations"]):
     \b
     Examples:
       puzzledsl relax snake.puz --svg relaxed.svg
-      puzzledsl relax snake.puz --encoding binary --unpresolved --cuts
+      puzzledsl relax snake.puz --encoding binary --no-presolve --cuts
 
     \b
     Exit status:

@@ -32,7 +32,7 @@ def _run(
 
     \b
     Examples:
-      puzzledsl model snake.puz --clue cage --unpresolved
+      puzzledsl model snake.puz --clue cage --no-presolve
       puzzledsl model snake.puz --to lp --output snake.lp
 
     \b
