@@ -43,6 +43,8 @@ class _Trial:
         """The message, with its line as each of its fixes makes it right."""
         kept = tuple(text for text in found.helps if not text.startswith(_GENERAL))
         said = " ".join((found.label, *kept))
+        if found.code == "decimal":  # `1,2` may be two values
+            return found
         fixes = found.fixes if found.code != "foreign-operator" else found.fixes[:1]
         lines = [line for fix in fixes if (line := self._corrected(found, fix))]
         fresh = [f"`{line}`" for line in dict.fromkeys(lines) if f"`{line}`" not in said]

@@ -8,13 +8,13 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from puzzledsl.answer import WITH_VALUES, WITHOUT_VALUES, objective_of
+from puzzledsl.answer import WITH_VALUES, WITHOUT_VALUES, objective_of, without_answer
 from puzzledsl.batches.givens_reader import GivensReader
 from puzzledsl.batches.rereading import Rereading
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.records import record, replace
 from puzzledsl.session import SolverSession
-from puzzledsl.time_limit import OutOfTime, within
+from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, within
 from puzzledsl.verification import verify
 
 if TYPE_CHECKING:
@@ -162,7 +162,8 @@ class LineSolver(Generic[T]):
         """
         started = time.perf_counter()
         try:
-            own, givens = self._read(line)
+            with within(self.options.time_limit):
+                own, givens = self._read(line)
             if own is None:
                 answer, unique = self._answered(self._session, givens)
             else:
@@ -176,6 +177,8 @@ class LineSolver(Generic[T]):
                     raise PuzzleError(clashes)
         except PuzzleError as error:
             return Outcome(line, None, error.diagnostics, time.perf_counter() - started)
+        except OutOfTime:  # while the model of the line was read or propagated
+            return Outcome(line, without_answer(self.options, BEFORE_SOLVER), (), time.perf_counter() - started)
         except (Exception, RecursionError) as error:
             return Outcome(line, None, (_bug(error),), time.perf_counter() - started)
         return Outcome(line, answer, (), time.perf_counter() - started, unique, own)

@@ -14,7 +14,7 @@ from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.items import freeze
 from puzzledsl.elaboration.kinds import cell_number, is_cell, is_static
-from puzzledsl.elaboration.letters import letters_of
+from puzzledsl.elaboration.letters import letters_of_line
 from puzzledsl.elaboration.limits import A_STATE, A_TERM, AN_ITEM
 from puzzledsl.elaboration.operations import is_whole
 from puzzledsl.elaboration.value_text import kind_of
@@ -48,7 +48,7 @@ def scan(items: list[Affine], start: Value, step: Value, accept: Value, context:
             raise unfit("`accept` must give true or false for a state", answer, code="static", argument=3)
         return answer
 
-    frozen, letters = freeze(step), letters_of(items, context)
+    frozen, letters = freeze(step), letters_of_line(items, context)
     key = ("scan", freeze(start), frozen, freeze(accept), letters)
     # Clues that differ only in where they start or what they accept share the moves.
     moves = ("moves", frozen, letters)

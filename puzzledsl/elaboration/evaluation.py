@@ -88,7 +88,9 @@ def _line_of_grid(node: Binary) -> str | None:
             Index(Name(id=name), (Number(value=top), Number(value=left))),
             Index(Name(id=other), (Number(value=bottom), Number(value=right))),
         ) if name == other and (top == bottom) != (left == right):
-            return f"{name}[{top}, {left}..{right}]" if top == bottom else f"{name}[{top}..{bottom}, {left}]"
+            first, last = sorted((left, right) if top == bottom else (top, bottom))
+            line = f"{name}[{top}, {first}..{last}]" if top == bottom else f"{name}[{first}..{last}, {left}]"
+            return line if (top, left) < (bottom, right) else f"reverse({line})"
     return None
 
 

@@ -31,7 +31,10 @@ def alphabet(items: list[Value], written: str) -> str:
             what = (
                 f"each letter once, not {item} twice" if item in letters[:k] else f"letters only, not {kind_of(item)}"
             )
-            raise Fault(f"an alphabet has {what}", f'write `"{right}"`', code="letters", meant=(written, f'"{right}"'))
+            is_sure = item in letters[:k]  # else `A-C` or `1..9` may mean more than its letters
+            label = f'write `"{right}"`' if is_sure else "write all letters in one text, numbers without quotes"
+            meant = (written, f'"{right}"') if is_sure else None
+            raise Fault(f"an alphabet has {what}", label, code="letters", meant=meant)
     return right
 
 
@@ -63,14 +66,28 @@ def letters_of(values: Iterable[Value], context: Context) -> str:
     return next(filter(None, found), "")
 
 
+def letters_of_line(line: Iterable[Value], context: Context) -> str:
+    """The letters of a line that is read in order; empty if its values are numbers.
+
+    Raises:
+        Fault: its cells have different letters, or some have none.
+    """
+    found = [context.variables[cell_number(v)].letters if is_cell(v) else "" for v in line]
+    if len(set(found)) > 1:
+        told = " and ".join(dict.fromkeys(letters or "numbers" for letters in found))
+        raise Fault(f"the cells of a line that is read in order have the same letters, not {told}", code="letters")
+    return next(iter(found), "")
+
+
 def as_digits(pattern: str, letters: str) -> str:
     """A regular expression over letters as one over their numbers, which it writes as digits and as ``A``, ``B``, ….
 
     Raises:
         Fault: it has another letter.
     """
-    known = letters[: len(DIGITS) - 1]
-    return "".join(DIGITS[letter(c, known, "this line")] if c.isalpha() else c for c in pattern)
+    if len(letters) >= len(DIGITS):
+        raise Fault(f"a regular expression is over {len(DIGITS) - 1} letters at most", code="letters")
+    return "".join(DIGITS[letter(c, letters, "this line")] if c.isalpha() else c for c in pattern)
 
 
 def with_letter(a: Value, b: Value, context: Context) -> tuple[Value, Value] | None:
@@ -84,6 +101,8 @@ def with_letter(a: Value, b: Value, context: Context) -> tuple[Value, Value] | N
     known = type(cell) is int
     letters = context.alphabet if known else letters_of([cell], context)
     if not (letters and isinstance(text, str)):
+        return None
+    if known and len(text) > 1:  # a state of the author's, such as "done"
         return None
     value = letter(text, letters, "this line" if known else context.cell_name(cell))
     return (value, cell) if text is a else (cell, value)

@@ -22,7 +22,7 @@ from puzzledsl.syntax import Binary, CellRun, Clue, Expression, Name, Number
 def range_meant(node: Expression | None) -> Diagnostic | None:
     """``1-9`` where a range or list is needed."""
     match node:
-        case Binary("-", Number(value=low), Number(value=high)):
+        case Binary("-", Number(value=low), Number(value=high)) if low <= high:
             return _meant(f"`{node.span.text}` is the number {low - high}, not a range", node.span, f"{low}..{high}")
     return None
 
@@ -85,19 +85,25 @@ def name_with_hyphens(node: Expression) -> Diagnostic | None:
     return whole_name(Diagnostic("names have no hyphens", node.span, code="hyphen"))
 
 
+def _without_no(name: str) -> str:
+    """``no_knight`` and ``no_consecutive`` as rules are called here."""
+    rules = rules_and_constraints()
+    forms = (re.sub("^no_", prefix, name.lower()) for prefix in ("anti_", "non"))
+    return next((form for form in forms if form in rules), name.lower())
+
+
 def whole_name(diagnostic: Diagnostic) -> Diagnostic:
     """Names the rule that a name with hyphens or blanks means; any other message stays as it is."""
     if diagnostic.code == "colon" and diagnostic.span is not None:
         source, end = diagnostic.span.source, diagnostic.span.end
         begin = source.text.rfind("\n", 0, end) + 1
         words = source.text[begin:end].split()
-        negated = ["anti", *words[1:]] if words[:1] == ["no"] else words
-        if "_".join(negated).lower() in rules_and_constraints():
+        if _without_no("_".join(words)) in rules_and_constraints():
             start = begin + source.text[begin:end].index(words[0])
             diagnostic = Diagnostic("names have no blanks", source.span(start, end), code="hyphen")
     if diagnostic.code != "hyphen" or diagnostic.span is None:
         return diagnostic
-    name = re.sub("^no_", "anti_", "_".join(diagnostic.span.text.replace("-", "_").split()))
+    name = _without_no("_".join(diagnostic.span.text.replace("-", "_").split()))
     words = [name] if name in rules_and_constraints() else written_here(name)
     if not words:
         return diagnostic

@@ -13,7 +13,7 @@ from puzzledsl.listing import listed, signed_sum
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from puzzledsl.row_builder import Coefficient
 
@@ -283,6 +283,15 @@ def _comparison(quantities: Sequence[Quantity], least: Coefficient | None, most:
     before = f"{_sum(left)} + {_value(-limit)}" if limit < 0 else _sum(left)
     after = f"{_sum(right)} + {_value(limit)}" if limit > 0 else _sum(right)
     return f"{before} {sign} {after}"
+
+
+def is_turned(weights: Collection[Coefficient], least: Coefficient | None, most: Coefficient | None) -> bool:
+    """Whether `_comparison` states a row with all signs changed."""
+    if least is not None and most is not None and least != most:
+        return False
+    if all(k < 0 for k in weights):
+        return True
+    return any(k < 0 for k in weights) and (most is None or (least is not None and least < 0))
 
 
 def _number(count: int) -> str:

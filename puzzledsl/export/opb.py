@@ -33,7 +33,7 @@ def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:  
         )
     lines = [f"* x{number} is {column.name}" for number, column in enumerate(encoded.columns, 1)]
     objective = encoded.objective
-    if objective is not None:
+    if objective is not None and objective.terms:  # the format knows no empty sum, and then all solutions are best
         scale = lcm(*(k.denominator for k in objective.terms.values())) * (-1 if encoded.maximize else 1)
         lines.append(f"* The objective of the model is (this minimum)/({scale}) + ({objective.constant}).")
         lines.append(f"min: {_sum(objective.terms.items(), scale)} ;")

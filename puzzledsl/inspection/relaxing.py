@@ -8,6 +8,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from puzzledsl.encodings.encoded import Encoded, Equals, Meaning, Row, ValueOf, rational
+from puzzledsl.encodings.row_patterns import is_turned
 from puzzledsl.encodings.row_sentences import RowReader
 from puzzledsl.inspection.programs import WRITTEN, Programs, arrays_of, chosen_encodings, programs
 from puzzledsl.inspection.relaxation import Relaxation, Relaxations, RowAtPoint, clean, is_whole
@@ -180,7 +181,7 @@ def _with_duals(encoded: Encoded, raw: RawResult, part: Relaxation) -> Relaxatio
     for row, value, dual, low, high in zip(encoded.rows, *numbers, strict=True):
         limits = [limit for limit in (row.lower, row.upper) if limit is not None]
         sign = 1
-        if limits[0] < 0:  # turned as in its sentence, so that the dual has its sign
+        if is_turned(row.terms.values(), row.lower, row.upper):  # as in its sentence, so that the dual has its sign
             lower, upper = (None if limit is None else -limit for limit in (row.upper, row.lower))
             row, sign = replace(row, terms={c: -k for c, k in row.terms.items()}, lower=lower, upper=upper), -1
         slack = min(abs(value - float(limit)) for limit in limits)

@@ -62,7 +62,7 @@ def shows_answer(model: Model, grid: Grid) -> bool:
     """Whether something that depends on the answer can be seen in the text of a grid."""
     marks = [mark for mark in model.marks if mark.grid == grid.name and mark.when is not None]
     found = _traced(marks, True)
-    return bool(_jumps(marks) or found.texts or found.links or found.edges.horizontal or found.edges.vertical)
+    return bool(_jump(_steps(marks)) or found.texts or found.links or found.edges.horizontal or found.edges.vertical)
 
 
 def _traced(marks: Sequence[Mark], unicode: bool) -> Drawing:
@@ -76,39 +76,54 @@ def _traced(marks: Sequence[Mark], unicode: bool) -> Drawing:
         if mark.kind == "line":
             steps = [(min(pair), max(pair)) for pair in pairwise(mark.cells)]
             links.update(((r, c), (s, d)) for (r, c), (s, d) in steps if abs(r - s) + abs(c - d) == 1)
-    if jumps := _jumps(marks):
-        numbers = _numbered(jumps | links)
+    steps = _steps(marks)
+    if _jump(steps):
+        numbers = _numbered(steps, any(text.isdecimal() for text, _ in texts.values()))
         texts = {cell: (number, True) for cell, number in numbers.items()} | texts
         links = set() if numbers else links
     return Drawing(texts, frozenset(links), Borders(frozenset(level), frozenset(upright)))
 
 
-def _jumps(marks: Sequence[Mark]) -> set[tuple[Cell, Cell]]:
-    """The steps of lines that text has no strokes for: between cells that share no side."""
-    steps = (pair for mark in marks if mark.kind == "line" for pair in pairwise(mark.cells))
-    return {((r, c), (s, d)) for (r, c), (s, d) in steps if abs(r - s) + abs(c - d) > 1}
+def _steps(marks: Sequence[Mark]) -> list[tuple[Cell, Cell]]:
+    """The steps of all lines, as they are drawn."""
+    return [pair for mark in marks if mark.kind == "line" for pair in pairwise(mark.cells)]
 
 
-def _numbered(steps: set[tuple[Cell, Cell]]) -> dict[Cell, str]:
-    """The cells of each line by their number on it, behind a letter if there are several; none where lines branch."""
+def _jump(steps: Sequence[tuple[Cell, Cell]]) -> bool:
+    """Whether text has no strokes for a step: it is between cells that share no side."""
+    return any(abs(r - s) + abs(c - d) > 1 for (r, c), (s, d) in steps)
+
+
+def _numbered(steps: Sequence[tuple[Cell, Cell]], with_letters: bool) -> dict[Cell, str]:
+    """The cells of each line by their number on it, in the direction of its arcs; none where lines branch or cross.
+
+    Args:
+        with_letters: before each number is the letter of its line, as if there are several.
+    """
     beside: dict[Cell, list[Cell]] = {}
-    for one, other in sorted(steps):
+    for one, other in sorted(set(steps)):
         beside.setdefault(one, []).append(other)
         beside.setdefault(other, []).append(one)
     if any(len(cells) > 2 for cells in beside.values()):
         return {}
+    after, reached = dict(steps), {other for _, other in steps}
+    if len(after) == len(reached) == len(steps):  # arcs, or edges that happen to be drawn in one direction
+        beside = {cell: [after[cell]] if cell in after else [] for cell in beside}
     lines: list[list[Cell]] = []
     seen: set[Cell] = set()
-    for start in sorted(beside, key=lambda cell: (len(beside[cell]), cell)):  # open lines from an end
+    for start in sorted(beside, key=lambda cell: (cell in reached and len(beside[cell]) != 1, cell)):
         line, cell = [], start if start not in seen else None
         while cell is not None:
             line.append(cell)
             seen.add(cell)
             cell = next((other for other in beside[cell] if other not in seen), None)
         lines += [line] if line else []
-    letters = [ascii_uppercase[k] if len(lines) > 1 else "" for k in range(min(len(lines), len(ascii_uppercase)))]
+    letters = [letter + more for letter in ("", *ascii_uppercase) for more in ascii_uppercase]
+    named = with_letters or len(lines) > 1
     return {
-        cell: f"{letter}{k}" for letter, line in zip(letters, lines, strict=False) for k, cell in enumerate(line, 1)
+        cell: f"{letter if named else ''}{k}"
+        for letter, line in zip(letters, lines, strict=False)
+        for k, cell in enumerate(line, 1)
     }
 
 

@@ -43,7 +43,11 @@ def grids(model: Model, values: Values | None) -> dict[str, list[list[Any]]]:
 def edges(model: Model, values: Values) -> dict[str, list[list[object]]]:
     """The edges of each name that are not 0: the two cells, or a cell and a direction, and the value."""
     return {
-        one.name: [[*ends, int_or_none(value)] for ends, x in ends_of(model, one) if (value := value_of(values, x))]
+        one.name: [
+            [*ends, model.variables[x].told(int_or_none(value))]
+            for ends, x in ends_of(model, one)
+            if (value := value_of(values, x))
+        ]
         for one in model.edges
         if not one.divides
     }

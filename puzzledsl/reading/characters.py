@@ -13,7 +13,7 @@ CLOSING = {"(": ")", "[": "]", "{": "}"}
 _FOREIGN = {
     text: here
     for here, texts in {
-        "==": "=== := += -= *=",
+        "==": "=== :=",
         "!=": "!== <> /=",
         "<=": "=<",
         "-> or >=": "=>",
@@ -34,7 +34,8 @@ _FOREIGN = {
 }
 # `++`, `+=` and the like are distinguished from `+` followed by something only where they cannot be both.
 FOREIGN = "|".join(
-    re.escape(text) + ("(?!=)" if text == "!" else "") for text in sorted(_FOREIGN, key=lambda text: (-len(text), text))
+    re.escape(text) + ("(?!=)" if text == "!" else "")
+    for text in sorted((*_FOREIGN, "+=", "-=", "*="), key=lambda text: (-len(text), text))
 )
 
 _TYPESET = {
@@ -69,6 +70,7 @@ _LABELS = {
     "=>": "write `->` for an implication, `>=` for a comparison",
     "//": "write `div`; a comment begins with `#`",
     "|": "write `or`; in a list, `for`: `[2 * x for x in list]`",
+    **dict.fromkeys(("+=", "-=", "*="), "values do not change; `let` gives another name to another value"),
     ";": "one statement a line needs no mark at its end",
     "\u03a3": "write `sum(...)`",
     "\u2211": "write `sum(...)`",

@@ -200,7 +200,7 @@ def _quantifier(word: str) -> str | None:
 def _show_items(text: str) -> str | None:
     """``"total {r1c1}"`` of Python as items of `show`."""
     parts = [part.strip() for part in re.split(r"[{}]", text.strip('"'))]
-    if "\\" in text or ":" in text or "!" in text:
+    if any(sign in text for sign in ("\\", ":", "!", "{{", "}}")):
         return None
     return ", ".join(part if k % 2 else f'"{part}"' for k, part in enumerate(parts) if part)
 
@@ -391,6 +391,7 @@ MISTAKES = (
         "a decimal is written with a point",
         "{1}.{2}",
         when="tight !brackets",
+        code="decimal",
     ),
     Mistake(
         "^«(NAME) @= (NUMBER) :» ",
@@ -480,7 +481,7 @@ MISTAKES = (
         "{1}",
     ),
     Mistake(
-        r"^«'(max|min)» @?(?:: )?(?:VALUE|\() ",
+        r"^«'(max|min)» @?(?:: )?VALUE ",
         "there is no statement `{1}`",
         "{meant}",
         meant=_objective_of,

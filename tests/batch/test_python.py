@@ -124,3 +124,11 @@ def test_a_batch_tells_on_request_whether_each_solution_is_the_only_one() -> Non
     row = asked[0].as_dict()
     assert (row["line"], row["status"], row["unique"], row["r1c1"]) == (1, "solved", True, int(whole[0]))
     assert "11" in str(asked[2].as_dict()["error"])
+
+
+def test_a_line_with_clues_of_its_own_ends_at_the_time_limit() -> None:
+    model = puzzledsl.parse(
+        "grid cell[2, 2] in 1..2\nclues number:\n    . .\n    . .\nfor c, n in number:\n    c == n\n"
+    )
+    (result,) = puzzledsl.batch(model, ["....; number: 1./.."], time_limit=1e-9)
+    assert result.status == "unknown"

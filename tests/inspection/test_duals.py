@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
@@ -34,6 +35,32 @@ def test_the_dual_is_that_of_the_row_as_printed() -> None:
     assert total == pytest.approx(part.bound)
     assert part.duals[0].row.says == "2*x + y >= 7"
     assert part.duals[0].dual > 0  # more is asked for, so the minimum is larger
+
+
+@pytest.mark.parametrize(
+    ("row", "limit"),
+    [
+        ("x + y <= {}", -7),
+        ("x + y >= {}", 3),
+        ("-x - y <= {}", -3),
+        ("2 * x - y <= {}", -4),
+        ("y - x >= {}", 2),
+        ("x == y + {}", -3),
+    ],
+)
+def test_limits_and_dual_are_those_of_the_row_as_printed(row: str, limit: int) -> None:
+    def part(limit: int) -> Relaxation:
+        text = f"var x in -5..5\nvar y in -5..5\n{row.format(limit)}\nminimize 3 * x - 2 * y\n"
+        return puzzledsl.parse(text).relax(encoding="integer", presolve="none", duals=True).parts[0]
+
+    (one,) = part(limit).duals
+    printed = int(one.row.says.split()[-1]) if one.row.says.split()[-1].lstrip("-").isdecimal() else None
+    bounds = [part(limit + change).bound for change in (-1, 0, 1)]
+    assert None not in bounds
+    steps = {round(b - a, 6) for a, b in pairwise(map(float, bounds))}  # type: ignore[arg-type]
+    assert abs(one.dual) in {abs(step) for step in steps}
+    if printed == limit:  # stated as it was written
+        assert one.dual in steps
 
 
 @pytest.mark.parametrize("seed", range(3))

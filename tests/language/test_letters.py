@@ -181,3 +181,31 @@ def test_links_have_letters_or_a_warning(site: str, shows: bool) -> None:
     assert any("the letters WORD" in part for part in link.left_out) != shows
     if site == "81":
         assert link.text == "0000W00RD00W000D"
+
+
+def test_a_text_beside_a_line_is_its_letters() -> None:
+    line = 'grid cell[1, 3] in "ABC"\n'
+    assert parse(line + 'row(1) == "CAB"\n').count().count == 1
+    assert parse(line + 'row(1) != "CAB"\n').count().count == 26
+    assert parse(line + 'values(row(1)) in {"ABC", "CBA"}\n').count().count == 2
+    assert parse(line + 'row(1) == "CA" or r1c1 == "B"\n').count().count == 9
+
+
+@pytest.mark.parametrize("statement", ['regular([r1c1, other], "AA")', "scan([r1c1, other], 0, step, any_end)"])
+def test_cells_of_two_alphabets_are_not_read_as_one_line(statement: str) -> None:
+    functions = 'let step(s, v) = s + (if v == "A" then 1 else 0)\nlet any_end(s) = true\n'
+    with pytest.raises(PuzzleError, match="have the same letters, not ABC and CBA"):
+        parse(f'grid cell[1, 1] in "ABC"\nvar other in "CBA"\n{functions}{statement}\n')
+
+
+def test_a_state_of_a_scan_may_be_any_text() -> None:
+    functions = 'let step(s, v) = if v == "A" then "done" else s\nlet seen(s) = s == "done"\n'
+    model = parse(f'grid cell[1, 2] in "AB"\n{functions}scan(row(1), "open", step, seen)\n')
+    assert model.count().count == 3
+
+
+def test_edges_are_told_by_their_letters_and_read_again() -> None:
+    text = 'grid cell[1, 2]\nedges road of cell in {0, "A", "B"}\n'
+    found = parse(text + 'road[r1c1, r1c2] == "B"\n').solve().as_json()["edges"]
+    assert found == {"road": [["r1c1", "r1c2", "B"]]}
+    assert parse(text, givens=found).count().count == 1

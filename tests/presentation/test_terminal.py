@@ -208,4 +208,9 @@ def test_several_lines_have_letters_and_signs_stay() -> None:
         "draw line([r3c1, r1c2], when = r1c1 == 0)\ndraw circle(r2c2)\n"
     )
     rows = grid_text(model.elaborated, [0] * 9, color=False).split("\n")[1:-1]
-    assert [row.split()[1:-1] for row in rows] == [["A1", "B1", "·"], ["·", "○", "·"], ["B2", "·", "·"]]
+    assert [row.split()[1:-1] for row in rows] == [["A1", "B2", "·"], ["·", "○", "·"], ["B1", "·", "·"]]
+
+
+def test_the_numbers_of_a_line_follow_its_arcs() -> None:
+    solution = puzzledsl.parse("grid cell[3, 3]\narcs way of cell by knight_moves\npath(way, r3c2, r1c1)\n").solve()
+    assert re.findall(r"[·\d]", str(solution).split("└")[0]) == [*"2······1·"]

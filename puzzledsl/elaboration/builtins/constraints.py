@@ -27,7 +27,7 @@ from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.drawn_lines import diagonals, lines
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.kinds import cell_number, is_cell, is_static
-from puzzledsl.elaboration.letters import as_digits, letters_of
+from puzzledsl.elaboration.letters import as_digits, letters_of, letters_of_line
 from puzzledsl.elaboration.limits import A_PART, FEW_PARTS
 from puzzledsl.elaboration.value_text import shown
 from puzzledsl.elaboration.values import SEQUENCES, Builtin, EdgesValue, Function, Value
@@ -116,7 +116,7 @@ def regular(context: Context, list_: Line, pattern: Value) -> Constraint:
     """The values, in order, match the whole regular expression; 10 and up are written `A`, `B`, … (letters as such)."""
     if not isinstance(pattern, str):
         raise unfit("a regular expression is a text", pattern, argument=1)
-    letters = letters_of(list_, context)
+    letters = letters_of_line(list_, context)
     return automata.regular(list_, as_digits(pattern, letters) if letters else pattern, context)
 
 

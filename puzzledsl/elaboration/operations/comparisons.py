@@ -99,6 +99,15 @@ def _unquoted(*values: Value) -> tuple[str, ...]:
     return (f"a number has no quotes: `{written[0]}`",) if written else ()
 
 
+def _spelled(a: Value, b: Value, context: Context) -> tuple[Value, Value] | None:
+    """A text beside cells with letters: the cells, and the letters of the text as a list."""
+    text, cells = (a, b) if isinstance(a, str) else (b, a)
+    cells = cells.cells() if isinstance(cells, GridValue) else cells
+    if not (isinstance(text, str) and isinstance(cells, SEQUENCES) and letters_of(cells, context)):
+        return None
+    return list(cells), list(text)
+
+
 def equal(a: Value, b: Value, context: Context) -> Boolean:
     """``a == b``: of numbers, texts, `none`, Booleans, and item by item of lists and tuples."""
     if type(a) in _NUMBERS and type(b) in _NUMBERS:  # nearly always
@@ -114,6 +123,8 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
     if isinstance(a, str) or isinstance(b, str):
         if lettered := with_letter(a, b, context):
             return equal(*lettered, context)
+        if word := _spelled(a, b, context):
+            return equal(*word, context)
         if isinstance(a, Affine) or isinstance(b, Affine):
             raise Fault(f"{kind_of(a)} is compared with {kind_of(b)}", helps=_unquoted(a, b))
         return bool(a == b)
