@@ -14,7 +14,6 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-import puzzledsl.kernel
 from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatConstraint, FlatVariable, Literal, Primitive
 from puzzledsl.kernel.masks import bits, single_bits
@@ -41,7 +40,7 @@ ENUMERATIONS: dict[str, tuple[type[Primitive], ...]] = {
 
 
 def test_the_kernel_has_the_same_rules_in_the_same_order() -> None:
-    native = Path(puzzledsl.kernel.__file__).parent / "native"
+    native = Path(__file__).parents[2] / "puzzledsl" / "kernel" / "native"  # which no installed package has
     found = {}
     for file in sorted(native.glob("*.?pp")):
         for name, body in re.findall(r"enum class (\w+Rule) \{(.*?)\}", file.read_text(), re.DOTALL):
