@@ -121,13 +121,15 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
     if a is None or b is None:
         return a is None and b is None
     if isinstance(a, str) or isinstance(b, str):
+        if type(a) is type(b):
+            return bool(a == b)
         if lettered := with_letter(a, b, context):
             return equal(*lettered, context)
         if word := _spelled(a, b, context):
             return equal(*word, context)
         if isinstance(a, Affine) or isinstance(b, Affine):
             raise Fault(f"{kind_of(a)} is compared with {kind_of(b)}", helps=_unquoted(a, b))
-        return bool(a == b)
+        return False
     # Whole grids are compared by what they hold, as tuples are.
     a, b = (tuple(side.cells()) if isinstance(side, GridValue) else side for side in (a, b))
     if isinstance(a, list) and isinstance(b, list) and _are_cells(a) and _are_cells(b):
