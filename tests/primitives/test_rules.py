@@ -321,8 +321,8 @@ SAYS: dict[str, dict[str, Callable[[Case], bool]]] = {
     "GroupedSum": NUMBERS,
     "Connected": dict.fromkeys(Connected.rules, falls_apart),
     "Lines": {
-        "third": partial(
-            meets, is_end=False, wrong=lambda lines, p, on: on.count(True) > 2 and p not in dict(lines.crossings)
+        "third": partial(  # where no two lines can cross, even if the place is among the crossings
+            meets, is_end=False, wrong=lambda lines, p, on: on.count(True) > 2 and not dict(lines.crossings).get(p)
         ),
         "past_end": partial(meets, is_end=True, wrong=lambda lines, p, on: on.count(True) > 1),
         "dead_end": partial(meets, is_end=False, wrong=lambda lines, p, on: on.count(True) == 1 and None not in on),
