@@ -18,12 +18,13 @@ from puzzledsl.records import fields_of
 from puzzledsl.verification import Violation, verify
 
 if TYPE_CHECKING:
+    import numpy
     from numpy.typing import NDArray
 
     from puzzledsl.builder.expression import Expression
     from puzzledsl.highs.result import Statistics
 
-    Rows = list[list[Any]]
+    Rows = list[list[int | None]]
     Place = tuple[int, int] | tuple[str, int, int]
     Key = str | tuple[int, int] | tuple[str, int, int] | Expression
 
@@ -70,8 +71,12 @@ class Solution(Drawable):
 
     __iter__ = None  # else Python would go through it by `solution[0]`, `solution[1]` …
 
-    def __getitem__(self, key: Key) -> Any:
-        """The value of a cell or of another variable.
+    @overload
+    def __getitem__(self, key: Place) -> int: ...
+    @overload
+    def __getitem__(self, key: Key) -> Rational: ...
+    def __getitem__(self, key: Key) -> Rational:
+        """The value of a cell or of another variable. A letter is a text; the types are those of models with numbers.
 
         Args:
             key: ``"r1c1"`` or ``(1, 1)`` in the main grid, ``"other[1, 1]"`` or ``("other", 1, 1)`` in any other (rows
@@ -83,12 +88,13 @@ class Solution(Drawable):
         if self._answer.values is None:
             raise KeyError(f"{key!r}: there are no values ({self.status})")
         number = number_of(self._model, key)
-        return self._model.variables[number].told(self._answer.values[number])
+        value: Rational = self._model.variables[number].told(self._answer.values[number])
+        return value
 
     @overload
     def grid(self, name: str | None = None, *, array: Literal[False] = False) -> Rows: ...
     @overload
-    def grid(self, name: str | None = None, *, array: Literal[True]) -> NDArray[Any]: ...
+    def grid(self, name: str | None = None, *, array: Literal[True]) -> NDArray[numpy.int64]: ...
     def grid(self, name: str | None = None, *, array: bool = False) -> Any:
         """The values of a grid, row by row; ``None`` where a place is masked.
 
@@ -125,7 +131,7 @@ class Solution(Drawable):
         return {} if self._answer.values is None else dict(grids(self._model, self._answer.values))
 
     @property
-    def values(self) -> dict[str, Any]:
+    def values(self) -> dict[str, Rational]:
         """Every variable's value by its name (``r1c1``, ``total``); empty without a solution."""
         if self._answer.values is None:
             return {}

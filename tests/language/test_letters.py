@@ -9,12 +9,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from puzzledsl import Builder, PuzzleError, load, parse
+from puzzledsl import Builder, PuzzleError, Solution, load, parse
 from puzzledsl.formatting import format_text
 from puzzledsl.source import Source
 from tests.command import Call, called
 
 WORD = "WORD"
+
+
+def told(solution: Solution, name: str | None = None) -> Any:
+    """The values of a grid, which are texts where it has letters; their type says numbers."""
+    return solution.grid(name)
+
+
 HEAD = 'grid cell[4, 4] in "WORD"\nalldifferent: rows, columns, boxes\n'
 SCAN = "scan(row(1), 0, step, enough)\nlet enough(s) = s == 2\n"
 GIVENS = "givens:\n    . . . .\n    W . . R\n    D . . W\n    . . . D\n"
@@ -49,9 +56,9 @@ PLAIN = HEAD.replace('"WORD"', "1..4")
     ],
 )
 def test_a_condition_on_letters_is_one_on_their_numbers(lettered: str, numbered: str) -> None:
-    found = {tuple(map(tuple, one.grid())) for one in parse(f"{HEAD}{lettered}\n").solutions()}
+    found = {tuple(map(tuple, told(one))) for one in parse(f"{HEAD}{lettered}\n").solutions()}
     expected = {
-        tuple(tuple(WORD[v - 1] for v in row) for row in s.grid()) for s in parse(f"{PLAIN}{numbered}\n").solutions()
+        tuple(tuple(WORD[v - 1] for v in row) for row in told(s)) for s in parse(f"{PLAIN}{numbered}\n").solutions()
     }
     assert found == expected
     assert found
@@ -59,7 +66,7 @@ def test_a_condition_on_letters_is_one_on_their_numbers(lettered: str, numbered:
 
 def test_a_zero_may_be_beside_letters() -> None:
     model = parse('grid cell[1, 3] in {0, "A", "B"}\nalldifferent: rows\ngivens:\n    . B .\n')
-    assert {tuple(one.grid()[0]) for one in model.solutions()} == {(0, "B", "A"), ("A", "B", 0)}
+    assert {tuple(told(one)[0]) for one in model.solutions()} == {(0, "B", "A"), ("A", "B", 0)}
 
 
 def test_a_line_is_read_by_its_own_letters() -> None:
@@ -71,7 +78,7 @@ let any_end(s) = true
 for line in [one[1], two[1]]:
     scan(line, 0, begins, any_end)
 """
-    assert {(one.grid("one")[0][0], one.grid("two")[0][0]) for one in parse(text).solutions()} == {("A", "A")}
+    assert {(told(one, "one")[0][0], told(one, "two")[0][0]) for one in parse(text).solutions()} == {("A", "A")}
     with pytest.raises(PuzzleError, match="`X` is not a letter of this line"):
         parse(text.replace('v != "A"', 'v != "X"'))
 
@@ -126,7 +133,7 @@ def test_a_model_built_in_python() -> None:
     model.clue("alldifferent", cell)
     model.require(cell[1, 1] == "C")
     model.givens([[".", "A", "."]])
-    assert model.model().solve().grid() == [["C", "A", "B"]]
+    assert told(model.model().solve()) == [["C", "A", "B"]]
 
 
 @pytest.fixture
@@ -145,7 +152,7 @@ def test_commands_tell_letters(tmp_path: Path, call: Call, monkeypatch: pytest.M
     steps = json.loads(call("steps", "word.puz", "--json").out)["steps"]
     assert {value for step in steps for value in step["placed"].values()} == set(WORD)
     assert json.loads(call("explain", "word.puz", "r4c4", "--json").out)["values"] == [load("word.puz").solve()["r4c4"]]
-    assert "So r4c4 is " + load("word.puz").solve()["r4c4"] in call("explain", "word.puz", "r4c4").out
+    assert f"So r4c4 is {load('word.puz').solve()['r4c4']}" in call("explain", "word.puz", "r4c4").out
     assert "given W at r2c1" in call("redundant", "word.puz", "--json").out
     assert format_text(Source("word.puz", Path("word.puz").read_text())) == Path("word.puz").read_text()
 

@@ -100,7 +100,7 @@ def test_values_of_a_solution() -> None:
     solution = puzzledsl.parse(TWO, givens={(1, 1): 4, "other[2, 1]": 3}).solve()
     assert solution["r1c1"] == solution["R1C1"] == solution[1, 1] == solution["cell", 1, 1] == 4
     assert solution["other[2, 1]"] == solution["other", 2, 1] == solution.grid("other")[1][0] == 3
-    assert solution["total"] == sum(map(sum, solution.grid()))
+    assert solution["total"] == sum(map(sum, solution.grid()))  # type: ignore[arg-type]
     assert isinstance(solution.grid(), list)
     assert (solution.grid(array=True) == np.array(solution.grid())).all()
     wrong: list[tuple[Callable[[], object], str]] = [
