@@ -10,6 +10,7 @@ from puzzledsl.diagnostics import Diagnostic, Fix, PuzzleError
 from puzzledsl.nearest import distance
 from puzzledsl.records import replace
 from puzzledsl.source import Source
+from puzzledsl.time_limit import OutOfTime
 
 MOST_TRIED = 8
 """Texts that are tried for all messages; each takes as long as the model takes to be read."""
@@ -88,6 +89,8 @@ class _Trial:
                 return ()
         except PuzzleError as error:
             return error.diagnostics
+        except OutOfTime:
+            self._left = 0
         return (Diagnostic("too much was tried"),)
 
 

@@ -164,11 +164,11 @@ class LineSolver(Generic[T]):
         try:
             with within(self.options.time_limit):
                 own, givens = self._read(line)
-            if own is None:
-                answer, unique = self._answered(self._session, givens)
-            else:
-                with SolverSession(own, self.options) as session:
-                    answer, unique = self._answered(session, givens)
+                if own is None:
+                    answer, unique = self._answered(self._session, givens)
+                else:
+                    with SolverSession(own, self.options) as session:
+                        answer, unique = self._answered(session, givens)
             if answer.interrupted:  # while HiGHS was at work: then the line has no answer yet
                 raise KeyboardInterrupt
             if own is None and answer.status == "infeasible":
@@ -185,13 +185,12 @@ class LineSolver(Generic[T]):
 
     def _answered(self, session: SolverSession, givens: Mapping[int, int]) -> tuple[Answer, bool | None]:
         """The answer for the givens of one puzzle, and whether its solution is the only one."""
-        with within(self.options.time_limit):
-            answer = answer_for(session, givens)
-            if answer.unique or not self._asks_unique or answer.status != "solved" or answer.values is None:
-                return answer, answer.unique or None
-            with suppress(OutOfTime):
-                other = session.find(givens, other_than=[answer.values])  # type: ignore[list-item] # solved: whole
-                return answer, {"infeasible": True, "solved": False}.get(other.status)
+        answer = answer_for(session, givens)
+        if answer.unique or not self._asks_unique or answer.status != "solved" or answer.values is None:
+            return answer, answer.unique or None
+        with suppress(OutOfTime):
+            other = session.find(givens, other_than=[answer.values])  # type: ignore[list-item] # solved: whole
+            return answer, {"infeasible": True, "solved": False}.get(other.status)
         return answer, None
 
 

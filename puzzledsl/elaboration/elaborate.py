@@ -424,9 +424,9 @@ class Elaboration:
             steps = A_REQUIREMENT + A_PART * max(0, len(children(holds)) - FEW_PARTS)
             at(span, context.budget.step, steps + at(span, ops.parts, holds, context) // SOME_PARTS)
         elif not self.allow_clashes and not span.source.is_library:  # there the data have no solution: an answer
-            reason = context.reason
+            reason, is_too_large = context.reason, origin.is_house and self._has_too_few_values(origin.variables)
             for regions in context.regions.values():
-                if origin.is_house and "cells" in reason and (drawn := regions.label_of(origin.variables)) is not None:
+                if is_too_large and (drawn := regions.label_of(origin.variables)) is not None:
                     sizes = ", ".join(f"`{name}` has {len(group)}" for name, group in regions.groups.items())
                     message, helps = (
                         f"region `{drawn}` of `{regions.name}` has {reason}",
@@ -436,6 +436,11 @@ class Elaboration:
             raise failure(f"this can never hold: {origin.sentence}", span, reason, helps, code="impossible")
         self.requirements.append(Requirement(holds, origin))
         self._applied.append((part, origin))
+
+    def _has_too_few_values(self, cells: Sequence[int]) -> bool:
+        """Whether these cells cannot all be different, each of them once."""
+        domains = [self.context.variables[x].domain for x in cells]
+        return bool(domains) and len(domains) > max(d.hi for d in domains) - min(d.lo for d in domains) + 1
 
     def _divide(self, division: EdgesValue) -> None:
         """Keep what a division demands, when all is known that is asked of it."""

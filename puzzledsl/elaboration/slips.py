@@ -18,6 +18,9 @@ from puzzledsl.records import replace
 from puzzledsl.source import Span
 from puzzledsl.syntax import Binary, CellRun, Clue, Expression, Name, Number
 
+_LONGEST_LINE = 1_000
+"""Characters of a line that is looked through for each unknown name in it. Nobody writes a longer one by hand."""
+
 
 def range_meant(node: Expression | None) -> Diagnostic | None:
     """``1-9`` where a range or list is needed."""
@@ -119,6 +122,8 @@ def unknown_name(place: Span) -> Diagnostic | None:
     text = place.source.text
     begin, end = text.rfind("\n", 0, place.start) + 1, text.find("\n", place.end)
     line = place.source.span(begin, end if end >= 0 else len(text))
+    if len(line.text) > _LONGEST_LINE:
+        return None
     head = re.compile(r"[ \t]*([A-Za-z]\w*(?: +[A-Za-z]\w*)+)(?= *(?:[\d(][^:]*)?:)").match(line.text)
     if head is not None and place.start == begin + head.start(1):  # little killer 20: r1c3..r3c1
         place = place.source.span(begin + head.start(1), begin + head.end(1))

@@ -26,9 +26,10 @@ def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:  
     check_numbers(encoded)
     other = next((column.name for column in encoded.columns if not column.binary), None)
     if other is not None:
+        binary = "`--encoding binary` has more columns of 0 and 1; " if encoded.encoding != "binary" else ""
         raise failure(
             f"an OPB file has only columns of 0 and 1, and `{other}` takes other values",
-            helps=("`--encoding binary` has more columns of 0 and 1; `--to lp` and `--to mps` write all columns",),
+            helps=(f"{binary}`--to lp` and `--to mps` write all columns",),
             code="opb",
         )
     lines = [f"* x{number} is {column.name}" for number, column in enumerate(encoded.columns, 1)]

@@ -9,6 +9,9 @@ from puzzledsl.listing import shorten
 
 CLOSING = {"(": ")", "[": "]", "{": "}"}
 
+_ASSIGNING = ("+=", "-=", "*=")
+"""Operators that give a new value to a name, for which nothing can be written here."""
+
 # Operators of other languages, and what is written here.
 _FOREIGN = {
     text: here
@@ -35,7 +38,7 @@ _FOREIGN = {
 # `++`, `+=` and the like are distinguished from `+` followed by something only where they cannot be both.
 FOREIGN = "|".join(
     re.escape(text) + ("(?!=)" if text == "!" else "")
-    for text in sorted((*_FOREIGN, "+=", "-=", "*="), key=lambda text: (-len(text), text))
+    for text in sorted((*_FOREIGN, *_ASSIGNING), key=lambda text: (-len(text), text))
 )
 
 _TYPESET = {
@@ -70,7 +73,7 @@ _LABELS = {
     "=>": "write `->` for an implication, `>=` for a comparison",
     "//": "write `div`; a comment begins with `#`",
     "|": "write `or`; in a list, `for`: `[2 * x for x in list]`",
-    **dict.fromkeys(("+=", "-=", "*="), "values do not change; `let` gives another name to another value"),
+    **dict.fromkeys(_ASSIGNING, "values do not change; `let` gives another name to another value"),
     ";": "one statement a line needs no mark at its end",
     "\u03a3": "write `sum(...)`",
     "\u2211": "write `sum(...)`",
@@ -141,7 +144,7 @@ def explain(group: str, text: str, begins_line: bool = False) -> tuple[str, ...]
 
 def _in_digits(text: str) -> str:
     """``0x5`` or ``1e3`` in digits; empty for anything else, and for a number that is too long."""
-    if re.fullmatch(r"0[xX][0-9]{1,9}", text):
+    if re.fullmatch(r"0[xX][0-9a-fA-F]{1,9}", text):
         return str(int(text, 16))
     found = re.fullmatch(r"([0-9]{1,9})[eE]([0-9]{1,2})", text)
     return str(int(found[1]) * 10 ** int(found[2])) if found and int(found[2]) < 10 else ""

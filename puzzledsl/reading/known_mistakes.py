@@ -74,6 +74,8 @@ _OPERATORS = {
 
 _MANY = 20
 """Numbers that are not listed any more."""
+_LONG = 10
+"""Digits of a number that is not computed with any more."""
 _QUANTIFIERS = ("sum", "product", "min", "max", "forall", "exists", "all", "any")
 
 
@@ -91,7 +93,8 @@ class Mistake(NamedTuple):
         label: what is written beside the place; by default, to write ``edit``.
         helps: further advice, a line each.
         when: what the parser must, or with ``!`` must not, expect there: ``value !operator ,|:``.
-        meant: what the first group's text is meant to be, ``{meant}`` in the texts; ``None`` if it is something else.
+        meant: what the first group's text, however long, is meant to be, ``{meant}`` in the texts; ``None`` if it is
+            something else.
         also: another edit that is possible.
         note: what is said about the place ``noted``, which is a second one.
         at: the place if it is not on this line.
@@ -162,7 +165,11 @@ def _statement(word: str) -> str | None:
 
 
 def _one_less(number: str) -> str:
-    return str(int(number) - 1) if number.isdecimal() else f"{number} - 1"
+    return str(int(number) - 1) if _is_short(number) else f"{number} - 1"
+
+
+def _is_short(number: str) -> bool:
+    return number.isdecimal() and len(number) < _LONG
 
 
 def _python_range(arguments: str) -> str | None:
@@ -170,15 +177,10 @@ def _python_range(arguments: str) -> str | None:
     first, last, *step = [part.strip() for part in arguments.split(",")]
     if not step:
         return f"{first}..{_one_less(last)}"
-    is_known = all(part.isdecimal() for part in (first, last, *step)) and len(step) == 1 and int(step[0])
-    numbers = range(int(first), int(last), int(step[0])) if is_known else ()
+    if len(step) > 1 or not all(map(_is_short, (first, last, *step))) or not int(step[0]):
+        return None
+    numbers = range(int(first), int(last), int(step[0]))
     return f"[{', '.join(map(str, numbers))}]" if 0 < len(numbers) < _MANY else None
-
-
-def _python_slice(ends: str) -> str:
-    """``0:3`` of Python, whose places are counted from 0, and which ends before its end."""
-    first, last = (part.strip() for part in ends.split(":"))
-    return f"{int(first) + 1}..{last}"
 
 
 def _objective_of(word: str) -> str:
@@ -356,11 +358,10 @@ MISTAKES = (
         "{2}: {1}",
     ),
     Mistake(
-        r"[\])\w] @?\[ «(0 @?: @?NUMBER)» ",
+        r"[\])\w] @?\[ «0 @?: @?(NUMBER)» ",
         "a range is written with two points",
-        "{meant}",
+        "1..{1}",
         helps="places are counted from 1, and both ends belong to it",
-        meant=_python_slice,
         code="range",
     ),
     Mistake(
@@ -906,6 +907,11 @@ NAMES = (
         "{meant}",
         meant=_python_range,
         code="range",
+    ),
+    Mistake(
+        r"@'range \( ",
+        "no function is called `range`",
+        label="write both ends, with two points between them: `first..last`",
     ),
     Mistake(  # sum(i in 1..9)(cell[i, i])
         r"«@?'(\w+) \( (@?NAME in [^()]*) \) \( (.*) \)»(?= ;| COMPARISON)",

@@ -58,7 +58,7 @@ class Tokens:
         for position, found in reversed(self.wrong.items()):
             if found.span is None or found.span.line != span.line:
                 break
-            if found.message == message:
+            if found.message == message and len(found.fixes) == len(meant):
                 fixes = (
                     replace(fix, edits=(*fix.edits, Edit(span, text)))
                     for fix, text in zip(found.fixes, meant, strict=True)

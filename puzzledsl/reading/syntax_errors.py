@@ -126,14 +126,14 @@ class Line:
         place = places.get("place") or self.places[row.at]
         if "tight" in row.when and " " in place.text:
             return None
-        meant = row.meant(f"{groups[0]}") if row.meant else ""
+        whole = [replace(group, longest=len(self.tokens.source.text)) for group in groups]
+        meant = row.meant(f"{whole[0]}") if row.meant else ""
         if meant is None:
             return None
         names = self.names | {"meant": meant}
         label = f"write `{row.edit}`" if row.label is None and row.edit else row.label or ""
         texts = (row.message, label, row.helps, row.note)
         message, label, helps, note = (text.format(None, *groups, **names) for text in texts)
-        whole = [replace(group, longest=len(self.tokens.source.text)) for group in groups]
         return Diagnostic(
             message,
             place,

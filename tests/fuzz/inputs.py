@@ -16,7 +16,9 @@ TOKENS = """
     puzzle author note include param grid var let rule for in where if then else givens regions mask maximize minimize
     clues
     show draw and or not mod div xor true false none bool real -> <-> == != < <= > >= .. + - * / ^ ( ) [ ] { } , : = .
-    r1c1 r9c9 r1c1..r1c5 r2c2..r4c4 r10c1 1 2 9 0 15 10^9 0.5 "a" "1*2" x y line cells cell # | _ ? @ \\ é 🙂
+    r1c1 r9c9 r1c1..r1c5 r2c2..r4c4 r10c1 1 2 9 0 15 10^9 0.5 "a" "1*2" x y line cells cell # |
+    2x 1/2x 0x5 1e9 range is least than to max lambda =l= += /\\ → f"{x}" "WORD" int subject given right print
+    _ ? @ \\ é 🙂
 """
 
 ODD = [
@@ -42,13 +44,16 @@ ODD = [
 
 @cache
 def texts() -> tuple[str, ...]:
-    """Models to be mutated: those of the gallery, the library's examples and the library itself."""
+    """Models to be mutated: those of the gallery, the library's examples and the library; and known mistakes."""
     gallery = Path(__file__).parents[2] / "models"
     found = [path.read_text(encoding="utf-8") for path in sorted(gallery.glob("*.puz"))]
     found += [START + example + "\n" for entry in entries().values() for example in entry.examples]
     found += [path.read_text(encoding="utf-8") for path in sorted((files("puzzledsl") / "library").iterdir(), key=str)]
     manual = (Path(__file__).parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
     found += re.findall(r"```puz[^\n]*\n(.*?)```", manual, re.DOTALL)
+    tests = gallery.with_name("tests")
+    mistakes = [*sorted(tests.glob("errors/golden/*.txt")), *sorted(tests.glob("reading/golden/*.txt"))]
+    found += [path.read_text(encoding="utf-8").partition("-" * 40)[0] for path in mistakes]
     return tuple(text for text in found if len(text) < 6_000)
 
 

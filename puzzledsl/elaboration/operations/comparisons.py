@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import accumulate
 from math import gcd
 from operator import eq, ge, gt, le, lt, ne
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from puzzledsl.elaboration.context import Context, ReadRows
 from puzzledsl.elaboration.fault import Fault, unfit
@@ -40,9 +40,6 @@ from puzzledsl.expressions import (
     variables_of,
 )
 from puzzledsl.intervals import interval
-
-if TYPE_CHECKING:
-    pass
 
 COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 """Of two known numbers, or texts."""

@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
 from puzzledsl.cli.analysis import Analysis
 from puzzledsl.diagnostics import json_of
 from puzzledsl.encodings.sizes import Size, sizes
 from puzzledsl.inspection.programs import WRITTEN, Programs, chosen_encodings, programs
-
-if TYPE_CHECKING:
-    pass
 
 FIGURES = {"binaries": "0–1", "integers": "integer", "continuous": "real", "rows": "rows", "nonzeros": "nonzeros"}
 """The fields of a size, and their heads in the table."""
