@@ -156,7 +156,8 @@ class _Rows:
             is_row = is_row and not is_foreign(found)
             is_row = is_row and not is_puzzle(found) and _MARKED.fullmatch(line) is not None
         else:
-            is_row = self._grid.height > 1 and self._grid.width in _sizes(line) and self.cells not in _sizes(found)
+            is_row = self._grid.height > 1 and len(found) != self.cells
+            is_row = is_row and self._grid.width in _sizes(line) and self.cells not in _sizes(found)
             is_row = is_row and not _NAMED.search(f";{line}") and "/" not in line
         if is_row:
             self._title = self._title if self._rows else title
