@@ -24,10 +24,11 @@ async function main() {
   globalThis.puzzledslKernel = await kernelOf(kernel, () => python._module.HEAPU8, console.error);
   python.mountNodeFS("/python", folder);
   python.runPython(readFileSync(join(here, "..", "docs", "website", "visit.py"), "utf8"));
-  console.log(python.globals.get("visit")(solve, () => cpSync(sites, folder, { recursive: true }), python.toPy(models.map((path) => readFileSync(path, "utf8")))));
+  return python.globals.get("visit")(solve, () => cpSync(sites, folder, { recursive: true }), python.toPy(models.map((path) => readFileSync(path, "utf8"))));
 }
 
 main()
+  .then((found) => new Promise((written) => process.stdout.write(found, written)))
   .catch((failure) => {
     console.error(failure.message); // node itself would print the source of Pyodide, too
     process.exitCode = 1;

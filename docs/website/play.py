@@ -170,7 +170,7 @@ class _Packs:
         with zipfile.ZipFile(standard) as archive:
             library = {info.filename: archive.read(info) for info in archive.infolist() if not info.is_dir()}
         first, last = _visit(files, {}, standard, built)
-        now, later = ({name.rpartition("/")[0] for name in used if name in files} for used in (first, last))
+        now, later = ({name.rpartition("/")[0] for name in used} for used in (first, last))
         self.core = _compiled({name: files[name] for name in files if name.rpartition("/")[0] in now})
         self.sites = _compiled({name: files[name] for name in files if name.rpartition("/")[0] in later - now})
         named = {

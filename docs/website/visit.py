@@ -13,7 +13,9 @@ LINKS = ("https://puzz.link/p?slither/3/3/0i103h", "4x4:" + "1234" * 4, "53..7..
 
 sys.path_importer_cache.clear()  # the folder of the package was not there when Python began
 _opened: set[str] = set()
-sys.addaudithook(lambda event, given: _opened.add(str(given[0])) if event == "open" else None)
+_LOOKS = {"open": "", "os.listdir": "/", "os.scandir": "/"}
+"""The events of looking at a file or a folder, and what its name gets behind it."""
+sys.addaudithook(lambda event, given: _opened.add(f"{given[0]}{_LOOKS[event]}") if event in _LOOKS else None)
 
 
 def visit(solve: Any, add_sites: Callable[[], None], texts: Iterable[str]) -> str:
@@ -46,6 +48,8 @@ def visit(solve: Any, add_sites: Callable[[], None], texts: Iterable[str]) -> st
     from puzzledsl.web.transfers import links_json
 
     for text in texts:
+        for mistake in ("cagee 3: r1c1", "genre “slither”", "r1c1 = = 1", "thermo: r1c1.. r9c99"):
+            ask("check", text=f"{text}{mistake}\n")
         for name in TEXT_ANSWERS:
             ask(name, text=text, offset=text.rindex("\n", 0, -1), cells=["r1c1", "r1c2"], values={}, rule="cage")
         ask("state", text=text)
