@@ -42,6 +42,7 @@ default_role = "literal"
 html_theme = "furo"
 html_static_path = ["static"]
 html_css_files = ["site.css"]
+html_js_files = ["site.js"]
 html_copy_source = False
 html_show_copyright = False
 html_search_scorer = str(Path(__file__).parent / "scorer.js")

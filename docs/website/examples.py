@@ -7,12 +7,13 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from blocks import PRELUDE, Block, blocks, parsed, solved
+
 import puzzledsl
 from puzzledsl.editing.rule_rows import CLASSIC
 from puzzledsl.elaboration.library import statements_of
 from puzzledsl.presentation.picture import picture
 from puzzledsl.presentation.renderers.svg import render
-from tests.docs.blocks import PRELUDE, Block, blocks, parsed, solved
 
 WIDTH = 260
 """Pixels that a picture is wide at most."""

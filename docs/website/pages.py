@@ -17,7 +17,7 @@ from pathlib import Path
 
 from api import api_page
 from examples import with_links, with_pictures
-from gallery import with_models
+from gallery import front, genres_page, with_models
 from notebooks import as_markdown
 from play import Playing
 
@@ -39,7 +39,7 @@ ELSEWHERE = {
 REST = "*"
 SECTIONS = {
     "First hours": ["start/setter", "start/learner", "start/programmer"],
-    "The language": ["language", "rules", "gallery", "formats"],
+    "The language": ["language", "rules", "gallery", "genres", "formats"],
     "Commands": ["commands", REST],
     "Python": ["python", "api", "notebooks/*"],
     "Integer programming": ["integer-programming", "programs", "encodings", "compare", "seeds"],
@@ -79,9 +79,13 @@ def write(folder: Path, playing: Playing | None = None) -> None:
             text = with_models(text, written.picture, play)
         text = _INDEX.sub(_index_entries, text)
         if name == "index":
-            text += contents([*origins.values(), "api"])
+            head, title, rest = text.partition("# puzzledsl\n")
+            opening = "" if play is None else f"\n{front(written.picture, play)}"
+            text = head + title + opening + rest + contents([*origins.values(), "api", "genres"])
         written.text(f"{name}.md", text)
     written.text("api.md", api_page())
+    genres = genres_page(written.picture, None if playing is None else partial(playing.link, page="genres"))
+    written.text("genres.md", genres)
     written.remove_others()
 
 

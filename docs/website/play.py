@@ -27,22 +27,17 @@ ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
 PYODIDE = WEB / "node_modules" / "pyodide"
 
-LEFT_OUT = re.compile(
-    r"puzzledsl/(batches|builder|comparison|export|formats/\w+|lsp|notebook|sheets|web/assets)/"
-    r"|puzzledsl/cli/commands/(batch|compare|new)/"
-    r"|puzzledsl/(__main__|cli/commands/(candidates|check|completion|connect|edit|export|format|import_|lsp|print|rules"
-    r"|solutions)|portfolio/(cluster_address|dask_client|dask_executor)"
-    r"|highs/pyomo_worker|reading/construction|web/(application|fpuzzles_answers|fpuzzles_socket|guard|recovery"
-    r"|responses|serving))\.py$"
-)
-"""What the page does not use of the package; the sites of ``formats`` are a pack of their own."""
+_IMPORT = re.compile(r"^([ \t]*)(?:from (\.*)([\w.]*) import \(?([\w, ]*)|import ([\w., ]+))", re.M)
 
-STANDARD_LEFT_OUT = re.compile(
-    r"(_pydecimal|_pydatetime|_pyio|_pyrepl|doctest|email|ensurepip|ftplib|http|idlelib|imaplib|mailbox|multiprocessing"
-    r"|optparse|pdb|pickletools|poplib|pydoc|pydoc_data|smtplib|sqlite3|statistics|tarfile|test|tkinter|turtle\w*"
-    r"|unittest|venv|wsgiref|xml|xmlrpc|zoneinfo)(/|\.pyc?$)|encodings/(?!(__init__|aliases|ascii|cp437|idna|latin_1|utf_))"
+NATIVE = frozenset({".so", ".pyd", ".cpp", ".hpp"})
+"""Endings of what is not for Python."""
+
+VISITED = (
+    ROOT / "models" / "killer.puz",
+    ROOT / "models" / "workshop.puz",
+    ROOT / "puzzledsl" / "genres" / "slitherlink.puz",
 )
-"""What Python does not need for the page of its standard library."""
+"""Models that a visit asks about: clues, an objective, lines."""
 
 NOTE = (
     "In the browser, search works without HiGHS beside it, and HiGHS takes the rows from the encoding, without Pyomo."
@@ -104,24 +99,27 @@ def build(out: Path, texts: Iterable[str] = ()) -> None:
     names = _Names(out)
     assets = ROOT / "puzzledsl" / "web" / "assets"
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
-    core, formats = _packs()
+    with tempfile.TemporaryDirectory() as folder:
+        made |= {"kernel.wasm": _kernel(), "highs.wasm": (WEB / "node_modules/highs/build/highs.wasm").read_bytes()}
+        _write({name: made[name] for name in ("kernel.wasm", "highs.js", "highs.wasm")}, folder)
+        packs = _Packs(Path(folder))
     files = {
         "worker": names.write("worker.js", made["worker.js"]),
         "asm": names.write("python.js", (PYODIDE / "pyodide.asm.js").read_bytes()),
         "wasm": names.deflated("python.bin", (PYODIDE / "pyodide.asm.wasm").read_bytes()),
-        "standard": names.write("standard.bin", _standard()),
-        "kernel": names.deflated("kernel.bin", _kernel()),
-        "core": names.deflated("core.bin", core),
-        "formats": names.deflated("formats.bin", formats),
+        "standard": names.write("standard.bin", packs.standard),
+        "kernel": names.deflated("kernel.bin", made["kernel.wasm"]),
+        "core": names.deflated("core.bin", _pack(packs.core)),
+        "formats": names.deflated("formats.bin", _pack(packs.sites)),
         "highs": names.write("highs.js", made["highs.js"]),
-        "highsWasm": names.deflated("highs.bin", (WEB / "node_modules/highs/build/highs.wasm").read_bytes()),
+        "highsWasm": names.deflated("highs.bin", made["highs.wasm"]),
         "open": names.write("open.json", _opened()),
         "examples": names.write("examples.json", (assets / "examples.json").read_bytes()),
         "lock": json.dumps({"info": lock["info"], "packages": {}}),
     }
     page, style = names.write("page.js", made["page.js"]), names.write("page.css", made["style.css"])
     icon = names.write("icon.svg", (assets / "icon.svg").read_bytes())
-    names.write("LICENSES.txt", made["LICENSES.txt"])
+    names.write("LICENSES.txt", _licences(made["LICENSES.txt"]))
     checked = sorted(_checked(out / "checked", texts))
     name = f"puzzledsl-{_digest(json.dumps([*names.written, checked]).encode())}"
     described = {**files, "memory": f"{name}-memory", "checked": checked}
@@ -151,38 +149,122 @@ def _digest(content: bytes) -> str:
     return sha256(content).hexdigest()[:12]
 
 
-def _packs() -> tuple[bytes, bytes]:
-    """The files of the package and its library, and those of the formats. ``web/src/worker.ts`` reads a pack."""
+class _Packs:
+    """What the page loads of Python: the package, what it needs for links besides, and the standard library.
+
+    A visit of the page (`visit.py`) finds out what it uses: of the package whole folders, since which of their modules
+    is used depends on the model; of the standard library the modules, and those that they name. A second visit has
+    nothing but that.
+
+    Raises:
+        CalledProcessError: an answer of the page is a mistake.
+    """
+
+    def __init__(self, built: Path) -> None:
+        """
+        Args:
+            built: the folder of ``kernel.wasm``, ``highs.js`` and ``highs.wasm``.
+        """
+        standard = PYODIDE / "python_stdlib.zip"
+        files = _package()
+        with zipfile.ZipFile(standard) as archive:
+            library = {info.filename: archive.read(info) for info in archive.infolist() if not info.is_dir()}
+        first, last = _visit(files, {}, standard, built)
+        now, later = ({name.rpartition("/")[0] for name in used} for used in (first, last))
+        self.core = _compiled({name: files[name] for name in files if name.rpartition("/")[0] in now})
+        self.sites = _compiled({name: files[name] for name in files if name.rpartition("/")[0] in later - now})
+        named = {
+            name
+            for text in (*self.core, *self.sites)
+            if text.endswith(".pyc")
+            for name in _imports(text, files[text[:-1]])
+        }
+        kept = _closed({*named, *(one.removesuffix(".py").replace("/", ".") for one in last)}, library)
+        self.standard = _zipped(_compiled(kept))
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "standard.zip").write_bytes(self.standard)
+            _visit(self.core, self.sites, Path(folder, "standard.zip"), built)
+
+
+def _package() -> dict[str, bytes]:
+    """The files of the package, its parse tables, and click."""
     import click
 
     from puzzledsl.formats.prose import lexicon
     from puzzledsl.reading.construction import write_tables
 
     lexicon.write(lexicon.BUILT)
-    core: dict[str, bytes] = {}
-    formats: dict[str, bytes] = {}
-    for path in sorted((ROOT / "puzzledsl").rglob("*")):
-        name = path.relative_to(ROOT).as_posix()
-        if not path.is_file() or "__pycache__" in name or name.endswith((".so", ".pyd", ".cpp", ".hpp")):
-            continue
-        if not LEFT_OUT.match(name):
-            core[name] = path.read_bytes()
-        elif name.startswith("puzzledsl/formats/"):
-            formats[name] = path.read_bytes()
+    paths = sorted(path for path in (ROOT / "puzzledsl").rglob("*") if path.is_file() and path.suffix not in NATIVE)
+    files = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in paths if "__pycache__" not in path.parts}
     with tempfile.TemporaryDirectory() as folder:
         write_tables(Path(folder, "tables.py"))
-        core["puzzledsl/reading/built_tables.py"] = Path(folder, "tables.py").read_bytes()
+        del files["puzzledsl/reading/construction.py"]  # as in a wheel: what is built takes its place
+        files["puzzledsl/reading/built_tables.py"] = Path(folder, "tables.py").read_bytes()
     library = Path(click.__file__).parent
-    core |= {f"click/{path.name}": path.read_bytes() for path in sorted(library.glob("*.py"))}
-    return _pack(_compiled(core)), _pack(_compiled(formats))
+    return files | {f"click/{path.name}": path.read_bytes() for path in sorted(library.glob("*.py"))}
+
+
+def _visit(files: Mapping[str, bytes], sites: Mapping[str, bytes], standard: Path, built: Path) -> list[set[str]]:
+    """What a visit of the page uses before it asks for links, and in all: names of files, those of the standard library
+    without its folder.
+
+    Raises:
+        CalledProcessError: an answer is a mistake.
+    """
+    with tempfile.TemporaryDirectory() as core, tempfile.TemporaryDirectory() as more:
+        _write(files, core)
+        _write(sites, more)
+        command = ["node", "visit.js", core, more, str(standard), str(built), *map(str, VISITED)]
+        ran = subprocess.run(command, cwd=WEB, check=True, stdout=subprocess.PIPE, encoding="utf-8")
+    return [{re.sub(r"^(/python/|.*\.zip/)", "", name) for name in used} for used in json.loads(ran.stdout)]
+
+
+def _write(files: Mapping[str, bytes], folder: str) -> None:
+    for name, content in files.items():
+        Path(folder, name).parent.mkdir(parents=True, exist_ok=True)
+        Path(folder, name).write_bytes(content)
+
+
+def _imports(name: str, text: bytes, at_top: bool = False) -> Iterator[str]:
+    """The modules that a file imports, and what it imports from them, which may be modules; perhaps only at its top.
+
+    By its lines, since the page may have a newer Python than this one.
+    """
+    package = name.split("/")[:-1]
+    for indent, dots, module, imported, others in _IMPORT.findall(text.decode()):
+        if indent and at_top:
+            continue
+        origin = ".".join(package[: len(package) + 1 - len(dots)] * bool(dots) + [module] * bool(module))
+        names = [word.split()[0] for word in (imported or others).split(",") if word.strip()]
+        yield from [origin, *(f"{origin}.{one}" for one in names)] if origin else names
+
+
+def _closed(modules: Iterable[str], library: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The files of the standard library that have some modules, or what these import at their top."""
+    kept: dict[str, bytes] = {}
+    left = list(modules)
+    while left:
+        parts = left.pop().strip(".").split(".")
+        for k in range(1, len(parts) + 1):
+            for name in (f"{'/'.join(parts[:k])}.py", f"{'/'.join(parts[:k])}/__init__.py"):
+                if name in library and name not in kept:
+                    kept[name] = library[name]
+                    left += _imports(name, library[name], at_top=True)
+    return kept
+
+
+def _zipped(files: Mapping[str, bytes]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, content in files.items():
+            archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
+    return out.getvalue()
 
 
 def _compiled(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """The files with bytecode in place of sources: compiling took half of the first start in a browser."""
     with tempfile.TemporaryDirectory() as folder:
-        for name, content in files.items():
-            Path(folder, name).parent.mkdir(parents=True, exist_ok=True)
-            Path(folder, name).write_bytes(content)
+        _write(files, folder)
         subprocess.run(["node", "bytecode.js", folder], cwd=WEB, check=True)
         compiled = (f"{name}c" if name.endswith(".py") else name for name in files)
         return {name: Path(folder, name).read_bytes() for name in compiled}
@@ -201,18 +283,6 @@ def _kernel() -> bytes:
         made = Path(folder, "kernel.wasm")
         build_for(BROWSER, made)
         return made.read_bytes()
-
-
-def _standard() -> bytes:
-    """The standard library as Pyodide has it, a ZIP, without what the page does not need."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as archive:
-        names = [info.filename for info in archive.infolist() if not info.is_dir()]
-        kept = {name: archive.read(name) for name in names if not STANDARD_LEFT_OUT.match(name)}
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, content in _compiled(kept).items():
-            archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
-    return out.getvalue()
 
 
 def _opened() -> bytes:
@@ -235,6 +305,26 @@ def _checked(folder: Path, texts: Iterable[str]) -> Iterator[str]:
         assert found is not None
         (folder / f"{name}.json").write_text(found, encoding="utf-8")
         yield name
+
+
+def _licences(bundled: bytes) -> bytes:
+    """The licences of the libraries in the page's scripts, and of those in its Python.
+
+    The licence of CPython is where its installation has it, which not all have.
+    """
+    from importlib.metadata import distribution
+    from sysconfig import get_path
+
+    standard = Path(get_path("stdlib"), "LICENSE.txt")
+    python = (
+        standard.read_text(encoding="utf-8")
+        if standard.is_file()
+        else "PSF-2.0, see https://docs.python.org/3/license.html"
+    )
+    click = distribution("click")
+    found = {f"click {click.version}": click.read_text("licenses/LICENSE.txt") or "BSD-3-Clause", "CPython": python}
+    line = f"\n{'-' * 80}\n\n"
+    return bundled + "".join(f"{line}{name}\n\n{text.strip()}\n" for name, text in found.items()).encode()
 
 
 def _index(files: Mapping[str, object], page: str, style: str, icon: str, nonce: str) -> str:

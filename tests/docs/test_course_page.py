@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
+from blocks import blocks
 
-from tests.docs.blocks import blocks
 from tests.docs.pages import DOCS, ran
 from tests.seeds.consoles import Console, consoles, matches
 

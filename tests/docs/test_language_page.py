@@ -6,13 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
+from blocks import Block, blocks, parsed, solved
 
 import puzzledsl
 from puzzledsl.elaboration import Limits
 from puzzledsl.elaboration.builtins import builtins
 from puzzledsl.model import MARKS
 from puzzledsl.reading.parse_tables import tables
-from tests.docs.blocks import Block, blocks, parsed, solved
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")

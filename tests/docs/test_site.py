@@ -23,7 +23,8 @@ import pytest
 pytest.importorskip("furo", reason="needs the extra `site`")
 pytest.importorskip("myst_parser", reason="needs the extra `site`")
 
-from tests.docs.blocks import blocks
+from blocks import blocks
+
 from tests.docs.pages import DOCS, ROOT
 from tests.web.browser import chromium, opened
 
@@ -80,7 +81,7 @@ class Read(HTMLParser):
 def test_every_page_is_there(site: Path) -> None:
     names = {path.relative_to(DOCS).with_suffix("").as_posix() for path in DOCS.rglob("*.md")}
     names |= {path.relative_to(DOCS).with_suffix("").as_posix() for path in DOCS.rglob("*.ipynb")}
-    others = {"api", "architecture", "benchmarks", "changelog", "contributing", "gallery"}
+    others = {"api", "architecture", "benchmarks", "changelog", "contributing", "gallery", "genres"}
     for name in {name.replace("README", "index") for name in names} | others:
         assert (site / f"{name}.html").is_file(), name
         if name != "index":
@@ -126,7 +127,6 @@ def test_examples_stand_beside_their_pictures(site: Path) -> None:
 def test_examples_open_in_the_page(site: Path) -> None:
     if not (site / "play").is_dir():
         pytest.skip("the page without a server is built by node and npm")
-    sys.path.insert(0, str(DOCS / "website"))
     from play import address_of, without_answer
 
     for name, model in (("gallery", "killer"), ("gallery", "pearls")):
@@ -204,7 +204,9 @@ def test_the_search_names_the_heading(page: Page, address: str) -> None:
     assert titles == [f"The standard library > {name}" for name in ("black_dot", "white_dot", "no_ratio")]
 
 
-@pytest.mark.parametrize("name", ["index", "rules", "seeds", "api", "start/setter", "gallery", "notebooks/relaxations"])
+@pytest.mark.parametrize(
+    "name", ["index", "rules", "seeds", "api", "start/setter", "gallery", "genres", "notebooks/relaxations"]
+)
 def test_a_page_fits_on_a_phone(page: Page, address: str, name: str) -> None:
     page.goto(f"{address}{name}.html")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

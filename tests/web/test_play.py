@@ -266,7 +266,6 @@ def test_the_page_and_its_workers_need_no_unsafe_code(play: Path, visit: Visit) 
 
 
 def test_another_link_in_the_same_tab_begins_anew(files: Files, visit: Visit) -> None:
-    sys.path.insert(0, str(ROOT / "docs" / "website"))
     from play import address_of
 
     setter = visit(f"{files.address}{address_of('grid cell[2, 2] in 1..2')}")
@@ -385,7 +384,6 @@ def test_a_kernel_that_fails_is_replaced(files: Files, play: Path, visit: Visit)
 @pytest.mark.parametrize("mark", ["#puz=AAAA", "#puz=%", "bomb"])
 def test_a_bad_link_is_refused(files: Files, visit: Visit, mark: str) -> None:
     if mark == "bomb":
-        sys.path.insert(0, str(ROOT / "docs" / "website"))
         from play import address_of
 
         mark = address_of("x" * 30_000_000)

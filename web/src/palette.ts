@@ -15,6 +15,7 @@ const FAMILIES: Record<string, string> = {
   pairs: "Dots and pairs",
   outside: "Outside the grid",
   sets: "Sets of cells",
+  regions: "Regions",
   grid: "The whole grid",
 };
 
