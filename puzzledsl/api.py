@@ -29,7 +29,7 @@ from puzzledsl.loading import load_model, read_source
 from puzzledsl.progress import reporter
 from puzzledsl.records import replace
 from puzzledsl.solution import Solution, number_of
-from puzzledsl.solve import encoded_model, solve_model
+from puzzledsl.solve import solve_model
 from puzzledsl.source import Source
 from puzzledsl.time_limit import CancellationToken, cancellable, each_cancellable, within
 from puzzledsl.verification import Violation, verify
@@ -614,27 +614,22 @@ class Model(Drawable):
             found = minimize(model, keep=keep, houses=houses, seed=seed, how=how)
         return replace(found, model=model)
 
-    def to_pyomo(self, *, encoding: Encoding = "binary", presolve: Presolve = "none") -> ConcreteModel:
+    def to_pyomo(self, *, encoding: Encoding = "binary") -> ConcreteModel:
         """Write the model as a Pyomo ``ConcreteModel``, for any solver that Pyomo knows.
+
+        It is the plain formulation, which `puzzledsl model FILE --to pyomo` writes as a script: givens and the numbers
+        of many clues are parameters, and each clue is a block. `solve` works on a stronger program.
 
         >>> program = model.to_pyomo()
         >>> pyomo.environ.SolverFactory("glpk").solve(program)
         >>> print(model.from_pyomo(program))
 
         Raises:
-            PuzzleError: presolve proves that there is no solution, or an option is wrong.
+            PuzzleError: no values satisfy some clue, whatever the others are, or the encoding is unknown.
         """
-        from puzzledsl.encodings.pyomo_model import to_pyomo
-        from puzzledsl.encodings.read_back import remember
+        from puzzledsl.export.pyomo import built, script
 
-        options = Options(encoding, presolve=presolve)
-        check(options)
-        encoded = encoded_model(self.elaborated, options)
-        if encoded.impossible is not None:
-            raise failure(f"no value can satisfy: {encoded.impossible.sentence}", code="infeasible")
-        program = to_pyomo(encoded, self.title or "puzzle")
-        remember(program, encoded)
-        return program
+        return built(script(self.elaborated, encoding))
 
     def from_pyomo(self, program: ConcreteModel) -> Solution:
         """Read the solution from a program of `to_pyomo` that Pyomo has solved, and verify it.
@@ -648,11 +643,8 @@ class Model(Drawable):
         from puzzledsl.encodings.read_back import read_back
         from puzzledsl.portfolio.failures import broken
 
-        encoding, found = read_back(program)
         model = self.elaborated
-        values = found[: len(model.variables)]
-        if len(values) < len(model.variables):
-            raise failure("this Pyomo model was made from another puzzle", code="pyomo")
+        encoding, values = read_back(model, program)
         violations = verify(model, values)
         if violations:
             raise broken("the values of the Pyomo model break a rule of the puzzle", violations, (), "pyomo")

@@ -124,6 +124,10 @@ class RowBuilder(Protocol):
         """
 
     @property
+    def is_plain(self) -> bool:
+        """Whether a linear equation or inequality has to be a row, whose limit somebody may change."""
+
+    @property
     def is_lazy(self) -> bool:
         """Whether rows may be left out until a solution violates them; if not, a formulation has to be complete."""
 

@@ -27,7 +27,7 @@ class GroupedSumToSets(Bridge[GroupedSum]):
     def cost(self) -> float | None:
         """See `Bridge.cost`."""
         (_, variables), *further = self.constraint.groups
-        if further or not all(map(self.builder.by_value, variables)):
+        if further or self.builder.is_plain or not all(map(self.builder.by_value, variables)):
             return None
         return 0 if comb(self._range.size, len(variables)) <= MOST_SETS else None
 

@@ -28,6 +28,8 @@ class LinearToSupports(Bridge[Linear]):
 
     def cost(self) -> float | None:
         """See `Bridge.cost`."""
+        if self.builder.is_plain and self.constraint.op != "!=":
+            return None
         if self.constraint.literals or self._free is None or len(self._free) != 2 or self._free[0] == self._free[1]:
             return None
         size = self.builder.domain(self._free[0]).size * self.builder.domain(self._free[1]).size

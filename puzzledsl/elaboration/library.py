@@ -57,7 +57,8 @@ class Entry(Open):
     @cached_property
     def comment(self) -> str:
         """The comment, without the lines that have a mark of their own."""
-        return " ".join(n for n in self._notes if n and not n.startswith(("example:", "elsewhere:", "solvers:")))
+        marks = ("example:", "elsewhere:", "solvers:", "number:")
+        return " ".join(n for n in self._notes if n and not n.startswith(marks))
 
     @cached_property
     def examples(self) -> tuple[str, ...]:
@@ -68,6 +69,11 @@ class Entry(Open):
     def solvers(self) -> str:
         """Its sentence for solvers (``# solvers: …``), with ``{name}`` for an argument."""
         return " ".join(self._marked("solvers:"))
+
+    @cached_property
+    def number(self) -> str:
+        """The parameter on which only the right side of one linear comparison depends (``# number: total``)."""
+        return " ".join(self._marked("number:"))
 
     @cached_property
     def elsewhere(self) -> frozenset[str]:

@@ -46,6 +46,7 @@ def encode(
     encoding: str = DEFAULT,
     variables: Sequence[Variable] = (),
     lazily: bool = False,
+    plainly: bool = False,
 ) -> Encoded:
     """Write the mixed-integer linear program of a flat model.
 
@@ -54,6 +55,8 @@ def encode(
             presolved); none of them empty.
         variables: those of the model, for the names of columns (grid and place).
         lazily: leave out rows that are only needed if a solution violates them (``Encoded.lazy``).
+        plainly: each constraint has rows of its own, so that any of them may be left out. No bound and no other row
+            assumes what it states, and a linear equation or inequality is one row.
 
     Raises:
         PuzzleError: there is no such encoding, or a condition is about a real variable without bounds.
@@ -64,8 +67,8 @@ def encode(
     from importlib import import_module
 
     encoder: type[Writer] = import_module(f"{__name__}.{encoding}").ENCODER
-    if encoder.merges_pairs:
+    if encoder.merges_pairs and not plainly:
         from puzzledsl.encodings.cliques import merge_cliques
 
         flat = merge_cliques(flat)
-    return encoder(flat, domains, variables, lazily).encoded()
+    return encoder(flat, domains, variables, lazily, plainly).encoded()

@@ -1,78 +1,57 @@
-"""Read the values of the model's variables from a Pyomo model that was solved elsewhere."""
+"""Read the values of the model's variables from a Pyomo model of `puzzledsl.export.pyomo` that was solved elsewhere."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import failure
-from puzzledsl.encodings.encoded import read
-from puzzledsl.encodings.pyomo_model import component_names, pyomo_index
-from puzzledsl.records import record
+from puzzledsl.encodings import encodings
+from puzzledsl.encodings.encoded import rational
+from puzzledsl.encodings.plain import place_of
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from pyomo.core import ConcreteModel
 
-    from puzzledsl.encodings.encoded import Encoded
-
-ATTRIBUTE = "puzzledsl_columns"
-"""The attribute of a Pyomo model that says how to read it. Pyomo copies and pickles it with the model."""
+    from puzzledsl.model import Model
 
 FRACTIONAL = 1e-4
 """How far from an integer the value of an integer column may be."""
 
 
-@record
-class Columns:
-    """How to read a Pyomo model.
-
-    Attributes:
-        encoded: without its rows.
-        names: of the components, as Pyomo has them.
-    """
-
-    encoded: Encoded
-    names: dict[str, str]
-
-
-def remember(model: ConcreteModel, encoded: Encoded) -> None:
-    """Attach to a Pyomo model how its values are read."""
-    from puzzledsl.records import replace
-
-    setattr(model, ATTRIBUTE, Columns(replace(encoded, rows=(), origins=()), component_names(encoded)))
-
-
-def read_back(model: ConcreteModel) -> tuple[str, tuple[int | Fraction, ...]]:
-    """Return the encoding of a solved Pyomo model, and the value of every variable of the flat model.
+def read_back(model: Model, program: ConcreteModel) -> tuple[str, tuple[int | Fraction, ...]]:
+    """Return the encoding of a solved Pyomo model, and the value of every variable.
 
     Raises:
-        PuzzleError: the model has no values, `remember` was not called on it, or an integer column has a value that is
-            not whole.
+        PuzzleError: the model has no values, was not made by `to_pyomo` or of another puzzle, or a value is not whole.
     """
-    columns = getattr(model, ATTRIBUTE, None)
-    if not isinstance(columns, Columns):
+    from pyomo.core import value
+
+    encoding = str(program.doc).partition(" ")[0]
+    values: Any = program.component("value")
+    if encoding not in encodings() or values is None:
         raise failure(
             "this Pyomo model was not made by `to_pyomo`",
             helps=("`from_pyomo` reads only models that `to_pyomo` has made",),
             code="pyomo",
         )
-    data: list[Any] = []
-    for column in columns.encoded.columns:
-        family = model.component(columns.names[column.component])
-        data.append(family[pyomo_index(column.index)])
-    if data and all(one.value is None for one in data):
+    if any(place_of(model, x) not in values for x, one in enumerate(model.variables) if one.domain.size != 1):
+        raise failure("this Pyomo model was made from another puzzle", code="pyomo")
+    numbers = {place: value(one, exception=False) for place, one in values.items()}
+    if numbers and set(numbers.values()) == {None}:
         raise failure("the Pyomo model has no values", helps=("solve it first",), code="pyomo")
-    values: list[float] = []
-    for one, column in zip(data, columns.encoded.columns, strict=True):
-        # A column that is in no row never reached the solver: any value that its bounds allow will do.
-        value = next(float(v) for v in (one.value, one.lb, one.ub, 0.0) if v is not None)
-        if not isfinite(value) or (column.integer and abs(value - round(value)) > FRACTIONAL):
+    answer: list[int | Fraction] = []
+    for x, variable in enumerate(model.variables):
+        number: Any = numbers.get(place_of(model, x))
+        if number is None:  # in no row, so it never reached the solver: any of its values will do
+            limits = variable.bounds or (Fraction(variable.domain.lo),)
+            number = next((limit for limit in limits if limit is not None), 0)
+        if not isfinite(number) or (not variable.is_real and abs(number - round(number)) > FRACTIONAL):
             raise failure(
-                f"the value of {one.name} is {value!r}, which is not whole",
+                f"the value of {variable.name} is {float(number)!r}, which is not whole",
                 helps=("tighter tolerances of the solver may help; or the solver does not support integers",),
                 code="pyomo",
             )
-        values.append(value)
-    return columns.encoded.encoding, read(columns.encoded, values)
+        answer.append(rational(number) if variable.is_real else round(number))
+    return encoding, tuple(answer)

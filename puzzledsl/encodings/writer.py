@@ -20,6 +20,7 @@ from puzzledsl.encodings.encoded import (
     by_component,
 )
 from puzzledsl.encodings.readable_names import OriginNames
+from puzzledsl.primitives.linear import Linear
 from puzzledsl.records import replace
 from puzzledsl.row_builder import ONE, ZERO, Coefficient, Form, combine
 from puzzledsl.time_limit import check_time, in_time
@@ -50,9 +51,12 @@ class Writer(Columns):
         domains: Sequence[Domain],
         variables: Sequence[Variable] = (),
         is_lazy: bool = False,
+        is_plain: bool = False,
     ) -> None:
         super().__init__(flat, domains, variables)
         self._is_lazy = is_lazy
+        self._is_plain = is_plain
+        self._is_whole = False  # whether rows keep limits that bounds imply
         self._lazy: list[LazyRows] = []
         self._origin_names = OriginNames(flat.origins, self._names.components)
         self._written: set[tuple[object, ...]] = set()
@@ -83,7 +87,8 @@ class Writer(Columns):
                 self._fix(x)
         if self._impossible is None:
             self._write_thresholds()
-            self._tighten()
+            if not self._is_plain:
+                self._tighten()
         objective = self._flat.objective
         form = None
         if objective is not None:
@@ -110,6 +115,7 @@ class Writer(Columns):
 
     def include(self, primitive: Primitive) -> None:
         """See `RowBuilder.include`."""
+        self._is_whole = self._is_plain and isinstance(primitive, Linear)
         self._bridge(primitive).write()
 
     def _bridge(self, primitive: Primitive) -> Bridge[Any]:
@@ -135,6 +141,11 @@ class Writer(Columns):
         return self._flat.objective is not None
 
     # ── builder: rows ──────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def is_plain(self) -> bool:
+        """See `RowBuilder.is_plain`."""
+        return self._is_plain
 
     @property
     def is_lazy(self) -> bool:
@@ -177,6 +188,9 @@ class Writer(Columns):
         """
         check_time()
         if self._vacuous:
+            return
+        if self._is_whole and not self._condition and form.terms:
+            self._write(form, lower, upper, part)
             return
         lowest, highest = self.bounds(form)
         if lower is not None and lowest is not None and lower <= lowest:
@@ -242,11 +256,11 @@ class Writer(Columns):
                 self._refuse()
             return False
         lower, upper = less(lower, form), less(upper, form)
-        if len(form.terms) == 1:
+        if len(form.terms) == 1 and not self._is_plain:
             self._bound(*next(iter(form.terms.items())), lower, upper)
             return False
         key = (frozenset(form.terms.items()), lower, upper)
-        if key in self._written:  # what presolve derives is often there already
+        if key in self._written and not self._is_plain:  # what presolve derives is often there already
             return False
         self._written.add(key)
         assert self._origin is not None
@@ -298,7 +312,7 @@ class Writer(Columns):
         """See `RowBuilder.restrict`."""
         if self._vacuous:
             return
-        if self._condition:
+        if self._condition or self._is_plain:
             self.row(self.among(x, values), 1, None)
             return
         self._narrow(x, values)
@@ -322,7 +336,7 @@ class Writer(Columns):
         key = (x, y, offset) if x < y else (y, x, -offset)
         if not common or self._vacuous or key in self._pairs:
             return
-        if not self._condition:
+        if not self._condition and not self._is_plain:
             self._pairs.add(key)
         one, other = self._flat.variables[x].name, self._flat.variables[y].name
         if self._pairwise_by_value(x, y):

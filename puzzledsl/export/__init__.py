@@ -1,6 +1,7 @@
 """An encoded model as a file for other programs: `export`.
 
-A format is one module of this package that defines ``write(encoded, variables, title) -> str``; `formats` lists them.
+A format is one module of this package that defines ``write(encoded, title) -> str``; `formats` lists them.
+`pyomo` is another one: it writes the plain formulation of a model.
 """
 
 from __future__ import annotations
@@ -8,10 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from puzzledsl.encodings.encoded import Encoded
-    from puzzledsl.model import Variable
 
 
 def formats() -> dict[str, str]:
@@ -20,7 +18,7 @@ def formats() -> dict[str, str]:
         "lp": "LP file, algebraic, each row with what it says; read by HiGHS and most solvers",
         "mps": "free-format MPS file that minimizes (a maximum with changed signs); read by every solver",
         "opb": "OPB file of the encoding binary; read by pseudo-Boolean solvers and SCIP",
-        "pyomo": "stand-alone Python script that builds and solves the model with Pyomo and HiGHS",
+        "pyomo": "stand-alone Python script: the model as it is stated, with Pyomo, to read and to change",
     }
 
 
@@ -40,11 +38,11 @@ def check(form: str) -> None:
         raise failure(f"no format is called `{form}`", label=label, helps=helps, code="unknown-format")
 
 
-def export(encoded: Encoded, form: str, variables: Sequence[Variable] = (), title: str = "") -> str:
+def export(encoded: Encoded, form: str, title: str = "") -> str:
     """The model in the format that is called ``form``.
 
     Args:
-        variables: those of the `Model`, in its order; the Pyomo script prints them.
+        form: one of `formats`, but ``pyomo``, whose `pyomo.script` takes the model itself.
         title: the puzzle's.
 
     Raises:
@@ -63,5 +61,5 @@ def export(encoded: Encoded, form: str, variables: Sequence[Variable] = (), titl
             "this cannot hold, whatever the rest of the model says",
             code="impossible",
         )
-    text: str = import_module(f"{__name__}.{form}").write(encoded, variables, title)
+    text: str = import_module(f"{__name__}.{form}").write(encoded, title)
     return text

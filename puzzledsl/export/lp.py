@@ -15,14 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from puzzledsl.encodings.encoded import Column, Encoded, Row
-    from puzzledsl.model import Variable
     from puzzledsl.row_builder import Coefficient
 
 _WIDTH = 200
 """Some readers take 255 characters in a line, and a name has that many at most."""
 
 
-def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:  # noqa: ARG001
+def write(encoded: Encoded, title: str) -> str:
     """The model as the text of an LP file, with what each row says as a comment before it.
 
     A row with two different limits becomes two rows.

@@ -17,10 +17,9 @@ from puzzledsl.export.solver_files import number, plain_names, with_plain_object
 from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from puzzledsl.encodings.encoded import Column, Encoded, Row
-    from puzzledsl.model import Variable
 
 _NEGATED = (
     "* The objective is to be maximized. All its signs are changed here, because not every program reads a maximum:",
@@ -28,7 +27,7 @@ _NEGATED = (
 )
 
 
-def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:  # noqa: ARG001
+def write(encoded: Encoded, title: str) -> str:
     """The model as the text of a free-format MPS file that minimizes."""
     encoded, objective = with_plain_objective(encoded)
     rows = plain_names(row.name for row in encoded.rows)

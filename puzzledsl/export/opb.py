@@ -10,14 +10,13 @@ from puzzledsl.export.solver_files import check_numbers
 from puzzledsl.time_limit import in_time
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from puzzledsl.encodings.encoded import Encoded, Row
-    from puzzledsl.model import Variable
     from puzzledsl.row_builder import Coefficient
 
 
-def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:  # noqa: ARG001
+def write(encoded: Encoded, title: str) -> str:
     """The model as the text of an OPB file, which minimizes. Comments name the columns.
 
     Raises:

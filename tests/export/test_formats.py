@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -67,7 +64,7 @@ def mixed(maximize: bool = True) -> Builder:
 def test_highs_reads_a_classic(form: str, encoding: str, tmp_path: Path) -> None:
     builder = classic(EASY)
     encoded = encode(builder.flat(), builder.domains, encoding, builder.variables)
-    highs = read_by_highs(export(encoded, form, builder.variables, "Easy"), form, tmp_path)
+    highs = read_by_highs(export(encoded, form, "Easy"), form, tmp_path)
     assert highs.getNumCol() == len(encoded.columns)
     assert highs.getNumNz() == encoded.nonzeros
     names = [highs.getColName(i)[1] for i in range(highs.getNumCol())]
@@ -89,7 +86,7 @@ def test_highs_finds_the_same_optimum(form: str, encoding: str, maximize: bool, 
     encoded = encode(builder.flat(), builder.domains, encoding, builder.variables)
     expected = solve_here(to_pyomo(encoded))
     assert expected.status == "optimal"
-    text = export(encoded, form, builder.variables, "Mixed: a $ * title\n\\ of two lines")
+    text = export(encoded, form, "Mixed: a $ * title\n\\ of two lines")
     highs = read_by_highs(text, form, tmp_path)
     assert expected.objective is not None
     best = -expected.objective if form == "mps" and maximize else expected.objective  # an MPS file minimizes
@@ -103,54 +100,12 @@ def test_names_fit_and_are_unique(form: str, tmp_path: Path) -> None:
         builder.integer(name, range(200))
     builder.add(Linear(tuple((x, 1) for x in range(len(builder.variables))), (), "<=", 3), clue="c" * 300)
     encoded = encode(builder.flat(), builder.domains, "integer", builder.variables)
-    text = export(encoded, form, builder.variables, "")
+    text = export(encoded, form, "")
     highs = read_by_highs(text, form, tmp_path)
     names = [highs.getColName(i)[1] for i in range(highs.getNumCol())]
     assert len(set(names)) == len(builder.variables)
     assert max(map(len, names)) <= 255
     assert max(map(len, text.split())) <= 256
-
-
-def run_script(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run in a folder and with a path from which this package cannot be imported."""
-    script = folder / "model.py"
-    script.write_text(text, encoding="utf-8")
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    assert "puzzledsl" not in "".join(line for line in text.splitlines() if "import" in line)
-    return subprocess.run(
-        [sys.executable, "-P", str(script)], capture_output=True, text=True, cwd=folder, env=environment, timeout=120
-    )
-
-
-@pytest.mark.parametrize("encoding", BOTH)
-def test_the_script_prints_the_grid(encoding: str, tmp_path: Path) -> None:
-    builder = classic(EASY)
-    domains = [Domain.of([int(d)]) if i < 9 and d != "0" else builder.domains[i] for i, d in enumerate(EASY)]
-    encoded = encode(builder.flat(), domains, encoding, builder.variables)
-    answer = run_script(export(encoded, "pyomo", builder.variables, 'Ein "leichtes" Gitter'), tmp_path)
-    assert answer.stderr == ""
-    assert "".join(answer.stdout.split()) == EASY_SOLVED
-
-
-@pytest.mark.parametrize("encoding", BOTH)
-def test_the_script_finds_the_same_optimum(encoding: str, tmp_path: Path) -> None:
-    builder = mixed()
-    encoded = encode(builder.flat(), builder.domains, encoding, builder.variables)
-    expected = solve_here(to_pyomo(encoded))
-    answer = run_script(export(encoded, "pyomo", builder.variables, '"""\nimport os\n"""'), tmp_path)
-    assert answer.stderr == ""
-    lines = dict(line.split(" = ") for line in answer.stdout.splitlines())
-    assert float(lines["objective"]) == pytest.approx(expected.objective)
-    assert lines["few"] in ("2", "3", "7")
-
-
-def test_the_script_says_so_when_there_is_no_solution(tmp_path: Path) -> None:
-    builder = classic("11" + "0" * 79)
-    encoded = encode(builder.flat(), builder.domains, "binary", builder.variables)
-    answer = run_script(export(encoded, "pyomo", builder.variables, "None"), tmp_path)
-    assert answer.stderr == ""
-    assert answer.stdout.startswith("no solution")
-    assert answer.returncode == 1
 
 
 def test_what_cannot_be_written() -> None:

@@ -118,7 +118,7 @@ def test_the_same_optimum_and_a_solution(form: str, name: str, reader: Any, tmp_
     for encoding, presolve in (("integer", "none"), ("integer", "bounds"), ("binary", "none")):
         encoded = encoded_model(model.elaborated, Options(encoding, presolve=presolve))
         file = tmp_path / f"{encoding}-{presolve}.{form}"
-        file.write_text(export(encoded, form, model.elaborated.variables, name), encoding="utf-8")
+        file.write_text(export(encoded, form, name), encoding="utf-8")
         objective, found = reader(file)
         reached = objective_found(model, encoded, found, plain_names(column.name for column in encoded.columns))
         if expected.objective is None:
@@ -136,7 +136,7 @@ def test_models_of_the_gallery(form: str, name: str, reader: Any, tmp_path: Path
     model = puzzledsl.load(Path(__file__).parents[2] / "models" / f"{name}.puz")
     encoded = encoded_model(model.elaborated, Options("binary", presolve="none"))
     file = tmp_path / f"{name}.{form}"
-    file.write_text(export(encoded, form, model.elaborated.variables, name), encoding="utf-8")
+    file.write_text(export(encoded, form, name), encoding="utf-8")
     _, found = reader(file)
     reached = objective_found(model, encoded, found, plain_names(column.name for column in encoded.columns))
     if reached is not None:
@@ -169,7 +169,7 @@ def test_an_opb_file_has_the_same_optimum(name: str, solver: Any, tmp_path: Path
     model = puzzledsl.parse(MODELS[name]) if name in MODELS else puzzledsl.load(models / f"{name}.puz")
     encoded = encoded_model(model.elaborated, Options("binary", presolve="none"))
     file = tmp_path / "model.opb"
-    text = export(encoded, "opb", model.elaborated.variables, name)
+    text = export(encoded, "opb", name)
     file.write_text(text, encoding="utf-8")
     least, found = solver(file)
     reached = objective_found(model, encoded, found, [f"x{number}" for number in range(1, len(encoded.columns) + 1)])

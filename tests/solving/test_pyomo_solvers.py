@@ -188,7 +188,7 @@ def test_what_pyomo_has_solved_is_read_back(encoding: Any) -> None:
     from pyomo.contrib.appsi.solvers import Highs
 
     model = puzzledsl.parse(LATIN)
-    program = model.to_pyomo(encoding=encoding)
+    program: Any = model.to_pyomo(encoding=encoding)
     with pytest.raises(puzzledsl.PuzzleError, match="the Pyomo model has no values"):
         model.from_pyomo(program)
     Highs().solve(program)
@@ -196,7 +196,7 @@ def test_what_pyomo_has_solved_is_read_back(encoding: Any) -> None:
         found = model.from_pyomo(one)
         assert (found.status, found.encoding, found.solver) == ("solved", encoding, "pyomo")
         assert found.verify() == []
-    variable = next(one for one in program.component_data_objects() if one.is_variable_type() and not one.fixed)
+    variable = program.x[1, 1, 1] if encoding == "binary" else program.number[1, 2]
     variable.set_value(variable.value + 0.4, skip_validation=True)
     with pytest.raises(puzzledsl.PuzzleError, match="is not whole"):
         model.from_pyomo(program)

@@ -52,6 +52,8 @@ def _run(
         from puzzledsl.export import check
 
         check(form)
+        if form == "pyomo" and presolve not in (None, "none"):
+            raise click.UsageError("--to pyomo writes the model as it is stated; --presolve does not go with it")
         if output != STANDARD:
             check_place(output, [given["file"]])
         return Writing(invocation, form=form, output=output, presolve=presolve or STRENGTHS[0], **given).run()

@@ -7,6 +7,7 @@ from puzzledsl.cli.analysis import Analysis
 from puzzledsl.cli.files import write_file
 from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.export import export
+from puzzledsl.export.pyomo import script
 from puzzledsl.solve import encoded_model
 
 
@@ -21,8 +22,10 @@ class Writing(Analysis[str]):
 
     def ask(self) -> str:
         """Write the program as text."""
+        if self.form == "pyomo":
+            return script(self.model, self.encoding or "binary")
         encoded = encoded_model(self.model, Options(self.encoding or "binary", presolve=self.presolve))
-        return export(encoded, self.form, self.model.variables, self.model.title)
+        return export(encoded, self.form, self.model.title)
 
     def show(self, found: str | None) -> None:
         """Write the file."""
