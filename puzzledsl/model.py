@@ -103,6 +103,12 @@ class Variable:
         return self.bounds is not None
 
     @property
+    def place(self) -> Cell:
+        """Row and column of a cell of a grid."""
+        assert self.cell is not None
+        return self.cell
+
+    @property
     def values(self) -> str:
         """Its values as a model writes them."""
         return "real numbers" if self.is_real else values_text(self.domain, self.letters)

@@ -75,7 +75,7 @@ def outcome(context: Context, callee: Value, arguments: Sequence[Passed]) -> Val
 def _key(value: Value) -> object:
     """What tells an argument from others: numbers, texts and cells by their value, all else by identity."""
     kind = type(value)
-    if kind is int or kind is Affine or kind is str or value is None:
+    if kind in (int, Affine, str) or value is None:
         return value
     return (kind, value) if kind in (bool, Fraction, range) else (id(value),)
 
@@ -87,12 +87,10 @@ def _bind(callee: Function, arguments: Sequence[Passed]) -> dict[int, Value]:
     if (values := _in_order(callee, arguments)) is not None:  # nearly always
         frame.update(zip(slots, values, strict=True))
         return frame
-    bound, rest = _bound(callee, ["" if p.variadic else p.name.id for p in callee.parameters], arguments)
-    for k, (parameter, default) in enumerate(zip(callee.parameters, callee.defaults, strict=True)):
-        if parameter.variadic:
-            frame[slots[k]] = rest
-        else:
-            frame[slots[k]] = bound[k] if k in bound or default is None else default(frame)
+    names = ["" if p.variadic else p.name.id for p in callee.parameters]
+    bound, rest = _bound(callee, names, arguments)
+    for k, (name, default) in enumerate(zip(names, callee.defaults, strict=True)):
+        frame[slots[k]] = rest if not name else bound[k] if k in bound or default is None else default(frame)
     return frame
 
 
@@ -113,10 +111,9 @@ def _answer(context: Context, callee: Builtin, arguments: Sequence[Passed]) -> V
 
 def _in_order(callee: Function | Builtin, arguments: Sequence[Passed]) -> list[Value] | None:
     """The values of the parameters, if each is given, in order, and nothing else."""
-    if callee.takes_rest or len(arguments) != len(callee.parameters):
-        return None
     values = [value for name, value in arguments if name is None]
-    return values if len(values) == len(arguments) else None
+    fits = len(values) == len(arguments) == len(callee.parameters)
+    return values if fits and not callee.takes_rest else None
 
 
 def _bound(

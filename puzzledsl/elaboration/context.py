@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from math import inf
 from typing import Any, TypeVar
 
 from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.kinds import cell_number
 from puzzledsl.elaboration.limits import Budget
 from puzzledsl.elaboration.values import EdgesValue, Function, GridValue, RegionMap, Value
 from puzzledsl.expressions import Affine, AllDifferent, Boolean, Operation, Rational
-from puzzledsl.intervals import Interval, Known
+from puzzledsl.intervals import Known, interval
 from puzzledsl.model import Mark, Variable
 from puzzledsl.records import entity
 from puzzledsl.source import Span
@@ -61,7 +63,7 @@ class ReadRows:
     """
 
     rows: frozenset[tuple[int, ...]]
-    within: dict[tuple[Interval | Rational, ...], frozenset[tuple[int, ...]]]
+    within: dict[tuple[tuple[Any, Any] | Rational, ...], frozenset[tuple[int, ...]]]
 
 
 class Memory:
@@ -84,6 +86,11 @@ class Memory:
                 return None
             self._new[key] = found
         return found[0]
+
+    def once(self, key: object, kept: object, make: Callable[..., T], *arguments: object) -> T:
+        """What is remembered under a key; if nothing is, it is made of the arguments."""
+        found: T | None = self.get(key)
+        return self.put(key, make(*arguments), kept) if found is None else found
 
     def put(self, key: object, value: T, kept: object = None) -> T:
         """Remember a value, which is returned, and keep the objects that its key identifies."""
@@ -165,8 +172,7 @@ class Context:
     ) -> ReadRows:
         """The rows of a table, so wide each, that a value lists; they are only read if they are not remembered."""
         key = (read, id(source), width)
-        found: ReadRows | None = self.memory.get(key)
-        return found or self.memory.put(key, ReadRows(frozenset(read(source, width, self)), {}), source)
+        return self.memory.once(key, source, lambda: ReadRows(frozenset(read(source, width, self)), {}))
 
     def read(self, alphabet: str) -> None:
         """From now on, values that are read in order are these letters, for comparisons with texts."""
@@ -187,14 +193,29 @@ class Context:
             "there is no grid yet", helps="declare one first, such as `grid cell[9, 9] in 1..9`", code="no-grid"
         )
 
-    def hidden_name(self, rule: str, name: str) -> str:
-        """A new name for what a call of a rule declares: ``loop.inside``, for the next call ``loop.inside_2``."""
+    def add(self, variable: Variable) -> int:
+        """A new variable; its number."""
+        self.budget.check("variables", len(self.variables))
+        self.variables.append(variable)
+        return len(self.variables) - 1
+
+    def name_in(self, rule: str, name: str) -> str:
+        """A new name for what a call of a rule declares: ``loop.inside``, for the next call ``loop.inside_2``.
+
+        Outside of rules, the name itself.
+        """
+        if not rule:
+            return name
         found = first = f"{rule}.{name}"
         number = 2
         while found in self.hidden:
             found, number = f"{first}_{number}", number + 1
         self.hidden[found] = None
         return found
+
+    def grid_of(self, name: str) -> GridValue:
+        """The grid of a cell whose variable names it, also one that a rule has declared."""
+        return self.hidden.get(name) or self.grids[name]
 
     def warn(self, warning: Diagnostic) -> None:
         """Keep a remark that does not stop the model; of the rounds of a loop the first one.
@@ -205,8 +226,20 @@ class Context:
             return
         self.warnings.setdefault((warning.code, warning.span), warning)
 
+    def refuted(self, reason: str) -> bool:
+        """False, for this reason."""
+        self.reason = reason
+        return False
+
+    def bounds(self, value: Affine) -> tuple[Any, Any]:
+        """The smallest and the largest value that an expression can have; infinite where it has no bound."""
+        low, high = interval(value, self.variables, self.ranges)
+        return -inf if low is None else low, inf if high is None else high
+
+    def variable(self, cell: Affine) -> Variable:
+        """The variable of a cell."""
+        return self.variables[cell_number(cell)]
+
     def cell_name(self, cell: Affine) -> str:
         """What a cell or variable is called."""
-        number = cell.terms[0][0]
-        assert isinstance(number, int)
-        return self.variables[number].name
+        return self.variable(cell).name

@@ -107,9 +107,9 @@ def declare_edges(run: Elaboration, node: EdgesDeclaration) -> None:
     run.unit.values[edges.name] = edges
     if edges.faces is not None:
         run.context.places |= edges.grid.placed
-    is_line = edges.faces is None and edges.firsts is None
+    is_line = edges.faces is None and edges.known is None
     kind, color = ("line", "#6b8fd6") if is_line else ("edge", "")
-    found = edges.frozen(run.context.variables)
+    found = edges.frozen
     for ends, number in found.numbers.items():
         through = tuple(run_between(*ends)) or ends
         on = Compare("<=", affine({number: -1}, 1))

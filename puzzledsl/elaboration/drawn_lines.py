@@ -7,7 +7,7 @@ from math import gcd
 from typing import TYPE_CHECKING
 
 from puzzledsl.elaboration.values import beside
-from puzzledsl.expressions import Affine, Crossing, Lines
+from puzzledsl.expressions import Affine, Crossing, Lines, variable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,10 +31,10 @@ def lines(
     ways = _ways(edges, variables)
     is_planar = single and not ends and not crossings and not edges.directed
     return Lines(
-        tuple([Affine(((number, 1),), 0) for number in edges.numbers.values()]),
+        tuple([variable(number) for number in edges.numbers.values()]),
         tuple([(places[x], places[y]) for x, y in edges.numbers]),
         tuple([places[cell] for cell in ends]),
-        tuple([(places[cell], _crossings(variables[cell].cell, ways)) for cell in crossings]),
+        tuple([(places[cell], _crossings(variables[cell].place, ways)) for cell in crossings]),
         single,
         _faces(edges.grid.height, edges.grid.width, ways) if is_planar else (),
     )
@@ -45,18 +45,17 @@ def diagonals(edges: EdgesValue, variables: Sequence[Variable]) -> list[tuple[Af
     found: dict[tuple[int, int], tuple[list[Affine], list[Affine]]] = {}
     for number, ((r, c), (i, j)) in zip(edges.numbers.values(), _ways(edges, variables), strict=True):
         if abs(r - i) == 1 == abs(c - j):
-            found.setdefault((r + i, c + j), ([], []))[(r < i) == (c < j)].append(Affine(((number, 1),), 0))
+            found.setdefault((r + i, c + j), ([], []))[(r < i) == (c < j)].append(variable(number))
     return [pair for rising, falling in found.values() for pair in product(rising, falling)]
 
 
 def _ways(edges: EdgesValue, variables: Sequence[Variable]) -> list[tuple[Cell, Cell]]:
     """The cells of each edge."""
-    return [(variables[x].cell or (0, 0), variables[y].cell or (0, 0)) for x, y in edges.numbers]
+    return [(variables[x].place, variables[y].place) for x, y in edges.numbers]
 
 
-def _crossings(cell: Cell | None, ways: Sequence[tuple[Cell, Cell]]) -> tuple[Crossing, ...]:
+def _crossings(cell: Cell, ways: Sequence[tuple[Cell, Cell]]) -> tuple[Crossing, ...]:
     """The edges of any two lines that may cross in a cell, each straight on."""
-    assert cell is not None
     leading: dict[Cell, list[int]] = {}  # by direction
     for e, way in enumerate(ways):
         if cell in way:

@@ -18,13 +18,7 @@ from puzzledsl.elaboration.values import SEQUENCES, Function, Value
 from puzzledsl.expressions import Affine, Compare
 from puzzledsl.records import replace
 from puzzledsl.source import Span
-from puzzledsl.syntax import (
-    Binary,
-    CellRun,
-    Index,
-    Name,
-    Number,
-)
+from puzzledsl.syntax import Binary, CellRun, Index, Name, Number
 
 Frame = dict[int, Value]
 Code = Callable[[Frame], Value]

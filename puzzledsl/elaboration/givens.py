@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import permutations
 
 from puzzledsl.diagnostics import Diagnostic, Note
 from puzzledsl.elaboration.fault import Fault
@@ -21,7 +22,7 @@ GivensOf = Callable[[Sequence[GridValue]], Source]
 """Gives the text of givens once the grids are known."""
 
 _PART = r"[^;]+"
-_NAME = r"\s*([^\W\d]\w*)\s*:"
+_NAME = re.compile(r"\s*([^\W\d]\w*)\s*:")
 _VALUE = r"\s*(([^\W\d]\w*)\s*(?:\[([^\],]+),([^\]]+)\])?)\s*=\s*(-?[0-9]{1,18}|[^\W\d_]+)\s*"
 _COMMENT = r"#[^\n]*"
 
@@ -30,15 +31,11 @@ def parts_of(source: Source) -> Iterator[tuple[Span | None, Span]]:
     """The parts of a text of givens: ``53..7…; other: 12…``. Of each the grid's name, if any, and marks."""
     text = re.sub(_COMMENT, lambda comment: " " * len(comment.group()), source.text)
     for part in re.finditer(_PART, text):
-        if not part.group().strip():
-            continue
-        named = re.match(_NAME, part.group())
-        if named is None:
+        named = _NAME.match(text, *part.span())
+        if named is not None:
+            yield source.span(*named.span(1)), source.span(named.end(), part.end())
+        elif part[0].strip():
             yield None, source.span(*part.span())
-        else:
-            start = part.start()
-            name = source.span(start + named.start(1), start + named.end(1))
-            yield name, source.span(start + named.end(), part.end())
 
 
 def given_by_name(part: Span, variables: Sequence[Variable]) -> PlacedGiven | None:
@@ -56,10 +53,9 @@ def given_by_name(part: Span, variables: Sequence[Variable]) -> PlacedGiven | No
     place = part.source.span(part.start + found.start(1), part.start + found.start(1) + len(unknown))
     numbers = {v.name.replace(" ", ""): x for x, v in enumerate(variables) if not v.hidden}
     name, first, second = found[2], found[3], found[4]
-    orders = [(first, second), (second, first)] if first else []
-    if first and (near := _beside(first.strip(), second.strip(), variables)):
-        orders += [(first, near), (near, first)]
-    names = ["".join(f"{name}[{a},{b}]".split()) for a, b in orders] or [name]
+    near = second and _beside(first.strip(), second.strip(), variables)
+    ends = permutations((first, second)), permutations((first, near)) if near else ()
+    names = ["".join(f"{name}[{a},{b}]".split()) for pairs in ends for a, b in pairs] if first else [name]
     number = next((numbers[name] for name in names if name in numbers), None)
     if number is None:
         known = [v.name for v in variables if not v.hidden]

@@ -8,11 +8,7 @@ from puzzledsl.diagnostics import Diagnostic, PuzzleError, replacing
 from puzzledsl.elaboration.builtins import builtins
 from puzzledsl.elaboration.calling import call
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.evaluation import (
-    Code,
-    Frame,
-    poisoned,
-)
+from puzzledsl.elaboration.evaluation import Code, Frame, poisoned
 from puzzledsl.elaboration.fault import Fault, Poisoned, at
 from puzzledsl.elaboration.genres import genre_names
 from puzzledsl.elaboration.scope import Scope, Unit
@@ -150,26 +146,22 @@ class NameCompiler(ABC):
 
     def _unknown(self, node: Name, scope: Scope, called: bool, clue: bool = False) -> None:
         name, place, unit = node.id, node.span, self.unit
+        line = place.source, place.line
         if name in unit.poisoned:
             return
         if is_idle():  # nobody sees more than the message
             self.diagnostics.append(Diagnostic(f"nothing is called `{name}`", place, code="unknown-name"))
             return
-        if (place.source, place.line) in self._foreign_lines:
+        if line in self._foreign_lines:
             return
-        if not called and (cell := cells_meant(place)) is not None:
-            self._foreign_lines.add((place.source, place.line))
-            self.diagnostics.append(cell)
-            return
-        if (slip := unknown_name(place)) is not None:
-            self._foreign_lines.add((place.source, place.line))
+        if slip := (not called and cells_meant(place)) or unknown_name(place):
+            self._foreign_lines.add(line)
             self.diagnostics.append(slip)
             return
         what = "rule or function" if called else "value or function"
         # A letter alone may be what others call a clue (V), but as a value it is rather a name that is missing.
         words = written_here(name) if called or len(name) > 1 else []
-        if not called:
-            words = [word.removeprefix("alldifferent: ") for word in words]
+        words = words if called else [word.removeprefix("alldifferent: ") for word in words]
         helps: tuple[str, ...] = ("`puzzledsl rules` lists every rule",) if called else ()
         if words and nearest(name, words) is None:
             label = f"here it is written {' or '.join(f'`{word}`' for word in words)}"
@@ -196,11 +188,10 @@ class NameCompiler(ABC):
             own = (f for f in unit.announced_functions if f not in unit.functions or unit.functions[f].is_rule)
             return nearest_rules(name, [*scope.functions, *own])
         known = [*scope.values, *scope.functions, *unit.announced_functions, *unit.outer_names()]
+        near = None
         if not called:  # what is a value by its name alone comes first: functions that need an argument are not
             bare = [name for name, found in builtins().items() if not found.required]
             near = nearest(name, [*scope.values, *scope.functions, *unit.announced, *bare])
             known += unit.announced
-            if near:
-                return [near]
-        near = nearest(name, known)
+        near = near or nearest(name, known)
         return [near] if near else []

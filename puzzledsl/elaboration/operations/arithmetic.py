@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
-from puzzledsl.elaboration.kinds import is_cell, is_decided_boolean
+from puzzledsl.elaboration.kinds import alone, is_cell, is_decided_boolean
 from puzzledsl.elaboration.limits import A_TERM, A_WEIGHING, AN_EXPRESSION, AN_ITEM, AN_OPERATION, SOME_ITEMS
 from puzzledsl.elaboration.values import Value
 from puzzledsl.expressions import (
@@ -30,10 +30,10 @@ from puzzledsl.expressions import (
     Truth,
     children,
     constant,
+    variable,
     variables_of,
     weighted_sum,
 )
-from puzzledsl.intervals import interval
 
 _PLAIN = (Affine, int)
 _DEFINED = (int, Truth)
@@ -50,13 +50,11 @@ def number(value: Value, context: Context, what: str = "a number") -> Affine | R
     if isinstance(value, _PLAIN):
         return value
     if is_decided_boolean(value):  # often counted many times
-        key = ("number", id(value))
-        counted: Affine | None = context.memory.get(key)
-        return counted or context.memory.put(key, atom(Truth(value), context), value)
+        return context.memory.once(("number", id(value)), value, lambda: atom(Truth(value), context))
     if isinstance(value, Fraction):
         return value
-    if isinstance(value, list) and len(value) == 1 and is_cell(value[0]):
-        return value[0]  # type: ignore[no-any-return]
+    if is_cell(only := alone(value)):
+        return only  # type: ignore[no-any-return]
     helps = ("for its sum write `sum(list)`; for each item, a loop",) if isinstance(value, list) else ()
     raise unfit(f"{what} is needed here", value, helps=helps)
 
@@ -81,7 +79,7 @@ def atom(node: Operation, context: Context) -> Affine:
     if type(node) is not Truth:
         no_reals(context, *[part for part in children(node) if isinstance(part, Affine)])
     weigh(node, context)
-    found = context.operations[node] = Affine(((node, 1),), 0)
+    found = context.operations[node] = variable(node)
     return found
 
 
@@ -231,12 +229,12 @@ def combined(parts: Sequence[tuple[Rational, Affine]], context: Context, offset:
     present = {a for a, _ in value.terms}
     lost = [a for a in dict.fromkeys(partial) if a not in present]
     kept = (a if isinstance(a, Product) and not a.right.terms else _nothing(a) for a in lost)
-    return weighted_sum(((1, value), *((1, Affine(((a, 1),), 0)) for a in kept))) if lost else value
+    return weighted_sum(((1, value), *((1, variable(a)) for a in kept))) if lost else value
 
 
 def _nothing(partial: Atom) -> Product:
     """0, where an operation is defined."""
-    return Product(Affine(((partial, 1),), 0), constant(0))
+    return Product(variable(partial), constant(0))
 
 
 def difference_of(x: Affine | Rational, y: Affine | Rational, context: Context) -> Affine:
@@ -324,12 +322,10 @@ def absolute(a: Value, context: Context) -> Value:
     if not isinstance(x, Affine):
         return abs(x)
     no_reals(context, x)
-    low, high = interval(x, context.variables, context.ranges)
-    if low is not None and low >= 0:
+    low, high = context.bounds(x)
+    if low >= 0:
         return x
-    if high is not None and high <= 0:
-        return negative(x, context)
-    return atom(Absolute(x), context)
+    return negative(x, context) if high <= 0 else atom(Absolute(x), context)
 
 
 def extremum(kind: str, values: list[Value], context: Context) -> Value:
