@@ -69,7 +69,7 @@ CONNECTIVES: dict[str, Callable[[Boolean, Boolean], Boolean]] = {
     "->": ops.implication,
     "<->": ops.equivalence,
 }
-ARITHMETIC: dict[str, Callable[[Value, Value, Context], Value]] = {
+ARITHMETIC: dict[str, Callable[[ops.Numeric, ops.Numeric, Context], ops.Numeric]] = {
     "+": ops.add,
     "-": ops.subtract,
     "*": ops.multiply,
@@ -200,7 +200,7 @@ class ExpressionCompiler(NameCompiler):
     def _unary(self, node: Unary, scope: Scope) -> Code:
         operand, span, context = self.expression(node.operand, scope), node.operand.span, self.context
         if node.op == "-":
-            return lambda frame: at(span, ops.negative, operand(frame), context)
+            return lambda frame: at(span, _of_numbers, ops.multiply, -1, operand(frame), context)
         return lambda frame: ops.negation(at(span, ops.truth, operand(frame), context))
 
     def _binary(self, node: Binary, scope: Scope) -> Code:
@@ -214,7 +214,7 @@ class ExpressionCompiler(NameCompiler):
                 a, b = left(frame), right(frame)
                 if quick is not None and type(a) is int and type(b) is int and -(2**31) < a < 2**31 > b > -(2**31):
                     return quick(a, b)
-                return at(span, operation, a, b, context)
+                return at(span, _of_numbers, operation, a, b, context)
 
             return arithmetic
         if op == "..":
@@ -371,6 +371,12 @@ class ExpressionCompiler(NameCompiler):
 
 def _star(_: Frame) -> Value:
     return ...
+
+
+def _of_numbers(
+    operation: Callable[[ops.Numeric, ops.Numeric, Context], ops.Numeric], a: Value, b: Value, context: Context
+) -> ops.Numeric:
+    return operation(ops.number(a, context), ops.number(b, context), context)
 
 
 EXPRESSIONS: dict[type, Callable[[ExpressionCompiler, Any, Scope], Code]] = {

@@ -113,7 +113,7 @@ class Context:
         grids: the grids by name; the first is the main one.
         drawing: marks are kept only while a clue is applied as a statement, not inside `or`, `not` ….
         hidden: what rules have declared for themselves, by name: grids, and ``None`` for a single variable.
-        places: the variables of grids without values.
+        has_places: some grid has no values.
         edges: those of the outermost level, in order.
         divisions: all of them, those of rules too.
         declared: where each variable is declared that is no cell, by its number.
@@ -142,7 +142,7 @@ class Context:
         self.declared: dict[int, Span] = {}
         self.grids: dict[str, GridValue] = {}
         self.hidden: dict[str | None, GridValue | None] = {}
-        self.places: frozenset[int] = frozenset()
+        self.has_places = False
         self.edges: list[EdgesValue] = []
         self.divisions: list[EdgesValue] = []
         self.regions: dict[str, RegionMap] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from puzzledsl.expressions import is_connected
-from puzzledsl.model import Cell, Requirement, Variable
+from puzzledsl.model import Cell, Requirement, Variable, side_by_side
 
 Regions = Mapping[str, tuple[str, Mapping[str, tuple[Cell, ...]]]]
 
@@ -44,6 +44,4 @@ def _is_broad(cells: Sequence[Cell]) -> bool:
 
 def _is_joined(cells: Sequence[Cell]) -> bool:
     """Joined by shared sides."""
-    position = {cell: k for k, cell in enumerate(cells)}
-    beside = [((r, c), near) for r, c in cells for near in ((r, c + 1), (r + 1, c)) if near in position]
-    return is_connected([True] * len(cells), [(position[a], position[b]) for a, b in beside])
+    return is_connected([True] * len(cells), side_by_side(cells))

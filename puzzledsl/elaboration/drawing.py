@@ -45,7 +45,7 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
         Fault: an unknown mark or parameter, or an argument of the wrong kind.
     """
     if kind not in MARKS:
-        helps = (f"the marks are {', '.join(MARKS)}",)
+        helps = f"the marks are {', '.join(MARKS)}"
         raise Fault.unknown(f"there is no mark `{kind}`", kind, MARKS, helps, "unknown-mark", -1)
     found: dict[str, Value] = {"text": "", "color": "", "when": True}
     names = iter(("cells", "text", "color"))

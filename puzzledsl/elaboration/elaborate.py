@@ -445,8 +445,11 @@ class Elaboration:
         context, source = self.context, self.file.source
         variables = tuple(context.variables)
         regions = {
-            map_.name: (map_.grid, {label: tuple(places) for label, places in map_.places.items()})
-            for map_ in context.regions.values()
+            name: (
+                map_.grid,
+                {label: tuple([context.variable(c).place for c in cells]) for label, cells in map_.groups.items()},
+            )
+            for name, map_ in context.regions.items()
         }
         # What holds in some rounds of a loop only, as at the edge of a grid, is all right.
         for requirement in self.requirements:

@@ -108,25 +108,17 @@ def rows_of(part: Span, shape: tuple[int, int] | None) -> list[LayoutRow]:
     if len(rows) != 1:
         return rows
     source, begin = rows[0].span.source, rows[0].span.start
-    if "/" in rows[0].text:
-        pieces = [source.span(begin + a, begin + b) for a, b in _places(r"[^/]+", rows[0].text)]
+    text = rows[0].text
+    if "/" in text:
+        pieces = [source.span(begin + found.start(), begin + found.end()) for found in re.finditer("[^/]+", text)]
         return [row for piece in pieces for row in rows_of(piece, None)]
-    return (_cut(rows[0], *shape) if shape is not None and shape[0] > 1 else None) or rows
-
-
-def _places(pattern: str, text: str) -> list[tuple[int, int]]:
-    return [found.span() for found in re.finditer(pattern, text)]
-
-
-def _cut(row: LayoutRow, height: int, width: int) -> list[LayoutRow] | None:
-    """One line that holds all rows: as many marks, or characters, as there are places; ``None``: it has others."""
-    places = _places(r"\S+", row.text)
-    if len(places) == 1:
-        places = [(k, k + 1) for k in range(len(row.text))]
-    if len(places) != height * width:
-        return None
-    ends = [(places[k][0], places[k + width - 1][1]) for k in range(0, len(places), width)]
-    return [LayoutRow(row.text[a:b], row.span.source.span(row.span.start + a, row.span.start + b)) for a, b in ends]
+    height, width = shape or (1, 1)
+    words = [found.span() for found in re.finditer(r"\S+", text)]
+    marks = words if len(words) > 1 else [(k, k + 1) for k in range(len(text))]
+    if height == 1 or len(marks) != height * width:
+        return rows
+    ends = [(marks[k][0], marks[k + width - 1][1]) for k in range(0, len(marks), width)]
+    return [LayoutRow(text[a:b], source.span(begin + a, begin + b)) for a, b in ends]
 
 
 def given_twice(variable: Variable, value: int, span: Span, earlier: tuple[int, Span]) -> Diagnostic:
@@ -146,14 +138,13 @@ def clashing(
     reported: set[tuple[int, int]] = set()
     for requirement in requirements if givens else ():
         for part in conjuncts(requirement.expression):
-            items = part.items if isinstance(part, AllDifferent) else ()
+            if not isinstance(part, AllDifferent):
+                continue
             seen: dict[int, int] = {}
-            for number in [cell_number(item) for item in items if is_cell(item)]:
-                if number not in givens:
-                    continue
+            for number in filter(givens.__contains__, map(cell_number, filter(is_cell, part.items))):
                 value, span = givens[number]
                 other = seen.setdefault(value, number)
-                if value in part.ignoring or other == number or (other, number) in reported:  # type: ignore[union-attr]
+                if value in part.ignoring or other == number or (other, number) in reported:
                     continue
                 reported.add((other, number))
                 origin = requirement.origin

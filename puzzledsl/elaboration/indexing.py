@@ -32,7 +32,7 @@ def run_of_cells(corners: Sequence[tuple[int, int]], context: Context) -> Value:
         if not run:
             ends = [f"r{row}c{column}" for row, column in (start, end)]
             message = f"from {ends[0]} to {ends[1]} is neither a straight nor a diagonal line"
-            helps = ("name the corner where the line bends: `r1c1..r1c4..r4c4`",)
+            helps = "name the corner where the line bends: `r1c1..r1c4..r4c4`"
             raise Fault(message, helps=helps, code="bend", word="..".join(ends))
         cells += [_cell(grid, *place) for place in run[1:]]
     return cells[0] if len(corners) == 1 else list(dict.fromkeys(cells))
@@ -277,7 +277,7 @@ def attribute(base: Value, name: str, written: Span | None = None) -> Value:
     if isinstance(base, RegionMap):
         if name in base.groups:
             return base.groups[name]
-        helps = (f"the groups are {', '.join(list(base.groups)[:20])}",)
+        helps = f"the groups are {', '.join(list(base.groups)[:20])}"
         raise Fault.unknown(f"the regions `{base.name}` have no group `{name}`", name, base.groups, helps, "key")
     if isinstance(base, dict):
         return _lookup(base, name)

@@ -80,7 +80,7 @@ class NameCompiler(ABC):
                 return unit.values[name]
             if function is not None:
                 return self._bare(function(frame), node.span)
-            helps = (f"its definition is on line {unit.announced[name]}; move it up",)
+            helps = f"its definition is on line {unit.announced[name]}; move it up"
             raise Fault(f"`{name}` is used before it is defined", helps=helps, code="order").at(node.span)
 
         return value

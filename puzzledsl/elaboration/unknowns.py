@@ -17,7 +17,7 @@ from puzzledsl.elaboration.slips import range_meant
 from puzzledsl.elaboration.values import EdgesValue, GridValue, Value, beside
 from puzzledsl.expressions import Affine, variable
 from puzzledsl.listing import counted
-from puzzledsl.model import Cell, Variable, all_places, direction
+from puzzledsl.model import Cell, Variable, all_places, direction, side_by_side
 from puzzledsl.records import replace
 from puzzledsl.syntax import Binary, EdgesDeclaration, Expression, GridDeclaration, VariableDeclaration
 
@@ -60,6 +60,7 @@ def new_grid(node: GridDeclaration, evaluate: Evaluate, context: Context, rule: 
 def with_variables(context: Context, grid: GridValue, masked: frozenset[Cell], hidden: bool = False) -> GridValue:
     """A grid like this one, with a variable for each of its places that is not masked."""
     name, is_hidden = grid.name, hidden or not grid.has_values
+    context.has_places = context.has_places or not grid.has_values
     is_main = not hidden and (name in list(context.grids)[:1] or not context.grids)
 
     def new(r: int, c: int) -> int:
@@ -101,8 +102,8 @@ def new_edges(node: EdgesDeclaration, evaluate: Evaluate, context: Context, rule
     elif node.reach is not None:
         pairs = _reached(joined, node.reach, evaluate, context)
     else:
-        near = ((x, joined.at(*b)) for (r, c), x in joined.frozen.cells.items() for b in ((r, c + 1), (r + 1, c)))
-        pairs = [(x, cell_number(y)) for x, y in near if y is not None]
+        numbers = list(joined.frozen.cells.values())
+        pairs = [(numbers[a], numbers[b]) for a, b in side_by_side(joined.frozen.cells)]
     if directed and node.reach is None:
         pairs = sorted({*pairs, *((y, x) for x, y in pairs if not (others and others.directed))})
     known: dict[str, dict[int, int]] | None = {"size": {}, "first": {}} if divides else None

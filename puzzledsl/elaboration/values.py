@@ -264,13 +264,12 @@ class Group(list[Any]):
 
 @entity
 class RegionMap(Named):
-    """A ``regions`` block: label → cells, in order of first appearance, their places, and the group's first mark."""
+    """A ``regions`` block: label → cells, in order of first appearance, and the group's first mark."""
 
     kind = "regions"
     name: str
     grid: str
     groups: dict[str, Group]
-    places: dict[str, list[Cell]]
     spans: dict[str, Span]
 
     def label_of(self, cells: Sequence[int]) -> str | None:

@@ -122,7 +122,7 @@ def _with_size(grid: Table) -> Table:
     """
     if grid.height:
         return grid
-    helps = (f"write its rows below a line `clues {grid.name}:` or `regions {grid.name}:`, as the genre has it",)
+    helps = f"write its rows below a line `clues {grid.name}:` or `regions {grid.name}:`, as the genre has it"
     raise Fault(f"this needs the layout `{grid.name}`, which the model lacks", helps=helps, code="genre")
 
 

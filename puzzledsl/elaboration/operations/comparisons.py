@@ -27,12 +27,11 @@ from puzzledsl.elaboration.limits import A_TABLE, A_TERM, AN_EXPRESSION, SOME_PA
 from puzzledsl.elaboration.operations.arithmetic import (
     difference_of,
     expression,
-    is_partial,
-    is_partial_atom,
     is_whole,
     is_whole_atom,
     no_reals,
     number,
+    partial_atoms,
 )
 from puzzledsl.elaboration.operations.logic import conjunction, disjunction, equivalence, negation
 from puzzledsl.elaboration.value_text import kind_of
@@ -61,7 +60,7 @@ _NUMBERS = (int, Affine, Fraction, bool)
 
 def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
     """``a op b`` for ``== != < <= > >=``; lists and tuples are compared item by item."""
-    if context.places and a is not None and b is not None:
+    if context.has_places and a is not None and b is not None:
         _refuse_places(op, a, b, context)
     if op == "==":
         return equal(a, b, context)
@@ -77,20 +76,20 @@ def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
         if is_list(a) and is_list(b):
             helps = ("item by item, write a loop; in dictionary order, `lex_less(a, b)`",)
         raise Fault(f"`{op}` compares numbers, not {kind_of(a)} with {kind_of(b)}", helps=helps)
-    if op[0] == ">":
-        a, b = b, a
     x, y = number(a, context), number(b, context)
     if not isinstance(x, Affine) and not isinstance(y, Affine):
-        return COMPARISONS[op.replace(">", "<")](x, y)
-    return at_most_zero(_difference(x, y, context), context, strict=op in ("<", ">"))
+        return COMPARISONS[op](x, y)
+    x, y = (y, x) if op[0] == ">" else (x, y)
+    return at_most_zero(_difference(x, y, context), context, strict=len(op) == 1)
 
 
 def _refuse_places(op: str, a: Value, b: Value, context: Context) -> None:
     """Refuse cells of a grid without values: what they hold is compared, not which they are."""
     for value in (a, b):
-        if is_cell(value) and cell_number(value) in context.places:
+        grid = context.variable(value).grid if is_cell(value) else None
+        if grid is not None and not context.grid_of(grid).has_values:
             name = context.cell_name(value)
-            helps = (f"whether a cell is {name}, says `has_cell([{name}], cell)`",)
+            helps = f"whether a cell is {name}, says `has_cell([{name}], cell)`"
             raise Fault(f"{name} is a place without a value, so `{op}` cannot compare it", helps=helps, code="places")
 
 
@@ -158,7 +157,7 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
     if (is_decided_boolean(a) and is_boolean(b)) or (is_decided_boolean(b) and is_boolean(a)):
         return equivalence(a, b)
     if any(isinstance(side, SEQUENCES) and not (isinstance(side, list) and len(side) == 1) for side in (a, b)):
-        helps = ("for its sum write `sum(list)`; for each item, a loop; for one of several values, `in`",)
+        helps = "for its sum write `sum(list)`; for each item, a loop; for one of several values, `in`"
         raise Fault(f"{kind_of(a)} is compared with {kind_of(b)}", helps=helps)
     return equal(number(a, context), number(b, context), context)
 
@@ -219,9 +218,9 @@ def defined(values: Iterable[Value], context: Context) -> Iterable[Boolean]:
             yield from defined(value, context)
         elif isinstance(value, dict):
             yield from defined(value.values(), context)
-        elif isinstance(value, Affine) and is_partial(value, context):
+        elif isinstance(value, Affine) and (atoms := partial_atoms(value, context)):
             # Real variables stay out of it: they are always defined, but may have no bounds.
-            partial = affine({a: 1 for a, _ in value.terms if not isinstance(a, int) and is_partial_atom(a, context)})
+            partial = affine(dict.fromkeys(atoms, 1))
             yield Compare("<=", integral(partial - context.bounds(partial)[1]))
 
 
@@ -231,7 +230,7 @@ def is_zero(difference: Affine, context: Context) -> Boolean:
     low, high = context.bounds(difference)
     if low > 0 or high < 0:
         return context.refuted(_range_reason(given, context))
-    if low == 0 == high and not is_partial(difference, context):
+    if low == 0 == high and not partial_atoms(difference, context):
         return True
     divisor = 0
     for atom, k in difference.terms:
@@ -264,7 +263,7 @@ def at_most_zero(difference: Affine, context: Context, strict: bool = False) -> 
     low, high = context.bounds(difference)
     if low > 0:
         return context.refuted(_range_reason(given, context))
-    if high <= 0 and not is_partial(difference, context):
+    if high <= 0 and not partial_atoms(difference, context):
         return True
     return Compare("<=", difference)
 
@@ -304,7 +303,7 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
         raise Fault(f"`in` looks into lists, sets and maps, not {what}", helps=helps)
     is_known = is_number(a) or isinstance(a, str | None)
     if isinstance(b, RegionMap) and is_cell(a):
-        helps = (f"to ask whether it is in one of them, write `region_of(…, {b.name}) != none`",)
+        helps = f"to ask whether it is in one of them, write `region_of(…, {b.name}) != none`"
         raise unfit("regions have labels and groups in them", a, helps=helps)
     if isinstance(b, RegionMap) and is_known:
         return a is not None and str(a) in b.groups
