@@ -179,7 +179,7 @@ def apply_extra_givens(run: Elaboration) -> None:
         if name is None and (one := given_by_name(part, run.context.variables)) is not None:
             _give(run, [one])
         elif name is None or name.text not in run.clues:
-            grid = _grid_of_values(run, name and Name(name.text, name), part)
+            grid = _grid_of_values(run, None if name is None else Name(name.text, name), part)
             _give(run, givens_of(source, grid, run.diagnostics, part))
 
 

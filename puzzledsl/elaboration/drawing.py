@@ -54,7 +54,7 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
         with argument(position):
             if known not in _ARGUMENTS:
                 said = f"a mark has no `{name}`" if name else "a mark takes cells, a text and a color"
-                helps = (f'write `draw {kind}(cells, text, color = "red")`',)
+                helps = f'write `draw {kind}(cells, text, color = "red")`'
                 raise Fault.unknown(said, known, _ARGUMENTS, helps, "arity")
             field, read = _ARGUMENTS[known]
             if known != "letter" or value is True:

@@ -419,9 +419,9 @@ class Elaboration:
             at(span, context.budget.step, steps + at(span, ops.parts, holds, context) // SOME_PARTS)
         elif not self.allow_clashes and not span.source.is_library:  # there the data have no solution: an answer
             reason, cells = context.reason, [context.variables[x] for x in origin.variables if origin.is_house]
-            domains = [cell.domain for cell in cells if not cell.is_real]
-            values = max([d.hi for d in domains], default=0) - min([d.lo for d in domains], default=0) + 1
-            for regions in context.regions.values() if len(domains) > values else ():
+            values = {ends for cell in cells if not cell.is_real for ends in (cell.domain.lo, cell.domain.hi)}
+            is_too_large = bool(values) and len(cells) > max(values) - min(values) + 1
+            for regions in context.regions.values() if is_too_large else ():
                 if (drawn := regions.label_of(origin.variables)) is not None:
                     sizes = ", ".join(f"`{name}` has {len(group)}" for name, group in regions.groups.items())
                     message = f"region `{drawn}` of `{regions.name}` has {reason}"

@@ -303,8 +303,8 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
         raise Fault(f"`in` looks into lists, sets and maps, not {what}", helps=helps)
     is_known = is_number(a) or isinstance(a, str | None)
     if isinstance(b, RegionMap) and is_cell(a):
-        helps = f"to ask whether it is in one of them, write `region_of(…, {b.name}) != none`"
-        raise unfit("regions have labels and groups in them", a, helps=helps)
+        advice = f"to ask whether it is in one of them, write `region_of(…, {b.name}) != none`"
+        raise unfit("regions have labels and groups in them", a, helps=advice)
     if isinstance(b, RegionMap) and is_known:
         return a is not None and str(a) in b.groups
     items = b if isinstance(b, (range, frozenset)) else list(iterate(b))
