@@ -197,15 +197,15 @@ def _give(run: Elaboration, givens: Iterable[PlacedGiven]) -> None:
 def declare_regions(run: Elaboration, node: Regions) -> None:
     """``regions NAME:`` / ``regions NAME of GRID:``. Above the first grid they are marks, as in `declare_clues`."""
     name = node.name.id
-    is_empty = name in run.left_out
+    is_drawn = name not in run.left_out
     if node.grid is None and not run.context.grids:
-        rows = [] if is_empty else free_marks(node.rows, node.span, run.diagnostics)
+        rows = free_marks(node.rows, node.span, run.diagnostics) if is_drawn else []
         run.waiting.append(node)
         run.unit.values[name] = ClueMap(name, None, rows, run.context.grids)
         return
     grid = _grid(run, node.grid, node.span)
     regions = RegionMap(name, grid.name, {}, {})
-    drawn = () if is_empty else marks(node.rows, grid.height, grid.width, node.span, run.diagnostics)
+    drawn = marks(node.rows, grid.height, grid.width, node.span, run.diagnostics) if is_drawn else ()
     for row, column, mark, span in drawn:
         cell = grid.at(row, column)
         if cell is not None and mark != ".":

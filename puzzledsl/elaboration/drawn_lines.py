@@ -7,7 +7,8 @@ from math import gcd
 from typing import TYPE_CHECKING
 
 from puzzledsl.elaboration.values import beside
-from puzzledsl.expressions import Affine, Crossing, Lines, variable
+from puzzledsl.expressions import Affine, Crossing, Lines, regions_of, variable
+from puzzledsl.model import side_by_side
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,18 +79,9 @@ def _faces(height: int, width: int, ways: Sequence[tuple[Cell, Cell]]) -> tuple[
         return ()
     # A face begins as a corner of cells. The upper or left one of two cells has its number at its lower right corner.
     between = [beside(min(way), max(way)) for way in ways]
-    walls = set(between)
-    number: dict[Cell, int] = {}
-    for start in product(range(height + 1), range(width + 1)):
-        if start in number:
-            continue
-        number[start] = 1 + max(number.values(), default=-1)
-        pending = [start]
-        for r, c in pending:
-            for there in ((r, c + 1), (r + 1, c), (r, c - 1), (r - 1, c)):
-                is_inside = 0 <= there[0] <= height and 0 <= there[1] <= width
-                wall = min((r, c), there), max((r, c), there)
-                if is_inside and there not in number and wall not in walls:
-                    number[there] = number[start]
-                    pending.append(there)
-    return tuple([(number[a], number[b]) for a, b in between])
+    corners, walls = list(product(range(height + 1), range(width + 1))), set(between)
+    pairs = side_by_side(corners)
+    firsts = regions_of(len(corners), [(corners[a], corners[b]) in walls for a, b in pairs], pairs)
+    number = {first: k for k, first in enumerate(dict.fromkeys(firsts))}
+    face = {corner: number[first] for corner, first in zip(corners, firsts, strict=True)}
+    return tuple([(face[a], face[b]) for a, b in between])

@@ -238,7 +238,7 @@ class Elaboration:
 
     def _defining(self, statements: Sequence[Statement]) -> Iterator[Statement]:
         """The statements in order. Functions and rules are compiled once names of other files are known."""
-        waiting = [node for node in statements if isinstance(node, (Rule, Let)) and is_definition(node)]
+        waiting = [node for node in statements if is_definition(node)]
         for statement in (*statements, None):
             while waiting and not isinstance(statement, _BEFORE_FUNCTIONS):
                 node = waiting.pop(0)

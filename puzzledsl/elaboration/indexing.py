@@ -12,7 +12,15 @@ from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.kinds import cell_number, is_cell, is_key, is_list, is_static
 from puzzledsl.elaboration.value_text import kind_of, shown
-from puzzledsl.elaboration.values import SEQUENCES, Builtin, ClueMap, EdgesValue, Function, GridValue, RegionMap, Value
+from puzzledsl.elaboration.values import (
+    SEQUENCES,
+    Callee,
+    ClueMap,
+    EdgesValue,
+    GridValue,
+    RegionMap,
+    Value,
+)
 from puzzledsl.expressions import Affine, variable, weighted_sum
 from puzzledsl.model import DIRECTIONS, run_between
 from puzzledsl.source import Span
@@ -76,7 +84,7 @@ def _item(base: Value, key: Value, context: Context) -> Value:
         case RegionMap():
             return attribute(base, key if isinstance(key, str) else shown(key))
         case list() | tuple() | range():
-            if isinstance(key, (range, list)) and is_static(key):
+            if is_list(key) and is_static(key):
                 context.budget.check("items", len(key))
                 picked = [_item(base, k, context) for k in key]
                 return tuple(picked) if isinstance(base, tuple) else picked
@@ -89,7 +97,7 @@ def _item(base: Value, key: Value, context: Context) -> Value:
         values = f"{found[0][0]}..{found[-1][1]}" if found else "…"
         label = f"several are a grid: `grid {name}[1, {key}] in {values}`"
         raise Fault(f"`{name}` is a single variable", label, f"its cells are then `{name}[1, 1]`, `{name}[1, 2]`, …")
-    label = f"write `{base.name}({shown(key)})`" if isinstance(base, (Builtin, Function)) and is_static(key) else ""
+    label = f"write `{base.name}({shown(key)})`" if isinstance(base, Callee) and is_static(key) else ""
     raise Fault(f"{kind_of(base)} has no parts to pick from", label)
 
 

@@ -12,6 +12,7 @@ from puzzledsl.elaboration.limits import AN_ITEM
 from puzzledsl.elaboration.value_text import kind_of, order, shown
 from puzzledsl.elaboration.values import (
     Builtin,
+    Callee,
     ClueMap,
     EdgesValue,
     Function,
@@ -52,7 +53,7 @@ def iterate(value: Value) -> Iterator[Value]:
             return iter(value.pairs())
         case Affine() if is_cell(value):
             return iter([value])
-    label = f"write `{value.signature}`" if isinstance(value, (Builtin, Function)) else ""
+    label = f"write `{value.signature}`" if isinstance(value, Callee) else ""
     raise unfit("a list is needed here", value, label)
 
 

@@ -14,7 +14,7 @@ from puzzledsl.elaboration.genres import genre_names
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.slips import called_by_mistake, unknown_name
 from puzzledsl.elaboration.suggestions import about, cells_meant, nearest_rules, written_here
-from puzzledsl.elaboration.values import Builtin, Function, Value
+from puzzledsl.elaboration.values import Callee, Function, Value
 from puzzledsl.model import letter_value
 from puzzledsl.nearest import is_idle, nearest, question
 from puzzledsl.source import Source, Span
@@ -99,14 +99,8 @@ class NameCompiler(ABC):
             return lambda frame: frame[slot]
         if name not in unit.announced_functions:
             found = unit.outer(name)
-            return None if found is None else lambda _: found()
-
-        def late(_: Frame) -> Value:
-            if name in unit.functions:
-                return unit.functions[name]
-            raise Poisoned
-
-        return late
+            return found and (lambda _: found())
+        return lambda frame: unit.functions[name] if name in unit.functions else poisoned(frame)
 
     def callee(self, node: Expression, scope: Scope, clue: bool = False) -> Code:
         """The code that gives the function or rule that ``node`` means when it is called, or begins a ``clue``."""
@@ -120,7 +114,7 @@ class NameCompiler(ABC):
             # A parameter may hold a function; a parameter that holds anything else does not hide a rule.
             def either(frame: Frame) -> Value:
                 value = frame.get(local)
-                return value if function is None or isinstance(value, (Function, Builtin)) else function(frame)
+                return value if function is None or isinstance(value, Callee) else function(frame)
 
             return either
         if function is not None:
@@ -132,7 +126,7 @@ class NameCompiler(ABC):
 
         def holds_function(frame: Frame) -> Value:
             got = value(frame)
-            if isinstance(got, (Function, Builtin)):
+            if isinstance(got, Callee):
                 return got
             raise PuzzleError([called_by_mistake(name, got, span)])
 

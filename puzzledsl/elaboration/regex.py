@@ -208,7 +208,7 @@ def _counts(token: str, position: int) -> tuple[int, int | None]:
         message = f"`{shorten(token)}` repeats more than {MOST_POSITIONS:,} times"
         raise _wrong(position, message, f"`{{{int(found[1][:4] or 0)},}}` repeats without a limit")
     low = int(found[1] or 0)
-    high = (int(found[3]) if found[3] else None) if found[2] else low
+    high = int(found[3]) if found[3] else None if found[2] else low
     if high is not None and high < low:
         raise _wrong(position, f"{token} counts from more to fewer")
     return low, high
@@ -216,12 +216,10 @@ def _counts(token: str, position: int) -> tuple[int, int | None]:
 
 def _values(token: str, position: int) -> int:
     """The values that a character or a class stands for, as a mask."""
-    if token == ".":
-        return _ANY
     if token == "[":
         raise _wrong(position, "a `[` is never closed")
     if token[0] != "[":
-        return 1 << _value(token, position)
+        return _ANY if token == "." else 1 << _value(token, position)
     values, is_inverted = 0, token[1] == "^"
     for found in re.compile(r"([\s\S])(?:-([\s\S]?))?").finditer(token, 1 + is_inverted, len(token) - 1):
         place = position + found.start()

@@ -11,7 +11,7 @@ from puzzledsl.elaboration.drawing import is_place, jump_of
 from puzzledsl.elaboration.fault import unfit
 from puzzledsl.elaboration.suggestions import rules_and_constraints, written_here
 from puzzledsl.elaboration.value_text import kind_of
-from puzzledsl.elaboration.values import Builtin, Function, GridValue, RegionMap, Value
+from puzzledsl.elaboration.values import Builtin, Callee, Function, GridValue, RegionMap, Value
 from puzzledsl.listing import shorten
 from puzzledsl.model import Mark, run_between
 from puzzledsl.records import replace
@@ -40,7 +40,7 @@ def wrong_clue(clue: Clue, function: Value) -> Diagnostic | None:
     from puzzledsl.reading.known_mistakes import CLUES
     from puzzledsl.reading.syntax_errors import slip_in
 
-    takes_argument = isinstance(function, (Function, Builtin)) and len(function.parameters) > 1
+    takes_argument = isinstance(function, Callee) and len(function.parameters) > 1
     return slip_in(clue.span, CLUES, ["argument"] * takes_argument)
 
 
@@ -63,7 +63,7 @@ def not_cells(items: tuple[Expression, ...], position: int, value: Value) -> Puz
     """Something among cells side by side that is no cells: ``row 3``."""
     here = items[position].span
     following = items[position + 1] if position + 1 < len(items) else None
-    if isinstance(value, (Builtin, Function)) and isinstance(following, (Number, CellRun)):
+    if isinstance(value, Callee) and isinstance(following, (Number, CellRun)):
         suggested = f"{here.text}({following.span.text})"
         message = "a function takes its arguments in brackets"
         return PuzzleError([_meant(message, here.to(following.span), suggested)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.elaboration import operations as ops
@@ -74,11 +74,7 @@ class StatementCompiler(ExpressionCompiler):
         """The code of a block; rules and functions in it are known from its start."""
         self._declare(statements, scope)
         self.level += 2  # a round of a loop takes twice as much of the stack as an operation
-        definitions = [
-            (scope.functions[s.name.id], self.function(s, scope))
-            for s in statements
-            if isinstance(s, Rule | Let) and is_definition(s)
-        ]
+        definitions = [(scope.functions[s.name.id], self.function(s, scope)) for s in statements if is_definition(s)]
         actions = [self.statement(s, scope, root) for s in statements if not is_definition(s)]
         self.level -= 2
 
@@ -93,7 +89,7 @@ class StatementCompiler(ExpressionCompiler):
     def _declare(self, statements: tuple[Statement, ...], scope: Scope) -> None:
         """Slots for the names of a block, so that its functions may read values defined further down."""
         for node in statements:
-            if isinstance(node, (Rule, Let)) and is_definition(node):
+            if is_definition(node):
                 scope.declare(scope.functions, node.name.id)
             elif isinstance(node, Let | Unknown):
                 for name in names_of(node):
@@ -398,6 +394,6 @@ def as_requirement(value: Value, context: Context) -> Part:
     return ops.truth(value, context)
 
 
-def is_definition(node: Statement) -> bool:
+def is_definition(node: Statement) -> TypeGuard[Rule | Let]:
     """A rule or function: known in its whole block, wherever it stands."""
     return isinstance(node, Rule) or (isinstance(node, Let) and node.parameters is not None)

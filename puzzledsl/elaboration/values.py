@@ -92,7 +92,7 @@ class GridValue(Named):
     @property
     def placed(self) -> frozenset[int]:
         """The variable numbers of its cells."""
-        return frozenset(n for row in self.numbers for n in row if n is not None)
+        return frozenset(self._cells())
 
     def has(self, number: int) -> bool:
         """Whether one of its cells has this variable number."""
@@ -215,9 +215,7 @@ class Builtin(Named):
     def signature(self) -> str:
         """As it is shown to people: ``row(i, grid = …)``."""
         names = [n if k < self.required else f"{n} = …" for k, n in enumerate(self.parameters)]
-        if self.takes_rest:
-            names.append("…")
-        return f"{self.name}({', '.join(names)})"
+        return f"{self.name}({', '.join([*names, *['…'] * self.takes_rest])})"
 
 
 @entity
@@ -256,6 +254,10 @@ class Function(Named):
     def signature(self) -> str:
         """As it is shown to people: ``whisper(line, gap = 5)``."""
         return signature(self.span.text)
+
+
+Callee = Builtin | Function
+"""What may be called."""
 
 
 class Group(list[Any]):

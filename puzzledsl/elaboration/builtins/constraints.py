@@ -18,6 +18,7 @@ from puzzledsl.elaboration.builtins.arguments import (
     Place,
     Several,
     argument,
+    existing,
     want_cell,
     want_edges,
     want_integer,
@@ -31,7 +32,7 @@ from puzzledsl.elaboration.kinds import cell_number, is_cell, is_list, is_static
 from puzzledsl.elaboration.letters import as_digits, letters_of, letters_of_line
 from puzzledsl.elaboration.limits import A_PART, FEW_PARTS
 from puzzledsl.elaboration.value_text import shown
-from puzzledsl.elaboration.values import SEQUENCES, Builtin, Function, Value
+from puzzledsl.elaboration.values import SEQUENCES, Callee, Value
 from puzzledsl.expressions import (
     Affine,
     All,
@@ -123,7 +124,7 @@ def regular(context: Context, list_: Line, pattern: Value) -> Constraint:
 def scan(context: Context, line: Line, start: Value, step: Value, accept: Value) -> Constraint:
     """Reads the line in order, `state = step(state, value)` from `start`; the last state must satisfy `accept`."""
     for position, function in ((2, step), (3, accept)):
-        if not isinstance(function, (Function, Builtin)):
+        if not isinstance(function, Callee):
             raise unfit("a function is needed here", function, argument=position)
     if not is_static(start):
         raise Fault("`scan` starts from a known state", code="static", argument=1)
@@ -188,13 +189,13 @@ def form_lines(
     if not isinstance(single, bool):
         raise unfit("whether there is a single line is `true` or `false`", single, argument=3)
     ended, crossed = (
-        dict.fromkeys([cell_number(want_cell(cell)) for cell in want_list(some, context) if cell is not None])
+        dict.fromkeys(
+            filter(edges.grid.has, [cell_number(want_cell(cell)) for cell in existing(want_list(some, context))])
+        )
         for some in (ends, crossings)
     )
-    placed, variables = edges.grid.placed, context.variables
-    stated = lines(
-        edges, [x for x in ended if x in placed], [x for x in crossed if x in placed - {*ended}], single, variables
-    )
+    variables = context.variables
+    stated = lines(edges, [*ended], [x for x in crossed if x not in ended], single, variables)
     if not stated.items:
         return holds(stated, ())
     both = [All(tuple([Compare("<=", -1 * e + 1) for e in pair])) for pair in diagonals(edges, variables)]
@@ -265,13 +266,14 @@ def ranked(context: Context, lines: Groups, ranks: Value, ties: Value = "only-un
         raise Fault(f"ties are {', '.join(map(repr, TIES))}, not {ties!r}".replace("'", '"'), code="range", argument=2)
     if not isinstance(ranks, dict):
         raise unfit("the ranks are a map, `{position: rank}`", ranks, argument=1)
-    known = [0] * len(lines)
+    most = len(lines)
+    known = [0] * most
     for position, rank in ranks.items():
-        known[want_integer(position, "the position of a line", 1, len(lines)) - 1] = rank
-        if want_integer(rank, "a rank") < 1 or rank > len(lines):
-            return context.refuted(f"{len(lines)} lines have the ranks 1 to {len(lines)}, not {rank}")
+        known[want_integer(position, "the position of a line", 1, most) - 1] = rank
+        if not 1 <= want_integer(rank, "a rank") <= most:
+            return context.refuted(f"{most} lines have the ranks 1 to {most}, not {rank}")
     taken = sorted(Counter(filter(None, known)).items())
-    for (rank, count), (above, _) in pairwise([*taken, (len(lines) + 1, 0)]):
+    for (rank, count), (above, _) in pairwise([*taken, (most + 1, 0)]):
         if count > 1 and ties != "any":
             return context.refuted(f"{count} lines have the rank {rank}, and ties are not allowed")
         if rank + count > above:

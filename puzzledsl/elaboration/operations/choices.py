@@ -50,7 +50,7 @@ def _conditions(value: Value) -> tuple[str, ...]:
     match value:
         case Function(is_rule=True):
             return (f"a rule is a condition once it is applied to cells: `{value.name}(r1c1..r1c4)`",)
-        case Function() | Builtin():
+        case Builtin() | Function():
             return (f"a function is called with its arguments: `{value.signature}`",)
         case int():
             return (

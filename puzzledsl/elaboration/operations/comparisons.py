@@ -189,7 +189,7 @@ def _difference(x: Affine | Rational, y: Affine | Rational, context: Context) ->
 
 def _same_group(a: list[Value], b: list[Value], context: Context) -> bool:
     """Whether two groups are one: whether they have the same cells, whatever these hold."""
-    same = set(a) == set(b)
+    same = a is b or set(a) == set(b)
     context.reason = context.as_groups = (
         f"{'this is one group' if same else 'these are two groups'} of cells; to compare what they hold, write "
         "`values(…)` around each"
@@ -212,7 +212,7 @@ def _unequal(a: Value, b: Value, same: Boolean, context: Context) -> Boolean:
 def defined(values: Iterable[Value], context: Context) -> Iterable[Boolean]:
     """What holds where every operation in the values is defined: a comparison that is otherwise true."""
     for value in values:
-        if is_cell(value):  # nearly all
+        if is_cell(value) or isinstance(value, Group):  # nearly all; groups are compared by which cells they have
             continue
         if isinstance(value, (list, tuple)):
             yield from defined(value, context)
