@@ -19,8 +19,8 @@ from puzzledsl.source import Span
 
 T = TypeVar("T")
 
-MOST_REMEMBERED = 20_000
-"""Values that are remembered at least; the same number of older ones may be."""
+MOST_REMEMBERED = 40_000
+"""Values that are remembered at most."""
 
 
 @entity
@@ -67,25 +67,19 @@ class ReadRows:
 
 
 class Memory:
-    """What has been computed. What was not asked for again for long is forgotten.
+    """What has been computed. All is forgotten when it becomes too much.
 
     A key consists of values, and of identities of objects (lists never change). These are kept with what is remembered,
     so that no other object gets their identity.
     """
 
     def __init__(self) -> None:
-        self._new: dict[object, tuple[Any, object]] = {}
-        self._old: dict[object, tuple[Any, object]] = {}
+        self._known: dict[object, tuple[Any, object]] = {}
 
     def get(self, key: object) -> Any:
         """What is remembered under a key; ``None`` if nothing is."""
-        found = self._new.get(key)
-        if found is None:
-            found = self._old.get(key)
-            if found is None:
-                return None
-            self._new[key] = found
-        return found[0]
+        found = self._known.get(key)
+        return None if found is None else found[0]
 
     def once(self, key: object, kept: object, make: Callable[..., T], *arguments: object) -> T:
         """What is remembered under a key; if nothing is, it is made of the arguments."""
@@ -94,15 +88,14 @@ class Memory:
 
     def put(self, key: object, value: T, kept: object = None) -> T:
         """Remember a value, which is returned, and keep the objects that its key identifies."""
-        if len(self._new) >= MOST_REMEMBERED:
-            self._old, self._new = self._new, {}
-        self._new[key] = value, kept
+        if len(self._known) >= MOST_REMEMBERED:
+            self.clear()
+        self._known[key] = value, kept
         return value
 
     def clear(self) -> None:
         """Forget all."""
-        self._new.clear()
-        self._old.clear()
+        self._known.clear()
 
 
 class Context:

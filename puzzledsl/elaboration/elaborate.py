@@ -400,9 +400,8 @@ class Elaboration:
     def _require(self, node: Clue | Constraint, part: Part, origin: Origin, helps: tuple[str, ...] = ()) -> None:
         """Keep what a statement demands, with its sentence, and give the marks that it has drawn their origin."""
         context, holds, span = self.context, value_of(part), origin.span
-        marks = context.marks
-        self._wording.statement(node, part, marks[self._attributed :])
-        for mark in marks[self._attributed :]:
+        self._wording.statement(node, part, context.marks[self._attributed :])
+        for mark in context.marks[self._attributed :]:
             if mark.jumps and (remark := jump(mark, span, context)):
                 context.warn(remark)
         self._attribute(origin)

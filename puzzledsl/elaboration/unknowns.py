@@ -39,13 +39,10 @@ def new_grid(node: GridDeclaration, evaluate: Evaluate, context: Context, rule: 
                 raise failure(message, span, f"write `{meant}`", code="size", fixes=replacing(span, meant))
         place = node.sizes[0].span.to(node.sizes[-1].span)
         raise failure(message, place, "", ("a single row is `grid name[1, 9] in …`",), code="size")
-    sizes = []
-    for size in node.sizes:
-        value = evaluate(size)
+    height, width = values = list(map(evaluate, node.sizes))
+    for size, value in zip(node.sizes, values, strict=True):
         if type(value) is not int or value < 1:
             raise unfit("a size is a whole number from 1", value, code="size").at(size.span)
-        sizes.append(value)
-    height, width = sizes
     domain, letters = _domain(node.domain, evaluate) if node.has_values else (Domain.range(0, 0), "")
     context.budget.check("variables", len(context.variables) + height * width)
     context.budget.step(A_CELL * height * width)
@@ -289,12 +286,10 @@ def _real_bounds(node: Expression | None, evaluate: Evaluate) -> tuple[Fraction 
     if not (isinstance(node, Binary) and node.op == ".."):
         message = "a real variable ranges between two numbers, as in `real 0..24`"
         raise failure(message, node.span, code="domain")
-    ends = []
-    for end in (node.left, node.right):
-        value = evaluate(end)
+    low, high = values = evaluate(node.left), evaluate(node.right)
+    for end, value in zip((node.left, node.right), values, strict=True):
         if not is_number(value):
             raise unfit("a bound is a known number", value, code="domain").at(end.span)
-        ends.append(Fraction(value))
-    if ends[0] > ends[1]:
+    if low > high:
         _refuse_reversed(node)
-    return ends[0], ends[1]
+    return Fraction(low), Fraction(high)
