@@ -346,9 +346,9 @@ def constant(value: Rational) -> Affine:
     return Affine((), _plain(value))
 
 
-def variable(number: int) -> Affine:
-    """A variable as an expression."""
-    return Affine(((number, 1),), 0)
+def variable(atom: Atom) -> Affine:
+    """A variable, or an operation, as an expression."""
+    return Affine(((atom, 1),), 0)
 
 
 def weighted_sum(parts: Iterable[tuple[Rational, Affine]], offset: Rational = 0) -> Affine:

@@ -61,6 +61,13 @@ def touch(a: Cell, b: Cell) -> bool:
     return abs(a[0] - b[0]) <= 1 and abs(a[1] - b[1]) <= 1
 
 
+def side_by_side(places: Iterable[Cell]) -> list[tuple[int, int]]:
+    """The positions (from 0) of each two of the places that share a side, the upper or left one first."""
+    position = {place: k for k, place in enumerate(places)}
+    near = (((r, c + 1), (r + 1, c)) for r, c in position)
+    return [(k, position[place]) for k, pair in enumerate(near) for place in pair if place in position]
+
+
 def run_between(start: Cell, end: Cell) -> list[Cell]:
     """The places from one to another, both included; none if they are neither on a straight nor on a diagonal line."""
     down, right = end[0] - start[0], end[1] - start[1]
@@ -101,6 +108,12 @@ class Variable:
     def is_real(self) -> bool:
         """Continuous, so without a finite domain."""
         return self.bounds is not None
+
+    @property
+    def place(self) -> Cell:
+        """Row and column of a cell of a grid."""
+        assert self.cell is not None
+        return self.cell
 
     @property
     def values(self) -> str:

@@ -13,7 +13,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.items import freeze
-from puzzledsl.elaboration.kinds import cell_number, is_cell, is_static
+from puzzledsl.elaboration.kinds import is_cell, is_static
 from puzzledsl.elaboration.letters import letters_of_line
 from puzzledsl.elaboration.limits import A_STATE, A_TERM, AN_ITEM
 from puzzledsl.elaboration.operations import is_whole
@@ -25,7 +25,8 @@ from puzzledsl.intervals import values_of
 Step = Callable[[Value, int], Value]
 """The next state, or ``None`` to reject."""
 
-Moves = dict[tuple[Hashable, int], tuple[Hashable, Value] | None]
+Moves = dict[tuple[Hashable, int], tuple[Hashable, Value]]
+"""For a frozen state and a value the next state, frozen and as it is; twice ``None`` to reject."""
 
 
 def scan(items: list[Affine], start: Value, step: Value, accept: Value, context: Context) -> Boolean:
@@ -51,10 +52,7 @@ def scan(items: list[Affine], start: Value, step: Value, accept: Value, context:
     frozen, letters = freeze(step), letters_of_line(items, context)
     key = ("scan", freeze(start), frozen, freeze(accept), letters)
     # Clues that differ only in where they start or what they accept share the moves.
-    moves = ("moves", frozen, letters)
-    known: Moves | None = context.memory.get(moves)
-    if known is None:
-        known = context.memory.put(moves, {})
+    known: Moves = context.memory.once(("moves", frozen, letters), None, dict)
     context.read(letters)
     try:
         return _accepts(items, key, lambda: (start, move, final), context, known)
@@ -82,14 +80,10 @@ def _accepts(
     known: Moves | None = None,
 ) -> Boolean:
     alphabets = tuple(_values(item, context) for item in items)
-    full_key = (key, alphabets)
-    automaton: Automaton | None = context.memory.get(full_key)  # equal calls share one
-    if automaton is None:
-        start, step, accept = make()
-        automaton = context.memory.put(full_key, unroll(alphabets, start, step, accept, context, known))
+    # equal calls share one
+    automaton = context.memory.once((key, alphabets), None, lambda: unroll(alphabets, *make(), context, known))
     if not automaton.accepting:
-        context.reason = "no combination of values is accepted"
-        return False
+        return context.refuted("no combination of values is accepted")
     if not items:
         return True
     if not any(item.terms for item in items):
@@ -99,12 +93,11 @@ def _accepts(
 
 def _values(item: Affine, context: Context) -> Domain:
     if is_cell(item):
-        variable = context.variables[cell_number(item)]
-        if variable.is_real:
-            raise Fault(f"the real variable `{variable.name}` cannot be read as a letter", code="real")
-        context.budget.check("items", variable.domain.size)
-        return variable.domain
-    values = values_of(item, context.variables, context.ranges) if is_whole(item, context) else None
+        values: Domain | None = context.variable(item).domain
+        if context.variable(item).is_real:
+            raise Fault(f"the real variable `{context.cell_name(item)}` cannot be read as a letter", code="real")
+    else:
+        values = values_of(item, context.variables, context.ranges) if is_whole(item, context) else None
     if values is None:
         raise Fault("a line that is read in order holds whole numbers")
     context.budget.check("items", values.size)
@@ -124,8 +117,8 @@ def unroll(
     ``known`` are moves found before, (frozen state, value) to the next state, and gets the new ones.
     """
     known = {} if known is None else known
-    before = len(known)
-    layers: list[dict[Hashable, Value]] = [{freeze(start): start}]
+    before, first = len(known), freeze(start)
+    layers: list[dict[Hashable, Value]] = [{first: start}]
     moves: list[dict[Hashable, list[Hashable]]] = []  # the next states by values, as the alphabet has them
     total = 1
     for alphabet in alphabets:
@@ -137,16 +130,15 @@ def unroll(
             targets = here[name] = []
             for value in alphabet:
                 try:
-                    found = known[name, value]
+                    target, reached = known[name, value]
                 except KeyError:
                     reached = step(state, value)
-                    found = known[name, value] = None if reached is None else (freeze(reached), reached)
+                    target, _ = known[name, value] = None if reached is None else freeze(reached), reached
                     context.budget.allocate(A_STATE)
                     context.budget.check("moves", len(known) - before)
-                target = None if found is None else found[0]
                 targets.append(target)
-                if found is not None and target not in following:
-                    following[target] = found[1]
+                if reached is not None and target not in following:
+                    following[target] = reached
                     total += 1
                     context.budget.allocate(A_STATE)
                     context.budget.check("states", total)
@@ -162,15 +154,13 @@ def unroll(
         for name, targets in here.items():
             pairs = zip(alphabet, targets, strict=True)
             signature = tuple([(value, ahead[target]) for value, target in pairs if target in ahead])
+            if signature and signature not in classes:
+                context.budget.allocate(2 * A_TERM * len(signature))  # as a key, and in the table
+                classes[signature] = len(table)
+                table.append(dict(signature))
             if signature:
-                number = classes.get(signature)
-                if number is None:
-                    context.budget.allocate(2 * A_TERM * len(signature))  # as a key, and in the table
-                    number = classes[signature] = len(table)
-                    table.append(dict(signature))
-                now[name] = number
+                now[name] = classes[signature]
         ahead = now
-    first = ahead.get(freeze(start))
-    if first is None:
+    if first not in ahead:
         return Automaton(0, ({},), frozenset())
-    return Automaton(first, tuple(table), frozenset({0}))
+    return Automaton(ahead[first], tuple(table), frozenset({0}))

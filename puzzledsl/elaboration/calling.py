@@ -12,7 +12,7 @@ from puzzledsl.elaboration.items import nested
 from puzzledsl.elaboration.library import entries
 from puzzledsl.elaboration.limits import A_BUILTIN_CALL
 from puzzledsl.elaboration.value_text import kind_of
-from puzzledsl.elaboration.values import Builtin, Function, Value
+from puzzledsl.elaboration.values import Builtin, Callee, Function, Value
 from puzzledsl.expressions import Affine
 from puzzledsl.listing import counted
 from puzzledsl.syntax import Parameter
@@ -38,7 +38,7 @@ def outcome(context: Context, callee: Value, arguments: Sequence[Passed]) -> Val
         # Else it is not a matter of its arguments alone, or it draws.
         isinstance(callee, Function) and not (callee.is_rule or callee.captured or context.drawing)
     ):
-        key = (id(callee), *[_key(part) for argument in arguments for part in argument])
+        key = (id(callee), *[name for name, _ in arguments], *[_key(value) for _, value in arguments])
         known = context.answers.get(key)
         if known is not None:
             value, reason = known
@@ -75,7 +75,7 @@ def outcome(context: Context, callee: Value, arguments: Sequence[Passed]) -> Val
 def _key(value: Value) -> object:
     """What tells an argument from others: numbers, texts and cells by their value, all else by identity."""
     kind = type(value)
-    if kind is int or kind is Affine or kind is str or value is None:
+    if kind is Affine or kind is int or kind is str or value is None:
         return value
     return (kind, value) if kind in (bool, Fraction, range) else (id(value),)
 
@@ -87,12 +87,10 @@ def _bind(callee: Function, arguments: Sequence[Passed]) -> dict[int, Value]:
     if (values := _in_order(callee, arguments)) is not None:  # nearly always
         frame.update(zip(slots, values, strict=True))
         return frame
-    bound, rest = _bound(callee, ["" if p.variadic else p.name.id for p in callee.parameters], arguments)
-    for k, (parameter, default) in enumerate(zip(callee.parameters, callee.defaults, strict=True)):
-        if parameter.variadic:
-            frame[slots[k]] = rest
-        else:
-            frame[slots[k]] = bound[k] if k in bound or default is None else default(frame)
+    names = ["" if p.variadic else p.name.id for p in callee.parameters]
+    bound, rest = _bound(callee, names, arguments)
+    for k, (name, default) in enumerate(zip(names, callee.defaults, strict=True)):
+        frame[slots[k]] = rest if not name else bound[k] if k in bound or default is None else default(frame)
     return frame
 
 
@@ -111,17 +109,14 @@ def _answer(context: Context, callee: Builtin, arguments: Sequence[Passed]) -> V
     return callee.call(context, *found) if callee.takes_context else callee.call(*found)
 
 
-def _in_order(callee: Function | Builtin, arguments: Sequence[Passed]) -> list[Value] | None:
+def _in_order(callee: Callee, arguments: Sequence[Passed]) -> list[Value] | None:
     """The values of the parameters, if each is given, in order, and nothing else."""
-    if callee.takes_rest or len(arguments) != len(callee.parameters):
-        return None
     values = [value for name, value in arguments if name is None]
-    return values if len(values) == len(arguments) else None
+    fits = len(values) == len(arguments) == len(callee.parameters)
+    return values if fits and not callee.takes_rest else None
 
 
-def _bound(
-    callee: Function | Builtin, names: Sequence[str], arguments: Sequence[Passed]
-) -> tuple[dict[int, Value], list[Value]]:
+def _bound(callee: Callee, names: Sequence[str], arguments: Sequence[Passed]) -> tuple[dict[int, Value], list[Value]]:
     """What the parameters of these names are given, by their position, and further arguments.
 
     Parameters behind one without a name, which takes the rest, are given by name only.
@@ -150,9 +145,7 @@ def _bound(
     return bound, rest
 
 
-def _wrong_number(
-    callee: Function | Builtin, arguments: Sequence[Passed], position: int | None, missing: str = ""
-) -> Fault:
+def _wrong_number(callee: Callee, arguments: Sequence[Passed], position: int | None, missing: str = "") -> Fault:
     if missing:
         message = f"{kind_of(callee)} also needs `{missing}`"
     else:
@@ -164,7 +157,7 @@ def _wrong_number(
     return Fault(message, helps=tuple(helps), code="arity", argument=position)
 
 
-def usage(callee: Function | Builtin) -> str:
+def usage(callee: Callee) -> str:
     """How it is written: a rule as a clue (``cage total: cells``), a function as a call."""
     if isinstance(callee, Function) and callee.is_rule and callee.parameters and not callee.parameters[0].variadic:
         parts = [callee.name, *map(clue_argument, callee.parameters[1:])]

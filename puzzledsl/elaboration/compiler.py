@@ -7,7 +7,8 @@ values (unknown names) are found while compiling, also in rules that are never u
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
+from itertools import pairwise
 from typing import Any
 
 from puzzledsl.diagnostics import PuzzleError
@@ -68,7 +69,7 @@ CONNECTIVES: dict[str, Callable[[Boolean, Boolean], Boolean]] = {
     "->": ops.implication,
     "<->": ops.equivalence,
 }
-ARITHMETIC: dict[str, Callable[[Value, Value, Context], Value]] = {
+ARITHMETIC: dict[str, Callable[[ops.Numeric, ops.Numeric, Context], ops.Numeric]] = {
     "+": ops.add,
     "-": ops.subtract,
     "*": ops.multiply,
@@ -133,7 +134,7 @@ class ExpressionCompiler(NameCompiler):
         self,
         loops: list[CompiledLoop],
         frame: Frame,
-        body: Callable[[], None],
+        body: Callable[[], object],
         depth: int = 0,
     ) -> None:
         """Runs ``body`` once a round of the nested loops, with the targets set in the frame."""
@@ -152,14 +153,11 @@ class ExpressionCompiler(NameCompiler):
         only = slots[0] if len(slots) == 1 else None
         is_last = depth + 1 == len(loops) and self.unit.is_library  # then it takes no rounds to tell of
         for item in at(span, rounds, iterable(frame), len(slots)):
-            try:
-                step()
-                if only is not None:
-                    frame[only] = item
-                else:
-                    unpack(frame, slots, item)
-            except Fault as fault:
-                raise fault.at(span) from None
+            at(span, step)
+            if only is not None:
+                frame[only] = item
+            else:
+                at(span, unpack, frame, slots, item)
             if is_last:
                 body()
             else:
@@ -167,14 +165,8 @@ class ExpressionCompiler(NameCompiler):
 
     def _cells(self, node: CellRun, _: Scope) -> Code:
         span, context = node.span, self.context
-        found: list[Value] = []
-
-        def cells(_: Frame) -> Value:
-            if not found:
-                found.append(at(span, run_of_cells, node.corners, context))
-            return found[0]
-
-        return cells
+        cells = cache(lambda: at(span, run_of_cells, node.corners, context))
+        return lambda _: cells()
 
     def arguments(self, node: Call | Clue, scope: Scope) -> Callable[[Frame], list[Passed]]:
         """The code of the arguments of a call or clue."""
@@ -190,11 +182,9 @@ class ExpressionCompiler(NameCompiler):
         arguments = self.arguments(node, scope)
         spans = tuple(a.span for a in node.arguments)
 
-        def run(frame: Frame) -> Value:
-            found = self.apply(callee(frame), arguments(frame), node.span, spans)
-            return found if whole else value_of(found)
-
-        return run
+        if whole:
+            return lambda frame: self.apply(callee(frame), arguments(frame), node.span, spans)
+        return lambda frame: value_of(self.apply(callee(frame), arguments(frame), node.span, spans))
 
     def apply(self, callee: Value, arguments: list[Passed], span: Span, spans: tuple[Span, ...]) -> Value:
         """A call, with every mistake given its place: an argument, the call, or the rule's own line."""
@@ -210,8 +200,7 @@ class ExpressionCompiler(NameCompiler):
     def _unary(self, node: Unary, scope: Scope) -> Code:
         operand, span, context = self.expression(node.operand, scope), node.operand.span, self.context
         if node.op == "-":
-            return lambda frame: at(span, ops.negative, operand(frame), context)
-
+            return lambda frame: at(span, _of_numbers, ops.multiply, -1, operand(frame), context)
         return lambda frame: ops.negation(at(span, ops.truth, operand(frame), context))
 
     def _binary(self, node: Binary, scope: Scope) -> Code:
@@ -225,7 +214,7 @@ class ExpressionCompiler(NameCompiler):
                 a, b = left(frame), right(frame)
                 if quick is not None and type(a) is int and type(b) is int and -(2**31) < a < 2**31 > b > -(2**31):
                     return quick(a, b)
-                return at(span, operation, a, b, context)
+                return at(span, _of_numbers, operation, a, b, context)
 
             return arithmetic
         if op == "..":
@@ -247,25 +236,20 @@ class ExpressionCompiler(NameCompiler):
         return logic
 
     def _comparison(self, node: Comparison, scope: Scope) -> Code:
-        among = [False, *(op in ("in", "not in") for op in node.ops)]
         operands = [
-            self.listed(operand, scope) if has_items else self.expression(operand, scope)
-            for operand, has_items in zip(node.operands, among, strict=True)
+            self.listed(operand, scope) if op in ("in", "not in") else self.expression(operand, scope)
+            for operand, op in zip(node.operands, ("", *node.ops), strict=True)
         ]
         context = self.context
-        steps = [
-            (op, a.span.to(b.span)) for op, a, b in zip(node.ops, node.operands[:-1], node.operands[1:], strict=True)
-        ]
+        steps = [(op, a.span.to(b.span)) for op, (a, b) in zip(node.ops, pairwise(node.operands), strict=True)]
         if len(steps) == 1:
-            left, right = operands
-            op, span = steps[0]
+            left, right, (op, span) = *operands, steps[0]
             return lambda frame: compare(op, left(frame), right(frame), context, span)
 
         def chain(frame: Frame) -> Value:
             values = [operand(frame) for operand in operands]
-            return ops.conjunction(
-                [compare(op, values[k], values[k + 1], context, span) for k, (op, span) in enumerate(steps)]
-            )
+            sides = zip(steps, pairwise(values), strict=True)
+            return ops.conjunction([compare(op, a, b, context, span) for (op, span), (a, b) in sides])
 
         return chain
 
@@ -361,12 +345,9 @@ class ExpressionCompiler(NameCompiler):
             answer: list[Value] = []
             for position, item in enumerate(items):
                 value = item(frame)
-                if isinstance(value, Affine):
-                    answer.append(value)
-                elif isinstance(value, list):
-                    answer += value
-                else:
+                if not isinstance(value, (Affine, list)):
                     raise not_cells(node.items, position, value)
+                answer += value if isinstance(value, list) else [value]
             return answer
 
         return join
@@ -390,6 +371,12 @@ class ExpressionCompiler(NameCompiler):
 
 def _star(_: Frame) -> Value:
     return ...
+
+
+def _of_numbers(
+    operation: Callable[[ops.Numeric, ops.Numeric, Context], ops.Numeric], a: Value, b: Value, context: Context
+) -> ops.Numeric:
+    return operation(ops.number(a, context), ops.number(b, context), context)
 
 
 EXPRESSIONS: dict[type, Callable[[ExpressionCompiler, Any, Scope], Code]] = {

@@ -34,20 +34,19 @@ def unconnected(
     """
     if not declared or len(declared) == len(variables):
         return ()
-    linked = [variables_of(requirement.expression) for requirement in requirements]
-    links: dict[int, list[int]] = {}
-    for k, numbers in enumerate(linked):
-        for number in numbers:
-            links.setdefault(number, []).append(k)
-    words = {word for text in always for word in re.findall(r"\w+", text)}
+    links: dict[int, list[frozenset[int]]] = {}
+    for requirement in requirements:
+        linked = variables_of(requirement.expression)
+        for number in linked:
+            links.setdefault(number, []).append(linked)
+    words = set(re.findall(r"\w+", " ".join(always)))
     reached = {number for number, variable in enumerate(variables) if number not in declared or variable.name in words}
-    if objective is not None:
-        reached |= variables_of(objective.expression)
+    reached |= variables_of(objective.expression) if objective else set()
     pending = list(reached)
-    while pending:
-        for k in links.pop(pending.pop(), ()):
-            pending += linked[k] - reached
-            reached |= linked[k]
+    for number in pending:  # which grows meanwhile
+        for linked in links.pop(number, ()):
+            pending += linked - reached
+            reached |= linked
     alone = [number for number, span in declared.items() if number not in reached and not span.source.is_library]
     if not alone:
         return ()

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from math import inf
 from typing import Any, TypeVar
 
 from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.kinds import cell_number
 from puzzledsl.elaboration.limits import Budget
 from puzzledsl.elaboration.values import EdgesValue, Function, GridValue, RegionMap, Value
 from puzzledsl.expressions import Affine, AllDifferent, Boolean, Operation, Rational
-from puzzledsl.intervals import Interval, Known
+from puzzledsl.intervals import Known, interval
 from puzzledsl.model import Mark, Variable
 from puzzledsl.records import entity
 from puzzledsl.source import Span
 
 T = TypeVar("T")
 
-MOST_REMEMBERED = 20_000
-"""Values that are remembered at least; the same number of older ones may be."""
+MOST_REMEMBERED = 40_000
+"""Values that are remembered at most."""
 
 
 @entity
@@ -61,41 +63,39 @@ class ReadRows:
     """
 
     rows: frozenset[tuple[int, ...]]
-    within: dict[tuple[Interval | Rational, ...], frozenset[tuple[int, ...]]]
+    within: dict[tuple[tuple[Any, Any] | Rational, ...], frozenset[tuple[int, ...]]]
 
 
 class Memory:
-    """What has been computed. What was not asked for again for long is forgotten.
+    """What has been computed. All is forgotten when it becomes too much.
 
     A key consists of values, and of identities of objects (lists never change). These are kept with what is remembered,
     so that no other object gets their identity.
     """
 
     def __init__(self) -> None:
-        self._new: dict[object, tuple[Any, object]] = {}
-        self._old: dict[object, tuple[Any, object]] = {}
+        self._known: dict[object, tuple[Any, object]] = {}
 
     def get(self, key: object) -> Any:
         """What is remembered under a key; ``None`` if nothing is."""
-        found = self._new.get(key)
-        if found is None:
-            found = self._old.get(key)
-            if found is None:
-                return None
-            self._new[key] = found
-        return found[0]
+        found = self._known.get(key)
+        return None if found is None else found[0]
+
+    def once(self, key: object, kept: object, make: Callable[..., T], *arguments: object) -> T:
+        """What is remembered under a key; if nothing is, it is made of the arguments."""
+        found: T | None = self.get(key)
+        return self.put(key, make(*arguments), kept) if found is None else found
 
     def put(self, key: object, value: T, kept: object = None) -> T:
         """Remember a value, which is returned, and keep the objects that its key identifies."""
-        if len(self._new) >= MOST_REMEMBERED:
-            self._old, self._new = self._new, {}
-        self._new[key] = value, kept
+        if len(self._known) >= MOST_REMEMBERED:
+            self.clear()
+        self._known[key] = value, kept
         return value
 
     def clear(self) -> None:
         """Forget all."""
-        self._new.clear()
-        self._old.clear()
+        self._known.clear()
 
 
 class Context:
@@ -106,7 +106,7 @@ class Context:
         grids: the grids by name; the first is the main one.
         drawing: marks are kept only while a clue is applied as a statement, not inside `or`, `not` ….
         hidden: what rules have declared for themselves, by name: grids, and ``None`` for a single variable.
-        places: the variables of grids without values.
+        has_places: some grid has no values.
         edges: those of the outermost level, in order.
         divisions: all of them, those of rules too.
         declared: where each variable is declared that is no cell, by its number.
@@ -135,7 +135,7 @@ class Context:
         self.declared: dict[int, Span] = {}
         self.grids: dict[str, GridValue] = {}
         self.hidden: dict[str | None, GridValue | None] = {}
-        self.places: frozenset[int] = frozenset()
+        self.has_places = False
         self.edges: list[EdgesValue] = []
         self.divisions: list[EdgesValue] = []
         self.regions: dict[str, RegionMap] = {}
@@ -165,8 +165,7 @@ class Context:
     ) -> ReadRows:
         """The rows of a table, so wide each, that a value lists; they are only read if they are not remembered."""
         key = (read, id(source), width)
-        found: ReadRows | None = self.memory.get(key)
-        return found or self.memory.put(key, ReadRows(frozenset(read(source, width, self)), {}), source)
+        return self.memory.once(key, source, lambda: ReadRows(frozenset(read(source, width, self)), {}))
 
     def read(self, alphabet: str) -> None:
         """From now on, values that are read in order are these letters, for comparisons with texts."""
@@ -187,14 +186,29 @@ class Context:
             "there is no grid yet", helps="declare one first, such as `grid cell[9, 9] in 1..9`", code="no-grid"
         )
 
-    def hidden_name(self, rule: str, name: str) -> str:
-        """A new name for what a call of a rule declares: ``loop.inside``, for the next call ``loop.inside_2``."""
+    def add(self, variable: Variable) -> int:
+        """A new variable; its number."""
+        self.budget.check("variables", len(self.variables))
+        self.variables.append(variable)
+        return len(self.variables) - 1
+
+    def name_in(self, rule: str, name: str) -> str:
+        """A new name for what a call of a rule declares: ``loop.inside``, for the next call ``loop.inside_2``.
+
+        Outside of rules, the name itself.
+        """
+        if not rule:
+            return name
         found = first = f"{rule}.{name}"
         number = 2
         while found in self.hidden:
             found, number = f"{first}_{number}", number + 1
         self.hidden[found] = None
         return found
+
+    def grid_of(self, name: str) -> GridValue:
+        """The grid of a cell whose variable names it, also one that a rule has declared."""
+        return self.hidden.get(name) or self.grids[name]
 
     def warn(self, warning: Diagnostic) -> None:
         """Keep a remark that does not stop the model; of the rounds of a loop the first one.
@@ -205,8 +219,20 @@ class Context:
             return
         self.warnings.setdefault((warning.code, warning.span), warning)
 
+    def refuted(self, reason: str) -> bool:
+        """False, for this reason."""
+        self.reason = reason
+        return False
+
+    def bounds(self, value: Affine) -> tuple[Any, Any]:
+        """The smallest and the largest value that an expression can have; infinite where it has no bound."""
+        low, high = interval(value, self.variables, self.ranges)
+        return -inf if low is None else low, inf if high is None else high
+
+    def variable(self, cell: Affine) -> Variable:
+        """The variable of a cell."""
+        return self.variables[cell_number(cell)]
+
     def cell_name(self, cell: Affine) -> str:
         """What a cell or variable is called."""
-        number = cell.terms[0][0]
-        assert isinstance(number, int)
-        return self.variables[number].name
+        return self.variable(cell).name

@@ -89,11 +89,7 @@ def declare_grid(run: Elaboration, node: GridDeclaration) -> None:
 
 
 def _keep_grid(run: Elaboration, grid: GridValue) -> None:
-    grids = run.context.grids
-    grids[grid.name] = run.unit.values[grid.name] = grid
-    corners = [edges.grid for edges in run.context.edges]
-    places = [one.placed for one in (*grids.values(), *corners) if not one.has_values]
-    run.context.places = frozenset().union(*places)
+    run.context.grids[grid.name] = run.unit.values[grid.name] = grid
 
 
 def declare_edges(run: Elaboration, node: EdgesDeclaration) -> None:
@@ -105,11 +101,9 @@ def declare_edges(run: Elaboration, node: EdgesDeclaration) -> None:
     edges = new_edges(node, run.value, run.context)
     run.context.edges.append(edges)
     run.unit.values[edges.name] = edges
-    if edges.faces is not None:
-        run.context.places |= edges.grid.placed
-    is_line = edges.faces is None and edges.firsts is None
+    is_line = edges.faces is None and edges.known is None
     kind, color = ("line", "#6b8fd6") if is_line else ("edge", "")
-    found = edges.frozen(run.context.variables)
+    found = edges.frozen
     for ends, number in found.numbers.items():
         through = tuple(run_between(*ends)) or ends
         on = Compare("<=", affine({number: -1}, 1))
@@ -148,8 +142,9 @@ def _grid_of_values(run: Elaboration, name: Name | None, span: Span) -> GridValu
 def apply_mask(run: Elaboration, node: Mask) -> None:
     """``mask:``: takes cells out of a grid that nothing has used yet."""
     context, before = run.context, run.previous
-    latest = list(context.grids.values())[-1:] if node.grid is None else []
-    grid = latest[0] if latest else _grid(run, node.grid, node.span)
+    grid = _grid(run, node.grid, node.span)
+    if node.grid is None:
+        *_, grid = context.grids.values()
     if not isinstance(before, GridDeclaration) or before.name.id != grid.name:
         message = f"a mask must directly follow its grid; something else is between `grid {grid.name}` and this one"
         raise Fault(message, code="mask")
@@ -161,9 +156,9 @@ def apply_mask(run: Elaboration, node: Mask) -> None:
             label = "write `x` for no cell and `.` for a cell"
             run.diagnostics.append(Diagnostic(f"`{mark}` in a mask", span, label, code="mask"))
     del context.variables[-grid.height * grid.width :]
-    before_it = len(context.variables)
-    _keep_grid(run, with_variables(context, grid, frozenset(masked)))
-    if len(context.variables) == before_it:
+    found = with_variables(context, grid, frozenset(masked))
+    _keep_grid(run, found)
+    if not found.placed:
         raise Fault(f"the mask leaves no cell of `{grid.name}`", code="mask")
 
 
@@ -191,10 +186,10 @@ def apply_extra_givens(run: Elaboration) -> None:
 def _give(run: Elaboration, givens: Iterable[PlacedGiven]) -> None:
     variables = run.context.variables
     for number, value, span in givens:
-        earlier = run.givens.setdefault(number, (value, span))
-        if earlier[0] != value and not run.allow_clashes:
+        earlier = known, place = run.givens.setdefault(number, (value, span))
+        if known != value and not run.allow_clashes:
             run.diagnostics.append(given_twice(variables[number], value, span, earlier))
-        elif earlier[0] != value or (earlier[1] is not span and earlier[1].source is span.source):
+        elif known != value or (place is not span and place.source is span.source):
             # Who takes the one out of the text still has the other there.
             run.further_givens.append((number, (value, span)))
 
@@ -202,20 +197,19 @@ def _give(run: Elaboration, givens: Iterable[PlacedGiven]) -> None:
 def declare_regions(run: Elaboration, node: Regions) -> None:
     """``regions NAME:`` / ``regions NAME of GRID:``. Above the first grid they are marks, as in `declare_clues`."""
     name = node.name.id
-    is_empty = name in run.left_out
+    is_drawn = name not in run.left_out
     if node.grid is None and not run.context.grids:
-        rows = [] if is_empty else free_marks(node.rows, node.span, run.diagnostics)
+        rows = free_marks(node.rows, node.span, run.diagnostics) if is_drawn else []
         run.waiting.append(node)
         run.unit.values[name] = ClueMap(name, None, rows, run.context.grids)
         return
     grid = _grid(run, node.grid, node.span)
-    regions = RegionMap(name, grid.name, {}, {}, {})
-    drawn = () if is_empty else marks(node.rows, grid.height, grid.width, node.span, run.diagnostics)
+    regions = RegionMap(name, grid.name, {}, {})
+    drawn = marks(node.rows, grid.height, grid.width, node.span, run.diagnostics) if is_drawn else ()
     for row, column, mark, span in drawn:
         cell = grid.at(row, column)
         if cell is not None and mark != ".":
             regions.groups.setdefault(mark, Group()).append(cell)
-            regions.places.setdefault(mark, []).append((row, column))
             regions.spans.setdefault(mark, span)
         elif mark not in (".", "x", "X"):
             message = f"region `{mark}` at r{row}c{column}, which is masked"
@@ -229,12 +223,11 @@ def declare_clues(run: Elaboration, node: ClueLayout) -> None:
     run.parameters.add(name)
     found = own = [] if name in run.left_out else free_marks(node.rows, node.span, run.diagnostics)
     elsewhere = []  # texts of rows
-    if name in run.settings:
-        text = run.settings[name]
-        if text.lstrip()[:1] == "[":
-            found = _listed_clues(run, name)
-        else:
-            elsewhere.append(Source(f"--set {name}", text).span(0, len(text)))
+    text = run.settings.get(name, "[")
+    if text.lstrip()[:1] != "[":
+        elsewhere.append(Source(f"--set {name}", text).span(0, len(text)))
+    elif name in run.settings:
+        found = _listed_clues(run, name)
     if isinstance(run.extra_givens, Source):
         elsewhere += [part for named, part in parts_of(run.extra_givens) if named and named.text == name]
     for part in elsewhere:
@@ -273,7 +266,7 @@ def check_clues(run: Elaboration) -> None:
 
 def set_objective(run: Elaboration, node: ObjectiveStatement) -> None:
     """``maximize expression`` / ``minimize expression``."""
-    if run.objective is not None:
+    if run.objective:
         helps = ("add the two, with weights: `maximize 10 * a + b`",)
         notes = (Note("the first one", run.objective.span),)
         raise failure("a model has at most one objective", node.span, "", helps, notes, "objective")
@@ -302,7 +295,7 @@ def add_shown(run: Elaboration, node: Show) -> None:
             value = value.cells()
         parts = _flatten(value) if isinstance(value, list) and not is_static(value) else [value]
         budget.step(len(parts) - 1)
-        found = [value] if isinstance(value, str) else map(item, parts)
+        found = parts if isinstance(value, str) else map(item, parts)
         items += [Shown(part, node_of.span.text) for part in found]
     run.shown.append(tuple(items))
 

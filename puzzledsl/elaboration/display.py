@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from puzzledsl.expressions import is_connected
-from puzzledsl.model import Cell, Requirement, Variable
+from puzzledsl.model import Cell, Requirement, Variable, side_by_side
 
 Regions = Mapping[str, tuple[str, Mapping[str, tuple[Cell, ...]]]]
 
@@ -17,24 +17,23 @@ def boxes_of(
 
     An area is no line. A group that partly overlaps one chosen before is left out (extra windows over the boxes).
     """
-    chosen: dict[str, list[tuple[Cell, ...]]] = {}
     candidates: list[tuple[str | None, Sequence[Cell]]] = [
         (grid, cells)
         for grid, map_ in regions.values()
-        if any(_is_broad(cells) for cells in map_.values())
+        if any(map(_is_broad, map_.values()))
         for cells in map_.values()
-        if _is_joined(cells)
     ]
-    for requirement in requirements:
-        group = [variables[number] for number in requirement.origin.variables]
-        if requirement.origin.is_house:
-            cells = [v.cell for v in group if v.cell is not None]
-            candidates += [(grid, cells) for grid in {v.grid for v in group} if _is_broad(cells) and _is_joined(cells)]
-    taken: dict[str, set[Cell]] = {}
+    for origin in [requirement.origin for requirement in requirements if requirement.origin.is_house]:
+        group = [variables[number] for number in origin.variables]
+        cells = [v.cell for v in group if v.cell is not None]
+        candidates += [(grid, cells) for grid in {v.grid for v in group} if _is_broad(cells)]
+    chosen: dict[str, list[tuple[Cell, ...]]] = {}
+    taken: set[tuple[str | None, Cell]] = set()
     for grid, found in candidates:
-        if grid is not None and taken.setdefault(grid, set()).isdisjoint(found):
+        places = {(grid, cell) for cell in found}
+        if grid is not None and _is_joined(found) and taken.isdisjoint(places):
             chosen.setdefault(grid, []).append(tuple(sorted(found)))
-            taken[grid].update(found)
+            taken |= places
     return {grid: tuple(groups) for grid, groups in chosen.items()}
 
 
@@ -45,6 +44,4 @@ def _is_broad(cells: Sequence[Cell]) -> bool:
 
 def _is_joined(cells: Sequence[Cell]) -> bool:
     """Joined by shared sides."""
-    position = {cell: k for k, cell in enumerate(cells)}
-    beside = [((r, c), near) for r, c in cells for near in ((r, c + 1), (r + 1, c)) if near in position]
-    return is_connected([True] * len(cells), [(position[a], position[b]) for a, b in beside])
+    return is_connected([True] * len(cells), side_by_side(cells))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
@@ -14,12 +14,12 @@ from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.evaluation import Code, Frame
 from puzzledsl.elaboration.fault import Fault, unfit
-from puzzledsl.elaboration.kinds import cell_number, is_cell, is_decided_boolean
+from puzzledsl.elaboration.kinds import is_cell, is_decided_boolean
 from puzzledsl.elaboration.limits import A_CHARACTER, A_MARK, AN_EXPRESSION, AN_ITEM
 from puzzledsl.elaboration.operations.choices import truth
 from puzzledsl.elaboration.value_text import kind_of, shown
 from puzzledsl.elaboration.values import GridValue, Value
-from puzzledsl.expressions import Affine, Boolean, is_connected
+from puzzledsl.expressions import Affine, is_connected
 from puzzledsl.listing import shorten
 from puzzledsl.model import MARKS, Cell, Mark, touch
 from puzzledsl.nearest import nearest, question
@@ -45,50 +45,39 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
         Fault: an unknown mark or parameter, or an argument of the wrong kind.
     """
     if kind not in MARKS:
-        helps = (f"the marks are {', '.join(MARKS)}",)
+        helps = f"the marks are {', '.join(MARKS)}"
         raise Fault.unknown(f"there is no mark `{kind}`", kind, MARKS, helps, "unknown-mark", -1)
-    cells: Value = None
-    text = color = ""
-    when: Boolean = True
+    found: dict[str, Value] = {"text": "", "color": "", "when": True}
     names = iter(("cells", "text", "color"))
     for position, (name, value) in enumerate(arguments):
+        known = name or next(names, "")
         with argument(position):
-            match name or next(names, "too many"):
-                case "cells":
-                    cells = _cells(value)
-                case "text" | "value":
-                    text = _written(value, context)
-                case "color":
-                    color = _color(value)
-                case "letter":
-                    if value is True:
-                        text = context.letter = context.letter or _next_letter(context)
-                case "when":
-                    when = truth(value, context)
-                case _:
-                    known = ("text", "color", "cells", "when", "letter")
-                    said = f"a mark has no `{name}`" if name else "a mark takes cells, a text and a color"
-                    helps = (f'write `draw {kind}(cells, text, color = "red")`',)
-                    raise Fault.unknown(said, name or "", known, helps, "arity")
-    if cells is None:
+            if known not in _ARGUMENTS:
+                said = f"a mark has no `{name}`" if name else "a mark takes cells, a text and a color"
+                helps = f'write `draw {kind}(cells, text, color = "red")`'
+                raise Fault.unknown(said, known, _ARGUMENTS, helps, "arity")
+            field, read = _ARGUMENTS[known]
+            if known != "letter" or value is True:
+                found[field] = read(value, context)
+    if "cells" not in found:
         raise Fault(f"`draw {kind}` needs cells", helps=f"write `draw {kind}(cells)`", code="arity")
+    cells, when = found["cells"], found["when"]
     if not cells or when is False:
         return None
     context.budget.step(A_MARK + len(cells))
-    found = [place for cell in cells for place in _located(cell, context)]
+    located = [place for cell in cells for place in _located(cell, context)]
     # What is written into cells may be hidden in several grids at once; all else is drawn on the first one.
     mark = None
-    for grid in dict.fromkeys(name for name, _ in (found if kind == "hidden" else found[:1])):
-        places = tuple(place for name, place in found if place is not None and name == grid)
-        if grid is None or not places:
-            continue
-        context.budget.allocate(AN_EXPRESSION + AN_ITEM * len(places))
-        mark = Mark(kind, grid, places, text, color, when=None if when is True else when)
-        context.marks.append(mark)
+    for grid in dict.fromkeys(name for name, _ in (located if kind == "hidden" else located[:1])):
+        places = tuple(place for name, place in located if place is not None and name == grid)
+        if grid is not None and places:
+            context.budget.allocate(AN_EXPRESSION + AN_ITEM * len(places))
+            mark = Mark(kind, grid, places, found["text"], found["color"], when=None if when is True else when)
+            context.marks.append(mark)
     return mark
 
 
-def _color(value: Value) -> str:
+def _color(value: Value, _: Context) -> str:
     """A name of CSS, or ``#`` and hexadecimal digits; empty for the usual one."""
     if isinstance(value, str) and (not value or re.fullmatch(_HEX, value) or value.lower() in COLOR_NAMES):
         return value
@@ -124,24 +113,27 @@ def jump_of(mark: Mark) -> tuple[Cell, Cell] | None:
     return None if is_connected([True] * len(cells), edges) else jump
 
 
-def _cells(value: Value) -> list[Value]:
+def _cells(value: Value, _: Context) -> list[Value]:
     if isinstance(value, GridValue):
-        return list(value.cells())
+        return value.cells()
     items = value if isinstance(value, list) else [value]
     flat = [c for item in items for c in (item if isinstance(item, list) else [item])]
     # An empty place (`none`), a number, an expression and a condition have no place to be drawn at.
-    found = [item for item in flat if is_cell(item) or is_place(item)]
-    placeless = (item for item in flat if not is_place(item) and not is_decided_boolean(item))
-    if not all(item is None or isinstance(item, (Affine, int, Fraction)) for item in placeless):
-        raise Fault(f"a mark is drawn on cells, not on {kind_of(value)}", code="value")
-    return found
+    for item in flat:
+        if not (
+            item is None or isinstance(item, (Affine, int, Fraction)) or is_place(item) or is_decided_boolean(item)
+        ):
+            raise Fault(f"a mark is drawn on cells, not on {kind_of(value)}", code="value")
+    return [item for item in flat if is_cell(item) or is_place(item)]
 
 
-def _next_letter(context: Context) -> str:
+def _letter(_: Value, context: Context) -> str:
     """A, B, … Z, AA, BB, …: one for each use of a rule that asks for one."""
-    times, number = divmod(context.letters, 26)
-    context.letters += 1
-    return chr(ord("A") + number) * (times + 1)
+    if not context.letter:
+        times, number = divmod(context.letters, 26)
+        context.letters += 1
+        context.letter = chr(ord("A") + number) * (times + 1)
+    return context.letter
 
 
 def _located(cell: Value, context: Context) -> list[tuple[str | None, Cell | None]]:
@@ -153,10 +145,10 @@ def _located(cell: Value, context: Context) -> list[tuple[str | None, Cell | Non
         grid = context.main
         row, column = cell
         return [(grid.name, (row, column) if 1 <= row <= grid.height and 1 <= column <= grid.width else None)]
-    variable = context.variables[cell_number(cell)]
+    variable = context.variable(cell)
     for edges in context.edges:
-        if edges.faces is not None and edges.grid.name == variable.grid and variable.cell:
-            row, column = variable.cell
+        if edges.faces is not None and edges.grid.name == variable.grid:
+            row, column = variable.place
             around = [(r, c) for r in (row - 1, row) for c in (column - 1, column)]
             return [(edges.faces.name, place) for place in around if edges.faces.at(*place) is not None]
     return [] if variable.grid in context.hidden else [(variable.grid, variable.cell)]
@@ -170,15 +162,23 @@ def is_place(value: Value) -> bool:
 def _written(value: Value, context: Context) -> str:
     if value is None:
         return ""
-    if isinstance(value, str):
-        context.budget.allocate(len(value) * A_CHARACTER)
-        return value
     if isinstance(value, (list, tuple)):
         between = " " if isinstance(value, list) else ""
         return between.join(_written(v, context) for v in value)
-    text = shown(value, context.variables, context.budget.text_room())
+    text = value if isinstance(value, str) else shown(value, context.variables, context.budget.text_room())
     context.budget.allocate(len(text) * A_CHARACTER)
     return text
+
+
+_ARGUMENTS: dict[str, tuple[str, Callable[[Value, Context], Value]]] = {
+    "text": ("text", _written),
+    "color": ("color", _color),
+    "cells": ("cells", _cells),
+    "when": ("when", truth),
+    "letter": ("text", _letter),
+    "value": ("text", _written),
+}
+"""What an argument of ``draw`` states of the mark, and how it is read."""
 
 
 def decided_arguments(frame: Frame, slots: tuple[int, ...]) -> list[Value]:

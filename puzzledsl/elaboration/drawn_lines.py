@@ -7,7 +7,8 @@ from math import gcd
 from typing import TYPE_CHECKING
 
 from puzzledsl.elaboration.values import beside
-from puzzledsl.expressions import Affine, Crossing, Lines
+from puzzledsl.expressions import Affine, Crossing, Lines, regions_of, variable
+from puzzledsl.model import side_by_side
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,10 +32,10 @@ def lines(
     ways = _ways(edges, variables)
     is_planar = single and not ends and not crossings and not edges.directed
     return Lines(
-        tuple([Affine(((number, 1),), 0) for number in edges.numbers.values()]),
+        tuple([variable(number) for number in edges.numbers.values()]),
         tuple([(places[x], places[y]) for x, y in edges.numbers]),
         tuple([places[cell] for cell in ends]),
-        tuple([(places[cell], _crossings(variables[cell].cell, ways)) for cell in crossings]),
+        tuple([(places[cell], _crossings(variables[cell].place, ways)) for cell in crossings]),
         single,
         _faces(edges.grid.height, edges.grid.width, ways) if is_planar else (),
     )
@@ -45,18 +46,17 @@ def diagonals(edges: EdgesValue, variables: Sequence[Variable]) -> list[tuple[Af
     found: dict[tuple[int, int], tuple[list[Affine], list[Affine]]] = {}
     for number, ((r, c), (i, j)) in zip(edges.numbers.values(), _ways(edges, variables), strict=True):
         if abs(r - i) == 1 == abs(c - j):
-            found.setdefault((r + i, c + j), ([], []))[(r < i) == (c < j)].append(Affine(((number, 1),), 0))
+            found.setdefault((r + i, c + j), ([], []))[(r < i) == (c < j)].append(variable(number))
     return [pair for rising, falling in found.values() for pair in product(rising, falling)]
 
 
 def _ways(edges: EdgesValue, variables: Sequence[Variable]) -> list[tuple[Cell, Cell]]:
     """The cells of each edge."""
-    return [(variables[x].cell or (0, 0), variables[y].cell or (0, 0)) for x, y in edges.numbers]
+    return [(variables[x].place, variables[y].place) for x, y in edges.numbers]
 
 
-def _crossings(cell: Cell | None, ways: Sequence[tuple[Cell, Cell]]) -> tuple[Crossing, ...]:
+def _crossings(cell: Cell, ways: Sequence[tuple[Cell, Cell]]) -> tuple[Crossing, ...]:
     """The edges of any two lines that may cross in a cell, each straight on."""
-    assert cell is not None
     leading: dict[Cell, list[int]] = {}  # by direction
     for e, way in enumerate(ways):
         if cell in way:
@@ -79,18 +79,9 @@ def _faces(height: int, width: int, ways: Sequence[tuple[Cell, Cell]]) -> tuple[
         return ()
     # A face begins as a corner of cells. The upper or left one of two cells has its number at its lower right corner.
     between = [beside(min(way), max(way)) for way in ways]
-    walls = set(between)
-    number: dict[Cell, int] = {}
-    for start in product(range(height + 1), range(width + 1)):
-        if start in number:
-            continue
-        number[start] = 1 + max(number.values(), default=-1)
-        pending = [start]
-        for r, c in pending:
-            for there in ((r, c + 1), (r + 1, c), (r, c - 1), (r - 1, c)):
-                is_inside = 0 <= there[0] <= height and 0 <= there[1] <= width
-                wall = min((r, c), there), max((r, c), there)
-                if is_inside and there not in number and wall not in walls:
-                    number[there] = number[start]
-                    pending.append(there)
-    return tuple([(number[a], number[b]) for a, b in between])
+    corners, walls = list(product(range(height + 1), range(width + 1))), set(between)
+    pairs = side_by_side(corners)
+    firsts = regions_of(len(corners), [(corners[a], corners[b]) in walls for a, b in pairs], pairs)
+    number = {first: k for k, first in enumerate(dict.fromkeys(firsts))}
+    face = {corner: number[first] for corner, first in zip(corners, firsts, strict=True)}
+    return tuple([(face[a], face[b]) for a, b in between])

@@ -65,7 +65,7 @@ from puzzledsl.syntax import (
 Opener = Callable[[str, Source], Source]
 """Opens an included file, given the path as written and the including source; raises Fault when it may not."""
 
-_DECLARED = r"(?m)^[ \t]*+(?:let|var|param|rule|grid|regions|clues)\s+([A-Za-z_]\w*)((?:\s*,\s*[A-Za-z_]\w*)*)"
+_DECLARED = r"(?m)^[ \t]*+(let|var|param|rule|grid|regions|clues)\s+([A-Za-z_]\w*(?:\s*,\s*[A-Za-z_]\w*)*)"
 
 _BEFORE_FUNCTIONS = (Metadata, Include, Genre, ClueLayout, Regions, Givens, Mask)
 """What uses no functions of its file."""
@@ -219,9 +219,9 @@ class Elaboration:
 
     def _poison_broken_definitions(self) -> None:
         """Names whose definition did not parse are not "unknown" further down."""
-        for match in re.finditer(_DECLARED, self.file.source.text):
-            self.unit.poisoned.update([match[1], *re.findall(r"[A-Za-z_]\w*", match[2])])
-            self._broken_grid = self._broken_grid or match[0].split()[0] == "grid"
+        for word, names in re.findall(_DECLARED, self.file.source.text):
+            self.unit.poisoned.update(re.split(r"\s*,\s*", names))
+            self._broken_grid = self._broken_grid or word == "grid"
 
     def _announce(self, statements: tuple[Statement, ...]) -> None:
         """Make known what statements define: functions and rules from now on, values once they are run."""
@@ -238,17 +238,13 @@ class Elaboration:
 
     def _defining(self, statements: Sequence[Statement]) -> Iterator[Statement]:
         """The statements in order. Functions and rules are compiled once names of other files are known."""
-        definitions = [node for node in statements if isinstance(node, (Rule, Let)) and is_definition(node)]
-        for node in statements:
-            if not isinstance(node, _BEFORE_FUNCTIONS):
-                self._define(definitions)
-                definitions = []
-            yield node
-        self._define(definitions)
-
-    def _define(self, definitions: Sequence[Rule | Let]) -> None:
-        for node in definitions:
-            self.unit.functions[node.name.id] = self._compiler.function(node, Scope())({})
+        waiting = [node for node in statements if is_definition(node)]
+        for statement in (*statements, None):
+            while waiting and not isinstance(statement, _BEFORE_FUNCTIONS):
+                node = waiting.pop(0)
+                self.unit.functions[node.name.id] = self._compiler.function(node, Scope())({})
+            if statement:
+                yield statement
 
     def _unknown_settings(self) -> None:
         known = ", ".join(sorted(self.parameters))
@@ -297,12 +293,10 @@ class Elaboration:
             for diagnostic in error.diagnostics:
                 self._report(diagnostic, node)
         except Poisoned:
-            pass
-        else:
-            if len(self.diagnostics) == before:
-                return
-        self.unit.poisoned.update(name.id for name in names_of(node))
-        self._broken_grid = self._broken_grid or isinstance(node, GridDeclaration)
+            before = -1
+        if len(self.diagnostics) != before:
+            self.unit.poisoned.update(name.id for name in names_of(node))
+            self._broken_grid = self._broken_grid or isinstance(node, GridDeclaration)
 
     def _report(self, diagnostic: Diagnostic, node: Statement | None) -> None:
         if diagnostic.code == "no-grid":
@@ -377,7 +371,7 @@ class Elaboration:
 
     def require_clue(self, node: Clue, span: Span, arguments: list[Passed], group: Value, part: Part) -> None:
         """A clue applied to one group."""
-        cells = [cell_number(c) for c in group if is_cell(c)] if isinstance(group, list) else []
+        cells = list(map(cell_number, filter(is_cell, group if isinstance(group, list) else ())))
         self.context.budget.step(len(cells))
         name = node.name.id
         sentence = clue_sentence(name, arguments, group, self.context)
@@ -386,14 +380,14 @@ class Elaboration:
 
     def require_constraint(self, node: Constraint, bindings: dict[str, Value], part: Part) -> None:
         """A Boolean expression as a statement."""
-        clue, holds = "constraint", value_of(part)
+        clue = "constraint"
         match node.expression:
             case Call(function=Name(id=name)):
                 clue = name
             case Name() if isinstance(part, RuleCall):  # a rule written alone
                 clue = part.callee.name
         sentence = constraint_sentence(node.span.text, bindings, self.context)
-        variables = tuple(sorted(variables_of(holds))) if not isinstance(holds, bool) else ()
+        variables = tuple(sorted(variables_of(value_of(part))))
         self._require(node, part, Origin(node.span, clue, sentence, variables, _kind(clue, part)))
 
     def _attribute(self, origin: Origin | None) -> None:
@@ -406,9 +400,8 @@ class Elaboration:
     def _require(self, node: Clue | Constraint, part: Part, origin: Origin, helps: tuple[str, ...] = ()) -> None:
         """Keep what a statement demands, with its sentence, and give the marks that it has drawn their origin."""
         context, holds, span = self.context, value_of(part), origin.span
-        marks = context.marks
-        self._wording.statement(node, part, marks[self._attributed :])
-        for mark in marks[self._attributed :]:
+        self._wording.statement(node, part, context.marks[self._attributed :])
+        for mark in context.marks[self._attributed :]:
             if mark.jumps and (remark := jump(mark, span, context)):
                 context.warn(remark)
         self._attribute(origin)
@@ -424,23 +417,18 @@ class Elaboration:
             steps = A_REQUIREMENT + A_PART * max(0, len(children(holds)) - FEW_PARTS)
             at(span, context.budget.step, steps + at(span, ops.parts, holds, context) // SOME_PARTS)
         elif not self.allow_clashes and not span.source.is_library:  # there the data have no solution: an answer
-            reason, is_too_large = context.reason, origin.is_house and self._has_too_few_values(origin.variables)
-            for regions in context.regions.values():
-                if is_too_large and (drawn := regions.label_of(origin.variables)) is not None:
+            reason, cells = context.reason, [context.variables[x] for x in origin.variables if origin.is_house]
+            values = {ends for cell in cells if not cell.is_real for ends in (cell.domain.lo, cell.domain.hi)}
+            is_too_large = bool(values) and len(cells) > max(values) - min(values) + 1
+            for regions in context.regions.values() if is_too_large else ():
+                if (drawn := regions.label_of(origin.variables)) is not None:
                     sizes = ", ".join(f"`{name}` has {len(group)}" for name, group in regions.groups.items())
-                    message, helps = (
-                        f"region `{drawn}` of `{regions.name}` has {reason}",
-                        (f"cells by region: {sizes}",),
-                    )
+                    message = f"region `{drawn}` of `{regions.name}` has {reason}"
+                    helps = (f"cells by region: {sizes}",)
                     raise failure(message, regions.spans[drawn], "it begins here", helps, code="impossible")
             raise failure(f"this can never hold: {origin.sentence}", span, reason, helps, code="impossible")
         self.requirements.append(Requirement(holds, origin))
         self._applied.append((part, origin))
-
-    def _has_too_few_values(self, cells: Sequence[int]) -> bool:
-        """Whether these cells cannot all be different, each of them once."""
-        domains = [self.context.variables[x].domain for x in cells]
-        return bool(domains) and len(domains) > max(d.hi for d in domains) - min(d.lo for d in domains) + 1
 
     def _divide(self, division: EdgesValue) -> None:
         """Keep what a division demands, when all is known that is asked of it."""
@@ -456,16 +444,16 @@ class Elaboration:
         context, source = self.context, self.file.source
         variables = tuple(context.variables)
         regions = {
-            map_.name: (map_.grid, {label: tuple(places) for label, places in map_.places.items()})
-            for map_ in context.regions.values()
+            name: (
+                map_.grid,
+                {label: tuple([context.variable(c).place for c in cells]) for label, cells in map_.groups.items()},
+            )
+            for name, map_ in context.regions.items()
         }
-        demanded = {requirement.origin.span for requirement in self.requirements}
         # What holds in some rounds of a loop only, as at the edge of a grid, is all right.
-        warnings = [
-            warning
-            for (code, span), warning in context.warnings.items()
-            if not (code == "always-holds" and span in demanded)
-        ]
+        for requirement in self.requirements:
+            context.warnings.pop(("always-holds", requirement.origin.span), None)
+        warnings = context.warnings.values()
         always = [warning.span.text for warning in warnings if warning.code == "always-holds" and warning.span]
         titles = [value for key, value in self.metadata if key == "puzzle"]
         grids = tuple(grid.frozen for grid in context.grids.values())
@@ -477,7 +465,7 @@ class Elaboration:
             metadata=tuple(self.metadata),
             variables=tuple([replace(v, grid=None, cell=None) if v.grid in context.hidden else v for v in variables]),
             grids=grids,
-            edges=tuple([edges.frozen(variables) for edges in context.edges]),
+            edges=tuple([edges.frozen for edges in context.edges]),
             requirements=(*self.requirements, *given_requirements),
             givens={number: value for number, (value, _) in self.givens.items()},
             objective=self.objective,

@@ -18,13 +18,7 @@ from puzzledsl.elaboration.values import SEQUENCES, Function, Value
 from puzzledsl.expressions import Affine, Compare
 from puzzledsl.records import replace
 from puzzledsl.source import Span
-from puzzledsl.syntax import (
-    Binary,
-    CellRun,
-    Index,
-    Name,
-    Number,
-)
+from puzzledsl.syntax import Binary, CellRun, Index, Name, Number
 
 Frame = dict[int, Value]
 Code = Callable[[Frame], Value]
@@ -58,22 +52,22 @@ def number_range(a: Value, b: Value, node: Binary) -> range:
     """``a..b``."""
     for value in (a, b):
         if type(value) is not int:
-            helps: tuple[str, ...] = ()
+            helps: str | tuple[str, ...] = ()
             if (line := _line_of_grid(node)) is not None:
                 label = f"write `{line}`"
                 raise Fault("a run of cells of a grid has its range inside", label, meant=(node.span.text, line))
-            if isinstance(node.left, CellRun) and isinstance(b, int):
-                row, _ = node.left.corners[-1]
-                helps = (f"a run of cells ends with a cell: `{node.left.span.text}..r{row}c{b}`",)
-            elif isinstance(value, Affine) and not (isinstance(node.left, CellRun) and isinstance(node.right, CellRun)):
+            left, right = node.left, node.right
+            if isinstance(left, CellRun) and isinstance(b, int):
+                helps = f"a run of cells ends with a cell: `{left.span.text}..r{left.corners[-1][0]}c{b}`"
+            elif isinstance(left, CellRun) and isinstance(right, CellRun) and isinstance(value, Affine):
+                helps = f"a run of cells is written without blanks: `{left.span.text}..{right.span.text}`"
+            elif isinstance(value, Affine):
                 helps = (
                     "the value of a cell is not known yet; to loop up to it, use all numbers and a condition: "
-                    "`for i in 1..9:` with `i <= r1c1 -> (…)`",
+                    "`for i in 1..9:` with `i <= r1c1 -> (…)`"
                 )
-            elif isinstance(value, Affine):
-                helps = (f"a run of cells is written without blanks: `{node.left.span.text}..{node.right.span.text}`",)
             elif isinstance(value, Fraction):
-                helps = ("`..` counts whole numbers",)
+                helps = "`..` counts whole numbers"
             raise unfit("a range runs between two known whole numbers", value, helps=helps)
         if abs(value) > LARGEST_END:
             raise Fault(f"a range reaches to 10^18 at most, not to {kind_of(value)}", code="bound")
@@ -118,7 +112,7 @@ def collect_set(values: Sequence[Value], context: Context) -> frozenset[Value]:
         context.budget.check("items", len(answer) + len(part))
         context.budget.allocate(AN_ITEM * len(part))
         if not isinstance(value, range) and not is_key(value):
-            helps = ("`[…]` makes a list, which may hold cells",)
+            helps = "`[…]` makes a list, which may hold cells"
             raise unfit("a set holds known values", value, helps=helps, code="static", argument=position)
         answer.update(part)
     return frozenset(answer)

@@ -34,7 +34,7 @@ def genre_source(name: str) -> Source:
         Fault: there is none of this name.
     """
     if name not in genre_names():
-        helps = ("`puzzledsl rules genres` lists the genres; a file beside is named with its ending: `own.puz`",)
+        helps = "`puzzledsl rules genres` lists the genres; a file beside is named with its ending: `own.puz`"
         raise Fault.unknown(f"no genre is called `{name}`", name, genre_names(), helps, "genre")
     return _Genre(f"{name}.puz")
 

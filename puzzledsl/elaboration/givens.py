@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import permutations
 
 from puzzledsl.diagnostics import Diagnostic, Note
 from puzzledsl.elaboration.fault import Fault
@@ -21,7 +22,7 @@ GivensOf = Callable[[Sequence[GridValue]], Source]
 """Gives the text of givens once the grids are known."""
 
 _PART = r"[^;]+"
-_NAME = r"\s*([^\W\d]\w*)\s*:"
+_NAME = re.compile(r"\s*([^\W\d]\w*)\s*:")
 _VALUE = r"\s*(([^\W\d]\w*)\s*(?:\[([^\],]+),([^\]]+)\])?)\s*=\s*(-?[0-9]{1,18}|[^\W\d_]+)\s*"
 _COMMENT = r"#[^\n]*"
 
@@ -30,15 +31,11 @@ def parts_of(source: Source) -> Iterator[tuple[Span | None, Span]]:
     """The parts of a text of givens: ``53..7…; other: 12…``. Of each the grid's name, if any, and marks."""
     text = re.sub(_COMMENT, lambda comment: " " * len(comment.group()), source.text)
     for part in re.finditer(_PART, text):
-        if not part.group().strip():
-            continue
-        named = re.match(_NAME, part.group())
-        if named is None:
+        named = _NAME.match(text, *part.span())
+        if named is not None:
+            yield source.span(*named.span(1)), source.span(named.end(), part.end())
+        elif part[0].strip():
             yield None, source.span(*part.span())
-        else:
-            start = part.start()
-            name = source.span(start + named.start(1), start + named.end(1))
-            yield name, source.span(start + named.end(), part.end())
 
 
 def given_by_name(part: Span, variables: Sequence[Variable]) -> PlacedGiven | None:
@@ -56,10 +53,9 @@ def given_by_name(part: Span, variables: Sequence[Variable]) -> PlacedGiven | No
     place = part.source.span(part.start + found.start(1), part.start + found.start(1) + len(unknown))
     numbers = {v.name.replace(" ", ""): x for x, v in enumerate(variables) if not v.hidden}
     name, first, second = found[2], found[3], found[4]
-    orders = [(first, second), (second, first)] if first else []
-    if first and (near := _beside(first.strip(), second.strip(), variables)):
-        orders += [(first, near), (near, first)]
-    names = ["".join(f"{name}[{a},{b}]".split()) for a, b in orders] or [name]
+    near = second and _beside(first.strip(), second.strip(), variables)
+    ends = permutations((first, second)), permutations((first, near)) if near else ()
+    names = ["".join(f"{name}[{a},{b}]".split()) for pairs in ends for a, b in pairs] if first else [name]
     number = next((numbers[name] for name in names if name in numbers), None)
     if number is None:
         known = [v.name for v in variables if not v.hidden]
@@ -112,25 +108,17 @@ def rows_of(part: Span, shape: tuple[int, int] | None) -> list[LayoutRow]:
     if len(rows) != 1:
         return rows
     source, begin = rows[0].span.source, rows[0].span.start
-    if "/" in rows[0].text:
-        pieces = [source.span(begin + a, begin + b) for a, b in _places(r"[^/]+", rows[0].text)]
+    text = rows[0].text
+    if "/" in text:
+        pieces = [source.span(begin + found.start(), begin + found.end()) for found in re.finditer("[^/]+", text)]
         return [row for piece in pieces for row in rows_of(piece, None)]
-    return (_cut(rows[0], *shape) if shape is not None and shape[0] > 1 else None) or rows
-
-
-def _places(pattern: str, text: str) -> list[tuple[int, int]]:
-    return [found.span() for found in re.finditer(pattern, text)]
-
-
-def _cut(row: LayoutRow, height: int, width: int) -> list[LayoutRow] | None:
-    """One line that holds all rows: as many marks, or characters, as there are places; ``None``: it has others."""
-    places = _places(r"\S+", row.text)
-    if len(places) == 1:
-        places = [(k, k + 1) for k in range(len(row.text))]
-    if len(places) != height * width:
-        return None
-    ends = [(places[k][0], places[k + width - 1][1]) for k in range(0, len(places), width)]
-    return [LayoutRow(row.text[a:b], row.span.source.span(row.span.start + a, row.span.start + b)) for a, b in ends]
+    height, width = shape or (1, 1)
+    words = [found.span() for found in re.finditer(r"\S+", text)]
+    marks = words if len(words) > 1 else [(k, k + 1) for k in range(len(text))]
+    if height == 1 or len(marks) != height * width:
+        return rows
+    ends = [(marks[k][0], marks[k + width - 1][1]) for k in range(0, len(marks), width)]
+    return [LayoutRow(text[a:b], source.span(begin + a, begin + b)) for a, b in ends]
 
 
 def given_twice(variable: Variable, value: int, span: Span, earlier: tuple[int, Span]) -> Diagnostic:
@@ -150,14 +138,13 @@ def clashing(
     reported: set[tuple[int, int]] = set()
     for requirement in requirements if givens else ():
         for part in conjuncts(requirement.expression):
-            items = part.items if isinstance(part, AllDifferent) else ()
+            if not isinstance(part, AllDifferent):
+                continue
             seen: dict[int, int] = {}
-            for number in [cell_number(item) for item in items if is_cell(item)]:
-                if number not in givens:
-                    continue
+            for number in filter(givens.__contains__, map(cell_number, filter(is_cell, part.items))):
                 value, span = givens[number]
                 other = seen.setdefault(value, number)
-                if value in part.ignoring or other == number or (other, number) in reported:  # type: ignore[union-attr]
+                if value in part.ignoring or other == number or (other, number) in reported:
                     continue
                 reported.add((other, number))
                 origin = requirement.origin

@@ -7,14 +7,21 @@ from itertools import pairwise
 
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.builtins import builtins
-from puzzledsl.elaboration.builtins.arguments import SIDES, want_place
+from puzzledsl.elaboration.builtins.arguments import SIDES, existing, want_place
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
-from puzzledsl.elaboration.kinds import cell_number, is_cell, is_key, is_static
+from puzzledsl.elaboration.kinds import cell_number, is_cell, is_key, is_list, is_static
 from puzzledsl.elaboration.value_text import kind_of, shown
-from puzzledsl.elaboration.values import SEQUENCES, Builtin, ClueMap, EdgesValue, Function, GridValue, RegionMap, Value
-from puzzledsl.expressions import Affine, weighted_sum
-from puzzledsl.intervals import interval
+from puzzledsl.elaboration.values import (
+    SEQUENCES,
+    Callee,
+    ClueMap,
+    EdgesValue,
+    GridValue,
+    RegionMap,
+    Value,
+)
+from puzzledsl.expressions import Affine, variable, weighted_sum
 from puzzledsl.model import DIRECTIONS, run_between
 from puzzledsl.source import Span
 
@@ -33,7 +40,7 @@ def run_of_cells(corners: Sequence[tuple[int, int]], context: Context) -> Value:
         if not run:
             ends = [f"r{row}c{column}" for row, column in (start, end)]
             message = f"from {ends[0]} to {ends[1]} is neither a straight nor a diagonal line"
-            helps = ("name the corner where the line bends: `r1c1..r1c4..r4c4`",)
+            helps = "name the corner where the line bends: `r1c1..r1c4..r4c4`"
             raise Fault(message, helps=helps, code="bend", word="..".join(ends))
         cells += [_cell(grid, *place) for place in run[1:]]
     return cells[0] if len(corners) == 1 else list(dict.fromkeys(cells))
@@ -77,7 +84,7 @@ def _item(base: Value, key: Value, context: Context) -> Value:
         case RegionMap():
             return attribute(base, key if isinstance(key, str) else shown(key))
         case list() | tuple() | range():
-            if isinstance(key, (range, list)) and is_static(key):
+            if is_list(key) and is_static(key):
                 context.budget.check("items", len(key))
                 picked = [_item(base, k, context) for k in key]
                 return tuple(picked) if isinstance(base, tuple) else picked
@@ -86,12 +93,11 @@ def _item(base: Value, key: Value, context: Context) -> Value:
                 return ops.element(list(base), key, context)
             return base[_position(key, len(base)) - 1]
     if is_cell(base) and type(key) is int and cell_number(base) in context.declared:
-        variable = context.variables[cell_number(base)]
-        name, found = variable.name, variable.domain.intervals
+        name, found = context.cell_name(base), context.variable(base).domain.intervals
         values = f"{found[0][0]}..{found[-1][1]}" if found else "…"
         label = f"several are a grid: `grid {name}[1, {key}] in {values}`"
         raise Fault(f"`{name}` is a single variable", label, f"its cells are then `{name}[1, 1]`, `{name}[1, 2]`, …")
-    label = f"write `{base.name}({shown(key)})`" if isinstance(base, (Builtin, Function)) and is_static(key) else ""
+    label = f"write `{base.name}({shown(key)})`" if isinstance(base, Callee) and is_static(key) else ""
     raise Fault(f"{kind_of(base)} has no parts to pick from", label)
 
 
@@ -109,23 +115,24 @@ def _edge(base: EdgesValue, keys: Sequence[Value], context: Context) -> Value:
         return _side(base, base.faces, key, rest, context)
     if base.faces is not None and isinstance(key, str) and len(rest) == 1 and _is_of(rest[0], base.faces):
         return _side(base, base.faces, rest[0], [key], context, against=True)
-    a, b = keys if len(keys) == 2 else (*keys, ..., ...)[:2]
-    if len(keys) > 2 or (a is ... and b is ...):
+    a, b = (*keys, ...)[:2] if len(keys) < 3 else (..., ...)
+    if a is ... and b is ...:
         raise Fault(f"an edge is between two cells, as in `{base.name}[a, b]`", code="index")
     if isinstance(b, str) and _is_of(a, base.grid):
         b = context.call(builtins()["beside"], a, b)
     elif isinstance(a, str) and _is_of(b, base.grid):
         a = context.call(builtins()["beside"], b, a)
     for number, key in enumerate((a, b)):
-        if key is not None and key is not ... and not _is_of(key, base.grid):
+        if key not in (None, ...) and not _is_of(key, base.grid):
             raise unfit(f"`{base.name}` joins cells of `{base.grid.name}`", key, argument=number, code="index")
     if a is None or b is None:
         return False
     if a is ... or b is ...:
-        begun, ended = _meeting(base, context).get(cell_number(b if a is ... else a), ([], []))
-        if not base.directed or not rest:
-            return [*begun, *ended] if base.directed else begun
-        return ended if a is ... else begun
+        meeting = context.memory.once(("edges", id(base)), base, _meeting, base, context)
+        begun, ended = meeting.get(cell_number(b if a is ... else a), ([], []))
+        if not rest:
+            return [*begun, *ended]
+        return ended if a is ... and base.directed else begun
     if (found := base.between(a, b)) is not None:
         return found
     if _step(a, b, context) in SIDES or base.between(b, a) is not None:
@@ -135,15 +142,12 @@ def _edge(base: EdgesValue, keys: Sequence[Value], context: Context) -> Value:
 
 def _meeting(base: EdgesValue, context: Context) -> dict[int, tuple[list[Value], list[Value]]]:
     """By the number of a cell the edges that begin and that end there; without directions, the first list has all."""
-    found: dict[int, tuple[list[Value], list[Value]]] | None = context.memory.get(("edges", id(base)))
-    if found is None:
-        found = {}
-        for (x, y), number in base.numbers.items():
-            edge = Affine(((number, 1),), 0)
-            found.setdefault(x, ([], []))[0].append(edge)
-            found.setdefault(y, ([], []))[int(base.directed)].append(edge)
-        context.budget.step(2 * len(base.numbers))
-        context.memory.put(("edges", id(base)), found, base)
+    found: dict[int, tuple[list[Value], list[Value]]] = {}
+    for (x, y), number in base.numbers.items():
+        edge = variable(number)
+        found.setdefault(x, ([], []))[0].append(edge)
+        found.setdefault(y, ([], []))[int(base.directed)].append(edge)
+    context.budget.step(2 * len(base.numbers))
     return found
 
 
@@ -157,17 +161,17 @@ def _side(
     Raises:
         Fault: the cells share no side, or this is no direction.
     """
-    around = base.around(want_place(cell, context)[1], against=against)
+    place = want_place(cell, context)[1]
     match rest:
         case []:
-            return around
+            return [base.side(place, step) for step in SIDES]
         case [str(word)] if word in DIRECTIONS:
-            return around[list(DIRECTIONS).index(word)]
+            return base.side(place, DIRECTIONS[word], against=against)
         case [other] if _is_of(other, faces):
             step = _step(cell, other, context)
             if step not in SIDES:
                 raise _apart(base, cell, other, context)
-            return around[SIDES.index(step)]
+            return base.side(place, step)
     words = ", ".join(f'"{word}"' for word in DIRECTIONS)
     raise Fault(f"a side of a cell is given by the cell beside it, or by one of {words}", code="index")
 
@@ -195,28 +199,25 @@ def _of_table(base: GridValue | ClueMap, keys: Sequence[Value], context: Context
     row_key, column_key = keys
     if isinstance(row_key, Affine) or isinstance(column_key, Affine):
         return _decided_place(base, row_key, column_key, context)
-    if isinstance(base, ClueMap) and not base.marks:
-        return None if isinstance(row_key, int) and isinstance(column_key, int) else []
+    is_one, is_grid = isinstance(row_key, int) and isinstance(column_key, int), isinstance(base, GridValue)
+    if not is_grid and not base.height:
+        return None if is_one else []
     rows = _positions(row_key, base.height, "row", base)
     columns = _positions(column_key, base.width, "column", base)
-    is_grid = isinstance(base, GridValue)
-    if isinstance(row_key, int) and isinstance(column_key, int):
-        place = base.at(row_key, column_key)
-        if is_grid and place is None:
-            message = f"row {row_key}, column {column_key} of `{base.name}` is masked: there is no cell"
-            raise Fault(message, code="masked")
-        return place
-    if not is_grid:
-        context.budget.check("items", len(rows) * len(columns))
-    return [x for r in rows for c in columns if (x := base.at(r, c)) is not None or not is_grid]
+    context.budget.check("items", len(rows) * len(columns))
+    found = [base.at(r, c) for r in rows for c in columns]
+    if is_one and found == [None] and is_grid:
+        message = f"row {row_key}, column {column_key} of `{base.name}` is masked: there is no cell"
+        raise Fault(message, code="masked")
+    return found[0] if is_one else existing(found) if is_grid else found
 
 
 def _decided_place(base: GridValue | ClueMap, row_key: Value, column_key: Value, context: Context) -> Value:
     rows = [[base.at(r, c) for c in range(1, base.width + 1)] for r in range(1, base.height + 1)]
-    if column_key is ...:
-        return ops.element(rows, row_key, context)
-    if row_key is ...:
-        return ops.element(list(map(list, zip(*rows, strict=True))), column_key, context)
+    columns = list(map(list, zip(*rows, strict=True)))
+    if column_key is ... or row_key is ...:
+        lines, key = (rows, row_key) if column_key is ... else (columns, column_key)
+        return ops.element(lines, key, context)
     flat = [place for line in rows for place in line]
     if None in flat:
         what = "masked places" if isinstance(base, GridValue) else "places without a clue"
@@ -225,10 +226,9 @@ def _decided_place(base: GridValue | ClueMap, row_key: Value, column_key: Value,
     if not isinstance(row_key, Affine):
         return ops.element(rows[_position(row_key, base.height) - 1], column_key, context)
     if not isinstance(column_key, Affine):
-        position = _position(column_key, base.width) - 1
-        return ops.element([line[position] for line in rows], row_key, context)
-    low, high = interval(column_key, context.variables, context.ranges)
-    if low is not None and high is not None and low >= 1 and high <= base.width:
+        return ops.element(columns[_position(column_key, base.width) - 1], row_key, context)
+    low, high = context.bounds(column_key)
+    if low >= 1 and high <= base.width:
         place = weighted_sum(((base.width, row_key), (1, column_key)), -base.width)
         return ops.element(flat, place, context)
     return ops.element([ops.element(line, column_key, context) for line in rows], row_key, context)
@@ -237,9 +237,9 @@ def _decided_place(base: GridValue | ClueMap, row_key: Value, column_key: Value,
 def _positions(key: Value, size: int, what: str, grid: GridValue | ClueMap) -> Sequence[int]:
     if key is ...:
         return range(1, size + 1)
-    if isinstance(key, bool) or not isinstance(key, (int, range, list)):
+    keys = [key] if type(key) is int else key
+    if not is_list(keys):
         raise unfit(f"a {what} is a whole number or a range of them", key, code="index")
-    keys = [key] if isinstance(key, int) else key
     for k in keys:
         if type(k) is not int or not 1 <= k <= size:
             raise Fault(
@@ -271,8 +271,8 @@ def _lookup(base: dict[Value, Value], key: Value) -> Value:
     key = map_key(key)
     if key in base:
         return base[key]
-    known = (str(k) for k in base) if isinstance(key, str) else ()
-    helps = (f"its keys are {', '.join(shown(k) for k in list(base)[:12])}",) if base else ()
+    known = map(str, base) if isinstance(key, str) else ()
+    helps = (f"its keys are {', '.join(map(shown, list(base)[:12]))}",) if base else ()
     raise Fault.unknown(f"the map has no key {shown(key)}", str(key), known, helps, "key")
 
 
@@ -285,7 +285,7 @@ def attribute(base: Value, name: str, written: Span | None = None) -> Value:
     if isinstance(base, RegionMap):
         if name in base.groups:
             return base.groups[name]
-        helps = (f"the groups are {', '.join(list(base.groups)[:20])}",)
+        helps = f"the groups are {', '.join(list(base.groups)[:20])}"
         raise Fault.unknown(f"the regions `{base.name}` have no group `{name}`", name, base.groups, helps, "key")
     if isinstance(base, dict):
         return _lookup(base, name)

@@ -12,6 +12,7 @@ from puzzledsl.elaboration.limits import AN_ITEM
 from puzzledsl.elaboration.value_text import kind_of, order, shown
 from puzzledsl.elaboration.values import (
     Builtin,
+    Callee,
     ClueMap,
     EdgesValue,
     Function,
@@ -52,7 +53,7 @@ def iterate(value: Value) -> Iterator[Value]:
             return iter(value.pairs())
         case Affine() if is_cell(value):
             return iter([value])
-    label = f"write `{value.signature}`" if isinstance(value, (Builtin, Function)) else ""
+    label = f"write `{value.signature}`" if isinstance(value, Callee) else ""
     raise unfit("a list is needed here", value, label)
 
 
@@ -77,9 +78,9 @@ def _cells_with_clues(clues: ClueMap) -> list[tuple[Affine, Value]]:
     Raises:
         Fault: there is no such cell.
     """
-    grid = next(iter(clues.grids.values()), None) if clues.grid is None else clues.grids.get(clues.grid)
+    grid = clues.grids.get(clues.grid or next(iter(clues.grids), ""))
     if grid is None:
-        which = "" if clues.grid is None else f" `{clues.grid}`"
+        which = f" `{clues.grid}`" if clues.grid else ""
         raise Fault(
             f"the clues `{clues.name}` have no cells yet: the grid{which} is declared further down",
             helps=f"rows and columns are known here: `for r, c, clue in {clues.name}:`",
@@ -113,18 +114,15 @@ def freeze(value: Value, within: frozenset[int] = frozenset()) -> Value:
             return value
         case range() if len(value) > 1_000:
             return ("range", value.start, value.stop)
-        case list() | range():
-            return ("list", *(freeze(item, within) for item in value))
-        case tuple():
-            return ("tuple", *(freeze(item, within) for item in value))
+        case list() | range() | tuple():
+            return ("tuple" if isinstance(value, tuple) else "list", *(freeze(item, within) for item in value))
         case dict():
-            return ("map", *((freeze(k, within), freeze(v, within)) for k, v in value.items()))
+            return ("map", *freeze(list(value.items()), within))
         case Function():
             code = id(value.run)
-            if code in within:
-                return ("function", code)
-            around = ((k, value.captured[k]) for k in sorted(value.uses) if k in value.captured)
-            return ("function", code, tuple((k, freeze(v, within | {code})) for k, v in around))
+            inner = within if code in within else within | {code}
+            around = [] if code in within else [k for k in sorted(value.uses) if k in value.captured]
+            return ("function", code, *((k, freeze(value.captured[k], inner)) for k in around))
         case Named():
             return ("object", id(value))
     if is_decided_boolean(value):
@@ -151,9 +149,8 @@ def nested(value: Value, budget: Budget) -> Value:
                 size += len(part)
                 if count > budget.limits.items:
                     budget.check("items", count)
-                inner += [
-                    x for x in (part.values() if isinstance(part, dict) else part) if type(x) in (list, tuple, dict)
-                ]
+                items = part.values() if isinstance(part, dict) else part
+                inner += [x for x in items if type(x) in (list, tuple, dict)]
             level = inner
         budget.allocate((count + size) * AN_ITEM)
         budget.step(count - 1)

@@ -19,11 +19,21 @@ def is_cell(value: Any) -> bool:
     return len(terms) == 1 and type(terms[0][0]) is int and terms[0][1] == 1 and value.constant == 0
 
 
+def alone(value: Any) -> Any:
+    """The cell of a list of one; anything else as it is."""
+    return value[0] if isinstance(value, list) and len(value) == 1 and is_cell(value[0]) else value
+
+
 def cell_number(value: Affine) -> int:
     """The variable number of a value for which `is_cell` holds."""
     number = value.terms[0][0]
     assert isinstance(number, int)
     return number
+
+
+def are_cells(value: Any) -> bool:
+    """A list of one cell or more."""
+    return isinstance(value, list) and bool(value) and all(map(is_cell, value))
 
 
 def is_number(value: Any) -> bool:

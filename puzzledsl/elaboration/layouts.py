@@ -53,11 +53,10 @@ def free_marks(rows: Sequence[LayoutRow], header: Span, diagnostics: list[Diagno
     """The marks of a layout that has no grid, read as values, in rows of one length; ``None`` for ``.``."""
     drawn = [row for row in rows if _SIGNED.search(row.text)]
     spaced = [row for row in drawn if len(row.text.split()) > 1]
-    usual = spaced or drawn
-    model = next((row for row in usual if not _comment(row)), usual[0] if usual else None)
-    if model is None:
+    if not drawn:
         diagnostics.append(Diagnostic("this layout has no marks", header, code="layout"))
         return []
+    model = min(spaced or drawn, key=_comment)  # the first one that has no comment such as a mark
     own = _SIGNED.findall(model.text)
     width = len(own if spaced else "".join(own))
     found = []
@@ -90,8 +89,8 @@ def _free_value(mark: str, row: LayoutRow, start: int, diagnostics: list[Diagnos
     """What a mark says: nothing, a number, a text, or several of these."""
     if mark == ".":
         return None
-    parts = mark.removesuffix(",").split(",") if "," in mark else [mark]
-    values = [mark_value(part) for part in parts]
+    parts = mark.removesuffix(",").split(",")
+    values = list(map(mark_value, parts))
     message = label = ""
     if "" in parts:
         message = f"a mark is missing beside the comma of `{mark}`"
@@ -125,10 +124,10 @@ def marks(
     """
     number, last = 0, header
     for number, (row, words) in enumerate(_read(rows, width, signed=signed), 1):
-        last = row.span
+        last, count = row.span, len(words)
         if number > height:
             continue
-        if (count := len(words)) == width:
+        if count == width:
             yield from ((number, column, mark, _place(row, mark, k)) for column, (mark, k) in enumerate(words, 1))
             continue
         message = f"row {number} has {counted(count, 'mark')}, but the grid has {counted(width, 'column')}"
@@ -153,14 +152,10 @@ def given_value(mark: str, domain: Domain, letters: str) -> int | None:
     """
     if letters and mark != "0":
         return letter_value(mark, letters)
-    digits = mark.removeprefix("-")
-    if digits.isascii() and digits.isdigit() and len(digits) <= 18:
+    if re.fullmatch("-?[0-9]{1,18}", mark):
         return int(mark)
-    if len(mark) == 1 and "A" <= mark.upper() <= "Z":
-        value = ord(mark.upper()) - ord("A") + 10
-        if value <= domain.hi:
-            return value
-    return None
+    value = int(mark, 36) if re.fullmatch("[A-Za-z]", mark) else None
+    return value if value is None or value <= domain.hi else None
 
 
 def given_marks(

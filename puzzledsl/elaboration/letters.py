@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.kinds import cell_number, is_cell
+from puzzledsl.elaboration.kinds import is_cell
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Value
 from puzzledsl.model import DIGITS, letter_value
@@ -62,7 +62,7 @@ def no_letter(mark: str, letters: str, of: str) -> Fault:
 
 def letters_of(values: Iterable[Value], context: Context) -> str:
     """The letters of the first cell that has some; empty if none has."""
-    found = (context.variables[cell_number(value)].letters for value in values if is_cell(value))
+    found = (context.variable(value).letters for value in values if is_cell(value))
     return next(filter(None, found), "")
 
 
@@ -72,7 +72,7 @@ def letters_of_line(line: Iterable[Value], context: Context) -> str:
     Raises:
         Fault: its cells have different letters, or some have none.
     """
-    found = [context.variables[cell_number(v)].letters if is_cell(v) else "" for v in line]
+    found = [context.variable(v).letters if is_cell(v) else "" for v in line]
     if len(set(found)) > 1:
         told = " and ".join(dict.fromkeys(letters or "numbers" for letters in found))
         raise Fault(f"the cells of a line that is read in order have the same letters, not {told}", code="letters")

@@ -8,17 +8,13 @@ from puzzledsl.diagnostics import Diagnostic, PuzzleError, replacing
 from puzzledsl.elaboration.builtins import builtins
 from puzzledsl.elaboration.calling import call
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.evaluation import (
-    Code,
-    Frame,
-    poisoned,
-)
+from puzzledsl.elaboration.evaluation import Code, Frame, poisoned
 from puzzledsl.elaboration.fault import Fault, Poisoned, at
 from puzzledsl.elaboration.genres import genre_names
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.slips import called_by_mistake, unknown_name
 from puzzledsl.elaboration.suggestions import about, cells_meant, nearest_rules, written_here
-from puzzledsl.elaboration.values import Builtin, Function, Value
+from puzzledsl.elaboration.values import Callee, Function, Value
 from puzzledsl.model import letter_value
 from puzzledsl.nearest import is_idle, nearest, question
 from puzzledsl.source import Source, Span
@@ -84,7 +80,7 @@ class NameCompiler(ABC):
                 return unit.values[name]
             if function is not None:
                 return self._bare(function(frame), node.span)
-            helps = (f"its definition is on line {unit.announced[name]}; move it up",)
+            helps = f"its definition is on line {unit.announced[name]}; move it up"
             raise Fault(f"`{name}` is used before it is defined", helps=helps, code="order").at(node.span)
 
         return value
@@ -103,14 +99,8 @@ class NameCompiler(ABC):
             return lambda frame: frame[slot]
         if name not in unit.announced_functions:
             found = unit.outer(name)
-            return None if found is None else lambda _: found()
-
-        def late(_: Frame) -> Value:
-            if name in unit.functions:
-                return unit.functions[name]
-            raise Poisoned
-
-        return late
+            return found and (lambda _: found())
+        return lambda frame: unit.functions[name] if name in unit.functions else poisoned(frame)
 
     def callee(self, node: Expression, scope: Scope, clue: bool = False) -> Code:
         """The code that gives the function or rule that ``node`` means when it is called, or begins a ``clue``."""
@@ -124,7 +114,7 @@ class NameCompiler(ABC):
             # A parameter may hold a function; a parameter that holds anything else does not hide a rule.
             def either(frame: Frame) -> Value:
                 value = frame.get(local)
-                return value if function is None or isinstance(value, (Function, Builtin)) else function(frame)
+                return value if function is None or isinstance(value, Callee) else function(frame)
 
             return either
         if function is not None:
@@ -136,7 +126,7 @@ class NameCompiler(ABC):
 
         def holds_function(frame: Frame) -> Value:
             got = value(frame)
-            if isinstance(got, (Function, Builtin)):
+            if isinstance(got, Callee):
                 return got
             raise PuzzleError([called_by_mistake(name, got, span)])
 
@@ -150,26 +140,22 @@ class NameCompiler(ABC):
 
     def _unknown(self, node: Name, scope: Scope, called: bool, clue: bool = False) -> None:
         name, place, unit = node.id, node.span, self.unit
+        line = place.source, place.line
         if name in unit.poisoned:
             return
         if is_idle():  # nobody sees more than the message
             self.diagnostics.append(Diagnostic(f"nothing is called `{name}`", place, code="unknown-name"))
             return
-        if (place.source, place.line) in self._foreign_lines:
+        if line in self._foreign_lines:
             return
-        if not called and (cell := cells_meant(place)) is not None:
-            self._foreign_lines.add((place.source, place.line))
-            self.diagnostics.append(cell)
-            return
-        if (slip := unknown_name(place)) is not None:
-            self._foreign_lines.add((place.source, place.line))
+        if slip := (not called and cells_meant(place)) or unknown_name(place):
+            self._foreign_lines.add(line)
             self.diagnostics.append(slip)
             return
         what = "rule or function" if called else "value or function"
         # A letter alone may be what others call a clue (V), but as a value it is rather a name that is missing.
         words = written_here(name) if called or len(name) > 1 else []
-        if not called:
-            words = [word.removeprefix("alldifferent: ") for word in words]
+        words = words if called else [word.removeprefix("alldifferent: ") for word in words]
         helps: tuple[str, ...] = ("`puzzledsl rules` lists every rule",) if called else ()
         if words and nearest(name, words) is None:
             label = f"here it is written {' or '.join(f'`{word}`' for word in words)}"
@@ -196,11 +182,10 @@ class NameCompiler(ABC):
             own = (f for f in unit.announced_functions if f not in unit.functions or unit.functions[f].is_rule)
             return nearest_rules(name, [*scope.functions, *own])
         known = [*scope.values, *scope.functions, *unit.announced_functions, *unit.outer_names()]
+        near = None
         if not called:  # what is a value by its name alone comes first: functions that need an argument are not
             bare = [name for name, found in builtins().items() if not found.required]
             near = nearest(name, [*scope.values, *scope.functions, *unit.announced, *bare])
             known += unit.announced
-            if near:
-                return [near]
-        near = nearest(name, known)
+        near = near or nearest(name, known)
         return [near] if near else []

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import reduce
 
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import A_STATE, Budget
@@ -87,13 +88,11 @@ class Expression:
     def step(self, state: int, value: int) -> int | None:
         """The positions after one more character, ``None`` when nothing matches it."""
         value = value if 0 <= value <= _LAST else _LAST + 1
-        reading = self._reading.get(value)
-        if reading is None:
+        if value not in self._reading:
             self.budget.step(len(self._letters) // 8)
-            reading = sum(1 << place for place, letters in enumerate(self._letters) if letters >> value & 1)
-            self._reading[value] = reading
+            self._reading[value] = sum(1 << k for k, letters in enumerate(self._letters) if letters >> value & 1)
         self.budget.allocate(len(self._letters) // 8)
-        return self._following(state) & reading or None
+        return self._following(state) & self._reading[value] or None
 
     def accepts(self, state: int) -> bool:
         """Whether the expression may end here."""
@@ -103,20 +102,16 @@ class Expression:
         """The positions that may be read after a state, and 0 if the expression may end."""
         if self._latest[0] != state:
             waiting = [self._after[p] for p, digit in enumerate(f"{state:b}"[::-1]) if digit == "1"]
-            seen = set(waiting)
-            found, work = 0, len(self._letters) // 4
+            places = dict.fromkeys(waiting)
+            work = len(self._letters) // 4
             while waiting:
                 place = waiting.pop()
-                if place <= 0:
-                    found |= 1 << -place
-                    continue
-                work += len(self._forks[place])
-                for following in self._forks[place]:
-                    if following not in seen:
-                        seen.add(following)
-                        waiting.append(following)
+                following = self._forks[place] if place > 0 else ()
+                work += len(following)
+                waiting += [there for there in dict.fromkeys(following) if there not in places]
+                places |= dict.fromkeys(following)
             self.budget.step(work // 8)
-            self._latest = state, found
+            self._latest = state, sum(1 << -place for place in places if place <= 0)
         return self._latest[1]
 
 
@@ -177,13 +172,13 @@ def _any_of(net: Expression, alternatives: list[list[Part]]) -> Part:
 
     def sequence(parts: list[Part], place: int) -> int:
         net.budget.step(len(parts))
-        for part in reversed(parts):
-            place = part(place)
-        return place
+        return reduce(lambda following, part: part(following), reversed(parts), place)
 
-    if len(alternatives) == 1:
-        return lambda place: sequence(alternatives[0], place)
-    return lambda place: net.fork([sequence(parts, place) for parts in alternatives])
+    def write(place: int) -> int:
+        begins = [sequence(parts, place) for parts in alternatives]
+        return begins[0] if len(begins) == 1 else net.fork(begins)
+
+    return write
 
 
 def _repeated(net: Expression, part: Part, low: int, high: int | None) -> Part:
@@ -213,7 +208,7 @@ def _counts(token: str, position: int) -> tuple[int, int | None]:
         message = f"`{shorten(token)}` repeats more than {MOST_POSITIONS:,} times"
         raise _wrong(position, message, f"`{{{int(found[1][:4] or 0)},}}` repeats without a limit")
     low = int(found[1] or 0)
-    high = (int(found[3]) if found[3] else None) if found[2] else low
+    high = int(found[3]) if found[3] else None if found[2] else low
     if high is not None and high < low:
         raise _wrong(position, f"{token} counts from more to fewer")
     return low, high
@@ -221,12 +216,10 @@ def _counts(token: str, position: int) -> tuple[int, int | None]:
 
 def _values(token: str, position: int) -> int:
     """The values that a character or a class stands for, as a mask."""
-    if token == ".":
-        return _ANY
     if token == "[":
         raise _wrong(position, "a `[` is never closed")
     if token[0] != "[":
-        return 1 << _value(token, position)
+        return _ANY if token == "." else 1 << _value(token, position)
     values, is_inverted = 0, token[1] == "^"
     for found in re.compile(r"([\s\S])(?:-([\s\S]?))?").finditer(token, 1 + is_inverted, len(token) - 1):
         place = position + found.start()

@@ -9,7 +9,7 @@ from functools import lru_cache
 from puzzledsl.elaboration.builtins.grid import box_size, window
 from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.kinds import cell_number, is_cell
+from puzzledsl.elaboration.kinds import are_cells
 from puzzledsl.elaboration.value_text import brief
 from puzzledsl.elaboration.values import GridValue, Value
 from puzzledsl.listing import shorten
@@ -29,16 +29,16 @@ def clue_sentence(name: str, arguments: Sequence[Passed], group: Value, context:
 
 def place(group: Value, context: Context) -> str:
     """Where a group of cells is: ``in row 3``, ``at r1c1, r1c2``; nothing is said of the whole main grid."""
-    if not isinstance(group, list) or not group or not all(map(is_cell, group)):
+    if not are_cells(group):
         return f"on {brief(group, context.variables, 80)}"
-    first = context.variables[cell_number(group[0])]
+    first = context.variable(group[0])
     grid = context.grids.get(first.grid or "")
     if grid is not None and first.cell is not None and len(group) > 1:
         is_all = len(group) > max(grid.height, grid.width) and group == grid.cells()
         line = "" if is_all else _whole_line(group, first.cell, grid)
-        name = "" if grid is context.main else grid.name
+        named = " of ".join(filter(None, (line, grid.name * (grid is not context.main))))
         if is_all or line:
-            return f"in {' of '.join(filter(None, (line, name)))}" if line or name else ""
+            return named and f"in {named}"
     names = [context.cell_name(cell) for cell in group[:MOST_CELLS]]
     more = f" … ({len(group)} cells)" if len(group) > MOST_CELLS else ""
     return f"at {', '.join(names)}{more}"
@@ -47,14 +47,12 @@ def place(group: Value, context: Context) -> str:
 def _whole_line(cells: list[Value], first: Cell, grid: GridValue) -> str:
     """What these cells are a whole of: ``row 3``; empty if they are none. The first one has this place."""
     row, column = first
-    numbers = [cell_number(cell) for cell in cells]
-    lines = {f"row {row}": grid.numbers[row - 1], f"column {column}": [line[column - 1] for line in grid.numbers]}
-    for name, line in lines.items():
-        if numbers == [number for number in line if number is not None]:
-            return name
-    size = box_size(grid.height, grid.width, grid.domain.size)
-    if size is not None and len(cells) == size[0] * size[1]:
-        tall, wide = size
+    if cells == window(grid, row, 1, 1, grid.width):
+        return f"row {row}"
+    if cells == window(grid, 1, column, grid.height, 1):
+        return f"column {column}"
+    tall, wide = box_size(grid.height, grid.width, grid.domain.size) or (0, 0)
+    if len(cells) == tall * wide:
         top, left = (row - 1) // tall, (column - 1) // wide
         if set(cells) == set(window(grid, top * tall + 1, left * wide + 1, tall, wide)):
             return f"box {top * (grid.width // wide) + left + 1}"

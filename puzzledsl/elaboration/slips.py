@@ -11,7 +11,7 @@ from puzzledsl.elaboration.drawing import is_place, jump_of
 from puzzledsl.elaboration.fault import unfit
 from puzzledsl.elaboration.suggestions import rules_and_constraints, written_here
 from puzzledsl.elaboration.value_text import kind_of
-from puzzledsl.elaboration.values import Builtin, Function, GridValue, RegionMap, Value
+from puzzledsl.elaboration.values import Builtin, Callee, Function, GridValue, RegionMap, Value
 from puzzledsl.listing import shorten
 from puzzledsl.model import Mark, run_between
 from puzzledsl.records import replace
@@ -40,7 +40,7 @@ def wrong_clue(clue: Clue, function: Value) -> Diagnostic | None:
     from puzzledsl.reading.known_mistakes import CLUES
     from puzzledsl.reading.syntax_errors import slip_in
 
-    takes_argument = isinstance(function, (Function, Builtin)) and len(function.parameters) > 1
+    takes_argument = isinstance(function, Callee) and len(function.parameters) > 1
     return slip_in(clue.span, CLUES, ["argument"] * takes_argument)
 
 
@@ -63,29 +63,29 @@ def not_cells(items: tuple[Expression, ...], position: int, value: Value) -> Puz
     """Something among cells side by side that is no cells: ``row 3``."""
     here = items[position].span
     following = items[position + 1] if position + 1 < len(items) else None
-    if isinstance(value, (Builtin, Function)) and isinstance(following, (Number, CellRun)):
+    if isinstance(value, Callee) and isinstance(following, (Number, CellRun)):
         suggested = f"{here.text}({following.span.text})"
         message = "a function takes its arguments in brackets"
         return PuzzleError([_meant(message, here.to(following.span), suggested)])
     label, meant = cells_advice(value)
-    if is_place(value) and min(value) < 1:
-        label = "rows and columns are counted from 1"
-    elif is_place(value):
-        right = f"r{value[0]}c{value[1]}"
-        label, meant = f"write `{right}`", (here.text, right)
-    elif isinstance(value, int):
-        label = "an argument belongs before the colon"
+    match value:
+        case int():
+            label = "an argument belongs before the colon"
+        case (row, column) if is_place(value):
+            right = f"r{row}c{column}"
+            label, meant = f"write `{right}`", (here.text, right)
+            if min(value) < 1:
+                label, meant = "rows and columns are counted from 1", None
     return unfit("cells are needed here", value, label, meant=meant).at(here)
 
 
 def name_with_hyphens(node: Expression) -> Diagnostic | None:
     """``anti-knight`` alone on a line, if that is a rule once it is written without the hyphen."""
     name = node.span.text.replace("-", "_")
-    if not (isinstance(node, Binary) and node.op == "-" and name.isidentifier() and "_" in name):
+    if not (isinstance(node, Binary) and node.op == "-" and name.isidentifier()):
         return None
-    if name not in rules_and_constraints() and not written_here(name):
-        return None
-    return whole_name(Diagnostic("names have no hyphens", node.span, code="hyphen"))
+    found = whole_name(Diagnostic("names have no hyphens", node.span, code="hyphen"))
+    return found if found.fixes else None
 
 
 def _without_no(name: str) -> str:
@@ -104,14 +104,12 @@ def whole_name(diagnostic: Diagnostic) -> Diagnostic:
         if _without_no("_".join(words)) in rules_and_constraints():
             start = begin + source.text[begin:end].index(words[0])
             diagnostic = Diagnostic("names have no blanks", source.span(start, end), code="hyphen")
-    if diagnostic.code != "hyphen" or diagnostic.span is None:
-        return diagnostic
-    name = _without_no("_".join(diagnostic.span.text.replace("-", "_").split()))
-    words = [name] if name in rules_and_constraints() else written_here(name)
-    if not words:
-        return diagnostic
-    label = f"write {' or '.join(f'`{word}`' for word in words)}"
-    return replace(diagnostic, label=label, fixes=replacing(diagnostic.span, *words))
+    if diagnostic.code == "hyphen" and diagnostic.span is not None:
+        name = _without_no("_".join(diagnostic.span.text.replace("-", "_").split()))
+        if words := [name] if name in rules_and_constraints() else written_here(name):
+            label = f"write {' or '.join(f'`{word}`' for word in words)}"
+            return replace(diagnostic, label=label, fixes=replacing(diagnostic.span, *words))
+    return diagnostic
 
 
 def unknown_name(place: Span) -> Diagnostic | None:
@@ -124,9 +122,9 @@ def unknown_name(place: Span) -> Diagnostic | None:
     line = place.source.span(begin, end if end >= 0 else len(text))
     if len(line.text) > _LONGEST_LINE:
         return None
-    head = re.compile(r"[ \t]*([A-Za-z]\w*(?: +[A-Za-z]\w*)+)(?= *(?:[\d(][^:]*)?:)").match(line.text)
+    head = re.match(r"[ \t]*([A-Za-z]\w*(?: +[A-Za-z]\w*)+)(?= *(?:[\d(][^:]*)?:)", line.text)
     if head is not None and place.start == begin + head.start(1):  # little killer 20: r1c3..r3c1
-        place = place.source.span(begin + head.start(1), begin + head.end(1))
+        place = place.source.span(place.start, begin + head.end(1))
         found = whole_name(Diagnostic("names have no blanks", place, code="hyphen"))
         if found.fixes:
             return found

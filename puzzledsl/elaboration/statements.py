@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.elaboration import operations as ops
@@ -22,7 +22,7 @@ from puzzledsl.elaboration.drawing import (
 )
 from puzzledsl.elaboration.evaluation import Code, Frame, known, poisoned
 from puzzledsl.elaboration.fault import Fault, at
-from puzzledsl.elaboration.kinds import is_boolean, is_cell, is_decided_boolean
+from puzzledsl.elaboration.kinds import is_boolean, is_cell, is_decided_boolean, is_list
 from puzzledsl.elaboration.limits import A_DEMAND
 from puzzledsl.elaboration.scope import Scope, names_of
 from puzzledsl.elaboration.slips import (
@@ -74,7 +74,7 @@ class StatementCompiler(ExpressionCompiler):
         """The code of a block; rules and functions in it are known from its start."""
         self._declare(statements, scope)
         self.level += 2  # a round of a loop takes twice as much of the stack as an operation
-        definitions = [self.definition(s, scope) for s in statements if is_definition(s)]
+        definitions = [(scope.functions[s.name.id], self.function(s, scope)) for s in statements if is_definition(s)]
         actions = [self.statement(s, scope, root) for s in statements if not is_definition(s)]
         self.level -= 2
 
@@ -89,7 +89,7 @@ class StatementCompiler(ExpressionCompiler):
     def _declare(self, statements: tuple[Statement, ...], scope: Scope) -> None:
         """Slots for the names of a block, so that its functions may read values defined further down."""
         for node in statements:
-            if isinstance(node, (Rule, Let)) and is_definition(node):
+            if is_definition(node):
                 scope.declare(scope.functions, node.name.id)
             elif isinstance(node, Let | Unknown):
                 for name in names_of(node):
@@ -99,18 +99,13 @@ class StatementCompiler(ExpressionCompiler):
 
     def statement(self, node: Statement, scope: Scope, root: Elaboration | None) -> Action:
         """The code of one statement that may stand in a block."""
-        is_unknown = isinstance(node, Unknown)
-        if type(node) in IN_BLOCKS and not (is_unknown and root is not None):
-            return IN_BLOCKS[type(node)](self, node, scope, root)
+        compiled, is_unknown = IN_BLOCKS.get(type(node)), isinstance(node, Unknown)
+        if compiled and not (is_unknown and root):
+            return compiled(self, node, scope, root)
         message = f"`{node.span.text.split()[0].rstrip(':')}` belongs at the outermost level"
         label = "or in a rule" if is_unknown else "not inside a block"
         self.diagnostics.append(Diagnostic(message, node.span, label, code="nesting"))
         return poisoned
-
-    def definition(self, node: Statement, scope: Scope) -> tuple[int, Callable[[Frame], Function]]:
-        """A rule or function in a block: its slot, and what makes it, given the frame around it."""
-        assert isinstance(node, (Rule, Let))
-        return scope.functions[node.name.id], self.function(node, scope)
 
     def function(self, node: Rule | Let, scope: Scope) -> Callable[[Frame], Function]:
         """A rule or function: what makes it, given the values around it."""
@@ -120,13 +115,14 @@ class StatementCompiler(ExpressionCompiler):
         self.uses.append(noted)
         outer = self.level, self.height
         self.level = self.height = 0
-        defaults: list[Code | None] = []
+        found: list[Code | None] = []
         for parameter in parameters:
-            defaults.append(None if parameter.default is None else self.expression(parameter.default, inner))
+            found.append(None if parameter.default is None else self.expression(parameter.default, inner))
             inner.declare(inner.values, parameter.name.id)
-        fixed_defaults, slots = tuple(defaults), tuple(inner.values.maps[0].values())
+        defaults, slots = tuple(found), tuple(inner.values.maps[0].values())
         inner.arguments = (*slots[1:], *inner.arguments)
         before = len(self.diagnostics)
+        is_rule, is_library = isinstance(node, Rule), self.unit.is_library
         if isinstance(node, Rule):
             run = self._rule_body(self.block(node.body, inner, None))
         else:
@@ -135,16 +131,9 @@ class StatementCompiler(ExpressionCompiler):
         self.uses.pop()
         if len(self.diagnostics) > before:
             run = poisoned  # Reported already; a call must not report it again.
-        uses = frozenset(noted)
-        takes_rest = any(parameter.variadic for parameter in parameters)
-        name, span, is_rule, is_library = node.name.id, node.span, isinstance(node, Rule), self.unit.is_library
-
-        def make(frame: Frame) -> Function:
-            return Function(
-                name, is_rule, parameters, slots, fixed_defaults, run, frame, uses, span, is_library, takes_rest, height
-            )
-
-        return make
+        uses, takes_rest = frozenset(noted), any(parameter.variadic for parameter in parameters)
+        signature = node.name.id, is_rule, parameters, slots, defaults, run
+        return lambda frame: Function(*signature, frame, uses, node.span, is_library, takes_rest, height)
 
     def _rule_body(self, body: Action) -> Code:
         context = self.context
@@ -173,7 +162,7 @@ class StatementCompiler(ExpressionCompiler):
             self.diagnostics.append(slip)
             return poisoned
         code, span = self._whole(node.expression, scope), node.expression.span
-        names = dict(scope.values) if root is not None else {}
+        names = dict(scope.values) if root else {}
         is_name = isinstance(node.expression, Name)
 
         def run(frame: Frame) -> None:
@@ -181,7 +170,7 @@ class StatementCompiler(ExpressionCompiler):
             if is_name and isinstance(value, Function) and value.is_rule and not value.required:
                 value = self.apply(value, [], span, ())  # a rule written alone: `anti_knight`
             part = at(span, as_requirement, value, self.context)
-            if root is not None:
+            if root:
                 root.require_constraint(node, {n: frame[s] for n, s in names.items() if s in frame}, part)
             else:
                 self._collect(part, span)
@@ -213,30 +202,26 @@ class StatementCompiler(ExpressionCompiler):
                 single = not whole and all(map(is_cell, values))
                 for value, (_, span) in zip(values, groups, strict=True):
                     parts = at(span, groups_of, value)
-                    if root is not None and len(parts) > 1_000:
+                    place = node.span if whole else span
+                    if root and len(parts) > 1_000:
                         at(span, context.budget.check, "constraints", context.budget.constraints + len(parts))
                     for group in parts:
-                        place = node.span if whole else span
                         result = self.apply(function, [(None, group), *given], place, (span, *argument_spans))
                         part = at(place, as_requirement, result, context)
                         idle = idle and value_of(part) is True
-                        if root is not None:
+                        if root:
                             root.require_clue(node, place, given, group, part)
                         else:
                             self._collect(part, span)
             except PuzzleError as error:
-                meant = None if is_library else wrong_clue(node, function)
-                if meant is not None:
+                if not is_library and (meant := wrong_clue(node, function)):
                     raise PuzzleError([meant]) from None
-                advice = commas(node) if single else None
-                raise PuzzleError(
-                    [
-                        replace(d, helps=(f"{advice.label}; {advice.helps[0]}",), fixes=advice.fixes)
-                        if advice and d.code == "impossible"
-                        else d
-                        for d in error.diagnostics
-                    ]
-                ) from None
+                if not single:
+                    raise
+                advice = commas(node)
+                change = {"helps": (f"{advice.label}; {advice.helps[0]}",), "fixes": advice.fixes}
+                told = [replace(d, **change) if d.code == "impossible" else d for d in error.diagnostics]
+                raise PuzzleError(told) from None
             # A text of the library's stands in the middle of several cells.
             along = (*ALONG, "text") if isinstance(function, Function) and function.is_of_library else ALONG
             of_several = any(mark.kind in along for mark in context.marks[marks:])
@@ -274,11 +259,7 @@ class StatementCompiler(ExpressionCompiler):
         body = self.block(node.body, inner, root)
 
         def run(frame: Frame) -> None:
-            def one() -> None:
-                if condition(frame):
-                    body(frame)
-
-            self.run_loops(loops, frame, one)
+            self.run_loops(loops, frame, lambda: condition(frame) and body(frame))
 
         return run
 
@@ -292,11 +273,10 @@ class StatementCompiler(ExpressionCompiler):
         def run(frame: Frame) -> None:
             holds = condition(frame)
             if draws_only and is_decided_boolean(holds) and decided_arguments(frame, argument_slots):
-                (no if node.no else yes)(frame)  # the general case, which stands last
-            elif known(holds, span, context, "if"):
-                yes(frame)
+                chosen = no if node.no else yes  # the general case, which stands last
             else:
-                no(frame)
+                chosen = yes if known(holds, span, context, "if") else no
+            chosen(frame)
 
         return run
 
@@ -378,7 +358,7 @@ def groups_of(value: Value) -> list[Value]:
         return [[value]]
     if isinstance(value, GridValue):
         return [value.cells()]
-    if isinstance(value, (list, range)):
+    if is_list(value):
         if value and all(map(is_place, value)):
             label = "a cell is written by its row and column, as in `r1c1`"
             raise Fault("cells are needed here, not pairs of numbers", label)
@@ -414,6 +394,6 @@ def as_requirement(value: Value, context: Context) -> Part:
     return ops.truth(value, context)
 
 
-def is_definition(node: Statement) -> bool:
+def is_definition(node: Statement) -> TypeGuard[Rule | Let]:
     """A rule or function: known in its whole block, wherever it stands."""
     return isinstance(node, Rule) or (isinstance(node, Let) and node.parameters is not None)

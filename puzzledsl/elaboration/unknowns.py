@@ -10,14 +10,14 @@ from puzzledsl.domain import Domain
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, at, unfit
 from puzzledsl.elaboration.items import iterate
-from puzzledsl.elaboration.kinds import cell_number, is_cell, is_number
+from puzzledsl.elaboration.kinds import are_cells, cell_number, is_cell, is_number
 from puzzledsl.elaboration.letters import alphabet
 from puzzledsl.elaboration.limits import A_CELL
 from puzzledsl.elaboration.slips import range_meant
 from puzzledsl.elaboration.values import EdgesValue, GridValue, Value, beside
-from puzzledsl.expressions import Affine
+from puzzledsl.expressions import Affine, variable
 from puzzledsl.listing import counted
-from puzzledsl.model import Cell, Variable, all_places, direction
+from puzzledsl.model import Cell, Variable, all_places, direction, side_by_side
 from puzzledsl.records import replace
 from puzzledsl.syntax import Binary, EdgesDeclaration, Expression, GridDeclaration, VariableDeclaration
 
@@ -39,17 +39,14 @@ def new_grid(node: GridDeclaration, evaluate: Evaluate, context: Context, rule: 
                 raise failure(message, span, f"write `{meant}`", code="size", fixes=replacing(span, meant))
         place = node.sizes[0].span.to(node.sizes[-1].span)
         raise failure(message, place, "", ("a single row is `grid name[1, 9] in …`",), code="size")
-    sizes = []
-    for size in node.sizes:
-        value = evaluate(size)
+    height, width = values = list(map(evaluate, node.sizes))
+    for size, value in zip(node.sizes, values, strict=True):
         if type(value) is not int or value < 1:
             raise unfit("a size is a whole number from 1", value, code="size").at(size.span)
-        sizes.append(value)
-    height, width = sizes
     domain, letters = _domain(node.domain, evaluate) if node.has_values else (Domain.range(0, 0), "")
     context.budget.check("variables", len(context.variables) + height * width)
     context.budget.step(A_CELL * height * width)
-    name = context.hidden_name(rule, node.name.id) if rule else node.name.id
+    name = context.name_in(rule, node.name.id)
     empty = GridValue(name, height, width, domain, (), node.span, {}, node.has_values, letters)
     grid = with_variables(context, empty, frozenset(), bool(rule))
     if rule:
@@ -59,18 +56,16 @@ def new_grid(node: GridDeclaration, evaluate: Evaluate, context: Context, rule: 
 
 def with_variables(context: Context, grid: GridValue, masked: frozenset[Cell], hidden: bool = False) -> GridValue:
     """A grid like this one, with a variable for each of its places that is not masked."""
-    name = grid.name
+    name, is_hidden = grid.name, hidden or not grid.has_values
+    context.has_places = context.has_places or not grid.has_values
     is_main = not hidden and (name in list(context.grids)[:1] or not context.grids)
-    numbers: list[tuple[int | None, ...]] = []
-    for r in range(1, grid.height + 1):
-        row: list[int | None] = []
-        for c in range(1, grid.width + 1):
-            row.append(None if (r, c) in masked else len(context.variables))
-            if row[-1] is not None:
-                label = f"r{r}c{c}" if is_main else f"{name}[{r}, {c}]"
-                is_hidden = hidden or not grid.has_values
-                context.variables.append(Variable(label, grid.domain, name, (r, c), None, is_hidden, grid.letters))
-        numbers.append(tuple(row))
+
+    def new(r: int, c: int) -> int:
+        label = f"r{r}c{c}" if is_main else f"{name}[{r}, {c}]"
+        return context.add(Variable(label, grid.domain, name, (r, c), None, is_hidden, grid.letters))
+
+    columns = range(1, grid.width + 1)
+    numbers = [tuple([None if (r, c) in masked else new(r, c) for c in columns]) for r in range(1, grid.height + 1)]
     return replace(grid, numbers=tuple(numbers), made={})
 
 
@@ -84,64 +79,60 @@ def new_edges(node: EdgesDeclaration, evaluate: Evaluate, context: Context, rule
     Args:
         rule: the rule whose call they are for; such edges are hidden.
     """
-    of, divides = evaluate(node.grid), node.word == "division"
-    grid = of.grid if isinstance(of, EdgesValue) and node.word in _GRAPHS else _with_these_only(of, context)
+    of, divides, is_graph = evaluate(node.grid), node.word == "division", node.word in _GRAPHS
+    others = of if isinstance(of, EdgesValue) else None
+    grid = others.grid if others and is_graph else _with_these_only(of, context)
     if not isinstance(grid, GridValue):
         raise unfit("edges join the cells of a grid", grid, code="edges").at(node.grid.span)
-    if node.reach is not None and node.word not in _GRAPHS:
+    if node.reach is not None and not is_graph:
         message = f"`{node.word}` are between cells that share a side"
         raise failure(message, node.reach.span, "only `edges` and `arcs` may join others", code="edges")
     domain, letters = (Domain.range(0, 1), "") if divides else _domain(node.domain, evaluate)
     context.budget.check("variables", len(context.variables) + 2 * grid.height * grid.width)
     context.budget.step(2 * A_CELL * grid.height * grid.width)
-    name = context.hidden_name(rule, node.name.id) if rule else node.name.id
-    faces = of.faces if isinstance(of, EdgesValue) else grid if node.word == "sides" else None
-    joined = _corners(grid, name, context) if node.word == "sides" else grid
+    name = context.name_in(rule, node.name.id)
+    faces, joined = (grid, _corners(grid, name, context)) if node.word == "sides" else (None, grid)
     directed, variables = node.word == "arcs", context.variables
     pairs: Iterable[tuple[int, int]]
-    if isinstance(of, EdgesValue):
-        pairs = of.numbers
+    if others:
+        faces, pairs = others.faces, others.numbers
     elif node.reach is not None:
         pairs = _reached(joined, node.reach, evaluate, context)
     else:
-        near = ((x, joined.at(*b)) for (r, c), x in joined.frozen.cells.items() for b in ((r, c + 1), (r + 1, c)))
-        pairs = [(x, cell_number(y)) for x, y in near if y is not None]
+        numbers = list(joined.frozen.cells.values())
+        pairs = [(numbers[a], numbers[b]) for a, b in side_by_side(joined.frozen.cells)]
     if directed and node.reach is None:
-        pairs = sorted({*pairs, *((y, x) for x, y in pairs if not (isinstance(of, EdgesValue) and of.directed))})
-    numbers: dict[tuple[int, int], int] = {}
+        pairs = sorted({*pairs, *((y, x) for x, y in pairs if not (others and others.directed))})
+    known: dict[str, dict[int, int]] | None = {"size": {}, "first": {}} if divides else None
+    found = EdgesValue(name, joined, domain, {}, {}, node.span, faces, known, directed)
     for x, y in pairs if directed else dict.fromkeys((min(pair), max(pair)) for pair in pairs):
         a, b = variables[x], variables[y]
-        assert a.cell is not None
-        assert b.cell is not None
-        label = _side_of(a.cell, b.cell, faces, directed, context) if faces else f"{a.name}, {b.name}"
+        places = beside(a.place, b.place, directed) if faces else (a.place, b.place)
+        label = _side_of(places, faces, directed, context) if faces else f"{a.name}, {b.name}"
         if label:
-            numbers[x, y] = len(variables)
-            context.budget.check("variables", len(variables))
-            variables.append(Variable(f"{name}[{label}]", domain, hidden=bool(rule), letters=letters))
-    if not divides:
-        return EdgesValue(name, joined, domain, numbers, node.span, faces, directed=directed)
-    division = EdgesValue(name, grid, domain, numbers, node.span, None, {}, {})
-    context.divisions.append(division)
-    if node.domain is not None:
+            number = context.add(Variable(f"{name}[{label}]", domain, hidden=bool(rule), letters=letters))
+            found.numbers[x, y] = found.places[places] = number
+    if divides:
+        context.divisions.append(found)
+    if divides and node.domain is not None:
         allowed, letters = _domain(node.domain, evaluate)
-        if letters or not allowed & Domain.range(1, len(division.placed)):
-            message = f"no region can have such a size: `{grid.name}` has {counted(len(division.placed), 'cell')}"
+        if letters or not allowed & Domain.range(1, len(found.placed)):
+            message = f"no region can have such a size: `{grid.name}` has {counted(len(found.placed), 'cell')}"
             raise failure(message, node.domain.span, code="domain")
         for cell in grid.cells():
-            size_of_region(cell, division, context, allowed)
-    return division
+            size_of_region(cell, found, context, allowed)
+    return found
 
 
 def _with_these_only(of: Value, context: Context) -> Value:
     """Of a list of cells of one grid this grid, its other places masked; anything else as it is."""
-    if not (isinstance(of, list) and of and all(map(is_cell, of))):
+    if not are_cells(of):
         return of
     kept = set(map(cell_number, of))
-    names = {context.variables[number].grid for number in kept}
-    name = names.pop()
-    if name is None or names:
+    name, *others = {context.variables[number].grid for number in kept}
+    if name is None or others:
         return of
-    grid = context.hidden.get(name) or context.grids[name]
+    grid = context.grid_of(name)
     numbers = tuple(tuple(n if n in kept else None for n in row) for row in grid.numbers)
     return replace(grid, numbers=numbers, made={})
 
@@ -162,7 +153,7 @@ def _reached(grid: GridValue, reach: Expression, evaluate: Evaluate, context: Co
         for other in found:
             if other is None or other == cell:
                 continue
-            if not is_cell(other) or context.variables[cell_number(other)].grid != grid.name:
+            if not is_cell(other) or context.variable(other).grid != grid.name:
                 raise unfit(f"edges join cells of `{grid.name}`", other, code="edges").at(reach.span)
             if cell_number(other) in cells:
                 yield cell_number(cell), cell_number(other)
@@ -175,45 +166,39 @@ def size_of_region(cell: Affine, division: EdgesValue, context: Context, allowed
         allowed: the sizes that regions may have, if not any.
     """
     every = Domain.range(1, len(division.placed))
-    return _of_region(cell, division, division.sizes, "size", every if allowed is None else allowed & every, context)
+    return _of_region(cell, division, "size", every if allowed is None else allowed & every, context)
 
 
 def first_of_region(cell: Affine, division: EdgesValue, context: Context) -> Affine:
     """The position in reading order, from 1, of the first cell of the region of a cell."""
     before = division.placed.index(cell_number(cell)) + 1
-    return _of_region(cell, division, division.firsts, "first", Domain.range(1, before), context)
+    return _of_region(cell, division, "first", Domain.range(1, before), context)
 
 
-def _of_region(
-    cell: Affine, division: EdgesValue, known: dict[int, int] | None, word: str, domain: Domain, context: Context
-) -> Affine:
+def _of_region(cell: Affine, division: EdgesValue, word: str, domain: Domain, context: Context) -> Affine:
     """A hidden variable of a cell, new when it is first asked for."""
-    assert known is not None
-    number = cell_number(cell)
+    known, number = (division.known or {})[word], cell_number(cell)
     if number not in known:
-        known[number] = len(context.variables)
-        context.budget.check("variables", len(context.variables))
         label = f"{division.name}.{word}[{context.cell_name(cell)}]"
-        context.variables.append(Variable(label, domain, hidden=True))
-    return Affine(((known[number], 1),), 0)
+        known[number] = context.add(Variable(label, domain, hidden=True))
+    return variable(known[number])
 
 
 def _corners(grid: GridValue, name: str, context: Context) -> GridValue:
     """The corners of the cells of a grid, as a hidden grid of places."""
     places = {(r + down, c + right) for r, c in grid.frozen.cells for down in (0, 1) for right in (0, 1)}
     around = all_places(grid.height + 1, grid.width + 1)
-    name = context.hidden_name(name, "corner")
+    name = context.name_in(name, "corner")
     empty = GridValue(name, grid.height + 1, grid.width + 1, Domain.range(0, 0), (), grid.span, {}, False)
     found = context.hidden[name] = with_variables(context, empty, frozenset(around) - places, True)
     return found
 
 
-def _side_of(a: Cell, b: Cell, faces: GridValue, directed: bool, context: Context) -> str:
-    """What the side between two corners is called, by its cells; empty where it has none.
+def _side_of(places: tuple[Cell, Cell], faces: GridValue, directed: bool, context: Context) -> str:
+    """What the line between two places is called, by its cells; empty where it has none.
 
     An arc has the cell on its right hand first: ``r1c1, "up"`` runs clockwise around r1c1, ``"up", r1c1`` against it.
     """
-    places = beside(a, b, directed)
     found = {place: context.cell_name(cell) for place in places if (cell := faces.at(*place)) is not None}
     if len(found) != 1:
         return ", ".join(found.values())
@@ -230,15 +215,13 @@ def new_variables(node: VariableDeclaration, evaluate: Evaluate, context: Contex
     """
     domain, letters = (Domain(()), "") if node.real else _domain(node.domain, evaluate)
     bounds = _real_bounds(node.domain, evaluate) if node.real else None
-    context.budget.check("variables", len(context.variables) + len(node.names))
+    context.has_reals = context.has_reals or node.real
     found = []
     for name in node.names:
-        number = len(context.variables)
-        label = context.hidden_name(rule, name.id) if rule else name.id
-        context.variables.append(Variable(label, domain, None, None, bounds, bool(rule), letters))
-        context.has_reals = context.has_reals or bounds is not None
+        label = context.name_in(rule, name.id)
+        number = context.add(Variable(label, domain, None, None, bounds, bool(rule), letters))
         context.declared[number] = name.span
-        found.append(Affine(((number, 1),), 0))
+        found.append(variable(number))
     return found
 
 
@@ -268,19 +251,18 @@ def _domain(node: Expression | None, evaluate: Evaluate) -> tuple[Domain, str]:
     if slip is not None:
         raise PuzzleError([slip])
     value, place = evaluate(node), node.span
-    items = (
-        list(iterate(value)) if isinstance(value, list | frozenset) else list(value) if isinstance(value, str) else []
-    )
+    is_range, is_listed = isinstance(value, range), isinstance(value, list | frozenset)
+    items: list[Value] = list(iterate(value)) if is_listed else list(value) if isinstance(value, str) else []
     letters = at(place, alphabet, items, place.text)
     if letters:
         return Domain.range(int(items[0] == letters[0]), len(letters)), letters
-    wrong = [v for v in value if type(v) is not int] if isinstance(value, (frozenset, list)) else []
-    if wrong:
-        label = "write the range without brackets" if isinstance(wrong[0], range) else ""
-        raise unfit("a domain holds whole numbers", wrong[0], label, code="domain").at(place)
-    if not isinstance(value, (range, frozenset, list)):
+    for item in items:
+        if type(item) is not int:
+            label = "write the range without brackets" if isinstance(item, range) else ""
+            raise unfit("a domain holds whole numbers", item, label, code="domain").at(place)
+    if not (is_range or is_listed):
         raise unfit("a domain is a set of whole numbers such as `1..9` or `{1, 3, 5}`", value, code="domain").at(place)
-    domain = Domain.range(value.start, value.stop - 1) if isinstance(value, range) else Domain.of(value)
+    domain = Domain.range(value.start, value.stop - 1) if is_range else Domain.of(items)
     if not domain:
         _refuse_reversed(node)
         raise failure("the domain is empty: it has no value for any cell", place, code="domain")
@@ -304,12 +286,10 @@ def _real_bounds(node: Expression | None, evaluate: Evaluate) -> tuple[Fraction 
     if not (isinstance(node, Binary) and node.op == ".."):
         message = "a real variable ranges between two numbers, as in `real 0..24`"
         raise failure(message, node.span, code="domain")
-    ends = []
-    for end in (node.left, node.right):
-        value = evaluate(end)
+    low, high = values = evaluate(node.left), evaluate(node.right)
+    for end, value in zip((node.left, node.right), values, strict=True):
         if not is_number(value):
             raise unfit("a bound is a known number", value, code="domain").at(end.span)
-        ends.append(Fraction(value))
-    if ends[0] > ends[1]:
+    if low > high:
         _refuse_reversed(node)
-    return ends[0], ends[1]
+    return Fraction(low), Fraction(high)

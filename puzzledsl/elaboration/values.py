@@ -34,7 +34,7 @@ from puzzledsl.records import entity
 
 if TYPE_CHECKING:
     from puzzledsl.domain import Domain
-    from puzzledsl.model import Cell, Variable
+    from puzzledsl.model import Cell
     from puzzledsl.source import Span
     from puzzledsl.syntax import Parameter
 
@@ -92,7 +92,7 @@ class GridValue(Named):
     @property
     def placed(self) -> frozenset[int]:
         """The variable numbers of its cells."""
-        return frozenset(n for row in self.numbers for n in row if n is not None)
+        return frozenset(self._cells())
 
     def has(self, number: int) -> bool:
         """Whether one of its cells has this variable number."""
@@ -100,7 +100,7 @@ class GridValue(Named):
 
     def _cells(self) -> dict[int, Affine]:
         if not self.made:
-            self.made.update({n: Affine(((n, 1),), 0) for row in self.numbers for n in row if n is not None})
+            self.made.update({n: variable(n) for row in self.numbers for n in row if n is not None})
         return self.made
 
 
@@ -108,11 +108,13 @@ class GridValue(Named):
 class EdgesValue(Named):
     """Edges as a value: ``numbers`` has the variable number by those of the two cells, the smaller one first.
 
-    Of ``arcs``, which are ``directed``, the cell where the arc begins is first.
+    Of ``arcs``, which are ``directed``, the cell where the arc begins is first. ``places`` has the same by the places
+    of both cells.
 
-    ``sides`` of a grid are edges between the corners of its cells: ``grid`` has the corners, ``faces`` the cells.
-    The edges of a ``division`` are the borders between its regions. There, ``sizes`` and ``firsts`` have variables by
-    the number of a cell, where something asks for them: how many cells its region has, and which cell is the first.
+    ``sides`` of a grid are edges between the corners of its cells: ``grid`` has the corners, ``faces`` the cells, and
+    ``places`` those on both sides. The edges of a ``division`` are the borders between its regions. There, ``known``
+    has variables by the number of a cell, where something asks for them: the ``size`` of its region, and the ``first``
+    cell of it.
     """
 
     kind = "edges"
@@ -120,37 +122,30 @@ class EdgesValue(Named):
     grid: GridValue
     domain: Domain
     numbers: dict[tuple[int, int], int]
+    places: dict[tuple[Cell, Cell], int]
     span: Span
     faces: GridValue | None = None
-    sizes: dict[int, int] | None = None
-    firsts: dict[int, int] | None = None
+    known: dict[str, dict[int, int]] | None = None
     directed: bool = False
 
     def between(self, a: Affine, b: Affine) -> Affine | None:
         """The edge between two cells, in either order; ``None`` where there is none."""
-        x, y = cell_number(a), cell_number(b)
-        number = self.numbers.get((x, y) if x < y or self.directed else (y, x))
-        return None if number is None else Affine(((number, 1),), 0)
+        pair = cell_number(a), cell_number(b)
+        number = self.numbers.get(pair if self.directed else (min(pair), max(pair)))
+        return None if number is None else variable(number)
 
-    def frozen(self, variables: Sequence[Variable]) -> Edges:
+    @property
+    def frozen(self) -> Edges:
         """The edges as the model keeps them."""
-        places = {}
-        for (x, y), number in self.numbers.items():
-            a, b = variables[x].cell, variables[y].cell
-            assert a is not None
-            assert b is not None
-            places[(a, b) if self.faces is None else beside(a, b, self.directed)] = number
-        divides, grid = self.firsts is not None, self.faces or self.grid
-        return Edges(self.name, grid.name, self.domain, places, self.span, divides, self.directed)
+        grid, divides = self.faces or self.grid, self.known is not None
+        return Edges(self.name, grid.name, self.domain, self.places, self.span, divides, self.directed)
 
-    def around(self, place: Cell, *, against: bool = False) -> list[Affine]:
-        """The sides of the cell at a place, in the order of `DIRECTIONS`; of arcs those clockwise around it, or those
-        ``against`` the clock."""
-        (row, column), corner = place, self.grid.at
-        a, b, c, d = (corner(row + down, column + right) for down in (0, 1) for right in (0, 1))
-        clockwise = ((a, b), (c, a), (b, d), (d, c))
-        ways = [(y, x) for x, y in clockwise] if against else clockwise
-        return [side for x, y in ways if x and y and (side := self.between(x, y))]
+    def side(self, place: Cell, step: Cell, *, against: bool = False) -> Affine:
+        """The side of the cell at a place towards a step of `DIRECTIONS`; of arcs the one that runs clockwise around
+        the cell, or ``against`` the clock."""
+        there = place[0] + step[0], place[1] + step[1]
+        ends = (there, place) if against else (place, there)
+        return variable(self.places[ends if self.directed else (min(ends), max(ends))])
 
     @cached_property
     def placed(self) -> list[int]:
@@ -165,13 +160,13 @@ class EdgesValue(Named):
         edges = tuple([(position[a], position[b]) for a, b in self.numbers])
         (sized, sizes), (begun, firsts) = (
             (tuple([position[cell] for cell in known]), tuple(map(variable, known.values())))
-            for known in (self.sizes or {}, self.firsts or {})
+            for known in (self.known or {}).values()
         )
         return Regions(len(cells), edges, borders, (), sized, sizes, begun, firsts)
 
     def pairs(self) -> list[tuple[Affine, Affine]]:
         """The cells that edges are between, in reading order, the upper or left one first; an arc's start first."""
-        return [(Affine(((x, 1),), 0), Affine(((y, 1),), 0)) for x, y in self.numbers]
+        return [(variable(x), variable(y)) for x, y in self.numbers]
 
 
 def beside(a: Cell, b: Cell, directed: bool = False) -> tuple[Cell, Cell]:
@@ -220,9 +215,7 @@ class Builtin(Named):
     def signature(self) -> str:
         """As it is shown to people: ``row(i, grid = …)``."""
         names = [n if k < self.required else f"{n} = …" for k, n in enumerate(self.parameters)]
-        if self.takes_rest:
-            names.append("…")
-        return f"{self.name}({', '.join(names)})"
+        return f"{self.name}({', '.join([*names, *['…'] * self.takes_rest])})"
 
 
 @entity
@@ -263,19 +256,22 @@ class Function(Named):
         return signature(self.span.text)
 
 
+Callee = Builtin | Function
+"""What may be called."""
+
+
 class Group(list[Any]):
     """Cells that are known as one: a group of regions. Two groups are compared as such, not by what they hold."""
 
 
 @entity
 class RegionMap(Named):
-    """A ``regions`` block: label → cells, in order of first appearance, their places, and the group's first mark."""
+    """A ``regions`` block: label → cells, in order of first appearance, and the group's first mark."""
 
     kind = "regions"
     name: str
     grid: str
     groups: dict[str, Group]
-    places: dict[str, list[Cell]]
     spans: dict[str, Span]
 
     def label_of(self, cells: Sequence[int]) -> str | None:

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from puzzledsl.elaboration.context import Context, Part, RuleCall, is_plainly_different, value_of
-from puzzledsl.elaboration.kinds import cell_number, is_cell
+from puzzledsl.elaboration.kinds import are_cells, is_cell
 from puzzledsl.elaboration.library import Entry, entries, split
 from puzzledsl.elaboration.sentences import place
 from puzzledsl.elaboration.value_text import shown
 from puzzledsl.elaboration.values import EdgesValue, Function, Value
-from puzzledsl.expressions import Affine, All, AllDifferent, Boolean, Compare
+from puzzledsl.expressions import All, AllDifferent, Boolean, Compare, variable
 from puzzledsl.listing import shorten
 from puzzledsl.model import Cell, Grid, Mark, Objective, Said, is_hidden, values_text
 from puzzledsl.source import Source, Span
@@ -67,18 +67,13 @@ class Wording:
             if sentence is not None:
                 yield sentence
             elif not is_hidden(grid, self.context.marks):
-                letters = grid.letters
-                is_run = 2 < domain.size == domain.hi - domain.lo + 1
-                if letters:
-                    values = values_text(domain, letters).replace('"', "").strip("{}")
-                elif is_run:
-                    values = f"{domain.lo} to {domain.hi}"
-                elif domain.size <= 2:
+                values = f"{domain.lo} to {domain.hi}"
+                if grid.letters or 1 < len(domain.intervals) <= _MOST_ITEMS:
+                    values = values_text(domain, grid.letters).replace('"', "").strip("{}")
+                if domain.size <= 2 and not grid.letters:
                     values = " or ".join(map(str, domain))
-                elif len(domain.intervals) <= _MOST_ITEMS:
-                    values = str(domain).strip("{}")
-                else:
-                    values = f"{domain.size:,} numbers from {domain.lo} to {domain.hi}"
+                elif len(domain.intervals) > _MOST_ITEMS:
+                    values = f"{domain.size:,} numbers from {values}"
                 yield f"Values{'' if len(grids) == 1 else f' of {grid.name}'}: {values}."
         if objective is not None:
             size = "large" if objective.maximize else "small"
@@ -97,8 +92,8 @@ class Wording:
             return
         drawn = any(mark.when is None and mark.kind != "hidden" for mark in marks) or self._draws
         is_alldifferent = isinstance(node, Clue) and is_plainly_different(part)
-        if is_alldifferent and isinstance(part, AllDifferent):
-            self._diagonal(part)
+        if is_alldifferent:
+            self._diagonal(part)  # type: ignore[arg-type]
         elif rule is None and not drawn:
             alone = isinstance(self._top, Constraint) and self._sentence is None
             signs = self._signs(holds, alone)
@@ -107,16 +102,13 @@ class Wording:
             if any(mark.kind == "less" for mark in signs):
                 self.note(SIGNS, True, node.span)
         if self._sentence is not None:
-            self._quoted.add(self._sentence)
-            self.note(self._sentence, drawn, node.span)
+            self._quoted.add(text := self._sentence)
         elif isinstance(node, Clue) and is_alldifferent:
-            self.note(
-                f"All different: {_plain(', '.join(group.span.text for group in node.groups))}.", False, node.span
-            )
-        elif rule is not None and (text := self._of_rule(rule.callee, rule.arguments, node, drawn)):
-            self.note(text, drawn, node.span)
-        elif not drawn:
-            self.note(self._as_written(node), False, node.span)
+            text, drawn = f"All different: {_plain(', '.join(group.span.text for group in node.groups))}.", False
+        else:
+            told = self._of_rule(rule.callee, rule.arguments, node, drawn) if rule else ""
+            text = told or ("" if drawn else self._as_written(node))
+        self.note(text, drawn, node.span)
 
     # ── words ────────────────────────────────────────────────────────────────────────────────────
 
@@ -165,14 +157,14 @@ class Wording:
     def _text(self, value: Value) -> str:
         if value is None:
             return ""
-        if isinstance(value, list) and value and all(isinstance(v, list) and all(map(is_cell, v)) for v in value):
-            pairs = {self._places(pair)[1] for pair in value}
+        if isinstance(value, list) and value and all(map(are_cells, value)):
             kinds: dict[str, set[frozenset[Cell]]] = {}
             for mark in self.context.marks:
                 if mark.color.isalpha():
                     kinds.setdefault(f"a {mark.color} {mark.kind}", set()).add(frozenset(mark.cells))
-            named = {name: places for name, places in kinds.items() if places <= set(map(frozenset, pairs))}
-            if frozenset().union(*named.values()) == set(map(frozenset, pairs)):
+            pairs = {frozenset(self._places(pair)[1]) for pair in value}
+            named = {name: places for name, places in kinds.items() if places <= pairs}
+            if frozenset().union(*named.values()) == pairs:
                 return f"where {' or '.join(named)} stands between them"
             texts = ["-".join(map(self.context.cell_name, pair[:_MOST_ITEMS])) for pair in value[:_MOST_ITEMS]]
             return _listed(texts, value)
@@ -183,10 +175,10 @@ class Wording:
 
     def _places(self, items: Iterable[Value]) -> tuple[str, tuple[Cell, ...]]:
         """The grid of cells and their places; none if something is not a cell, or in another grid."""
-        variables = [self.context.variables[cell_number(item)] if is_cell(item) else None for item in items]
-        places = tuple(v.cell for v in variables if v and v.cell and not v.hidden)
-        grids = {v.grid or "" for v in variables if v}
-        return (grids.pop(), places) if len(places) == len(variables) and len(grids) == 1 else ("", ())
+        found = [self.context.variable(item) if is_cell(item) else None for item in items]
+        places = tuple([v.cell for v in found if v and v.cell and not v.hidden])
+        grids = {v.grid or "" for v in found if v}
+        return (grids.pop(), places) if len(places) == len(found) and len(grids) == 1 else ("", ())
 
     # ── drawings of what is written without a rule ───────────────────────────────────────────────
 
@@ -199,7 +191,7 @@ class Wording:
         if not isinstance(item, Compare):
             return None
         terms, constant = item.expression.terms, item.expression.constant
-        grid, places = self._places(Affine(((atom, 1),), 0) for atom, _ in terms)
+        grid, places = self._places(variable(atom) for atom, _ in terms)
         match item.op, constant, places, [k for _, k in terms]:
             case "==", _, [_], [1 | -1 as k] if alone:
                 told = self.context.variables[item.expression.terms[0][0]].told(-constant * k)  # type: ignore[index]

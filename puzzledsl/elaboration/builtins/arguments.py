@@ -13,10 +13,10 @@ from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.items import freeze, iterate
-from puzzledsl.elaboration.kinds import cell_number, is_cell
+from puzzledsl.elaboration.kinds import alone, is_cell
 from puzzledsl.elaboration.limits import SOME_ITEMS
 from puzzledsl.elaboration.value_text import kind_of
-from puzzledsl.elaboration.values import ClueMap, EdgesValue, GridValue, Group, RegionMap, Value
+from puzzledsl.elaboration.values import ClueMap, EdgesValue, GridValue, Group, Value
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.model import DIRECTIONS
 from puzzledsl.model import Cell as Position
@@ -46,15 +46,23 @@ MAIN: Any = None
 
 def want_grid(value: Value, context: Context) -> GridValue:
     """The grid given, or the one that a given cell lies in or edges join, or the main one."""
-    if value is None:
-        return context.main
-    if isinstance(value, GridValue):
-        return value
-    if isinstance(value, EdgesValue):
-        return value.grid
-    if is_cell(value):
-        return want_place(value, context)[0]
+    match value:
+        case None:
+            return context.main
+        case GridValue():
+            return value
+        case EdgesValue():
+            return value.grid
+        case Affine() if is_cell(value):
+            return want_place(value, context)[0]
     raise unfit("a grid is needed here", value)
+
+
+def want_edges(value: Value, argument: int | None = None) -> EdgesValue:
+    """Edges; anything else is the mistake of an argument."""
+    if isinstance(value, EdgesValue):
+        return value
+    raise unfit("edges are needed here", value, argument=argument)
 
 
 def want_table(value: Value, context: Context) -> Table:
@@ -87,7 +95,7 @@ def want_list(value: Value, context: Context) -> Items:
     """A list (or range, tuple, grid, regions); a lone cell is a list of one."""
     if is_cell(value):
         return [value]
-    if isinstance(value, (dict, str)):
+    if isinstance(value, dict):
         raise unfit("a list is needed here", value)
     if isinstance(value, range):
         context.budget.check("items", len(value))
@@ -98,25 +106,21 @@ def want_list(value: Value, context: Context) -> Items:
 
 def want_cell(value: Value, context: Context | None = None) -> Cell:  # noqa: ARG001
     """A cell; a list of one cell will do."""
-    if isinstance(value, list) and len(value) == 1:
-        value = value[0]
-    if is_cell(value):
-        return value  # type: ignore[no-any-return]
+    if is_cell(only := alone(value)):
+        return only  # type: ignore[no-any-return]
     raise unfit("a cell is needed here", value)
 
 
 def want_place(value: Value, context: Context) -> Place:
     """The grid and the place of a cell."""
-    variable = context.variables[cell_number(want_cell(value))]
+    variable = context.variable(want_cell(value))
     if variable.grid is None or variable.cell is None:
         raise Fault(f"`{variable.name}` is a variable of its own, not a cell of a grid")
-    return context.hidden.get(variable.grid) or context.grids[variable.grid], variable.cell
+    return context.grid_of(variable.grid), variable.cell
 
 
 def want_groups(value: Value, context: Context) -> Groups:
     """A list of lists, regions, or clues: the cells of each mark."""
-    if isinstance(value, RegionMap):
-        return list(value.groups.values())
     if isinstance(value, ClueMap):
         found: dict[Value, list[Value]] = {}
         for cell, mark in iterate(value):

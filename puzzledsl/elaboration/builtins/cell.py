@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations, count, takewhile
+from functools import partial
+from itertools import combinations, count
 
 from puzzledsl.elaboration.builtins.arguments import (
     SIDES,
@@ -11,6 +12,7 @@ from puzzledsl.elaboration.builtins.arguments import (
     Place,
     existing,
     want_cell,
+    want_edges,
     want_groups,
     want_list,
     want_place,
@@ -51,7 +53,7 @@ def region_size(context: Context, cell: Cell, division: Value) -> Value:
 
 
 def _division(cell: Cell, value: Value, context: Context) -> EdgesValue:
-    if not isinstance(value, EdgesValue) or value.firsts is None:
+    if not isinstance(value, EdgesValue) or value.known is None:
         raise unfit("a `division` is needed here", value, argument=1)
     if not value.grid.has(cell_number(cell)):
         raise Fault(f"`{value.name}` does not divide {context.cell_name(cell)}", argument=0)
@@ -70,34 +72,28 @@ def label_of(context: Context, cell: Cell, regions: Value) -> Value:
 
 def neighbors(context: Context, cell: Cell, edges: Value = None) -> Value:
     """The cells that share a side with it; with `edges`, those that it may be joined with."""
-    if edges is None:
-        return _around(want_place(cell, context), SIDES)
-    return _ends(cell, edges, context)
+    return _around(want_place(cell, context), SIDES) if edges is None else _ends(cell, edges, context)
 
 
 def _ends(cell: Cell, edges: Value, context: Context) -> list[Value]:
     """The other ends of the edges of a cell."""
-    if not isinstance(edges, EdgesValue):
-        raise unfit("edges are needed here", edges, argument=1)
-    key = ("neighbors", id(edges))
-    found: dict[int, list[Value]] = context.memory.get(key) or {}
-    if not found:
-        for x, y in dict.fromkeys((min(pair), max(pair)) for pair in edges.numbers):
+
+    def ends() -> dict[int, list[Value]]:
+        found: dict[int, list[Value]] = {}
+        for x, y in dict.fromkeys((min(pair), max(pair)) for pair in want_edges(edges, 1).numbers):
             found.setdefault(x, []).append(variable(y))
             found.setdefault(y, []).append(variable(x))
         context.budget.step(len(edges.numbers))
-        context.memory.put(key, found, edges)
-    return found.get(cell_number(cell), [])
+        return found
+
+    return context.memory.once(("neighbors", id(edges)), edges, ends).get(cell_number(cell), [])
 
 
 def opposites(context: Context, cell: Cell, edges: Value) -> Value:
     """The pairs of cells on opposite sides of it that edges may join it with: where a line can lead straight on."""
     row, column = want_place(cell, context)[1]
-    steps = []
-    for other in _ends(cell, edges, context):
-        r, c = want_place(other, context)[1]
-        steps.append((other, r - row, c - column))
-    pairs = combinations(steps, 2)
+    steps = ((other, want_place(other, context)[1]) for other in _ends(cell, edges, context))
+    pairs = combinations([(other, r - row, c - column) for other, (r, c) in steps], 2)
     return [(a, b) for (a, down, right), (b, y, x) in pairs if down * x == right * y and down * y + right * x < 0]
 
 
@@ -124,11 +120,11 @@ def ray(cell: Place, direction: Value) -> Value:
 
 
 def _step(direction: Value) -> tuple[int, int]:
+    right = 'a direction is "up", "left", "right" or "down"'
     if not isinstance(direction, str):
-        raise unfit('a direction is "up", "left", "right" or "down"', direction, argument=1)
+        raise unfit(right, direction, argument=1)
     if direction not in DIRECTIONS:
-        helps = 'a direction is "up", "left", "right" or "down"'
-        raise Fault.unknown(f"there is no direction {direction}", direction, DIRECTIONS, helps, argument=1)
+        raise Fault.unknown(f"there is no direction {direction}", direction, DIRECTIONS, right, argument=1)
     return DIRECTIONS[direction]
 
 
@@ -174,21 +170,20 @@ def _around(cell: Place, steps: tuple[tuple[int, int], ...]) -> list[Value]:
 def _run(cell: Place, first: int, down: int, right: int) -> list[Value]:
     """The cells from the ``first`` step on, up to the edge or a masked place."""
     grid, (row, column) = cell
-    return list(
-        takewhile(lambda here: here is not None, (grid.at(row + k * down, column + k * right) for k in count(first)))
-    )
+    cells = (grid.at(row + k * down, column + k * right) for k in count(first))
+    return list(iter(partial(next, cells), None))
 
 
 def _group_by_cell(groups: Value, context: Context) -> dict[Value, Group]:
     """For each cell the first of the groups that it is in. Asked of the same groups again, it takes constant time."""
-    key = ("groups", id(groups))
-    found: dict[Value, Group] | None = context.memory.get(key)
-    if found is None:
-        found = {}
+
+    def by_cell() -> dict[Value, Group]:
+        found: dict[Value, Group] = {}
         for group in want_groups(groups, context):
             whole = group if isinstance(group, Group) else Group(group)
             context.budget.step(len(whole))
             for cell in filter(is_cell, whole):
                 found.setdefault(cell, whole)
-        context.memory.put(key, found, groups)
-    return found
+        return found
+
+    return context.memory.once(("groups", id(groups)), groups, by_cell)

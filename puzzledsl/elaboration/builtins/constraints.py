@@ -18,7 +18,9 @@ from puzzledsl.elaboration.builtins.arguments import (
     Place,
     Several,
     argument,
+    existing,
     want_cell,
+    want_edges,
     want_integer,
     want_list,
     want_place,
@@ -26,11 +28,11 @@ from puzzledsl.elaboration.builtins.arguments import (
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.drawn_lines import diagonals, lines
 from puzzledsl.elaboration.fault import Fault, unfit
-from puzzledsl.elaboration.kinds import cell_number, is_cell, is_static
+from puzzledsl.elaboration.kinds import cell_number, is_cell, is_list, is_static
 from puzzledsl.elaboration.letters import as_digits, letters_of, letters_of_line
 from puzzledsl.elaboration.limits import A_PART, FEW_PARTS
 from puzzledsl.elaboration.value_text import shown
-from puzzledsl.elaboration.values import SEQUENCES, Builtin, EdgesValue, Function, Value
+from puzzledsl.elaboration.values import SEQUENCES, Callee, Value
 from puzzledsl.expressions import (
     Affine,
     All,
@@ -50,7 +52,6 @@ from puzzledsl.expressions import (
     is_inverse,
     is_ranked,
 )
-from puzzledsl.intervals import interval
 from puzzledsl.model import values_text
 
 TIES = ("none", "any", "only-unclued")
@@ -123,7 +124,7 @@ def regular(context: Context, list_: Line, pattern: Value) -> Constraint:
 def scan(context: Context, line: Line, start: Value, step: Value, accept: Value) -> Constraint:
     """Reads the line in order, `state = step(state, value)` from `start`; the last state must satisfy `accept`."""
     for position, function in ((2, step), (3, accept)):
-        if not isinstance(function, (Function, Builtin)):
+        if not isinstance(function, Callee):
             raise unfit("a function is needed here", function, argument=position)
     if not is_static(start):
         raise Fault("`scan` starts from a known state", code="static", argument=1)
@@ -132,7 +133,7 @@ def scan(context: Context, line: Line, start: Value, step: Value, accept: Value)
 
 def circuit(context: Context, list_: Line) -> Constraint:
     """The value at position i is the position that follows i, and all positions form one cycle."""
-    if not any(item.terms for item in list_):
+    if _are_known(list_):
         return not list_ or is_circuit(_constants(list_))
     _whole(list_, "`circuit` takes whole numbers; this may be a fraction", context, 0)
     return Circuit(tuple(list_))
@@ -144,7 +145,7 @@ def inverse(context: Context, a: Line, b: Line) -> Constraint:
         raise Fault(f"lists of different lengths: {len(a)}, {len(b)}", code="length")
     context.budget.check("items", len(a) ** 2)
     _whole([*a, *b], "`inverse` takes whole numbers; this may be a fraction", context)
-    if not any(item.terms for item in (*a, *b)):
+    if _are_known([*a, *b]):
         return is_inverse(_constants(a), _constants(b))
     return Inverse(tuple(a), tuple(b))
 
@@ -165,9 +166,9 @@ def connected(context: Context, cells: Items, values: Value, pairs: Value = None
         edges = _edges(
             pairs, map(_as_position, items), context, lambda item, _: _as_position(ops.expression(item, context))
         )
-    if len(items) > 1 and any(item.terms for item in items):
+    if len(items) > 1 and not _are_known(items):
         return Connected(items, chosen, edges)
-    met = is_connected([value in chosen for value in _constants(items)], edges) if len(items) > 1 else True
+    met = len(items) < 2 or is_connected([value in chosen for value in _constants(items)], edges)
     return ops.conjunction([met, *ops.defined(items, context)])
 
 
@@ -184,18 +185,17 @@ def form_lines(
     In `crossings` four may meet. There two lines cross, each straight on. Diagonals do not cross between cells. A line
     joins two cells where their edge holds 1 or more.
     """
-    if not isinstance(edges, EdgesValue):
-        raise unfit("edges are needed here", edges, argument=0)
+    edges = want_edges(edges, 0)
     if not isinstance(single, bool):
         raise unfit("whether there is a single line is `true` or `false`", single, argument=3)
     ended, crossed = (
-        dict.fromkeys([cell_number(want_cell(cell)) for cell in want_list(some, context) if cell is not None])
+        dict.fromkeys(
+            filter(edges.grid.has, [cell_number(want_cell(cell)) for cell in existing(want_list(some, context))])
+        )
         for some in (ends, crossings)
     )
-    placed, variables = edges.grid.placed, context.variables
-    stated = lines(
-        edges, [x for x in ended if x in placed], [x for x in crossed if x in placed - {*ended}], single, variables
-    )
+    variables = context.variables
+    stated = lines(edges, [*ended], [x for x in crossed if x not in ended], single, variables)
     if not stated.items:
         return holds(stated, ())
     both = [All(tuple([Compare("<=", -1 * e + 1) for e in pair])) for pair in diagonals(edges, variables)]
@@ -266,24 +266,22 @@ def ranked(context: Context, lines: Groups, ranks: Value, ties: Value = "only-un
         raise Fault(f"ties are {', '.join(map(repr, TIES))}, not {ties!r}".replace("'", '"'), code="range", argument=2)
     if not isinstance(ranks, dict):
         raise unfit("the ranks are a map, `{position: rank}`", ranks, argument=1)
-    known = [0] * len(lines)
+    most = len(lines)
+    known = [0] * most
     for position, rank in ranks.items():
-        known[want_integer(position, "the position of a line", 1, len(lines)) - 1] = rank
-        if want_integer(rank, "a rank") < 1 or rank > len(lines):
-            context.reason = f"{len(lines)} lines have the ranks 1 to {len(lines)}, not {rank}"
-            return False
+        known[want_integer(position, "the position of a line", 1, most) - 1] = rank
+        if not 1 <= want_integer(rank, "a rank") <= most:
+            return context.refuted(f"{most} lines have the ranks 1 to {most}, not {rank}")
     taken = sorted(Counter(filter(None, known)).items())
-    for (rank, count), (above, _) in pairwise([*taken, (len(lines) + 1, 0)]):
+    for (rank, count), (above, _) in pairwise([*taken, (most + 1, 0)]):
         if count > 1 and ties != "any":
-            context.reason = f"{count} lines have the rank {rank}, and ties are not allowed"
-            return False
+            return context.refuted(f"{count} lines have the rank {rank}, and ties are not allowed")
         if rank + count > above:
-            context.reason = f"{count} lines have the rank {rank}: the next rank is {rank + count} or more"
-            return False
+            return context.refuted(f"{count} lines have the rank {rank}: the next rank is {rank + count} or more")
     items = tuple(_expressions(line, context) for line in lines)
     whole = [item for line in items for item in line]
     _whole(whole, "digits are whole numbers; this may be a fraction", context, 0)
-    if not any(item.terms for item in whole):
+    if _are_known(whole):
         return is_ranked(list(map(_constants, items)), known, str(ties))
     return Ranked(items, tuple(known), str(ties))
 
@@ -292,13 +290,17 @@ def _expressions(items: Iterable[Value], context: Context) -> tuple[Affine, ...]
     return tuple(ops.expression(item, context) for item in items)
 
 
+def _are_known(items: Iterable[Affine]) -> bool:
+    return not any(item.terms for item in items)
+
+
 def _constants(items: Iterable[Affine]) -> list[Rational]:
     return [item.constant for item in items]
 
 
 def _known(value: Value, expected: str, context: Context) -> frozenset[int]:
     """One known whole number, or several."""
-    found = want_list(value, context) if isinstance(value, (frozenset, list, range)) else [value]
+    found = want_list(value, context) if isinstance(value, frozenset) or is_list(value) else [value]
     if not all(isinstance(item, int) for item in found):
         raise unfit(expected, value, code="static", argument=1)
     return frozenset(map(int, found))
@@ -314,37 +316,36 @@ def _whole(items: Iterable[Affine], refusal: str, context: Context, position: in
 
 def _alldifferent(items: list[Value], ignoring: frozenset[int], context: Context) -> Boolean:
     if len(items) > 1 and all(map(is_cell, items)):  # nearly always
-        variables = [context.variables[cell_number(item)] for item in items]
+        variables = list(map(context.variable, items))
         if len(set(items)) == len(items) and not any(variable.is_real for variable in variables):
             domains = [variable.domain for variable in variables]
             return _all_of(tuple(items), min(d.lo for d in domains), max(d.hi for d in domains), ignoring, context)
-    numbers: list[Affine | Rational] = []
-    for item in items:
-        if isinstance(item, SEQUENCES):
-            raise Fault(
-                "`alldifferent` compares numbers, not lists",
-                helps="as a clue it takes several groups: `alldifferent: rows, columns`",
-            )
-        numbers.append(ops.number(item, context))
+    if any(isinstance(item, SEQUENCES) for item in items):
+        raise Fault(
+            "`alldifferent` compares numbers, not lists",
+            helps="as a clue it takes several groups: `alldifferent: rows, columns`",
+        )
+    numbers = [ops.number(item, context) for item in items]
     seen: set[object] = set()
     for value in numbers:
-        if isinstance(value, Affine) and _may_be_ignored(value, ignoring, context):
+        low, high = context.bounds(value) if ignoring and isinstance(value, Affine) else (1, 0)
+        if any(low <= v <= high for v in ignoring):
             continue
         if value in seen and value not in ignoring:
-            context.reason = "a cell is listed twice" if isinstance(value, Affine) else f"{value} is listed twice"
-            return False
+            return context.refuted(
+                "a cell is listed twice" if isinstance(value, Affine) else f"{value} is listed twice"
+            )
         seen.add(value)
     if len(numbers) < 2:
         return ops.conjunction(ops.defined(numbers, context))
     decided = _expressions(numbers, context)
     ops.no_reals(context, *decided)
-    if not any(expression.terms for expression in decided):
+    if _are_known(decided):
         return True
     if ignoring or not all(ops.is_whole(item, context) for item in decided):
         return AllDifferent(decided, ignoring)
-    bounds = [interval(expression, context.variables, context.ranges) for expression in decided]
-    low, high = (min(b[0] for b in bounds if b[0] is not None), max(b[1] for b in bounds if b[1] is not None))
-    return _all_of(decided, low, high, ignoring, context)
+    lows, highs = zip(*map(context.bounds, decided), strict=True)
+    return _all_of(decided, min(lows), max(highs), ignoring, context)
 
 
 def _all_of(
@@ -355,14 +356,8 @@ def _all_of(
         values = high - low + 1
         letters = letters_of(decided, context)
         among = values_text(Domain.range(int(low), int(high)), letters) if letters else f"{low}..{high}"
-        context.reason = f"{len(decided)} cells, but only {values} value{'s' * (values != 1)} ({among})"
-        return False
+        return context.refuted(f"{len(decided)} cells, but only {values} value{'s' * (values != 1)} ({among})")
     return AllDifferent(decided, ignoring)
-
-
-def _may_be_ignored(value: Affine, ignoring: frozenset[int], context: Context) -> bool:
-    low, high = interval(value, context.variables, context.ranges)
-    return any(low is not None and high is not None and low <= v <= high for v in ignoring)
 
 
 def _ascending(op: str, items: list[Value], context: Context) -> Boolean:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TypeVar
 
 from puzzledsl.domain import Domain
@@ -12,12 +11,13 @@ from puzzledsl.elaboration.builtins.arguments import (
     Table,
     existing,
     want_cell,
+    want_edges,
     want_grid,
     want_integer,
 )
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.fault import Fault, unfit
-from puzzledsl.elaboration.kinds import cell_number, is_cell, is_decided_boolean
+from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.kinds import is_cell, is_decided_boolean, is_number
 from puzzledsl.elaboration.limits import SOME_ITEMS
 from puzzledsl.elaboration.values import ClueMap, EdgesValue, GridValue, Value
 from puzzledsl.expressions import Affine
@@ -28,12 +28,12 @@ AnyTable = TypeVar("AnyTable", bound=GridValue | ClueMap)
 
 def rows(context: Context, grid: Table = MAIN) -> Value:
     """All rows, from the top."""
-    return [line_of(grid, row=r) for r in range(1, _counted(grid, context).height + 1)]
+    return [window(grid, r, 1, 1, grid.width) for r in range(1, _counted(grid, context).height + 1)]
 
 
 def columns(context: Context, grid: Table = MAIN) -> Value:
     """All columns, from the left."""
-    return [line_of(grid, column=c) for c in range(1, _counted(grid, context).width + 1)]
+    return [window(grid, 1, c, grid.height, 1) for c in range(1, _counted(grid, context).width + 1)]
 
 
 def cells(context: Context, grid: Grid = MAIN) -> Value:
@@ -53,12 +53,12 @@ def antidiagonal(grid: Grid = MAIN) -> Value:
 
 def row(i: Value, grid: Table = MAIN) -> Value:
     """Row `i`, from the left."""
-    return line_of(grid, row=want_integer(i, "a row", 1, grid.height))
+    return window(grid, want_integer(i, "a row", 1, grid.height), 1, 1, grid.width)
 
 
 def column(j: Value, grid: Table = MAIN) -> Value:
     """Column `j`, from the top."""
-    return line_of(grid, column=want_integer(j, "a column", 1, grid.width))
+    return window(grid, 1, want_integer(j, "a column", 1, grid.width), grid.height, 1)
 
 
 def box(context: Context, k: Value, grid: Value = None) -> Value:
@@ -122,7 +122,7 @@ def _with_size(grid: Table) -> Table:
     """
     if grid.height:
         return grid
-    helps = (f"write its rows below a line `clues {grid.name}:` or `regions {grid.name}:`, as the genre has it",)
+    helps = f"write its rows below a line `clues {grid.name}:` or `regions {grid.name}:`, as the genre has it"
     raise Fault(f"this needs the layout `{grid.name}`, which the model lacks", helps=helps, code="genre")
 
 
@@ -143,9 +143,7 @@ def highest(grid: Grid = MAIN) -> Value:
 
 def directed(edges: Value) -> Value:
     """Whether edges have a direction, as `arcs` have."""
-    if not isinstance(edges, EdgesValue):
-        raise unfit("edges are needed here", edges)
-    return edges.directed
+    return want_edges(edges).directed
 
 
 def domain(context: Context, cell: Value = None) -> Value:
@@ -157,7 +155,7 @@ def domain(context: Context, cell: Value = None) -> Value:
         return _listed(cell.domain, context)
     if cell is None or isinstance(cell, GridValue):
         return _listed(want_grid(cell, context).domain, context)
-    if isinstance(cell, (int, Fraction)):
+    if is_number(cell):
         return [int(cell) if isinstance(cell, bool) else cell]
     if is_decided_boolean(cell):
         return [0, 1]
@@ -166,7 +164,7 @@ def domain(context: Context, cell: Value = None) -> Value:
         if values is None:
             raise Fault("only whole numbers between bounds have a list of values")
         return _listed(values, context)
-    variable = context.variables[cell_number(want_cell(cell))]
+    variable = context.variable(want_cell(cell))
     if variable.is_real:
         raise Fault(f"the real variable `{variable.name}` has no list of values", code="real")
     return _listed(variable.domain, context)
@@ -183,21 +181,9 @@ def _counted(grid: AnyTable, context: Context) -> AnyTable:
     return grid
 
 
-def line_of(grid: Table, *, row: int = 0, column: int = 0) -> list[Value]:
-    """A row, or a column."""
-    if row:
-        return _places(grid, [(row, c) for c in range(1, grid.width + 1)])
-    return _places(grid, [(r, column) for r in range(1, grid.height + 1)])
-
-
-def window(grid: Grid, top: int, left: int, tall: int, wide: int) -> list[Value]:
-    """The cells of a rectangle, row by row."""
-    return _places(grid, [(r, c) for r in range(top, top + tall) for c in range(left, left + wide)])
-
-
-def _places(grid: Table, places: list[tuple[int, int]]) -> list[Value]:
-    """What stands at these places: cells without those that there are none of, clues with them."""
-    found = [grid.at(*place) for place in places]
+def window(grid: Table, top: int, left: int, tall: int, wide: int) -> list[Value]:
+    """What stands in a rectangle, row by row: cells without those that there are none of, clues with them."""
+    found = [grid.at(r, c) for r in range(top, top + tall) for c in range(left, left + wide)]
     return existing(found) if isinstance(grid, GridValue) else found
 
 
@@ -207,9 +193,5 @@ def box_size(height: int, width: int, values: int) -> tuple[int, int] | None:
     A box of a square grid has as many cells as the grid has rows; of any other, as many as there are values.
     """
     area = width if height == width else values
-    best = None
-    for tall in range(2, int(area**0.5) + 1):
-        wide = area // tall
-        if area % tall == 0 and height % tall == 0 and width % wide == 0:
-            best = (tall, wide)
-    return best
+    sizes = ((tall, area // tall) for tall in range(int(area**0.5), 1, -1))
+    return next(((t, w) for t, w in sizes if t * w == area and height % t == 0 == width % w), None)

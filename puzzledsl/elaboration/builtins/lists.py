@@ -131,7 +131,7 @@ def subsets(context: Context, list_: Items, size: Value = None) -> Value:
 
         k = want_integer(size, "the size", 0)
         context.budget.check("items", comb(len(list_), k) * max(1, k))
-        return [list(part) for part in every_choice(list_, k)]
+        return list(map(list, every_choice(list_, k)))
     context.budget.check("items", 2 ** min(len(list_), 64) * max(1, len(list_) // 2))
     found: list[list[Value]] = [[]]
     for item in list_:
@@ -144,10 +144,9 @@ def has_cell(context: Context, list_: Value, cell: Value) -> Value:
     if cell is None:
         return False
     # Asked of one list again and again, as rules do, each answer takes constant time.
-    key = ("cells", id(list_))
-    members = context.memory.get(key)
-    if members is None:
-        members = context.memory.put(key, frozenset(filter(is_cell, want_list(list_, context))), list_)
+    members = context.memory.once(
+        ("cells", id(list_)), list_, lambda: frozenset(filter(is_cell, want_list(list_, context)))
+    )
     return want_cell(cell) in members
 
 
@@ -158,6 +157,4 @@ def values(list_: Items) -> Value:
 
 def same_cell(a: Value, b: Value) -> Value:
     """Whether both are one cell."""
-    if a is None or b is None:
-        return False
-    return bool(want_cell(a) == want_cell(b))
+    return a is not None and b is not None and bool(want_cell(a) == want_cell(b))

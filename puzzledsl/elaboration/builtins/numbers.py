@@ -18,13 +18,11 @@ def sum_(context: Context, list_: Several) -> Value:
 
 def product(context: Context, list_: Several) -> Value:
     """The product of a list (1 when empty), or of several values."""
-    # A balanced tree keeps the factors of every step small.
-    while len(list_) > 1:
-        list_ = [
-            ops.multiply(list_[k], list_[k + 1], context) if k + 1 < len(list_) else list_[k]
-            for k in range(0, len(list_), 2)
-        ]
-    return ops.settle(ops.expression(list_[0], context)) if list_ else 1
+    factors = [ops.number(item, context) for item in list_] or [1]
+    while len(factors) > 1:  # a balanced tree keeps the factors of every step small
+        odd = factors[len(factors) & ~1 :]
+        factors = [ops.multiply(a, b, context) for a, b in zip(factors[::2], factors[1::2], strict=False)] + odd
+    return factors[0]
 
 
 def min_(context: Context, list_: Several) -> Value:
@@ -39,7 +37,7 @@ def max_(context: Context, list_: Several) -> Value:
 
 def abs_(context: Context, value: Value) -> Value:
     """The absolute value."""
-    return ops.absolute(value, context)
+    return ops.absolute(ops.number(value, context), context)
 
 
 def count(context: Context, list_: Items, value: Value = None) -> Value:
@@ -78,7 +76,7 @@ def all_(context: Context, list_: Several) -> Boolean:
 def number(context: Context, list_: Items, base: Value = 10) -> Value:
     """The list read as the digits of a number, the most significant first."""
     scale = want_integer(base, "a base", 2)
-    value: Value = 0
+    value: ops.Numeric = 0
     for item in list_:
-        value = ops.add(ops.multiply(value, scale, context), item, context)
+        value = ops.total((ops.multiply(value, scale, context), item), context)
     return value

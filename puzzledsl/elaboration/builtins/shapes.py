@@ -8,6 +8,8 @@ from puzzledsl.elaboration.builtins.arguments import SIDES, Items, want_cell, wa
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.values import ClueMap, Value
+from puzzledsl.expressions import is_connected
+from puzzledsl.model import side_by_side
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +40,7 @@ def polyominoes(context: Context, cells: Items, size: Value) -> Value:
     found: dict[tuple[Place, ...], list[Value]] = {}
     for ordered in sorted(map(sorted, sets)):
         context.budget.step(size)
-        found.setdefault(_shape(ordered), []).append([cell_at[place] for place in ordered])
+        found.setdefault(min(_forms(ordered)), []).append([cell_at[place] for place in ordered])
     return [found[shape] for shape in sorted(found)]
 
 
@@ -65,7 +67,7 @@ def orientations(context: Context, shape: Value, mirror: Value = True) -> Value:
         places.append(item[:2])
     if not places:
         raise Fault("this shape has no cells", argument=0, code="empty")
-    if not _is_connected(places):
+    if not is_connected([True] * len(places), side_by_side(places)):
         label = "each cell shares a side with another one; in a layout each shape has a mark of its own"
         raise Fault("this shape falls into several pieces", label, argument=0)
     context.budget.step(8 * len(places))
@@ -83,26 +85,11 @@ def _by_place(context: Context, cells: Items, argument: int) -> dict[Place, Valu
     return {place: cell for cell, (_, place) in zip(given, placed, strict=True)}
 
 
-def _is_connected(places: Sequence[Place]) -> bool:
-    left = set(places)
-    found = [left.pop()]
-    for r, c in found:
-        near = {(r + down, c + right) for down, right in SIDES} & left
-        left -= near
-        found += near
-    return not left
-
-
 def _forms(places: Sequence[Place]) -> list[tuple[Place, ...]]:
     """Turned four times, and the mirrored ones of these; each in the top left corner."""
     forms = []
     for down, right, turned in _TURNS:
         form = [(down * c, right * r) if turned else (down * r, right * c) for r, c in places]
-        top, left = min(r for r, _ in form), min(c for _, c in form)
+        top, left = map(min, zip(*form, strict=True))
         forms.append(tuple(sorted((r - top, c - left) for r, c in form)))
     return forms
-
-
-def _shape(places: Sequence[Place]) -> tuple[Place, ...]:
-    """The first of all turned and mirrored forms."""
-    return min(_forms(places))

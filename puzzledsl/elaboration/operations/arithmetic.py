@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
-from puzzledsl.elaboration.kinds import is_cell, is_decided_boolean
+from puzzledsl.elaboration.kinds import alone, is_cell, is_decided_boolean
 from puzzledsl.elaboration.limits import A_TERM, A_WEIGHING, AN_EXPRESSION, AN_ITEM, AN_OPERATION, SOME_ITEMS
 from puzzledsl.elaboration.values import Value
 from puzzledsl.expressions import (
@@ -30,10 +30,13 @@ from puzzledsl.expressions import (
     Truth,
     children,
     constant,
+    variable,
     variables_of,
     weighted_sum,
 )
-from puzzledsl.intervals import interval
+
+Numeric = Affine | Rational
+"""A number, decided or known."""
 
 _PLAIN = (Affine, int)
 _DEFINED = (int, Truth)
@@ -41,7 +44,7 @@ _JOINED = (All, Some, Not, Same)
 """As tuples, because a union of types would be made anew for each question."""
 
 
-def number(value: Value, context: Context, what: str = "a number") -> Affine | Rational:
+def number(value: Value, context: Context, what: str = "a number") -> Numeric:
     """A value as a number: Booleans count as 0 and 1.
 
     Raises:
@@ -50,13 +53,11 @@ def number(value: Value, context: Context, what: str = "a number") -> Affine | R
     if isinstance(value, _PLAIN):
         return value
     if is_decided_boolean(value):  # often counted many times
-        key = ("number", id(value))
-        counted: Affine | None = context.memory.get(key)
-        return counted or context.memory.put(key, atom(Truth(value), context), value)
+        return context.memory.once(("number", id(value)), value, lambda: atom(Truth(value), context))
     if isinstance(value, Fraction):
         return value
-    if isinstance(value, list) and len(value) == 1 and is_cell(value[0]):
-        return value[0]  # type: ignore[no-any-return]
+    if is_cell(only := alone(value)):
+        return only  # type: ignore[no-any-return]
     helps = ("for its sum write `sum(list)`; for each item, a loop",) if isinstance(value, list) else ()
     raise unfit(f"{what} is needed here", value, helps=helps)
 
@@ -76,12 +77,11 @@ def atom(node: Operation, context: Context) -> Affine:
     if type(node) is not Truth:
         context.budget.step(AN_OPERATION)
     found = context.operations.get(node)
-    if found is not None:  # equal ones are one object, so that they are compared without a look at what is in them
-        return found
-    if type(node) is not Truth:
-        no_reals(context, *[part for part in children(node) if isinstance(part, Affine)])
-    weigh(node, context)
-    found = context.operations[node] = Affine(((node, 1),), 0)
+    if found is None:  # equal ones are one object, so that they are compared without a look at what is in them
+        if type(node) is not Truth:
+            no_reals(context, *[part for part in children(node) if isinstance(part, Affine)])
+        weigh(node, context)
+        found = context.operations[node] = variable(node)
     return found
 
 
@@ -91,13 +91,10 @@ def kept(value: Value, context: Context) -> Value:
     Raises:
         Fault: see `weigh`.
     """
-    if not isinstance(value, _JOINED):
-        return value
-    found = context.conditions.get(value)
-    if found is None:
+    if isinstance(value, _JOINED) and value not in context.conditions:
         weigh(value, context)
-        found = context.conditions[value] = value
-    return found
+        context.conditions[value] = value
+    return context.conditions[value] if isinstance(value, _JOINED) else value
 
 
 def weigh(node: Atom | Boolean, context: Context) -> int:
@@ -123,21 +120,19 @@ def _weight(node: Operation | Boolean, context: Context) -> tuple[object, int, i
     context.budget.allocate(AN_EXPRESSION + AN_ITEM * len(pending))
     while pending:
         part = pending.pop()
+        inner: list[Operation | Boolean] = []
         if isinstance(part, Affine):
             total += len(part.terms)
-            for a, _ in part.terms:
-                if not isinstance(a, int):
-                    known = weights.get(id(a)) or _weight(a, context)
-                    total += known[1]
-                    if known[2] > height:
-                        height = known[2]
+            inner = [a for a, _ in part.terms if not isinstance(a, int)]
         elif isinstance(part, _JOINED):
-            known = _weight(part, context)
+            inner = [part]
+        elif not isinstance(part, bool):
+            pending += children(part)
+        for each in inner:
+            known = _weight(each, context)
             total += known[1]
             if known[2] > height:
                 height = known[2]
-        elif not isinstance(part, bool):
-            pending += children(part)
     height += 1
     found = weights[id(node)] = (node, total, height)
     context.budget.parts(total)
@@ -153,19 +148,16 @@ def parts(condition: Boolean, context: Context) -> int:
     """
     if isinstance(condition, (bool, *_JOINED)):
         return weigh(condition, context)
-    found = 0
-    for part in children(condition):
-        if isinstance(part, Affine):
-            found += len(part.terms) + sum([weigh(atom, context) for atom, _ in part.terms if type(atom) is not int])
-    return found
+    numbers = [part for part in children(condition) if isinstance(part, Affine)]
+    return sum([len(part.terms) + sum([weigh(atom, context) for atom, _ in part.terms]) for part in numbers])
 
 
-def settle(value: Affine) -> Affine | Rational:
+def settle(value: Affine) -> Numeric:
     """A static number when nothing is left to decide."""
     return value if value.terms else value.constant
 
 
-def _kept(value: Affine, context: Context) -> Affine | Rational:
+def _kept(value: Affine, context: Context) -> Numeric:
     """A new sum, with its memory counted."""
     context.budget.allocate(AN_EXPRESSION + A_TERM * len(value.terms))
     return settle(value)
@@ -186,35 +178,31 @@ def _too_long(context: Context) -> Fault:
     )
 
 
-def add(a: Value, b: Value, context: Context) -> Value:
-    """``a + b``."""
-    return total((a, b), context)
+def add(x: Numeric, y: Numeric, context: Context) -> Numeric:
+    """``x + y``."""
+    return _weighted(((1, x), (1, y)), context)
 
 
-def subtract(a: Value, b: Value, context: Context) -> Value:
-    """``a - b``."""
-    x, y = number(a, context), number(b, context)
-    if not isinstance(x, Affine) and not isinstance(y, Affine):
-        return _bounded(x - y, context)
-    return _kept(difference_of(x, y, context), context)
+def subtract(x: Numeric, y: Numeric, context: Context) -> Numeric:
+    """``x - y``."""
+    return _weighted(((1, x), (-1, y)), context)
 
 
-def negative(a: Value, context: Context) -> Value:
-    """``-a``."""
-    return multiply(-1, a, context)
-
-
-def total(values: Iterable[Value], context: Context) -> Value:
+def total(values: Iterable[Value], context: Context) -> Numeric:
     """The sum of any number of values."""
+    return _weighted([(1, number(value, context)) for value in values], context)
+
+
+def _weighted(parts: Iterable[tuple[Rational, Numeric]], context: Context) -> Numeric:
+    """The sum of numbers, each times a factor."""
     offset: Rational = 0
-    parts: list[tuple[Rational, Affine]] = []
-    for value in values:
-        x = number(value, context)
+    decided: list[tuple[Rational, Affine]] = []
+    for factor, x in parts:
         if isinstance(x, Affine):
-            parts.append((1, x))
+            decided.append((factor, x))
         else:
-            offset += x
-    return _kept(combined(parts, context, offset), context) if parts else _bounded(offset, context)
+            offset += factor * x
+    return _kept(combined(decided, context, offset), context) if decided else _bounded(offset, context)
 
 
 def combined(parts: Sequence[tuple[Rational, Affine]], context: Context, offset: Rational = 0) -> Affine:
@@ -223,37 +211,29 @@ def combined(parts: Sequence[tuple[Rational, Affine]], context: Context, offset:
     ``x div y - x div y`` is 0, but only where y is not 0: such an atom is kept, times 0.
     """
     value = weighted_sum(parts, offset)
-    partial = [
-        a for _, part in parts for a, _ in part.terms if not isinstance(a, _DEFINED) and is_partial_atom(a, context)
-    ]
+    partial = [a for _, part in parts for a in partial_atoms(part, context)]
     if not partial:
         return value
     present = {a for a, _ in value.terms}
     lost = [a for a in dict.fromkeys(partial) if a not in present]
-    kept = (a if isinstance(a, Product) and not a.right.terms else _nothing(a) for a in lost)
-    return weighted_sum(((1, value), *((1, Affine(((a, 1),), 0)) for a in kept))) if lost else value
+    # A product with 0 is 0, where the operation is defined.
+    kept = (a if isinstance(a, Product) and not a.right.terms else Product(variable(a), constant(0)) for a in lost)
+    return weighted_sum(((1, value), *((1, variable(a)) for a in kept))) if lost else value
 
 
-def _nothing(partial: Atom) -> Product:
-    """0, where an operation is defined."""
-    return Product(Affine(((partial, 1),), 0), constant(0))
-
-
-def difference_of(x: Affine | Rational, y: Affine | Rational, context: Context) -> Affine:
+def difference_of(x: Numeric, y: Numeric, context: Context) -> Affine:
     """``x - y``, of which one is not known yet."""
     if isinstance(x, Affine) and type(y) is int and type(x.constant) is int:  # nearly always
         return Affine(x.terms, x.constant - y)
     return combined(((1, lifted(x)), (-1, lifted(y))), context)
 
 
-def multiply(a: Value, b: Value, context: Context) -> Value:
-    """``a * b``."""
-    x, y = number(a, context), number(b, context)
-    if not isinstance(y, Affine):
-        x, y = y, x
+def multiply(x: Numeric, y: Numeric, context: Context) -> Numeric:
+    """``x * y``."""
     if not isinstance(x, Affine):
-        return _kept(combined(((x, y),), context), context) if isinstance(y, Affine) else _bounded(x * y, context)
-    assert isinstance(y, Affine)
+        return _weighted(((x, y),), context)
+    if not isinstance(y, Affine):
+        return _weighted(((y, x),), context)
     return atom(Product(y, x) if _first(y, x) else Product(x, y), context)
 
 
@@ -265,23 +245,22 @@ def _first(a: Affine, b: Affine) -> bool:
     return keys[0] < keys[1]
 
 
-def divide(a: Value, b: Value, context: Context) -> Value:
-    """``a / b``, exact."""
-    x, y = number(a, context), number(b, context)
-    if not isinstance(y, Affine):
-        if y == 0:
-            raise Fault("this divides by zero", code="zero")
-        if isinstance(x, Affine):
-            return _kept(Fraction(1) / y * x, context)
-        return _bounded(Fraction(x) / y, context)
-    return atom(Ratio(lifted(x), y), context)
+def divide(x: Numeric, y: Numeric, context: Context) -> Numeric:
+    """``x / y``, exact."""
+    if isinstance(y, Affine):
+        return atom(Ratio(lifted(x), y), context)
+    _not_zero(y)
+    return _weighted(((Fraction(1) / y, x),), context)
 
 
-def division(kind: str, a: Value, b: Value, context: Context) -> Value:
-    """``a div b`` or ``a mod b``."""
-    x, y = number(a, context), number(b, context)
-    if not isinstance(y, Affine) and y == 0:
+def _not_zero(divisor: Numeric) -> None:
+    if divisor == 0:
         raise Fault("this divides by zero", code="zero")
+
+
+def division(kind: str, x: Numeric, y: Numeric, context: Context) -> Numeric:
+    """``x div y`` or ``x mod y``."""
+    _not_zero(y)
     if not isinstance(x, Affine) and not isinstance(y, Affine):
         return _bounded(x // y if kind == "div" else x % y, context)
     if not (is_whole(x, context) and is_whole(y, context)):
@@ -291,9 +270,8 @@ def division(kind: str, a: Value, b: Value, context: Context) -> Value:
     return atom(Division(kind, lifted(x), lifted(y)), context)
 
 
-def power(a: Value, b: Value, context: Context) -> Value:
-    """``a ^ b`` with a static exponent."""
-    x, y = number(a, context), number(b, context)
+def power(x: Numeric, y: Numeric, context: Context) -> Numeric:
+    """``x ^ y`` with a static exponent."""
     if isinstance(y, Affine):
         raise Fault(
             "an exponent must be known while compiling",
@@ -303,8 +281,7 @@ def power(a: Value, b: Value, context: Context) -> Value:
     if not isinstance(y, int):
         raise Fault(f"an exponent must be a whole number, not {y}")
     if not isinstance(x, Affine):
-        if x == 0 and y < 0:
-            raise Fault("this divides by zero", code="zero")
+        _not_zero(x if y < 0 else 1)
         size = max(abs(Fraction(x).numerator), Fraction(x).denominator).bit_length()
         if size > 1 and size * abs(y) > 3.33 * context.budget.limits.digits:
             raise _too_long(context)
@@ -318,18 +295,15 @@ def power(a: Value, b: Value, context: Context) -> Value:
     return atom(Power(x, y), context)
 
 
-def absolute(a: Value, context: Context) -> Value:
-    """``abs(a)``."""
-    x = number(a, context)
+def absolute(x: Numeric, context: Context) -> Value:
+    """``abs(x)``."""
     if not isinstance(x, Affine):
         return abs(x)
     no_reals(context, x)
-    low, high = interval(x, context.variables, context.ranges)
-    if low is not None and low >= 0:
+    low, high = context.bounds(x)
+    if low >= 0:
         return x
-    if high is not None and high <= 0:
-        return negative(x, context)
-    return atom(Absolute(x), context)
+    return multiply(-1, x, context) if high <= 0 else atom(Absolute(x), context)
 
 
 def extremum(kind: str, values: list[Value], context: Context) -> Value:
@@ -343,18 +317,16 @@ def extremum(kind: str, values: list[Value], context: Context) -> Value:
     choose = max if kind == "max" else min
     if not decided:
         return choose(static)
-    merged = decided + ([constant(choose(static))] if static else [])
-    if len(merged) == 1:
-        return merged[0]
-    return atom(Extremum(kind, tuple(merged)), context)
+    decided += [constant(choose(static))] if static else []
+    return decided[0] if len(decided) == 1 else atom(Extremum(kind, tuple(decided)), context)
 
 
-def lifted(value: Affine | Rational) -> Affine:
+def lifted(value: Numeric) -> Affine:
     """A number as an expression."""
     return value if isinstance(value, Affine) else constant(value)
 
 
-def is_whole(value: Affine | Rational, context: Context) -> bool:
+def is_whole(value: Numeric, context: Context) -> bool:
     """Whether it can only be a whole number: no fraction and no exact division in it."""
     if not isinstance(value, Affine):
         return isinstance(value, int)
@@ -377,7 +349,7 @@ def is_whole_atom(atom: Atom, context: Context) -> bool:
     return found
 
 
-def no_reals(context: Context, *values: Affine | Rational) -> None:
+def no_reals(context: Context, *values: Numeric) -> None:
     """Raises Fault where a real variable occurs."""
     if not context.has_reals:
         return
@@ -393,19 +365,16 @@ def no_reals(context: Context, *values: Affine | Rational) -> None:
                 )
 
 
-def is_partial(value: Affine, context: Context) -> bool:
-    """Whether some operation in it can be undefined (outside any Boolean of its own)."""
-    return any(is_partial_atom(atom, context) for atom, _ in value.terms if not isinstance(atom, _DEFINED))
+def partial_atoms(value: Affine, context: Context) -> list[Operation]:
+    """Its operations that can be undefined, or have such ones inside (outside any Boolean of their own)."""
+    return [a for a, _ in value.terms if not isinstance(a, _DEFINED) and _is_partial(a, context)]
 
 
-def is_partial_atom(atom: Operation, context: Context) -> bool:
-    """Whether some operation in it can be undefined (outside any Boolean of its own)."""
+def _is_partial(atom: Operation, context: Context) -> bool:
     if isinstance(atom, (Ratio, Element)) or (isinstance(atom, Division) and atom.divisor.terms):
         return True
-    if isinstance(atom, Truth):
-        return False
     found = context.partial.get(atom)
     if found is None:
-        found = any(isinstance(part, Affine) and is_partial(part, context) for part in children(atom))
+        found = any(isinstance(part, Affine) and partial_atoms(part, context) for part in children(atom))
         context.partial[atom] = found
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, unfit
-from puzzledsl.elaboration.kinds import is_boolean, is_cell
+from puzzledsl.elaboration.kinds import alone, is_boolean
 from puzzledsl.elaboration.limits import SOME_ITEMS
 from puzzledsl.elaboration.operations.arithmetic import atom, expression, kept, settle
 from puzzledsl.elaboration.operations.comparisons import is_zero
@@ -18,7 +18,6 @@ from puzzledsl.expressions import (
     Element,
     Truth,
 )
-from puzzledsl.intervals import interval
 from puzzledsl.listing import counted
 
 COMPARE: tuple[str, ...] = ("compare it with something: `r1c1 == 5`, `sum(row(1)) <= 20`",)
@@ -33,8 +32,7 @@ def truth(value: Value, context: Context) -> Boolean:
     """
     if is_boolean(value):
         return value  # type: ignore[no-any-return]
-    if isinstance(value, list) and len(value) == 1 and is_cell(value[0]):
-        value = value[0]
+    value = alone(value)
     if isinstance(value, Affine):
         match value:
             case Affine(((Truth(operand), 1),), 0):
@@ -52,7 +50,7 @@ def _conditions(value: Value) -> tuple[str, ...]:
     match value:
         case Function(is_rule=True):
             return (f"a rule is a condition once it is applied to cells: `{value.name}(r1c1..r1c4)`",)
-        case Function() | Builtin():
+        case Builtin() | Function():
             return (f"a function is called with its arguments: `{value.signature}`",)
         case int():
             return (
@@ -65,14 +63,12 @@ def _conditions(value: Value) -> tuple[str, ...]:
 
 def is_zero_one(value: Affine, context: Context) -> bool:
     """Whether its only values are 0 and 1, so that it may stand for yes or no."""
-    low, high = interval(value, context.variables, context.ranges)
-    return low is not None and high is not None and low >= 0 and high <= 1
+    low, high = context.bounds(value)
+    return bool(low >= 0 and high <= 1)
 
 
 def choose(condition: Boolean, yes: Value, no: Value, context: Context) -> Value:
     """``if condition then yes else no`` with a decided condition."""
-    if isinstance(condition, bool):
-        return yes if condition else no
     if isinstance(yes, SEQUENCES) and isinstance(no, SEQUENCES) and len(yes) == len(no):
         items = [choose(condition, a, b, context) for a, b in zip(yes, no, strict=True)]
         return tuple(items) if isinstance(yes, tuple) else items
@@ -97,8 +93,8 @@ def element(items: list[Value], index: Affine, context: Context) -> Value:
     if not items:
         raise Fault("an index into an empty list", code="empty")
     context.budget.step(len(items) // SOME_ITEMS)
-    low, high = interval(index, context.variables, context.ranges)
-    if low is not None and high is not None and (low > len(items) or high < 1):
+    low, high = context.bounds(index)
+    if low > len(items) or high < 1:
         # Undefined whatever the cells hold, so that the comparison around it is false: fine inside `or` and `not`.
         context.reason = f"the index is {low} to {high}, the list has {counted(len(items), 'item')}"
     if any(isinstance(item, SEQUENCES) for item in items):

@@ -5,25 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from fractions import Fraction
 from itertools import accumulate
-from math import gcd
+from math import gcd, inf
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any
 
 from puzzledsl.elaboration.context import Context, ReadRows
 from puzzledsl.elaboration.fault import Fault, unfit
 from puzzledsl.elaboration.items import iterate
-from puzzledsl.elaboration.kinds import cell_number, is_boolean, is_cell, is_decided_boolean, is_list, is_number
+from puzzledsl.elaboration.kinds import (
+    alone,
+    are_cells,
+    cell_number,
+    is_boolean,
+    is_cell,
+    is_decided_boolean,
+    is_list,
+    is_number,
+)
 from puzzledsl.elaboration.letters import letters_of, with_letter
 from puzzledsl.elaboration.limits import A_TABLE, A_TERM, AN_EXPRESSION, SOME_PARTS
 from puzzledsl.elaboration.operations.arithmetic import (
     difference_of,
     expression,
-    is_partial,
-    is_partial_atom,
     is_whole,
     is_whole_atom,
     no_reals,
     number,
+    partial_atoms,
 )
 from puzzledsl.elaboration.operations.logic import conjunction, disjunction, equivalence, negation
 from puzzledsl.elaboration.value_text import kind_of
@@ -37,9 +45,9 @@ from puzzledsl.expressions import (
     Rational,
     affine,
     integral,
+    variable,
     variables_of,
 )
-from puzzledsl.intervals import interval
 
 COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 """Of two known numbers, or texts."""
@@ -47,12 +55,12 @@ COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {"==": eq, "!=": ne, "<": l
 _LONG = 50
 """Terms of a long sum."""
 
-_NUMBERS = (int, Affine, Fraction)
+_NUMBERS = (int, Affine, Fraction, bool)
 
 
 def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
     """``a op b`` for ``== != < <= > >=``; lists and tuples are compared item by item."""
-    if context.places and a is not None and b is not None:
+    if context.has_places and a is not None and b is not None:
         _refuse_places(op, a, b, context)
     if op == "==":
         return equal(a, b, context)
@@ -68,20 +76,20 @@ def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
         if is_list(a) and is_list(b):
             helps = ("item by item, write a loop; in dictionary order, `lex_less(a, b)`",)
         raise Fault(f"`{op}` compares numbers, not {kind_of(a)} with {kind_of(b)}", helps=helps)
-    if op[0] == ">":
-        a, b = b, a
     x, y = number(a, context), number(b, context)
     if not isinstance(x, Affine) and not isinstance(y, Affine):
-        return COMPARISONS[op.replace(">", "<")](x, y)
-    return at_most_zero(_difference(x, y, context), context, strict=op in ("<", ">"))
+        return COMPARISONS[op](x, y)
+    x, y = (y, x) if op[0] == ">" else (x, y)
+    return at_most_zero(_difference(x, y, context), context, strict=len(op) == 1)
 
 
 def _refuse_places(op: str, a: Value, b: Value, context: Context) -> None:
     """Refuse cells of a grid without values: what they hold is compared, not which they are."""
     for value in (a, b):
-        if is_cell(value) and cell_number(value) in context.places:
+        grid = context.variable(value).grid if is_cell(value) else None
+        if grid is not None and not context.grid_of(grid).has_values:
             name = context.cell_name(value)
-            helps = (f"whether a cell is {name}, says `has_cell([{name}], cell)`",)
+            helps = f"whether a cell is {name}, says `has_cell([{name}], cell)`"
             raise Fault(f"{name} is a place without a value, so `{op}` cannot compare it", helps=helps, code="places")
 
 
@@ -116,20 +124,18 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
             return _equal_numbers(a, b, context, key) if found is None else found
         return _equal_numbers(a, b, context)
     if a is None or b is None:
-        return a is None and b is None
+        return a is b
     if isinstance(a, str) or isinstance(b, str):
         if type(a) is type(b):
             return bool(a == b)
-        if lettered := with_letter(a, b, context):
-            return equal(*lettered, context)
-        if word := _spelled(a, b, context):
-            return equal(*word, context)
+        if read := with_letter(a, b, context) or _spelled(a, b, context):
+            return equal(*read, context)
         if isinstance(a, Affine) or isinstance(b, Affine):
             raise Fault(f"{kind_of(a)} is compared with {kind_of(b)}", helps=_unquoted(a, b))
         return False
     # Whole grids are compared by what they hold, as tuples are.
     a, b = (tuple(side.cells()) if isinstance(side, GridValue) else side for side in (a, b))
-    if isinstance(a, list) and isinstance(b, list) and _are_cells(a) and _are_cells(b):
+    if are_cells(a) and are_cells(b):
         if isinstance(a, Group) or isinstance(b, Group):
             return _same_group(a, b, context)
         if len(a) == len(b) > 1 and a != b:  # else both readings say the same
@@ -151,10 +157,9 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
     if (is_decided_boolean(a) and is_boolean(b)) or (is_decided_boolean(b) and is_boolean(a)):
         return equivalence(a, b)
     if any(isinstance(side, SEQUENCES) and not (isinstance(side, list) and len(side) == 1) for side in (a, b)):
-        helps = ("for its sum write `sum(list)`; for each item, a loop; for one of several values, `in`",)
+        helps = "for its sum write `sum(list)`; for each item, a loop; for one of several values, `in`"
         raise Fault(f"{kind_of(a)} is compared with {kind_of(b)}", helps=helps)
-    x, y = number(a, context), number(b, context)
-    return _equal_numbers(x, y, context) if isinstance(x, Affine) or isinstance(y, Affine) else x == y
+    return equal(number(a, context), number(b, context), context)
 
 
 def _equal_numbers(x: Affine | Rational, y: Affine | Rational, context: Context, key: object = None) -> Boolean:
@@ -182,13 +187,9 @@ def _difference(x: Affine | Rational, y: Affine | Rational, context: Context) ->
     return difference
 
 
-def _are_cells(value: list[Value]) -> bool:
-    return all(map(is_cell, value)) and bool(value)
-
-
 def _same_group(a: list[Value], b: list[Value], context: Context) -> bool:
     """Whether two groups are one: whether they have the same cells, whatever these hold."""
-    same = set(a) == set(b)
+    same = a is b or set(a) == set(b)
     context.reason = context.as_groups = (
         f"{'this is one group' if same else 'these are two groups'} of cells; to compare what they hold, write "
         "`values(…)` around each"
@@ -211,28 +212,25 @@ def _unequal(a: Value, b: Value, same: Boolean, context: Context) -> Boolean:
 def defined(values: Iterable[Value], context: Context) -> Iterable[Boolean]:
     """What holds where every operation in the values is defined: a comparison that is otherwise true."""
     for value in values:
-        if is_cell(value):  # nearly all
+        if is_cell(value) or isinstance(value, Group):  # nearly all; groups are compared by which cells they have
             continue
         if isinstance(value, (list, tuple)):
             yield from defined(value, context)
         elif isinstance(value, dict):
             yield from defined(value.values(), context)
-        elif isinstance(value, Affine) and is_partial(value, context):
+        elif isinstance(value, Affine) and (atoms := partial_atoms(value, context)):
             # Real variables stay out of it: they are always defined, but may have no bounds.
-            partial = affine({a: 1 for a, _ in value.terms if not isinstance(a, int) and is_partial_atom(a, context)})
-            _, high = interval(partial, context.variables, context.ranges)
-            assert high is not None
-            yield Compare("<=", integral(partial - high))
+            partial = affine(dict.fromkeys(atoms, 1))
+            yield Compare("<=", integral(partial - context.bounds(partial)[1]))
 
 
 def is_zero(difference: Affine, context: Context) -> Boolean:
     """``difference == 0``, folded when bounds or divisibility settle it."""
     given, difference = difference, integral(difference)
-    low, high = interval(difference, context.variables, context.ranges)
-    if (low is not None and low > 0) or (high is not None and high < 0):
-        context.reason = _range_reason(given, context)
-        return False
-    if low == 0 == high and not is_partial(difference, context):
+    low, high = context.bounds(difference)
+    if low > 0 or high < 0:
+        return context.refuted(_range_reason(given, context))
+    if low == 0 == high and not partial_atoms(difference, context):
         return True
     divisor = 0
     for atom, k in difference.terms:
@@ -243,8 +241,7 @@ def is_zero(difference: Affine, context: Context) -> Boolean:
     if divisor > 1 and isinstance(difference.constant, int) and difference.constant % divisor:
         scale = Fraction(difference.terms[0][1]) / Fraction(given.terms[0][1])  # of what `integral` has multiplied
         step = "whole numbers" if divisor == scale else f"multiples of {divisor / scale}"
-        context.reason = f"the cells make {step}, never {-difference.constant / scale}"
-        return False
+        return context.refuted(f"the cells make {step}, never {-difference.constant / scale}")
     return Compare("==", difference)
 
 
@@ -263,11 +260,10 @@ def at_most_zero(difference: Affine, context: Context, strict: bool = False) -> 
             # Rational values: strictly below is "at most, and not equal", both false where undefined.
             return conjunction([at_most_zero(difference, context), Compare("!=", difference)])
         difference = difference + 1
-    low, high = interval(difference, context.variables, context.ranges)
-    if low is not None and low > 0:
-        context.reason = _range_reason(given, context)
-        return False
-    if high is not None and high <= 0 and not is_partial(difference, context):
+    low, high = context.bounds(difference)
+    if low > 0:
+        return context.refuted(_range_reason(given, context))
+    if high <= 0 and not partial_atoms(difference, context):
         return True
     return Compare("<=", difference)
 
@@ -276,44 +272,46 @@ def _range_reason(difference: Affine, context: Context) -> str:
     """Why a comparison with zero is false: what the part with cells can be, and what it would have to be."""
     names = sorted(variables_of(difference))
     if len(names) == 1:
-        variable = context.variables[names[0]]
-        return f"{variable.name} is in {variable.values}" if not variable.is_real else ""
+        only = context.variables[names[0]]
+        return "" if only.is_real else f"{only.name} is in {only.values}"
     c = difference.constant
-    low, high = interval(difference, context.variables, context.ranges)
-    if low is None or high is None or c > 0 or not all(k > 0 for _, k in difference.terms):
+    low, high = context.bounds(difference)
+    if c > 0 or inf in (-low, high) or not all(k > 0 for _, k in difference.terms):
         return ""
     domains = [context.variables[a].domain for a in names]
-    cells = {((a, 1),) for a in names}
-    for part in context.demands if cells == {(term,) for term in difference.terms} else ():
+    cells = set(map(variable, names))
+    for part in context.demands if cells == {variable(a) for a, k in difference.terms if k == 1} else ():
         # What a rule such as `cage` has demanded holds as well.
-        if type(part) is AllDifferent and cells <= {x.terms for x in part.items if not (x.constant or part.ignoring)}:
-            low = sum(accumulate(sorted(d.lo for d in domains), lambda last, own: max(last + 1, own)))
-            high = -sum(accumulate(sorted(-d.hi for d in domains), lambda last, own: max(last + 1, own)))
+        if type(part) is AllDifferent and not part.ignoring and cells <= {*part.items}:
+            low, high = (
+                sign * sum(accumulate(sorted(ends), lambda last, own: max(last + 1, own)))
+                for sign, ends in ((1, [d.lo for d in domains]), (-1, [-d.hi for d in domains]))
+            )
             return f"{len(names)} different values make {low} to {high}, never {-c}"
     return f"the cells make {low - c} to {high - c}, never {-c}"
 
 
 def member(a: Value, b: Value, context: Context) -> Boolean:
     """``a in b``: equal to one of the items of ``b``."""
-    if isinstance(b, str):
-        if letters_of([a], context):
-            return member(a, list(b), context)
-        raise Fault("`in` looks into lists, sets and maps, not texts")
-    if isinstance(a, list) and len(a) == 1 and is_cell(a[0]) and not isinstance(b, list):
-        a = a[0]
-    if isinstance(b, ClueMap):
-        helps = (f"the clues as a list are `[n for r, c, n in {b.name}]`",)
-        raise Fault("`in` looks into lists, sets and maps, not into clues", helps=helps)
+    if isinstance(b, str) and letters_of([a], context):
+        b = list(b)
+    if not isinstance(b, list):
+        a = alone(a)
+    if isinstance(b, str | ClueMap):
+        helps = () if isinstance(b, str) else (f"the clues as a list are `[n for r, c, n in {b.name}]`",)
+        what = "texts" if isinstance(b, str) else "into clues"
+        raise Fault(f"`in` looks into lists, sets and maps, not {what}", helps=helps)
+    is_known = is_number(a) or isinstance(a, str | None)
     if isinstance(b, RegionMap) and is_cell(a):
-        helps = (f"to ask whether it is in one of them, write `region_of(…, {b.name}) != none`",)
-        raise unfit("regions have labels and groups in them", a, helps=helps)
-    if isinstance(b, RegionMap) and (is_number(a) or isinstance(a, str)):
-        return str(a) in b.groups
+        advice = f"to ask whether it is in one of them, write `region_of(…, {b.name}) != none`"
+        raise unfit("regions have labels and groups in them", a, helps=advice)
+    if isinstance(b, RegionMap) and is_known:
+        return a is not None and str(a) in b.groups
     items = b if isinstance(b, (range, frozenset)) else list(iterate(b))
     is_range = isinstance(items, range)
-    if is_number(a) or isinstance(a, str | None):
-        if is_range:
-            return isinstance(a, int) and a in items  # of anything else, Python would look at each number
+    if is_known and is_range:  # of anything else, Python would look at each number
+        return isinstance(a, int) and a in items
+    if is_known:
         return a in items if isinstance(items, frozenset) and not context.alphabet else _equal_to_one(a, items, context)
     are_numbers = is_range or all(map(is_number, items))
     if isinstance(a, Affine) and are_numbers and is_whole(a, context):
@@ -346,9 +344,7 @@ def _tuples(listed: Value, width: int, context: Context) -> Iterable[tuple[int, 
     """The items of a list, if they are all tuples of so many whole numbers; else nothing."""
     items = list(iterate(listed))
     context.budget.step(len(items))
-    fits = all(
-        isinstance(item, tuple) and len(item) == width and all(isinstance(v, int) for v in item) for item in items
-    )
+    fits = all(isinstance(t, tuple) and len(t) == width and all(isinstance(v, int) for v in t) for t in items)
     return [tuple(map(int, item)) for item in items] if fits else []
 
 
@@ -377,30 +373,21 @@ def table(items: list[Affine], rows: ReadRows, context: Context) -> Boolean:
     context.budget.step(A_TABLE + len(items))
     kept = _within(items, rows, context)
     items = [item for item in items if item.terms]
-    if not kept:
-        one = context.variables[cell_number(items[0])] if len(items) == 1 and is_cell(items[0]) else None
-        context.reason = f"{one.name} is in {one.values}" if one else "no listed combination lies in the domains"
-        return False
+    no_reals(context, *items)
+    one = context.variable(items[0]) if len(items) == 1 and is_cell(items[0]) else None
+    fitting = sum(row[0] in one.domain for row in kept) if one else len(kept)
+    if one and fitting == one.domain.size:
+        return True
+    if not fitting:
+        return context.refuted(f"{one.name} is in {one.values}" if one else "no listed combination lies in the domains")
     if not items:
         return True
-    if len(items) == 1 and is_cell(items[0]):
-        variable = context.variables[cell_number(items[0])]
-        if not variable.is_real:
-            fitting = sum(row[0] in variable.domain for row in kept)
-            if fitting == variable.domain.size:
-                return True
-            if not fitting:
-                context.reason = f"{variable.name} is in {variable.values}"
-                return False
-    no_reals(context, *items)
     return Member(tuple(items), kept)
 
 
 def _within(items: list[Affine], rows: ReadRows, context: Context) -> frozenset[tuple[int, ...]]:
     """The rows with the items that are known, without these, as far as they lie within the bounds of the others."""
-    bounds = tuple(
-        [interval(item, context.variables, context.ranges) if item.terms else item.constant for item in items]
-    )
+    bounds = tuple([context.bounds(item) if item.terms else item.constant for item in items])
     found = rows.within.get(bounds)
     if found is not None:
         return found
@@ -411,9 +398,6 @@ def _within(items: list[Affine], rows: ReadRows, context: Context) -> frozenset[
     found = rows.within[bounds] = frozenset(
         tuple([row[i] for i in left])
         for row in rows.rows
-        if all(
-            (b[0] is None or b[0] <= v) and (b[1] is None or v <= b[1]) if type(b) is tuple else v == b
-            for v, b in zip(row, bounds, strict=True)
-        )
+        if all(b[0] <= v <= b[1] if type(b) is tuple else v == b for v, b in zip(row, bounds, strict=True))
     )
     return found
