@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from puzzledsl.expressions import All, Boolean, Compare, Not, Some, affine, holds, variables_of
+from puzzledsl.expressions import Boolean, Compare, Not, Some, affine, holds, variables_of
 from puzzledsl.model import Mark, grids_to_show, hidden_cells
 from puzzledsl.presentation.picture import says_value
 from puzzledsl.records import record, replace
@@ -147,15 +147,8 @@ def _written(model: Model, grid: Grid, marks: Sequence[Mark]) -> Iterator[tuple[
         domain = model.variables[x].domain
         if cell in covered or x in model.givens or domain.size < 2 or model.variables[x].is_real:
             continue
-        other = {
-            value
-            for when in saying.get(cell, ())
-            for number, own in [allowed(when, model) or (x, [])]
-            if number == x
-            for value in own
-        }
-        values = (
-            tuple(value for value in domain if value not in other) if domain.size <= _MOST_VALUES else tuple(domain)
-        )
+        ruled = [own for when in saying.get(cell, ()) if (own := allowed(when, model)) and own[0] == x]
+        other = {value for _, shown in ruled for value in shown}
+        values = tuple(domain) if not other else tuple(value for value in domain if value not in other)
         if values:
             yield x, values

@@ -1,4 +1,4 @@
-"""Solving by hand on the page: what is entered and how it looks, which rules it breaks, and whether it solves the puzzle.
+"""Solving by hand on the page: what is entered, which rules it breaks, and whether it solves the puzzle.
 
 A puzzle is solved once the entries show what the picture of a solution shows. What no picture shows has to have some
 value, which nobody enters: the solver looks for one.
@@ -6,13 +6,13 @@ value, which nobody enters: the solver looks for one.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.expressions import Affine, AllDifferent, Boolean, Compare, Not, conjuncts, holds, variables_of
+from puzzledsl.expressions import Affine, AllDifferent, Boolean, Not, conjuncts, holds, variables_of
 from puzzledsl.model import Origin, Requirement
 from puzzledsl.presentation.entries import BLANK, Entries, allowed, entries_of, equals
-from puzzledsl.records import record, replace
+from puzzledsl.records import Open, entity, replace
 from puzzledsl.web.limits import loaded
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ _ENTRY = "entry"
 """The word for what somebody has entered, where clues have theirs."""
 
 
-@record
-class Entered:
+@entity
+class Entered(Open):
     """What somebody has entered.
 
     Attributes:
@@ -54,9 +54,40 @@ class Entered:
 
     @property
     def there(self) -> set[str]:
-        """The keys of the marks."""
+        """The keys of the marks that are there, entered or derived."""
         slots = self.found.slots
-        return {key for key, there in self.marks.items() if there and slots[key].mark.kind != BLANK}
+        return {key for key, there in self.marks.items() if there and slots[key].mark.kind != BLANK} | self.derived
+
+    @cached_property
+    def known(self) -> dict[int, int]:
+        """The values that the entries leave no choice for, and those that a single rule does, such as givens."""
+        left = {x: {value} for x, value in self._demanded.items()}
+        for _, condition in self.stated():
+            if own := allowed(condition, self.model):
+                left[own[0]] = left.get(own[0], {*own[1]}).intersection(own[1])
+        return {x: min(values) for x, values in left.items() if len(values) == 1}
+
+    @cached_property
+    def derived(self) -> set[str]:
+        """The keys of further marks that are there for certain, such as a border between two different numbers.
+
+        A mark that a rule alone puts there is still to be found.
+        """
+        return {
+            key
+            for key, slot in self.found.slots.items()
+            if key not in self.marks
+            and slot.mark.kind != BLANK
+            and (own := variables_of(slot.drawn)) <= self.known.keys()
+            and (len(own) > 1 or own.isdisjoint(self._demanded))
+            and holds(slot.drawn, self.known)  # type: ignore[arg-type] # anything indexable does
+        }
+
+    @cached_property
+    def _demanded(self) -> dict[int, int]:
+        conditions = (part for one in self.model.requirements for part in conjuncts(one.expression))
+        units = [allowed(part, self.model) for part in conditions if not isinstance(part, bool)]
+        return dict(self.model.givens) | {own[0]: own[1][0] for own in units if own and len(own[1]) == 1}
 
     def absent(self) -> Iterator[Boolean]:
         """What follows if nothing more is to be entered: no other mark is there, and no other value is written."""
@@ -71,14 +102,6 @@ class Entered:
     def shows(self, values: Assignment) -> bool:
         """Whether the entries show an answer."""
         return self.found.shown(values) == (self.there, self.values)
-
-    def known(self) -> dict[int, int]:
-        """The values that the entries leave no choice for, those of givens included."""
-        left: dict[int, set[int]] = {}
-        for _, condition in self.stated():
-            if own := allowed(condition, self.model):
-                left[own[0]] = left.get(own[0], {*own[1]}).intersection(own[1])
-        return {x: min(values) for x, values in left.items() if len(values) == 1} | dict(self.model.givens)
 
     def with_entries(self, *more: Boolean) -> Model:
         """The model that demands the entries, too."""
@@ -183,10 +206,13 @@ def conflicts(own: Entered) -> dict[str, Any]:
     """The clues that entries and givens break, each with the unknowns that show it.
 
     A clue counts as soon as it is certain: a condition when all its unknowns are known, cells that must differ when two
-    of them are equal. ``known`` are the unknowns that the entries decide; ``solved``: these are all, and every rule
-    holds. ``ready``: no cell lacks its value, so that the solver may be asked whether this is the solution.
+    of them are equal.
+
+    ``known`` are the unknowns that the entries decide, ``derived`` the marks that they add. ``solved``: all is known,
+    and every rule holds. ``ready``: no cell lacks its value, so that the solver may be asked whether this is the
+    solution.
     """
-    model, known = own.model, own.known()
+    model, known = own.model, own.known
     words = _words(model)
     assignment = [known.get(x, 0) for x in range(len(model.variables))]
     found = []
@@ -200,6 +226,7 @@ def conflicts(own: Entered) -> dict[str, Any]:
     return {
         "conflicts": found,
         "known": {model.variables[x].name: value for x, value in known.items() if x not in model.givens},
+        "derived": sorted(own.derived),
         "solved": whole and not found and own.shows(tuple(assignment)),
         "ready": not found and not lacks and bool(own.values or own.marks),
     }
