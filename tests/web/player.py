@@ -49,6 +49,7 @@ class Player:
         self.page.keyboard.press("Control+A")
         with self.page.expect_response("**/api/tools"):
             self.page.keyboard.insert_text(text)
+        self.page.locator("#panel[aria-busy=false]").wait_for()
 
         self.page.click("#play-restart")
 
@@ -60,9 +61,9 @@ class Player:
     def _looks(self) -> dict[str, list[int]]:
         """The looks that each cell can have, in the order in which clicks go through them."""
         found: dict[str, list[int]] = {}
-        for key, slot in self._tools.items():
+        for slot in self._tools.values():
             cells = set(slot["cells"])
-            if len(cells) == 1 and self.slots[key].mark.kind != BLANK:
+            if len(cells) == 1:
                 found.setdefault(cells.pop(), []).append(slot["look"])
         return found
 

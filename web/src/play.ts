@@ -31,6 +31,8 @@ export class Play {
   private pen: Pen = "digit";
   private told: Conflicts = QUIET;
   private fault: Played | null = null;
+  /** Until what is entered has been looked at. */
+  private looked = Promise.resolve();
   private readonly hand: MarkHand;
   private tools: Tools = { looks: [], slots: [], written: [] };
   /** The text that they are of. */
@@ -87,7 +89,9 @@ export class Play {
   /** Get the tools of the puzzle, and look at what has been entered. */
   private async prepare(): Promise<void> {
     const text = this.text();
-    if (text === this.toolsOf) return this.check();
+    if (text === this.toolsOf) return this.look();
+    const panel = byId("panel");
+    panel.setAttribute("aria-busy", "true");
     try {
       const tools = await post<Tools>("tools", { text });
       if (text !== this.text()) return;
@@ -98,8 +102,8 @@ export class Play {
       this.layKeys();
       this.lay();
       this.board.refresh("play");
-      await this.check();
-      document.documentElement.dataset["playable"] = "";
+      panel.setAttribute("aria-busy", "false");
+      this.look();
     } catch (failure) {
       if (!isAbort(failure)) this.said.replaceChildren(html("p", { class: "bad" }, explain(failure)));
     }
@@ -307,7 +311,11 @@ export class Play {
     this.said.replaceChildren();
     this.lay();
     this.board.refresh("play");
-    void this.check();
+    this.look();
+  }
+
+  private look(): void {
+    this.looked = this.check();
   }
 
   /** Draw the marks into the picture. */
@@ -340,7 +348,7 @@ export class Play {
         this.say(conflicts.length === 1 ? "A rule is broken:" : `${conflicts.length} rules are broken:`, conflicts.map((one) => one.sentence));
         if (news) announce(`Broken: ${news.sentence}`);
       } else if (!this.hinted && !this.fault) this.said.replaceChildren();
-      if (!answer.solved && answer.ready) await this.first(this.judge(false, signal));
+      if (!answer.solved && answer.ready) void this.first(this.judge(false, signal));
     } catch (failure) {
       if (!isAbort(failure)) this.said.replaceChildren(html("p", { class: "bad" }, explain(failure)));
     }
@@ -358,10 +366,12 @@ export class Play {
 
   /** Let the solver look whether the puzzle is solved; if somebody wants to know, also which entries cannot stay. */
   private async judge(check: boolean, signal = this.stop.signal): Promise<void> {
-    const { values, marks } = this.now;
-    if (check) this.said.replaceChildren(html("p", { class: "busy" }, "Checking…"));
-    else await new Promise((resolve) => window.setTimeout(resolve, PAUSE));
+    if (check) {
+      await this.looked;
+      this.said.replaceChildren(html("p", { class: "busy" }, "Checking…"));
+    } else await new Promise((resolve) => window.setTimeout(resolve, PAUSE));
     if (signal.aborted) return;
+    const { values, marks } = this.now;
     try {
       const found = await result<Played>("played", { text: this.text(), values, marks, check }, signal);
       if (found.status === "solved") this.end();
