@@ -283,10 +283,11 @@ def tell_played(
     """
     from puzzledsl.time_limit import OutOfTime, within
 
+    own = entered(loaded(text, "the text", folder, allow_clashes=True), values, marks)
     try:
         with within(LONGEST):
-            own = entered(loaded(text, "the text", folder, allow_clashes=True), values, marks)
             solution, only = _solution(text, folder)
+        with within(LONGEST):
             if _solves(own, solution, only):
                 found: dict[str, Any] = {"status": "solved"}
             else:
@@ -298,13 +299,16 @@ def tell_played(
 
 @lru_cache(maxsize=4)
 def _solution(text: str, folder: str | None) -> tuple[Assignment | None, bool]:
-    """A solution, and whether there is no other one; see `shown_variables`."""
+    """A solution, and whether there is no other one; see `shown_variables`. ``None`` and true: there is none."""
     from puzzledsl.session import SolverSession
+    from puzzledsl.time_limit import Cancelled, is_cancelled
 
     model = loaded(text, "the text", folder, allow_clashes=True)
     with SolverSession(replace(model, objective=None)) as session:
         first = session.find()
         other = session.find(other_than=[first.values]) if first.values else first
+    if is_cancelled():  # what is not decided for this reason is not to be remembered
+        raise Cancelled
     return first.values, other.status == "infeasible"
 
 
@@ -313,9 +317,9 @@ def _solves(own: Entered, solution: Assignment | None, only: bool) -> bool:
     from puzzledsl.session import SolverSession
     from puzzledsl.session.verdict import shown_variables
 
-    if solution is None:
+    if solution is None and only:
         return False
-    if own.shows(solution):
+    if solution is not None and own.shows(solution):
         return True
     counted = set(shown_variables(own.model))
     if only and all(variables_of(slot.drawn) <= counted for slot in own.found.slots.values()):

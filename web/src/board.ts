@@ -43,6 +43,8 @@ export interface Hand {
   up(): void;
   cancel(): void;
   key(event: KeyboardEvent): boolean;
+  /** Whether whole rows are selected, to write into them. */
+  readonly writes: boolean;
 }
 
 interface Outside {
@@ -534,7 +536,7 @@ export class Board {
     if (event.button !== 0) return;
     const adding = event.ctrlKey || event.metaKey || event.shiftKey;
     if (!cell) {
-      const outside = this.outsideAt(at.x, at.y);
+      const outside = this.hand && !this.hand.writes ? null : this.outsideAt(at.x, at.y);
       if (outside) {
         event.preventDefault();
         this.cursor = outside.cells[0] ?? this.cursor;
@@ -659,7 +661,8 @@ export class Board {
     const group = this.groups.get("hover");
     if (!group) return;
     const inside = at && this.cellAt(at.x, at.y);
-    const outside = at && !inside && this.result === null ? this.outsideAt(at.x, at.y) : null;
+    const selects = this.result === null && (!this.hand || this.hand.writes);
+    const outside = at && !inside && selects ? this.outsideAt(at.x, at.y) : null;
     this.frame.classList.toggle("outside", outside !== null);
     if (!outside) {
       if (group.childElementCount) group.replaceChildren();

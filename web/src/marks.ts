@@ -98,7 +98,8 @@ export class MarkHand implements Hand {
     return [...all.filter((one) => one.kind !== "blank"), ...all.filter((one) => one.kind === "blank")];
   }
 
-  private get writes(): boolean {
+  /** Whether values are written into cells, not only marks. */
+  get writes(): boolean {
     return this.tools.written.length > 0;
   }
 

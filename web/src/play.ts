@@ -112,7 +112,7 @@ export class Play {
   key(event: KeyboardEvent): boolean {
     const mod = event.ctrlKey || event.metaKey;
     const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? (/^\d$/.test(event.key) ? event.key : undefined);
-    if (digit !== undefined && !event.altKey && !this.writes && !mod) {
+    if (digit !== undefined && !event.altKey && !this.hand.writes && !mod) {
       const look = this.hand.looks[Number(digit) - 1];
       if (look) this.mark(look);
       return look !== undefined;
@@ -132,7 +132,7 @@ export class Play {
       return true;
     }
     if (mod || event.altKey) return false;
-    const letter = this.writes ? this.board.valueOf(event.key) : 0;
+    const letter = this.hand.writes ? this.board.valueOf(event.key) : 0;
     if (letter > 0) {
       this.enter(letter, event.shiftKey ? "corner" : this.pen);
       return true;
@@ -172,11 +172,6 @@ export class Play {
     this.board.focus();
   }
 
-  /** Whether values are written into cells, not only marks. */
-  private get writes(): boolean {
-    return this.tools.written.length > 0;
-  }
-
   /** Keys for the values that are written, and for the marks that cells can have. */
   private layKeys(): void {
     const told = new Map(this.tools.written.flatMap(({ values, told }) => values.map((value, k): [number, string] => [value, told[k] ?? ""])));
@@ -190,9 +185,9 @@ export class Play {
       ),
       ...looks.map((look) => this.lookKey(look)),
     );
-    byId("play-pens").hidden = !this.writes;
+    byId("play-pens").hidden = !this.hand.writes;
     byId("play-how").replaceChildren(...manual.map((text) => html("p", {}, text)));
-    byId("board").classList.toggle("marking", !this.writes);
+    byId("board").classList.toggle("marking", !this.hand.writes);
   }
 
   private lookKey(look: Look): HTMLElement {
