@@ -28,6 +28,9 @@ LONGEST = 20.0
 MOST_SENTENCES = 4
 _ENTRY = "entry"
 """The word for what somebody has entered, where clues have theirs."""
+_BORDERS = "A border runs between two areas; none ends inside of one."
+_EXCLUDED = "Two entries exclude each other."
+"""What is said where no clue takes part."""
 
 
 @entity
@@ -342,9 +345,10 @@ def _faults(own: Entered, solution: Assignment | None) -> dict[str, Any]:
     origins = [element.origin for conflict in found.conflicts[:1] for element in conflict.elements]
     words = _words(own.model)
     clues = [origin for origin in origins if origin.clue != _ENTRY and not origin.is_given]
+    plain = _BORDERS if any(edges.divides for edges in model.edges) else _EXCLUDED
     return {
         "status": "wrong",
         "wrong": wrong or [origin.sentence for origin in origins if origin.clue == _ENTRY],
-        "sentences": list(dict.fromkeys(map(words, clues)))[:MOST_SENTENCES],
+        "sentences": list(dict.fromkeys(map(words, clues)))[:MOST_SENTENCES] or [plain],
         "cells": sorted({own.model.variables[x].name for origin in clues for x in origin.variables}),
     }

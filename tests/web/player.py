@@ -10,7 +10,6 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -72,8 +71,10 @@ class Player:
     def _on_screen(self, places: list[Place]) -> list[Place]:
         """Places of the picture as places of the window."""
         moved = self.page.evaluate(
-            """places => { const matrix = document.querySelector("#board .overlay").getScreenCTM();
-                return places.map(([x, y]) => { const p = new DOMPoint(x, y).matrixTransform(matrix); return [p.x, p.y]; }); }""",
+            """places => {
+                const matrix = document.querySelector("#board .overlay").getScreenCTM();
+                return places.map(([x, y]) => new DOMPoint(x, y).matrixTransform(matrix)).map(({x, y}) => [x, y]);
+            }""",
             places,
         )
         return [(x, y) for x, y in moved]
@@ -133,7 +134,7 @@ class Player:
 
     def _ends(self, key: str) -> tuple[Place, Place]:
         """Those of a border."""
-        (x, y), (down, right) = self._tools[key]["at"], self._tools[key]["way"]
+        (x, y), (down, _) = self._tools[key]["at"], self._tools[key]["way"]
         return ((x - 50, y), (x + 50, y)) if down else ((x, y - 50), (x, y + 50))
 
     def play(self) -> None:
@@ -161,8 +162,8 @@ class Player:
         while left:
             key = min(left)
             chain = list(left.pop(key))
-            while nxt := next((key for key, ends in left.items() if chain[-1] in ends and not self.slots[key].directed), None):
-                one, other = left.pop(nxt)
+            while further := [key for key, ends in left.items() if chain[-1] in ends and not self.slots[key].directed]:
+                one, other = left.pop(further[0])
                 chain.append(other if one == chain[-1] else one)
             yield chain
 
@@ -186,7 +187,7 @@ class Player:
                 return f"{self.model.variables[x].name} = {other[0]}"
         spots = {tuple(self._tools[key]["at"]) for key in self.keys}
         for key, slot in self.slots.items():
-            wrong = key not in self.keys and slot.mark.kind in ("line", "edge", "shade", "circle", "digit", "diamond", "square")
+            wrong = key not in self.keys and slot.mark.kind != BLANK
             if wrong and tuple(self._tools[key]["at"]) not in spots:
                 self.mark(key)
                 return key
@@ -205,9 +206,7 @@ class Player:
     def check(self) -> str:
         """Let the page check; returns what it says."""
         self.page.click("#play-check")
-        self.page.wait_for_function(
-            "() => document.querySelector('#play-said .busy') === null && document.querySelector('#play-said p') !== null"
-        )
+        self.page.locator("#play-said p:not(.busy)").first.wait_for()
         return self.page.inner_text("#play-said")
 
     def is_solved(self, wait: float = 30.0) -> bool:
@@ -237,7 +236,7 @@ def played(setter: Setter, name: str, folder: Path) -> str:
     said = player.check()
     if "cannot stay. The rule" not in said:
         return f"{wrong}: {said}"
-    player.page.click("#play-undo")
+    player.page.click("#play-restart")
     player.play()
     setter.look(f"genre-{name}")
     return "" if player.is_solved() else f"not solved: {player.page.inner_text('#play-said')}"

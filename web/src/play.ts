@@ -33,6 +33,7 @@ export class Play {
   private fault: Played | null = null;
   /** Until what is entered has been looked at. */
   private looked = Promise.resolve();
+  private watching = false;
   private readonly hand: MarkHand;
   private tools: Tools = { looks: [], slots: [], written: [] };
   /** The text that they are of. */
@@ -63,7 +64,7 @@ export class Play {
     byId("play-undo").addEventListener("click", () => this.undo());
     byId("play-redo").addEventListener("click", () => this.redo());
     byId("play-erase").addEventListener("click", () => this.erase());
-    byId("play-check").addEventListener("click", () => void this.first(this.judge(true)));
+    byId("play-check").addEventListener("click", () => void this.judge());
     byId("play-hint").addEventListener("click", () => void this.first(this.hint()));
     byId("play-restart").addEventListener("click", () => this.restart());
   }
@@ -343,7 +344,7 @@ export class Play {
         this.say(conflicts.length === 1 ? "A rule is broken:" : `${conflicts.length} rules are broken:`, conflicts.map((one) => one.sentence));
         if (news) announce(`Broken: ${news.sentence}`);
       } else if (!this.hinted && !this.fault) this.said.replaceChildren();
-      if (!answer.solved && answer.ready) void this.first(this.judge(false, signal));
+      if (!answer.solved && answer.ready) void this.watch();
     } catch (failure) {
       if (!isAbort(failure)) this.said.replaceChildren(html("p", { class: "bad" }, explain(failure)));
     }
@@ -359,21 +360,50 @@ export class Play {
     this.said.replaceChildren(html("p", { class: "bad" }, head), html("ul", {}, ...list.map((one) => html("li", {}, one))));
   }
 
-  /** Let the solver look whether the puzzle is solved; if somebody wants to know, also which entries cannot stay. */
-  private async judge(check: boolean, signal = this.stop.signal): Promise<void> {
-    if (check) {
-      await this.looked;
-      this.said.replaceChildren(html("p", { class: "busy" }, "Checking…"));
-    } else await new Promise((resolve) => window.setTimeout(resolve, PAUSE));
-    if (signal.aborted) return;
-    const { values, marks } = this.now;
+  /**
+   * Ask the solver, whenever nothing was entered for a moment, whether that was the last entry. A question is never broken
+   * off: what it finds out about the puzzle makes those after it quick.
+   */
+  private async watch(): Promise<void> {
+    if (this.watching) return;
+    this.watching = true;
     try {
-      const found = await result<Played>("played", { text: this.text(), values, marks, check }, signal);
+      for (let asked: Position | null = null; this.active && this.told.ready && asked !== this.now; ) {
+        asked = this.now;
+        await new Promise((resolve) => window.setTimeout(resolve, PAUSE));
+        if (asked !== this.now) continue;
+        const text = this.text();
+        const found = await this.ask(false, new AbortController().signal);
+        if (text === this.text() && asked === this.now && found.status === "solved") this.end();
+      }
+    } catch (failure) {
+      if (!isAbort(failure)) this.said.replaceChildren(html("p", { class: "bad" }, explain(failure)));
+    } finally {
+      this.watching = false;
+    }
+  }
+
+  /** Let the solver look which entries cannot stay. */
+  private async judge(): Promise<void> {
+    await this.looked;
+    this.said.replaceChildren(html("p", { class: "busy" }, "Checking…"));
+    try {
+      const found = await this.ask(true, this.stop.signal);
       if (found.status === "solved") this.end();
-      else if (check) this.tellFault(found);
+      else this.tellFault(found);
     } catch (failure) {
       if (!isAbort(failure)) this.said.replaceChildren(html("p", { class: "bad" }, explain(failure)));
     }
+  }
+
+  private async ask(check: boolean, signal: AbortSignal): Promise<Played> {
+    const { values, marks } = this.now;
+    let found: Played = { status: "unknown" };
+    const asking = result<Played>("played", { text: this.text(), values, marks, check }, signal).then((answer) => {
+      found = answer;
+    });
+    await this.first(asking);
+    return found;
   }
 
   private tellFault(found: Played): void {

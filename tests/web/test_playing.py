@@ -1,0 +1,155 @@
+"""What the page makes of entries, without a page: of a solution, of a part of it, of a mistake."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from puzzledsl.loading import load_model
+from puzzledsl.presentation.entries import BLANK, entries_of
+from puzzledsl.presentation.picture import picture
+from puzzledsl.presentation.renderers.svg import UNIT
+from puzzledsl.session import SolverSession
+from puzzledsl.source import Source
+from puzzledsl.web.playing import conflicts, entered, tell_played, tools
+from tests.web.player import GENRES
+
+KINDS = (
+    "slitherlink",
+    "yajilin",
+    "nurikabe",
+    "sudoku",
+    "fillomino",
+    "hashi",
+    "lightup",
+    "pencils",
+    "roma",
+    "tetrominous",
+)
+"""Genres that are entered in different ways."""
+
+
+class Example:
+    """The example of a genre, and what its solution shows."""
+
+    def __init__(self, name: str) -> None:
+        self.text = (GENRES / f"{name}.puz").read_text(encoding="utf-8")
+        self.model = load_model(Source("the text", self.text), include=(str(GENRES),))
+        self.found = entries_of(self.model)
+        with SolverSession(self.model) as session:
+            self.answer = session.find().values or ()
+        keys, values = self.found.shown(self.answer)
+        self.marks = dict.fromkeys(sorted(keys), True)
+        self.values = {self.model.variables[x].name: value for x, value in values.items()}
+
+    def played(self, values: dict[str, int], marks: dict[str, bool], check: bool = False) -> dict[str, Any]:
+        events: list[tuple[str, Any]] = []
+        tell_played(self.text, str(GENRES), values, marks, check, lambda name, value: events.append((name, value)))
+        ((name, found),) = events
+        assert name == "result"
+        return dict(found)
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def example(request: pytest.FixtureRequest) -> Example:
+    return Example(request.param)
+
+
+def test_what_a_solution_shows_solves(example: Example) -> None:
+    assert example.played(example.values, example.marks)["status"] == "solved"
+    found = conflicts(entered(example.model, example.values, example.marks))
+    assert not found["conflicts"]
+    assert found["ready"]
+
+
+def test_a_part_of_a_solution_is_right_and_does_not_solve(example: Example) -> None:
+    values, marks = dict(example.values), dict(example.marks)
+    (marks or values).popitem()
+    found = example.played(values, marks, check=True)["status"]
+    # The last border between two numbers, or areas, is there by itself.
+    assert found == "open" or entered(example.model, values, marks).derived
+
+
+def test_an_entry_that_cannot_stay_is_marked_and_its_rule_named(example: Example) -> None:
+    key = next((k for k, one in example.found.slots.items() if one.mark.kind != BLANK and k not in example.marks), "")
+    if key:
+        found = example.played({}, {key: True}, check=True)
+    else:
+        key, value = next(iter(example.values.items()))
+        other = next(one for one in example.found.written[example.model.numbers[key]] if one != value)
+        found = example.played({key: other}, {}, check=True)
+    assert found["status"] == "wrong"
+    assert key in found["wrong"]
+    assert found["sentences"]
+    assert not any("==" in sentence for sentence in found["sentences"])
+
+
+def test_what_cannot_be_there_agrees_with_a_solution_or_not(example: Example) -> None:
+    for key in list(example.marks)[:1]:
+        assert key in example.played({}, {key: False}, check=True)["wrong"]
+    absent = [key for key, slot in example.found.slots.items() if slot.mark.kind != BLANK and key not in example.marks]
+    assert example.played({}, dict.fromkeys(absent, False), check=True)["status"] == "open"
+
+
+def test_each_mark_is_where_the_picture_draws_it(example: Example) -> None:
+    """The marks laid over the picture of the puzzle hold every place that the picture of its answer draws at."""
+    found = tools(example.model)
+    corners = picture(example.model).corners
+    for slot in found["slots"]:
+        mark = example.found.slots[slot["key"]].mark
+        left, top = corners[mark.grid]
+        rows, columns = zip(*mark.cells, strict=True)
+        x, y = slot["at"]
+        assert x / UNIT == pytest.approx(left + sum(columns) / len(columns) - 0.5)
+        assert y / UNIT == pytest.approx(top + sum(rows) / len(rows) - 0.5)
+        assert len(slot["cells"]) == len(mark.cells)
+
+
+def test_no_hidden_value_is_asked_for() -> None:
+    """The number of an island is in no picture, so nobody writes it."""
+    example = Example("nurikabe")
+    assert not tools(example.model)["written"]
+    assert {look["kind"] for look in tools(example.model)["looks"]} == {"shade", BLANK}
+
+
+def test_a_border_between_two_numbers_needs_no_drawing() -> None:
+    example = Example("fillomino")
+    assert example.played(example.values, {})["status"] == "solved"
+
+
+def test_of_several_solutions_each_one_solves() -> None:
+    text = (
+        "grid star[1, 3] in bool\ndraw hidden(cells)\nsum(cells) == 1\nfor c in cells:\n    draw circle(c, when = c)\n"
+    )
+    found = []
+    for cell in range(1, 4):
+        events: list[Any] = []
+        marks = {f"circle r1c{cell}": True}
+        tell_played(text, None, {}, marks, False, lambda _, value, events=events: events.append(value))
+        found.append(events[0]["status"])
+    assert found == ["solved"] * 3
+
+
+def test_an_arc_is_entered_in_its_direction() -> None:
+    text = (
+        "grid cell[2, 2]\narcs way of cell\nloop(way)\nway[r1c1, r1c2] == 1\n"
+        "for a, b in adjacent_pairs(cells):\n"
+        "    draw line([a, b], when = way[a, b] == 1)\n"
+        "    draw line([b, a], when = way[b, a] == 1)\n"
+    )
+    model = load_model(Source("the text", text))
+    slots = {slot["key"]: slot for slot in tools(model)["slots"]}
+    assert slots["line r1c1 r1c2"]["directed"]
+    assert slots["line r1c1 r1c2"]["way"] == [0, 1]
+    assert slots["line r1c2 r1c1"]["way"] == [0, -1]
+    assert conflicts(entered(model, {}, {"line r1c2 r1c1": True}))["conflicts"]
+
+
+def test_a_border_inside_an_area_is_said_to_end_nowhere() -> None:
+    example = Example("tetrominous")
+    slots = example.found.slots
+    inside = next(key for key, slot in slots.items() if slot.mark.kind == "edge" and key not in example.marks)
+    found = example.played({}, {**example.marks, inside: True}, check=True)
+    assert found["wrong"] == [inside]
+    assert any("border" in sentence for sentence in found["sentences"])
