@@ -87,9 +87,11 @@ def entries_of(model: Model) -> Entries:
         for cell, x in grid.cells.items():
             drawn = [slot.drawn for slot in inside.get((grid.name, cell), ())]
             if drawn or (x in own and len(own[x]) < model.variables[x].domain.size):
-                drawn += [equals(x, value) for value in own.get(x, ())]
+                none = Not(_either([*drawn, *(equals(x, value) for value in own.get(x, ()))]))
                 blank = Mark(BLANK, grid.name, (cell,))
-                slots[_key(blank, model)] = Slot(_key(blank, model), blank, Not(_either(drawn)))
+                possible = allowed(none, model)
+                if possible is None or possible[1]:
+                    slots[_key(blank, model)] = Slot(_key(blank, model), blank, none)
     return Entries(slots, written)
 
 

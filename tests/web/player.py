@@ -11,10 +11,10 @@ import tempfile
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from puzzledsl.model import Model
-from puzzledsl.presentation.entries import BLANK, Slot, entries_of
+from puzzledsl.presentation.entries import BLANK, entries_of
 from puzzledsl.web.limits import loaded
 from puzzledsl.web.playing import entered, tools
 from tests.web.browser import Setter, chromium, opened
@@ -36,7 +36,12 @@ class Player:
         model: of the text, which the page shows by then.
     """
 
-    def __init__(self, setter: Setter, text: str, folder: Path) -> None:
+    def __init__(self, setter: Setter, text: str, folder: Path, shown: bool = False) -> None:
+        """
+        Args:
+            folder: of what the text includes.
+            shown: the page shows the text already.
+        """
         self.setter, self.page = setter, setter.page
         self.model: Model = loaded(text, "the text", str(folder))
         found = entries_of(self.model)
@@ -44,12 +49,13 @@ class Player:
         self.answer = _answer(self.model)
         self.keys, self.values = found.shown(self.answer)
         self.page.click("#tab-play")
-        self.page.locator(".cm-content").focus()
-        self.page.keyboard.press("Control+A")
-        with self.page.expect_response("**/api/tools"):
-            self.page.keyboard.insert_text(text)
+        if not shown:
+            self.page.locator(".cm-content").focus()
+            # A browser gives text that replaces other text the style of that text, which the page forbids.
+            setter.press("Control+A", "Delete")
+            with self.page.expect_response("**/api/tools"):
+                self.page.keyboard.insert_text(text)
         self.page.locator("#panel[aria-busy=false]").wait_for()
-
         self.page.click("#play-restart")
 
     @cached_property
@@ -79,11 +85,16 @@ class Player:
         )
         return [(x, y) for x, y in moved]
 
-    def click(self, place: Place, times: int = 1) -> None:
+    def click(self, place: Place, times: int = 1, button: Literal["left", "right"] = "left") -> None:
         """Click at a place of the picture."""
         (there,) = self._on_screen([place])
         for _ in range(times):
-            self.page.mouse.click(*there)
+            self.page.mouse.click(*there, button=button)
+
+    def tap(self, place: Place) -> None:
+        """Touch a place of the picture."""
+        (there,) = self._on_screen([place])
+        self.page.touchscreen.tap(*there)
 
     def drag(self, *places: Place) -> None:
         """Draw through places of the picture."""
@@ -99,6 +110,24 @@ class Player:
         box = self.page.locator(f'#board [data-cell="{cell}"] rect')
         x, y, size = (float(box.get_attribute(name) or 0) for name in ("x", "y", "width"))
         return x + size / 2, y + size / 2
+
+    def spot(self, key: str) -> Place:
+        """Where a mark is."""
+        x, y = self._tools[key]["at"]
+        return x, y
+
+    def ends(self, key: str) -> list[str]:
+        """The cells of a mark."""
+        return [cell for cell in self._tools[key]["cells"] if cell]
+
+    def walk(self, place: tuple[int, int]) -> None:
+        """Go to a cell of the main grid with the arrow keys."""
+        at = self.page.evaluate("document.querySelector('#board').getAttribute('aria-activedescendant')")
+        said = self.page.locator(f"#{at}").inner_text()
+        row, column, *_ = [int(word.strip(",")) for word in said.split() if word.strip(",").isdecimal()]
+        down, right = place[0] - row, place[1] - column
+        self.setter.press(*["ArrowDown" if down > 0 else "ArrowUp"] * abs(down))
+        self.setter.press(*["ArrowRight" if right > 0 else "ArrowLeft"] * abs(right))
 
     # ── entries ───────────────────────────────────────────────────────────────────────────────────
 
@@ -194,14 +223,9 @@ class Player:
         for x, value in self.values.items():
             self.write(self.model.variables[x].name, next(one for one in self.written[x] if one != value))
             return self.model.variables[x].name
-        key = next(key for key, slot in self.slots.items() if slot.mark.kind == BLANK and self._is_wrong(slot))
-        self.mark(key)
-        return key
-
-    def _is_wrong(self, slot: Slot) -> bool:
-        from puzzledsl.expressions import holds
-
-        return not holds(slot.drawn, self.answer)
+        key = min(self.keys)
+        self.click(self.spot(key), button="right")
+        return f"no {key}"
 
     def check(self) -> str:
         """Let the page check; returns what it says."""
