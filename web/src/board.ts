@@ -73,6 +73,7 @@ export class Board {
   /** What is drawn into the picture itself, below and above the lines of the grid. */
   private readonly below = svg("g", {});
   private readonly above = svg("g", {});
+  private dark: ReadonlySet<string> = new Set();
   private picture: SVGSVGElement | null = null;
   private shown = "";
   private readonly paper = html("div", { class: "sheet" });
@@ -188,7 +189,9 @@ export class Board {
   inlay(under: SVGElement[], over: SVGElement[], dark: ReadonlySet<string>): void {
     this.below.replaceChildren(...under);
     this.above.replaceChildren(...over);
-    for (const text of this.picture?.querySelectorAll<SVGTextElement>(":scope > text") ?? []) {
+    const changed = [...dark, ...this.dark].some((name) => dark.has(name) !== this.dark.has(name));
+    this.dark = dark;
+    for (const text of changed ? (this.picture?.querySelectorAll<SVGTextElement>(":scope > text") ?? []) : []) {
       const cell = this.cellAt(Number(text.getAttribute("x")), Number(text.getAttribute("y")) - 0.36 * Number(text.getAttribute("font-size")));
       text.classList.toggle("on-dark", cell !== null && dark.has(cell.name));
     }
@@ -358,6 +361,7 @@ export class Board {
       this.cells.set(name, { name, grid, row, column, x, y, size: Number(rect.getAttribute("width")) });
     }
     this.paper.replaceChildren(picture as unknown as Node);
+    this.dark = new Set();
     if (this.result === null) {
       // Shading of the puzzle itself lies below that of the player.
       let last = picture.querySelector(":scope > .paper");

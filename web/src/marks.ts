@@ -484,11 +484,18 @@ function together(a: Slot, b: Slot): boolean {
   return b.of[1].some((value) => values.includes(value));
 }
 
+const drawn = new WeakMap<Look, SVGElement[]>();
+
 /** The shapes of a look. */
 export function drawing(look: Look): SVGElement[] {
   if (look.kind === "blank") return [svg("circle", { r: 8, class: "dot" })];
-  const picture = pictureOf(`<svg xmlns="http://www.w3.org/2000/svg">${look.svg}</svg>`);
-  return picture ? ([...picture.children] as SVGElement[]) : [];
+  let shapes = drawn.get(look);
+  if (!shapes) {
+    const picture = pictureOf(`<svg xmlns="http://www.w3.org/2000/svg">${look.svg}</svg>`);
+    shapes = picture ? ([...picture.children] as SVGElement[]) : [];
+    drawn.set(look, shapes);
+  }
+  return shapes.map((one) => one.cloneNode(true) as SVGElement);
 }
 
 /** The head of an arc, in the middle of it. */

@@ -20,6 +20,8 @@ const EMPTY: Position = { values: {}, corner: {}, centre: {}, marks: {} };
 const QUIET: Conflicts = { conflicts: [], known: {}, derived: [], solved: false, ready: false };
 /** Milliseconds after an entry before the solver is asked whether that was the last one. */
 const PAUSE = 250;
+/** How far a hint looks for something to enter. */
+const MOST_STEPS = 60;
 const STORED = "puzzledsl-play";
 const MOST_UNDONE = 500;
 
@@ -272,6 +274,7 @@ export class Play {
   }
 
   private restart(): void {
+    if (JSON.stringify(this.now) === JSON.stringify(EMPTY)) return;
     this.turn(EMPTY);
     toast("All that you entered is taken off; Undo brings it back.");
     this.board.focus();
@@ -427,16 +430,30 @@ export class Play {
     const { signal } = this.hinting;
     this.said.replaceChildren(html("p", { class: "busy" }, "Looking for the next step…"));
     try {
-      const options = { values: { ...this.told.known, ...this.now.values }, hint: true };
-      this.tell(await result<Result>("run", { text: this.text(), command: "steps", options }, signal));
+      const values = { ...this.told.known, ...this.now.values };
+      const ask = (options: object): Promise<Result> =>
+        result<Result>("run", { text: this.text(), command: "steps", options: { values, ...options } }, signal);
+      let found = await ask({ hint: true });
+      const [step] = found.answer?.steps ?? [];
+      // What nobody enters cannot be kept: such a step is told with those after it.
+      if (step && !this.isEntered(step)) found = await ask({ max: MOST_STEPS });
+      this.tell(found);
     } catch (failure) {
       if (!isAbort(failure)) this.said.replaceChildren(html("p", { class: "bad" }, explain(failure)));
     }
   }
 
+  /** Whether something can be entered after a step. */
+  private isEntered(step: Step): boolean {
+    const writes = (name: string): boolean => this.tools.written.some((one) => one.cells.includes(name));
+    return Object.keys(step.removed).some(writes) || Object.keys(step.placed).some((name) => writes(name) || this.slotsOf(name).length > 0);
+  }
+
   private tell(result: Result): void {
     const answer = result.answer ?? {};
-    const step = answer.steps?.[0];
+    const steps = answer.steps ?? [];
+    const last = steps.findIndex((one) => this.isEntered(one));
+    const step = steps[last];
     if (!step) {
       const words =
         answer.status === "infeasible"
@@ -450,12 +467,11 @@ export class Play {
     }
     this.hinted = step;
     this.board.refresh("play");
-    const placed = Object.entries(step.placed);
+    const placed = Object.keys(step.placed).length > 0;
     this.said.replaceChildren(
+      ...steps.slice(Math.max(0, last - 3), last).map((one) => html("p", {}, one.sentence)),
       html("p", { class: "hint" }, html("strong", {}, `${step.technique}. `), step.sentence),
-      ...(placed.length > 0
-        ? [html("button", { type: "button", class: "primary", onclick: () => this.followHint(step) }, "Write it")]
-        : [html("button", { type: "button", onclick: () => this.followHint(step) }, "Pencil what is left")]),
+      html("button", { type: "button", class: placed ? "primary" : "", onclick: () => this.followHint(step) }, placed ? "Write it" : "Pencil what is left"),
     );
     announce(step.sentence);
     this.said.scrollIntoView({ block: "nearest" });
@@ -473,7 +489,8 @@ export class Play {
     }
     const [low, high] = this.board.values;
     const all = Array.from({ length: high - low + 1 }, (_, k) => low + k);
-    for (const [name, gone] of Object.entries(step.removed).filter(([name]) => this.board.cells.has(name))) {
+    for (const [name, gone] of Object.entries(step.removed)) {
+      if (!this.tools.written.some((one) => one.cells.includes(name))) continue;
       const old = next.centre[name];
       next.centre[name] = (old && old.length > 0 ? old : all).filter((value) => !gone.some((one) => this.board.valueOf(one) === value));
     }
