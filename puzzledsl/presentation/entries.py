@@ -80,7 +80,7 @@ def entries_of(model: Model) -> Entries:
     for slot in slots.values():
         if len(set(slot.mark.cells)) == 1:
             inside.setdefault((slot.mark.grid, slot.mark.cells[0]), []).append(slot)
-    written = {}
+    written: dict[int, tuple[int, ...]] = {}
     for grid in visible.values():
         own = dict(_written(model, grid, [mark for mark in marks if mark.grid == grid.name]))
         written |= own

@@ -122,13 +122,10 @@ def test_of_several_solutions_each_one_solves() -> None:
     text = (
         "grid star[1, 3] in bool\ndraw hidden(cells)\nsum(cells) == 1\nfor c in cells:\n    draw circle(c, when = c)\n"
     )
-    found = []
+    events: list[tuple[str, Any]] = []
     for cell in range(1, 4):
-        events: list[Any] = []
-        marks = {f"circle r1c{cell}": True}
-        tell_played(text, None, {}, marks, False, lambda _, value, events=events: events.append(value))
-        found.append(events[0]["status"])
-    assert found == ["solved"] * 3
+        tell_played(text, None, {}, {f"circle r1c{cell}": True}, False, lambda *event: events.append(event))
+    assert [value["status"] for _, value in events] == ["solved"] * 3
 
 
 def test_an_arc_is_entered_in_its_direction() -> None:
