@@ -9,7 +9,18 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.expressions import Affine, AllDifferent, Boolean, Not, conjuncts, holds, variables_of
+from puzzledsl.expressions import (
+    Affine,
+    AllDifferent,
+    Boolean,
+    Compare,
+    Not,
+    conjuncts,
+    constant,
+    evaluate,
+    holds,
+    variables_of,
+)
 from puzzledsl.model import Origin, Requirement
 from puzzledsl.presentation.entries import BLANK, Entries, allowed, entries_of, equals
 from puzzledsl.records import Open, entity, replace
@@ -230,7 +241,7 @@ def conflicts(own: Entered) -> dict[str, Any]:
         "conflicts": found,
         "known": {model.variables[x].name: value for x, value in known.items() if x not in model.givens},
         "derived": sorted(own.derived),
-        "solved": whole and not found and own.shows(tuple(assignment)),
+        "solved": whole and not found and model.objective is None and own.shows(tuple(assignment)),
         "ready": not found and not lacks and bool(own.values or own.marks),
     }
 
@@ -302,17 +313,25 @@ def tell_played(
 
 @lru_cache(maxsize=4)
 def _solution(text: str, folder: str | None) -> tuple[Assignment | None, bool]:
-    """A solution, and whether there is no other one; see `shown_variables`. ``None`` and true: there is none."""
+    """A solution, a best one if there is an objective, and whether there is no other; see `shown_variables`.
+
+    ``None`` and true: there is none.
+    """
     from puzzledsl.session import SolverSession
     from puzzledsl.time_limit import Cancelled, is_cancelled
 
     model = loaded(text, "the text", folder, allow_clashes=True)
-    with SolverSession(replace(model, objective=None)) as session:
-        first = session.find()
-        other = session.find(other_than=[first.values]) if first.values else first
+    with SolverSession(model) as session:
+        if model.objective is not None:
+            best = session.solve()
+            found = (best.values if best.status == "optimal" else None), best.status == "infeasible"
+        else:
+            first = session.find()
+            other = session.find(other_than=[first.values]) if first.values else first
+            found = first.values, other.status == "infeasible"
     if is_cancelled():  # what is not decided for this reason is not to be remembered
         raise Cancelled
-    return first.values, other.status == "infeasible"
+    return found  # type: ignore[return-value] # whole, but for real variables
 
 
 def _solves(own: Entered, solution: Assignment | None, only: bool) -> bool:
@@ -320,14 +339,18 @@ def _solves(own: Entered, solution: Assignment | None, only: bool) -> bool:
     from puzzledsl.session import SolverSession
     from puzzledsl.session.verdict import shown_variables
 
-    if solution is None and only:
+    model, objective = own.model, own.model.objective
+    if solution is None and (only or objective is not None):
         return False
     if solution is not None and own.shows(solution):
         return True
-    counted = set(shown_variables(own.model))
+    counted = set(shown_variables(model))
     if only and all(variables_of(slot.drawn) <= counted for slot in own.found.slots.values()):
         return False
-    with SolverSession(own.with_entries(*own.absent())) as session:
+    best: list[Boolean] = []
+    if objective is not None and solution is not None:
+        best = [Compare("==", objective.expression - constant(evaluate(objective.expression, solution)))]
+    with SolverSession(own.with_entries(*own.absent(), *best)) as session:
         return session.find().values is not None
 
 

@@ -217,7 +217,7 @@ class Player:
         spots = {tuple(self._tools[key]["at"]) for key in self.keys}
         for key, slot in self.slots.items():
             wrong = key not in self.keys and slot.mark.kind != BLANK
-            if wrong and tuple(self._tools[key]["at"]) not in spots:
+            if wrong and (len(set(slot.mark.cells)) == 1 or tuple(self._tools[key]["at"]) not in spots):
                 self.mark(key)
                 return key
         for x, value in self.values.items():

@@ -150,3 +150,15 @@ def test_a_border_inside_an_area_is_said_to_end_nowhere() -> None:
     found = example.played({}, {**example.marks, inside: True}, check=True)
     assert found["wrong"] == [inside]
     assert any("border" in sentence for sentence in found["sentences"])
+
+
+def test_only_a_best_solution_ends_a_model_with_an_objective() -> None:
+    text = "grid cell[1, 3] in 1..3\nalldifferent: rows\nmaximize r1c1 + 2 * r1c2\n"
+    found = {}
+    for first, second, third in ((2, 3, 1), (3, 2, 1)):
+        events: list[tuple[str, Any]] = []
+        values = {"r1c1": first, "r1c2": second, "r1c3": third}
+        tell_played(text, None, values, {}, False, lambda *event, told=events: told.append(event))
+        assert not conflicts(entered(load_model(Source("the text", text)), values, {}))["solved"]
+        found[second] = events[0][1]["status"]
+    assert found == {3: "solved", 2: "open"}

@@ -189,7 +189,8 @@ export class Play {
       ...looks.map((look) => this.lookKey(look)),
     );
     byId("play-pens").hidden = !this.hand.writes;
-    byId("play-how").replaceChildren(...manual.map((text) => html("p", {}, text)));
+    const nothing = this.tools.slots.length + values.length === 0 ? ["The picture of an answer shows nothing that could be entered."] : [];
+    byId("play-how").replaceChildren(...[...manual, ...nothing].map((text) => html("p", {}, text)));
     byId("board").classList.toggle("marking", !this.hand.writes);
   }
 
