@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 
 LONGEST = 20.0
 """Seconds for one question."""
-MOST_SENTENCES = 4
+MOST_SENTENCES, MOST_PLACES = 4, 12
+"""What is said and shown of rules: no more sentences, and no clue about more cells."""
 _ENTRY = "entry"
 """The word for what somebody has entered, where clues have theirs."""
 _BORDERS = "A border runs between two areas; none ends inside of one."
@@ -87,15 +88,15 @@ class Entered(Open):
 
         A mark that a rule alone puts there is still to be found.
         """
-        return {
-            key
-            for key, slot in self.found.slots.items()
-            if key not in self.marks
-            and slot.mark.kind != BLANK
-            and (own := variables_of(slot.drawn)) <= self.known.keys()
-            and (len(own) > 1 or own.isdisjoint(self._demanded))
-            and holds(slot.drawn, self.known)  # type: ignore[arg-type] # anything indexable does
-        }
+        made = {self.found.slots[key].drawn for key, there in self.marks.items() if there}
+
+        def follows(drawn: Boolean) -> bool:
+            own = variables_of(drawn)
+            decided = own <= self.known.keys() and (len(own) > 1 or own.isdisjoint(self._demanded))
+            return drawn in made or (decided and holds(drawn, self.known))  # type: ignore[arg-type] # anything indexable
+
+        slots = {key: slot for key, slot in self.found.slots.items() if slot.mark.kind != BLANK}
+        return {key for key, slot in slots.items() if key not in self.marks and follows(slot.drawn)}
 
     @cached_property
     def _demanded(self) -> dict[int, int]:
@@ -354,6 +355,11 @@ def _solves(own: Entered, solution: Assignment | None, only: bool) -> bool:
         return session.find().values is not None
 
 
+def _is_local(origin: Origin) -> bool:
+    """Whether the place of a clue says something."""
+    return len(origin.variables) <= MOST_PLACES
+
+
 def _faults(own: Entered, solution: Assignment | None) -> dict[str, Any]:
     """Which entries cannot stay: those that the only solution has otherwise, or else those of a conflict."""
     from puzzledsl.analysis.unsolvable import explain
@@ -373,5 +379,7 @@ def _faults(own: Entered, solution: Assignment | None) -> dict[str, Any]:
         "status": "wrong",
         "wrong": wrong or [origin.sentence for origin in origins if origin.clue == _ENTRY],
         "sentences": list(dict.fromkeys(map(words, clues)))[:MOST_SENTENCES] or [plain],
-        "cells": sorted({own.model.variables[x].name for origin in clues for x in origin.variables}),
+        "cells": sorted(
+            {own.model.variables[x].name for origin in clues if _is_local(origin) for x in origin.variables}
+        ),
     }

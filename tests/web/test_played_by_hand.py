@@ -145,6 +145,17 @@ def test_a_drag_paints_and_a_third_click_opens(play: Open) -> None:
     assert (page.locator("#board .mark.shade").count(), page.locator("#board .never").count()) == (3, 0)
 
 
+def test_an_arc_leads_the_way_it_is_drawn(setter: Setter, folder: Path) -> None:
+    text = "grid cell[2, 2]\narcs way of cell\nloop(way)\nway[r1c1, r1c2] == 1\n"
+    player = Player(setter, text, folder)
+    loop = [player.middle(cell) for cell in ("r1c1", "r1c2", "r2c2", "r2c1", "r1c1")]
+    player.drag(*reversed(loop))
+    assert "cannot stay" in player.check()
+    player.page.click("#play-undo")
+    player.drag(*loop)
+    assert player.is_solved()
+
+
 def test_a_hint_knows_lines_and_writes_them(play: Open) -> None:
     player = play("slitherlink")
     page = player.page

@@ -75,7 +75,9 @@ export class MarkHand implements Hand {
       else if (a && kind === "blank") this.blanks.set(a, slot);
       else if (a && a === b) push(this.inside, a, slot);
       else {
-        push(this.spots, slot.at.join(), slot);
+        // What is there whenever another mark is, as the head of an arc, needs no entry of its own.
+        const twin = this.spots.get(slot.at.join())?.some((one) => one.of !== null && String(one.of) === String(slot.of));
+        if (!twin) push(this.spots, slot.at.join(), slot);
         if (a && b && slot.cells.length === 2 && STROKES.includes(kind)) {
           this.links.set(`${a} ${b}`, slot);
           if (!slot.directed) this.links.set(`${b} ${a}`, slot);
@@ -306,7 +308,7 @@ export class MarkHand implements Hand {
       const spot = stroke.kind === "lines" ? this.spotAt(stroke.at) : null;
       if (stroke.slot) {
         if (stroke.never) this.touch(stroke, stroke.slot);
-        else this.turnSpot(marks, [stroke.slot]);
+        else this.turnSpot(marks, this.sides.filter(({ at }) => at.join() === stroke.slot?.at.join()));
       } else if (spot) {
         if (stroke.never) for (const slot of spot) this.touch(stroke, slot);
         else this.turnSpot(marks, spot);
@@ -406,7 +408,6 @@ export class MarkHand implements Hand {
       if (!entry || look.kind === "blank") over.push(svg("g", { transform, class: "never" }, this.sign(slot, look)));
       else {
         (look.under ? under : over).push(svg("g", { transform, class: `mark ${look.kind}` }, ...drawing(look)));
-        if (slot.directed) over.push(svg("g", { transform, class: "mark" }, head(slot)));
         if (look.dark) for (const cell of slot.cells) if (cell) dark.add(cell);
       }
     }
@@ -496,10 +497,4 @@ export function drawing(look: Look): SVGElement[] {
     drawn.set(look, shapes);
   }
   return shapes.map((one) => one.cloneNode(true) as SVGElement);
-}
-
-/** The head of an arc, in the middle of it. */
-function head(slot: Slot): SVGElement {
-  const angle = (Math.atan2(slot.way[0], slot.way[1]) * 180) / Math.PI;
-  return svg("path", { class: "head", d: "M-10,-14L12,0L-10,14", transform: `rotate(${angle})` });
 }
