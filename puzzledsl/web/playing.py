@@ -21,6 +21,7 @@ from puzzledsl.expressions import (
     holds,
     variables_of,
 )
+from puzzledsl.listing import listed
 from puzzledsl.model import Origin, Requirement
 from puzzledsl.presentation.entries import BLANK, Entries, allowed, entries_of, equals
 from puzzledsl.records import Open, entity, replace
@@ -281,7 +282,11 @@ def _words(model: Model) -> Callable[[Origin], str]:
         if origin.span in known or origin.is_house or " at " in origin.sentence:
             return known.get(origin.span, origin.sentence)
         before = [one for one in spoken if one.source is origin.span.source and one.start <= origin.span.start]
-        return spoken[max(before, key=lambda one: one.start)] if before else origin.sentence
+        if before:
+            return spoken[max(before, key=lambda one: one.start)]
+        if not spoken and not origin.span.source.is_library:
+            return origin.sentence
+        return f"The puzzle allows no such entry at {listed([model.variables[x].name for x in origin.variables[:3]])}."
 
     return said
 
