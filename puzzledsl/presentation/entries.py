@@ -71,8 +71,9 @@ def entries_of(model: Model) -> Entries:
     found: dict[str, tuple[Mark, bool, list[Boolean]]] = {}
     marks = [mark for mark in model.marks if mark.grid in visible and mark.cells]
     for mark in marks:
-        if mark.when is not None and not isinstance(mark.when, bool) and mark.kind != "hidden":
-            directed = not arcs.isdisjoint(variables_of(mark.when))
+        unknown = frozenset() if mark.when is None else variables_of(mark.when) - model.givens.keys()
+        if mark.when is not None and unknown and mark.kind != "hidden":
+            directed = not arcs.isdisjoint(unknown)
             for one in _pieces(mark, directed):
                 found.setdefault(_key(one, model), (one, directed, []))[2].append(mark.when)
     slots = {key: Slot(key, mark, _either(whens), directed) for key, (mark, directed, whens) in found.items()}

@@ -223,6 +223,9 @@ class Player:
         for x, value in self.values.items():
             self.write(self.model.variables[x].name, next(one for one in self.written[x] if one != value))
             return self.model.variables[x].name
+        for x in self.written.keys() - self.values.keys():
+            self.write(self.model.variables[x].name, self.written[x][0])
+            return self.model.variables[x].name
         key = min(self.keys)
         self.click(self.spot(key), button="right")
         return f"no {key}"

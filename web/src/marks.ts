@@ -270,6 +270,7 @@ export class MarkHand implements Hand {
       this.brush = look;
       stroke.moved = true;
     }
+    this.put(marks, cell.name, null);
     this.put(marks, cell.name, this.brush);
     stroke.cell = cell;
     this.listeners.sketch(marks);
@@ -369,7 +370,9 @@ export class MarkHand implements Hand {
       return true;
     }
     if ((event.key === "Enter" || event.key === " ") && !this.writes && this.inCell(cell.name).length > 0) {
-      this.put(marks, cell.name, this.next(marks, cell.name));
+      const look = this.next(marks, cell.name);
+      this.put(marks, cell.name, null);
+      this.put(marks, cell.name, look);
       this.listeners.drawn(marks);
       return true;
     }
