@@ -9,7 +9,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from puzzledsl.expressions import Boolean, Compare, Not, Some, affine, holds, variables_of
+from puzzledsl.domain import Domain
+from puzzledsl.expressions import All, Boolean, Compare, Not, Some, affine, holds, variables_of
 from puzzledsl.model import Mark, grids_to_show, hidden_cells
 from puzzledsl.presentation.picture import says_value
 from puzzledsl.records import record, replace
@@ -56,7 +57,7 @@ class Entries:
     """
 
     slots: Mapping[str, Slot]
-    written: Mapping[int, tuple[int, ...]]
+    written: Mapping[int, Domain]
 
     def shown(self, values: Sequence[int]) -> tuple[set[str], dict[int, int]]:
         """The keys of what an answer shows, and its values that are written."""
@@ -81,24 +82,29 @@ def entries_of(model: Model) -> Entries:
     for slot in slots.values():
         if len(set(slot.mark.cells)) == 1:
             inside.setdefault((slot.mark.grid, slot.mark.cells[0]), []).append(slot)
-    written: dict[int, tuple[int, ...]] = {}
+    written: dict[int, Domain] = {}
     for grid in visible.values():
         own = dict(_written(model, grid, [mark for mark in marks if mark.grid == grid.name]))
         written |= own
         for cell, x in grid.cells.items():
             drawn = [slot.drawn for slot in inside.get((grid.name, cell), ())]
-            if drawn or (x in own and len(own[x]) < model.variables[x].domain.size):
-                none = Not(_either([*drawn, *(equals(x, value) for value in own.get(x, ()))]))
+            rest = model.variables[x].domain - own[x] if x in own else None
+            none = All((Not(_either(drawn)), *([one_of(x, rest)] if rest is not None else [])))
+            possible = allowed(none, model)
+            if (drawn or rest) and rest != Domain.of(()) and (possible is None or possible[1]):
                 blank = Mark(BLANK, grid.name, (cell,))
-                possible = allowed(none, model)
-                if possible is None or possible[1]:
-                    slots[_key(blank, model)] = Slot(_key(blank, model), blank, none)
+                slots[_key(blank, model)] = Slot(_key(blank, model), blank, none)
     return Entries(slots, written)
 
 
 def equals(x: int, value: int) -> Boolean:
     """That a variable has a value."""
     return Compare("==", affine({x: 1}, -value))
+
+
+def one_of(x: int, values: Iterable[int]) -> Boolean:
+    """That a variable has one of some values."""
+    return Some(tuple(equals(x, value) for value in values))
 
 
 def allowed(condition: Boolean, model: Model) -> tuple[int, list[int]] | None:
@@ -134,7 +140,7 @@ def _key(mark: Mark, model: Model) -> str:
     return " ".join(filter(None, (mark.kind, mark.color, mark.text, grid, *places)))
 
 
-def _written(model: Model, grid: Grid, marks: Sequence[Mark]) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _written(model: Model, grid: Grid, marks: Sequence[Mark]) -> Iterator[tuple[int, Domain]]:
     """The variables of the cells into which values are written, with these values; see `picture`."""
     if not grid.has_values:
         return
@@ -151,7 +157,6 @@ def _written(model: Model, grid: Grid, marks: Sequence[Mark]) -> Iterator[tuple[
         if cell in covered or x in model.givens or domain.size < 2 or model.variables[x].is_real:
             continue
         ruled = [own for when in saying.get(cell, ()) if (own := allowed(when, model)) and own[0] == x]
-        other = {value for _, shown in ruled for value in shown}
-        values = tuple(domain) if not other else tuple(value for value in domain if value not in other)
+        values = domain - Domain.of(value for _, shown in ruled for value in shown)
         if values:
             yield x, values

@@ -23,7 +23,7 @@ from puzzledsl.expressions import (
 )
 from puzzledsl.listing import listed
 from puzzledsl.model import Origin, Requirement
-from puzzledsl.presentation.entries import BLANK, Entries, allowed, entries_of, equals
+from puzzledsl.presentation.entries import BLANK, Entries, allowed, entries_of, equals, one_of
 from puzzledsl.records import Open, entity, replace
 from puzzledsl.web.limits import loaded
 
@@ -31,12 +31,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from puzzledsl.answer import Assignment
+    from puzzledsl.domain import Domain
     from puzzledsl.model import Grid, Mark, Model
     from puzzledsl.presentation.shapes import Point
     from puzzledsl.web.solving_process import Tell
 
 LONGEST = 20.0
 """Seconds for one question."""
+MOST_KEYS = 25
+"""Values that have keys; others are typed."""
 MOST_SENTENCES, MOST_PLACES = 4, 12
 """What is said and shown of rules: no more sentences, and no clue about more cells."""
 _ENTRY = "entry"
@@ -113,7 +116,7 @@ class Entered(Open):
                 yield Not(slot.drawn)
         for x, own in self.found.written.items():
             if x not in self.values:
-                yield from (Not(equals(x, value)) for value in own)
+                yield one_of(x, self.model.variables[x].domain - own)
 
     def shows(self, values: Assignment) -> bool:
         """Whether the entries show an answer."""
@@ -183,12 +186,14 @@ def tools(model: Model) -> dict[str, Any]:
                 "of": own and [model.variables[own[0]].name, own[1]],
             }
         )
-    groups: dict[tuple[int, ...], list[int]] = {}
-    for x, values in found.written.items():
-        groups.setdefault(values, []).append(x)
-    for values, numbers in groups.items():
+    groups: dict[Domain, list[int]] = {}
+    for x, domain in found.written.items():
+        groups.setdefault(domain, []).append(x)
+    for domain, numbers in groups.items():
+        values = list(domain) if domain.size <= MOST_KEYS else []
         told = [str(model.variables[numbers[0]].told(value)) for value in values]
-        written.append({"cells": [model.variables[x].name for x in numbers], "values": values, "told": told})
+        cells = [model.variables[x].name for x in numbers]
+        written.append({"cells": cells, "values": values, "told": told, "span": [domain.lo, domain.hi]})
     return {"looks": list(looks.values()), "slots": slots, "written": written}
 
 
@@ -237,7 +242,7 @@ def conflicts(own: Entered) -> dict[str, Any]:
         cells = dict.fromkeys(model.variables[x].name for part in parts for x in _broken(part, known, assignment))
         if cells:
             found.append({"sentence": words(requirement.origin), "cells": list(cells)})
-    lacks = any(len(v) == model.variables[x].domain.size for x, v in own.found.written.items() if x not in own.values)
+    lacks = any(v == model.variables[x].domain for x, v in own.found.written.items() if x not in own.values)
     whole = len(known) == len(model.variables) and not any(one.is_real for one in model.variables)
     return {
         "conflicts": found,

@@ -224,7 +224,7 @@ class Player:
             self.write(self.model.variables[x].name, next(one for one in self.written[x] if one != value))
             return self.model.variables[x].name
         for x in self.written.keys() - self.values.keys():
-            self.write(self.model.variables[x].name, self.written[x][0])
+            self.write(self.model.variables[x].name, self.written[x].lo)
             return self.model.variables[x].name
         key = min(self.keys)
         self.click(self.spot(key), button="right")

@@ -190,8 +190,8 @@ export interface Slot {
 export interface Tools {
   looks: Look[];
   slots: Slot[];
-  /** Cells, and the values that are written into them. */
-  written: { cells: string[]; values: number[]; told: string[] }[];
+  /** Cells, and the values that are written into them: each, or, if these are many, the least and the largest. */
+  written: { cells: string[]; values: number[]; told: string[]; span: [number, number] }[];
 }
 
 export interface Conflicts {

@@ -24,6 +24,7 @@ const PAUSE = 250;
 const MOST_STEPS = 60;
 const STORED = "puzzledsl-play";
 const MOST_UNDONE = 500;
+const MOST_KEYS = 25;
 
 /** The player's side of the puzzle. */
 export class Play {
@@ -178,7 +179,7 @@ export class Play {
   /** Keys for the values that are written, and for the marks that cells can have. */
   private layKeys(): void {
     const told = new Map(this.tools.written.flatMap(({ values, told }) => values.map((value, k): [number, string] => [value, told[k] ?? ""])));
-    const values = [...told].sort(([a], [b]) => a - b).slice(0, 25);
+    const values = [...told].sort(([a], [b]) => a - b).slice(0, MOST_KEYS);
     const { looks, manual } = this.hand;
     const count = values.length + looks.length;
     this.keys.style.setProperty("--keys", String(count <= 4 ? count : count <= 10 ? Math.ceil(count / 2) : 5));
@@ -226,7 +227,7 @@ export class Play {
   }
 
   private enter(value: number, pen: Pen): void {
-    const names = this.open().filter((name) => this.tools.written.some((one) => one.cells.includes(name) && one.values.includes(value)));
+    const names = this.open().filter((name) => this.takes(name, value));
     if (names.length === 0) {
       toast(this.open().length > 0 ? "This value is not written there." : "Select an open cell first.");
       return;
@@ -252,6 +253,13 @@ export class Play {
     }
     this.turn(next);
     this.board.focus();
+  }
+
+  /** Whether something is written into a cell, or just this value. */
+  private takes(name: string, value?: number): boolean {
+    const group = this.tools.written.find((one) => one.cells.includes(name));
+    if (!group || value === undefined) return group !== undefined;
+    return group.values.length > 0 ? group.values.includes(value) : value >= group.span[0] && value <= group.span[1];
   }
 
   private copy(): Position {
@@ -446,7 +454,7 @@ export class Play {
 
   /** Whether something can be entered after a step. */
   private isEntered(step: Step): boolean {
-    const writes = (name: string): boolean => this.tools.written.some((one) => one.cells.includes(name));
+    const writes = (name: string): boolean => this.takes(name);
     return Object.keys(step.removed).some(writes) || Object.keys(step.placed).some((name) => writes(name) || this.slotsOf(name).length > 0);
   }
 
@@ -482,7 +490,7 @@ export class Play {
     const next = this.copy();
     for (const [name, told] of Object.entries(step.placed)) {
       const value = this.board.valueOf(told);
-      if (this.tools.written.some((one) => one.cells.includes(name) && one.values.includes(value))) next.values[name] = value;
+      if (this.takes(name, value)) next.values[name] = value;
       for (const slot of this.slotsOf(name)) {
         if (slot.of?.[1].includes(value)) next.marks[slot.key] = true;
         else if (slot.cells[0] !== slot.cells.at(-1)) next.marks[slot.key] = false;
@@ -491,7 +499,7 @@ export class Play {
     const [low, high] = this.board.values;
     const all = Array.from({ length: high - low + 1 }, (_, k) => low + k);
     for (const [name, gone] of Object.entries(step.removed)) {
-      if (!this.tools.written.some((one) => one.cells.includes(name))) continue;
+      if (!this.takes(name)) continue;
       const old = next.centre[name];
       next.centre[name] = (old && old.length > 0 ? old : all).filter((value) => !gone.some((one) => this.board.valueOf(one) === value));
     }
