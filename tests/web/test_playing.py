@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -162,3 +163,33 @@ def test_only_a_best_solution_ends_a_model_with_an_objective() -> None:
         assert not conflicts(entered(load_model(Source("the text", text)), values, {}))["solved"]
         found[second] = events[0][1]["status"]
     assert found == {3: "solved", 2: "open"}
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        ("var x in 2..3\nx > 2\n", "solved"),
+        ('grid cell[2, 2] in "AB"\nalldifferent: rows, columns\n', "solved"),
+        ("grid cell[2, 2] in 1..2\ndraw shade(r1c1, when = true)\n", "solved"),
+        (
+            "grid cell[2, 2] in 0..1000000\nsum(cells) == 5\nfor c in cells:\n    draw shade(c, when = c == 0)\n",
+            "solved",
+        ),
+        ("grid cell[1, 2] in 1..2\nr1c1 + r1c2 == 5\n", "wrong"),
+    ],
+    ids=["no grid", "letters", "always drawn", "a million values", "no solution"],
+)
+def test_every_model_has_an_answer(text: str, status: str) -> None:
+    model = load_model(Source("the text", text), allow_clashes=True)
+    assert len(json.dumps(tools(model))) < 10_000
+    with SolverSession(model) as session:
+        answer = session.find().values
+    keys, values = entries_of(model).shown(answer) if answer else (set(), {})
+    events: list[tuple[str, Any]] = []
+    named = {model.variables[x].name: value for x, value in values.items()}
+    tell_played(text, None, named, dict.fromkeys(keys, True), True, lambda *event: events.append(event))
+    assert events[0][1]["status"] == status
+    # What has no place in the model is left out.
+    strange = entered(model, {"nothing": 1, "r1c2": True}, {"nothing": True, "shade": 1})
+    assert not strange.values
+    assert not strange.marks
