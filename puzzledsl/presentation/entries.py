@@ -6,6 +6,7 @@ shows, such as the number of an area, is not entered.
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.expressions import All, Boolean, Compare, Not, Some, affine, holds, variables_of
 from puzzledsl.model import Mark, grids_to_show, hidden_cells
 from puzzledsl.presentation.picture import says_value
-from puzzledsl.records import record, replace
+from puzzledsl.records import Open, record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -48,7 +49,7 @@ class Slot:
 
 
 @record
-class Entries:
+class Entries(Open):
     """All that may be entered.
 
     Attributes:
@@ -59,9 +60,14 @@ class Entries:
     slots: Mapping[str, Slot]
     written: Mapping[int, Domain]
 
+    @cached_property
+    def marks(self) -> dict[str, Slot]:
+        """The slots of marks that pictures show."""
+        return {key: slot for key, slot in self.slots.items() if slot.mark.kind != BLANK}
+
     def shown(self, values: Sequence[int]) -> tuple[set[str], dict[int, int]]:
         """The keys of what an answer shows, and its values that are written."""
-        keys = {key for key, slot in self.slots.items() if slot.mark.kind != BLANK and holds(slot.drawn, values)}
+        keys = {key for key, slot in self.marks.items() if holds(slot.drawn, values)}
         return keys, {x: values[x] for x, own in self.written.items() if values[x] in own}
 
 

@@ -74,8 +74,7 @@ class Entered(Open):
     @property
     def there(self) -> set[str]:
         """The keys of the marks that are there, entered or derived."""
-        slots = self.found.slots
-        return {key for key, there in self.marks.items() if there and slots[key].mark.kind != BLANK} | self.derived
+        return {key for key, there in self.marks.items() if there and key in self.found.marks} | self.derived
 
     @cached_property
     def known(self) -> dict[int, int]:
@@ -99,8 +98,7 @@ class Entered(Open):
             decided = own <= self.known.keys() and (len(own) > 1 or own.isdisjoint(self._demanded))
             return drawn in made or (decided and holds(drawn, self.known))  # type: ignore[arg-type] # anything indexable
 
-        slots = {key: slot for key, slot in self.found.slots.items() if slot.mark.kind != BLANK}
-        return {key for key, slot in slots.items() if key not in self.marks and follows(slot.drawn)}
+        return {key for key, slot in self.found.marks.items() if key not in self.marks and follows(slot.drawn)}
 
     @cached_property
     def _demanded(self) -> dict[int, int]:
@@ -110,10 +108,8 @@ class Entered(Open):
 
     def absent(self) -> Iterator[Boolean]:
         """What follows if nothing more is to be entered: no other mark is there, and no other value is written."""
-        there = self.there
-        for key, slot in self.found.slots.items():
-            if key not in there and slot.mark.kind != BLANK:
-                yield Not(slot.drawn)
+        for key in self.found.marks.keys() - self.there:
+            yield Not(self.found.marks[key].drawn)
         for x, own in self.found.written.items():
             if x not in self.values:
                 yield one_of(x, self.model.variables[x].domain - own)
@@ -365,11 +361,6 @@ def _solves(own: Entered, solution: Assignment | None, only: bool) -> bool:
         return session.find().values is not None
 
 
-def _is_local(origin: Origin) -> bool:
-    """Whether the place of a clue says something."""
-    return len(origin.variables) <= MOST_PLACES
-
-
 def _faults(own: Entered, solution: Assignment | None) -> dict[str, Any]:
     """Which entries cannot stay: those that the only solution has otherwise, or else those of a conflict."""
     from puzzledsl.analysis.unsolvable import explain
@@ -384,12 +375,11 @@ def _faults(own: Entered, solution: Assignment | None) -> dict[str, Any]:
     origins = [element.origin for conflict in found.conflicts[:1] for element in conflict.elements]
     words = _words(own.model)
     clues = [origin for origin in origins if origin.clue != _ENTRY and not origin.is_given]
+    local = [origin for origin in clues if len(origin.variables) <= MOST_PLACES]
     plain = _BORDERS if any(edges.divides for edges in model.edges) else _EXCLUDED
     return {
         "status": "wrong",
         "wrong": wrong or [origin.sentence for origin in origins if origin.clue == _ENTRY],
         "sentences": list(dict.fromkeys(map(words, clues)))[:MOST_SENTENCES] or [plain],
-        "cells": sorted(
-            {own.model.variables[x].name for origin in clues if _is_local(origin) for x in origin.variables}
-        ),
+        "cells": sorted({own.model.variables[x].name for origin in local for x in origin.variables}),
     }

@@ -10,6 +10,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import count
 from pathlib import Path
 from typing import Any, Literal
 
@@ -22,6 +23,7 @@ from tests.web.served import Served
 
 GENRES = Path(__file__).parents[2] / "puzzledsl" / "genres"
 Place = tuple[float, float]
+_NUMBERS = count(1)
 
 
 def genres() -> list[str]:
@@ -43,6 +45,8 @@ class Player:
             shown: the page shows the text already.
         """
         self.setter, self.page = setter, setter.page
+        if not shown:
+            text = f"{text}\n# played as number {next(_NUMBERS)}\n"  # another text each time, so that the page reads it
         self.model: Model = loaded(text, "the text", str(folder))
         found = entries_of(self.model)
         self.slots, self.written = found.slots, found.written
