@@ -44,8 +44,7 @@ MOST_SENTENCES, MOST_PLACES = 4, 12
 """What is said and shown of rules: no more sentences, and no clue about more cells."""
 _ENTRY = "entry"
 """The word for what somebody has entered, where clues have theirs."""
-_BORDERS = "A border runs between two areas; none ends inside of one."
-_EXCLUDED = "Two entries exclude each other."
+_EXCLUDED = "Entries exclude each other, or a border ends inside an area."
 """What is said where no clue takes part."""
 
 
@@ -239,13 +238,13 @@ def conflicts(own: Entered) -> dict[str, Any]:
         if cells:
             found.append({"sentence": words(requirement.origin), "cells": list(cells)})
     lacks = any(v == model.variables[x].domain for x, v in own.found.written.items() if x not in own.values)
-    whole = len(known) == len(model.variables) and not any(one.is_real for one in model.variables)
+    whole = len(known) == len(model.variables)
     return {
         "conflicts": found,
         "known": {model.variables[x].name: value for x, value in known.items() if x not in model.givens},
         "derived": sorted(own.derived),
         "solved": whole and not found and model.objective is None and own.shows(tuple(assignment)),
-        "ready": not found and not lacks and bool(own.values or own.marks),
+        "ready": not found and not lacks,
     }
 
 
@@ -376,10 +375,9 @@ def _faults(own: Entered, solution: Assignment | None) -> dict[str, Any]:
     words = _words(own.model)
     clues = [origin for origin in origins if origin.clue != _ENTRY and not origin.is_given]
     local = [origin for origin in clues if len(origin.variables) <= MOST_PLACES]
-    plain = _BORDERS if any(edges.divides for edges in model.edges) else _EXCLUDED
     return {
         "status": "wrong",
         "wrong": wrong or [origin.sentence for origin in origins if origin.clue == _ENTRY],
-        "sentences": list(dict.fromkeys(map(words, clues)))[:MOST_SENTENCES] or [plain],
+        "sentences": list(dict.fromkeys(map(words, clues)))[:MOST_SENTENCES] or [_EXCLUDED],
         "cells": sorted({own.model.variables[x].name for origin in local for x in origin.variables}),
     }
