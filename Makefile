@@ -1,6 +1,6 @@
 PYTHON ?= python3
 
-.PHONY: check format lint tidy types directions test tables bench bench-quick bench-compiling bench-options bench-readme sanitized cross fuzz docs site vsix page page-check
+.PHONY: check format lint tidy types directions test tables bench bench-quick bench-compiling bench-options bench-readme sanitized cross fuzz docs site vsix page page-check play-all
 
 CLANG_FORMAT = $(PYTHON) -c "from clang_format import clang_format; clang_format()"
 
@@ -107,6 +107,10 @@ page: web/node_modules
 # Whether the built page is what its sources give.
 page-check: web/node_modules
 	cd web && npm run --silent types && npm run --silent compare
+
+# The example of each genre, or of GENRES="masyu hashi", played in Chromium by clicks, drags and keys. A quarter of an hour.
+play-all:
+	$(PYTHON) -m tests.web.player $(GENRES)
 
 web/node_modules: web/package-lock.json
 	cd web && npm ci --silent --no-audit --no-fund

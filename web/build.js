@@ -13,7 +13,7 @@ const out = join(here, "..", "puzzledsl", "web", "assets");
 const grammar = join(here, "..", "grammars", "puzzle.lark");
 const target = ["chrome123", "firefox121", "safari17.5"];
 const MOST = 450_000;
-const MOST_GZIPPED = 130_000;
+const MOST_GZIPPED = 136_000;
 
 /** The terminals that highlighting needs, from the grammar, so that it cannot drift from the language. */
 const terminals = {

@@ -168,13 +168,13 @@ def _grid_shapes(
         for _, group in kinds
         for mark in group
         for cell in mark.cells
-        if mark.kind in ("digit", "hidden") or _says_value(model, mark, cell)
+        if mark.kind in ("digit", "hidden") or says_value(model, mark, cell)
     }
     shapes += corner_texts(cornered)
     return shapes + digits(model, grid, values, pencil, backs, marked, {min(mark.cells) for mark in cornered})
 
 
-def _says_value(model: Model, mark: Mark, cell: Cell) -> bool:
+def says_value(model: Model, mark: Mark, cell: Cell) -> bool:
     """Whether a mark on an answer shows the value of a cell: its condition is that the cell has just this value."""
     match mark.when:
         case Compare("==", Affine(((int(number), _),))):

@@ -36,6 +36,15 @@ def run(body: Body, document: Document, run_command: RunCommand) -> Job:
     return partial(run_command, word_of(body, "command"), text_of(body), document.place, document.folder, dict(options))
 
 
+def played(body: Body, document: Document, run_command: RunCommand) -> Job:
+    """Whether entries solve the puzzle; with ``check`` which of them cannot stay."""
+    from puzzledsl.web.playing import tell_played
+
+    del run_command
+    entries = mapping_of(body, "values"), mapping_of(body, "marks")
+    return partial(tell_played, text_of(body), document.folder, *entries, body.get("check") is True)
+
+
 def export(body: Body, document: Document, run_command: RunCommand) -> Job:
     """A link or a file, perhaps with the solution."""
     from puzzledsl.web.transfers import tell_exported
@@ -46,6 +55,6 @@ def export(body: Body, document: Document, run_command: RunCommand) -> Job:
 
 
 JOBS: dict[str, Callable[[Body, Document, RunCommand], Job]] = {
-    function.__name__: function for function in (state, run, export)
+    function.__name__: function for function in (state, run, played, export)
 }
 """By the name of the request."""

@@ -151,12 +151,19 @@ def given(asked: Question) -> Any:
     return {"edits": asked.edits(with_given(asked.document.text, asked.model(lenient=True), cells, value))}
 
 
-def conflicts(asked: Question) -> Any:
-    """What the values that somebody has put in break."""
-    from puzzledsl.web.conflicts import conflicts as found
+def tools(asked: Question) -> Any:
+    """What somebody who solves by hand can enter."""
+    from puzzledsl.web.playing import tools as found
 
-    values = {str(key): value for key, value in mapping_of(asked.body, "values").items() if isinstance(value, int)}
-    return found(asked.model(), values)
+    return found(asked.model())
+
+
+def conflicts(asked: Question) -> Any:
+    """What the entries of somebody who solves by hand break."""
+    from puzzledsl.web.playing import conflicts as found
+    from puzzledsl.web.playing import entered
+
+    return found(entered(asked.model(), mapping_of(asked.body, "values"), mapping_of(asked.body, "marks")))
 
 
 def format(asked: Question) -> Any:  # noqa: A001 - the name of the request
@@ -177,10 +184,10 @@ def pictures(asked: Question) -> Any:
 
 TEXT_ANSWERS: dict[str, Callable[[Question], Any]] = {
     function.__name__: function
-    for function in (check, complete, hover, signature, clue, given, conflicts, format, pictures)
+    for function in (check, complete, hover, signature, clue, given, tools, conflicts, format, pictures)
 }
 """By the name of the request."""
 
 
-LATEST_ONLY = frozenset({"check", "complete", "hover", "signature", "conflicts"})
+LATEST_ONLY = frozenset({"check", "complete", "hover", "signature", "tools", "conflicts"})
 """Requests that nobody waits for once there is a later one of the same kind."""

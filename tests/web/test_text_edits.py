@@ -13,8 +13,8 @@ from puzzledsl.model import Model
 from puzzledsl.source import Source
 from puzzledsl.web.cell_lists import as_group, as_line, as_seen
 from puzzledsl.web.clue_lines import Change, drag_of, items_of, removed, written
-from puzzledsl.web.conflicts import conflicts
 from puzzledsl.web.given_marks import with_given
+from puzzledsl.web.playing import conflicts, entered
 
 CLASSIC = 'puzzle "P"\n\ngrid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n'
 OWN = f"""{CLASSIC}
@@ -192,7 +192,7 @@ def test_conflicts_show_as_soon_as_they_are_certain() -> None:
     model = model_of(text)
 
     def broken(**values: int) -> dict[str, list[str]]:
-        return {one["sentence"]: one["cells"] for one in conflicts(model, values)["conflicts"]}
+        return {one["sentence"]: one["cells"] for one in conflicts(entered(model, values, {}))["conflicts"]}
 
     assert broken(r1c1=1, r1c2=2) == {}
     assert broken(r1c1=1, r9c1=1) == {"alldifferent in column 1": ["r1c1", "r9c1"]}
@@ -201,8 +201,13 @@ def test_conflicts_show_as_soon_as_they_are_certain() -> None:
     assert broken(r5c1=3, r5c2=5) == {}
 
 
-def test_a_finished_grid_is_complete() -> None:
+def test_a_finished_grid_is_solved() -> None:
     model = model_of("grid cell[2, 2] in 1..2\nalldifferent: rows, columns\nr1c1 == 1\n")
-    assert conflicts(model, {"r1c1": 1, "r1c2": 2, "r2c1": 2, "r2c2": 1}) == {"conflicts": [], "complete": True}
-    assert not conflicts(model, {"r1c1": 1, "r1c2": 2, "r2c1": 2})["complete"]
-    assert not conflicts(model, {"r1c1": 2, "r1c2": 1, "r2c1": 1, "r2c2": 2})["complete"]
+
+    def found(**values: int) -> tuple[bool, bool]:
+        answer = conflicts(entered(model, values, {}))
+        return answer["solved"], bool(answer["conflicts"])
+
+    assert found(r1c1=1, r1c2=2, r2c1=2, r2c2=1) == (True, False)
+    assert found(r1c1=1, r1c2=2, r2c1=2) == (False, False)
+    assert found(r1c1=2, r1c2=1, r2c1=1, r2c2=2) == (False, True)

@@ -30,6 +30,23 @@ export interface BoardListeners {
   key(event: KeyboardEvent): boolean;
 }
 
+/** A place in the picture. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Who draws on the board by hand, before the board selects. `down` and `key` say whether they have used the event. */
+export interface Hand {
+  down(at: Point, cell: Cell | null, event: PointerEvent): boolean;
+  move(at: Point): void;
+  up(): void;
+  cancel(): void;
+  key(event: KeyboardEvent): boolean;
+  /** Whether whole rows are selected, to write into them. */
+  readonly writes: boolean;
+}
+
 interface Outside {
   cells: string[];
   x: number;
@@ -50,7 +67,13 @@ export class Board {
   values: [number, number] = [1, 9];
   private letters = "";
   givens: Record<string, number> = {};
-
+  /** Who draws by hand, if somebody does. */
+  hand: Hand | null = null;
+  private drawing = false;
+  /** What is drawn into the picture itself, below and above the lines of the grid. */
+  private readonly below = svg("g", {});
+  private readonly above = svg("g", {});
+  private dark: ReadonlySet<string> = new Set();
   private picture: SVGSVGElement | null = null;
   private shown = "";
   private readonly paper = html("div", { class: "sheet" });
@@ -76,7 +99,14 @@ export class Board {
     frame.addEventListener("pointerdown", (event) => this.press(event));
     frame.addEventListener("pointermove", (event) => this.move(event));
     frame.addEventListener("pointerup", (event) => this.release(event));
-    frame.addEventListener("pointercancel", () => (this.drag = null));
+    frame.addEventListener("pointercancel", () => {
+      this.drag = null;
+      this.drawing = false;
+      this.hand?.cancel();
+    });
+    frame.addEventListener("contextmenu", (event) => {
+      if (this.hand) event.preventDefault();
+    });
     frame.addEventListener("pointerleave", () => this.groups.get("hover")?.replaceChildren());
     frame.addEventListener("keydown", (event) => this.pressKey(event));
     frame.addEventListener("focus", () => {
@@ -148,6 +178,23 @@ export class Board {
 
   focus(): void {
     this.frame.focus({ preventScroll: true });
+  }
+
+  /** The cell where the keys are. */
+  get at(): Cell | null {
+    return (this.cursor === null ? undefined : this.cells.get(this.cursor)) ?? null;
+  }
+
+  /** Draw into the picture; what is written on the dark cells becomes white. */
+  inlay(under: SVGElement[], over: SVGElement[], dark: ReadonlySet<string>): void {
+    this.below.replaceChildren(...under);
+    this.above.replaceChildren(...over);
+    const changed = [...dark, ...this.dark].some((name) => dark.has(name) !== this.dark.has(name));
+    this.dark = dark;
+    for (const text of changed ? (this.picture?.querySelectorAll<SVGTextElement>(":scope > text") ?? []) : []) {
+      const cell = this.cellAt(Number(text.getAttribute("x")), Number(text.getAttribute("y")) - 0.36 * Number(text.getAttribute("font-size")));
+      text.classList.toggle("on-dark", cell !== null && dark.has(cell.name));
+    }
   }
 
   // ── pieces that layers are made of ────────────────────────────────────────────────────────────
@@ -302,20 +349,26 @@ export class Board {
     const [, , width = 900, height = 900] = box.split(" ").map(Number);
     this.frame.style.setProperty("--ratio", String(width / height));
     this.frame.style.setProperty("--across", String(width / 100));
-    let main: string | null = null;
     for (const area of picture.querySelectorAll<SVGGElement>("[data-cell]")) {
       const grid = area.dataset["grid"] ?? "cell";
-      main ??= grid;
-      const place = placeOf(area.dataset["cell"] ?? "");
+      const name = area.dataset["cell"] ?? "";
+      const place = placeOf(name);
       const rect = area.querySelector("rect");
       if (!place || !rect) continue;
       const [row, column] = place;
-      const name = grid === main ? `r${row}c${column}` : `${grid}[${row}, ${column}]`;
       const x = Number(rect.getAttribute("x"));
       const y = Number(rect.getAttribute("y"));
       this.cells.set(name, { name, grid, row, column, x, y, size: Number(rect.getAttribute("width")) });
     }
     this.paper.replaceChildren(picture as unknown as Node);
+    this.dark = new Set();
+    if (this.result === null) {
+      // Shading of the puzzle itself lies below that of the player.
+      let last = picture.querySelector(":scope > .paper");
+      while (last?.nextElementSibling?.classList.contains("shade")) last = last.nextElementSibling;
+      last?.after(this.below);
+      picture.append(this.above);
+    }
     for (const note of picture.querySelectorAll<SVGTextElement>("text.note")) {
       const cell = this.cellAt(Number(note.getAttribute("x")) + 1, Number(note.getAttribute("y")) - 5);
       if (cell) this.noted.set(cell.name, (Number(note.getAttribute("y")) - cell.y) / cell.size + 0.02);
@@ -422,7 +475,8 @@ export class Board {
     return matrix ? new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse()) : null;
   }
 
-  private cellAt(x: number, y: number, slack = 0): Cell | null {
+  /** The cell at a point. */
+  cellAt(x: number, y: number, slack = 0): Cell | null {
     for (const cell of this.cells.values()) {
       const dx = Math.abs(x - cell.x - cell.size / 2);
       const dy = Math.abs(y - cell.y - cell.size / 2);
@@ -470,14 +524,23 @@ export class Board {
   }
 
   private press(event: PointerEvent): void {
-    if (event.button !== 0 || this.result !== null) return;
+    if (this.result !== null || (event.button !== 0 && !(this.hand && event.button === 2))) return;
     const at = this.point(event);
     if (!at) return;
     this.focus();
     const cell = this.cellAt(at.x, at.y);
+    if (this.hand?.down(at, cell, event)) {
+      event.preventDefault();
+      this.frame.setPointerCapture(event.pointerId);
+      this.drawing = true;
+      this.cursor = cell?.name ?? this.cursor;
+      this.paintSelection();
+      return;
+    }
+    if (event.button !== 0) return;
     const adding = event.ctrlKey || event.metaKey || event.shiftKey;
     if (!cell) {
-      const outside = this.outsideAt(at.x, at.y);
+      const outside = this.hand && !this.hand.writes ? null : this.outsideAt(at.x, at.y);
       if (outside) {
         event.preventDefault();
         this.cursor = outside.cells[0] ?? this.cursor;
@@ -498,6 +561,14 @@ export class Board {
   private move(event: PointerEvent): void {
     const at = this.point(event);
     if (!at) return;
+    if (this.drawing) {
+      for (const past of event.getCoalescedEvents?.() ?? []) {
+        const one = this.point(past);
+        if (one) this.hand?.move(one);
+      }
+      this.hand?.move(at);
+      return;
+    }
     if (!this.drag) {
       this.hint(event.pointerType === "mouse" ? at : null);
       return;
@@ -556,6 +627,10 @@ export class Board {
   private release(event: PointerEvent): void {
     const { drag } = this;
     this.drag = null;
+    if (this.drawing) {
+      this.drawing = false;
+      this.hand?.up();
+    }
     if (!drag) return;
     if (this.armed) {
       if (!event.shiftKey && !event.ctrlKey && !event.metaKey) this.listeners.drawn([...this.selection.value]);
@@ -590,7 +665,8 @@ export class Board {
     const group = this.groups.get("hover");
     if (!group) return;
     const inside = at && this.cellAt(at.x, at.y);
-    const outside = at && !inside && this.result === null ? this.outsideAt(at.x, at.y) : null;
+    const selects = this.result === null && (!this.hand || this.hand.writes);
+    const outside = at && !inside && selects ? this.outsideAt(at.x, at.y) : null;
     this.frame.classList.toggle("outside", outside !== null);
     if (!outside) {
       if (group.childElementCount) group.replaceChildren();
@@ -614,7 +690,7 @@ export class Board {
       if (this.result !== null && this.listeners.key(event)) event.preventDefault();
       return;
     }
-    if (this.own(event) || this.listeners.key(event)) {
+    if (this.hand?.key(event) || this.own(event) || this.listeners.key(event)) {
       event.preventDefault();
       event.stopPropagation();
     }

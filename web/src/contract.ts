@@ -159,9 +159,59 @@ export interface Exported {
   left_out: string[];
 }
 
+/** How a mark looks, around the point 0, 0. */
+export interface Look {
+  number: number;
+  /** As `draw` calls it; `blank`: the cell stays without marks. */
+  kind: string;
+  svg: string;
+  label: string;
+  /** Whether it lies below the lines of the grid, and whether what is written on it has to be white. */
+  under: boolean;
+  dark: boolean;
+}
+
+/** A mark that may be entered at one place. */
+export interface Slot {
+  key: string;
+  look: number;
+  /** The middle of it in the picture. */
+  at: [number, number];
+  /** `null` is a place outside the grid. */
+  cells: (string | null)[];
+  /** From the first cell to the last: rows down, columns to the right. */
+  way: [number, number];
+  directed: boolean;
+  /** The unknown that decides, if it is one alone, and the values for which the mark is there. */
+  of: [string, number[]] | null;
+}
+
+/** All that can be entered. */
+export interface Tools {
+  looks: Look[];
+  slots: Slot[];
+  /** Cells, and the values that are written into them: each, or, if these are many, the least and the largest. */
+  written: { cells: string[]; values: number[]; told: string[]; span: [number, number] }[];
+}
+
 export interface Conflicts {
   conflicts: { sentence: string; cells: string[] }[];
-  complete: boolean;
+  /** What the entries decide. */
+  known: Record<string, number>;
+  /** The keys of further marks that are there for certain. */
+  derived: string[];
+  solved: boolean;
+  /** No cell lacks its value: it may be the solution. */
+  ready: boolean;
+}
+
+/** What the solver says of the entries. */
+export interface Played {
+  status: "solved" | "open" | "wrong" | "unknown";
+  /** Keys of slots and names of cells. */
+  wrong?: string[];
+  sentences?: string[];
+  cells?: string[];
 }
 
 export type Uniqueness = "unique" | "several" | "none" | "unknown" | "objective";

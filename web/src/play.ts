@@ -1,8 +1,9 @@
-// Play the puzzle: digits and pencil marks of the player, with conflicts and hints. The text stays as it is.
+// Play the puzzle: what the player enters, with conflicts, hints and the end. The text stays as it is.
 
 import type { Board } from "./board";
-import type { Conflicts, Result, Step } from "./contract";
-import { announce, byId, html, toast } from "./dom";
+import type { Conflicts, Look, Played, Result, Slot, Step, Tools } from "./contract";
+import { announce, byId, html, svg, toast } from "./dom";
+import { drawing, MarkHand, type Marks } from "./marks";
 import { explain, isAbort, post, result } from "./server";
 
 type Pen = "digit" | "corner" | "centre";
@@ -11,26 +12,41 @@ interface Position {
   values: Record<string, number>;
   corner: Record<string, number[]>;
   centre: Record<string, number[]>;
+  marks: Marks;
 }
 
-const EMPTY: Position = { values: {}, corner: {}, centre: {} };
+const EMPTY: Position = { values: {}, corner: {}, centre: {}, marks: {} };
+/** What the page says before there is something to look at. */
+const QUIET: Conflicts = { conflicts: [], known: {}, derived: [], solved: false, ready: false };
+/** Milliseconds after an entry before the solver is asked whether that was the last one. */
+const PAUSE = 250;
+/** How far a hint looks for something to enter. */
+const MOST_STEPS = 60;
 const STORED = "puzzledsl-play";
 const MOST_UNDONE = 500;
+const MOST_KEYS = 25;
 
 /** The player's side of the puzzle. */
 export class Play {
-  private now: Position = JSON.parse(sessionStorage.getItem(STORED) ?? JSON.stringify(EMPTY)) as Position;
+  private now: Position = { ...EMPTY, ...(JSON.parse(sessionStorage.getItem(STORED) ?? "{}") as Partial<Position>) };
   private past: Position[] = [];
   private future: Position[] = [];
   private pen: Pen = "digit";
-  private conflicts: Conflicts["conflicts"] = [];
+  private told: Conflicts = QUIET;
+  private fault: Played | null = null;
+  /** Until what is entered has been looked at. */
+  private looked = Promise.resolve();
+  private watching = false;
+  private readonly hand: MarkHand;
+  private tools: Tools = { looks: [], slots: [], written: [] };
+  /** The text that they are of. */
+  private toolsOf: string | null = null;
   private hinted: Step | null = null;
   private stop = new AbortController();
   private hinting = new AbortController();
   private typed = { digits: "", at: 0, cells: "" };
   private readonly keys = byId("keypad");
   private readonly said = byId("play-said");
-  private shownRange = "";
   active = false;
 
   constructor(
@@ -38,6 +54,11 @@ export class Play {
     private readonly text: () => string,
     private readonly first: (work: Promise<void>) => Promise<void>,
   ) {
+    this.hand = new MarkHand(board, {
+      marks: () => this.now.marks,
+      sketch: (marks) => this.lay(marks),
+      drawn: (marks) => this.turn({ ...this.now, marks }),
+    });
     board.paint("play", () => this.draw());
     board.describe.push((name) => this.describe(name));
     for (const button of document.querySelectorAll<HTMLButtonElement>("[data-pen]")) {
@@ -46,6 +67,7 @@ export class Play {
     byId("play-undo").addEventListener("click", () => this.undo());
     byId("play-redo").addEventListener("click", () => this.redo());
     byId("play-erase").addEventListener("click", () => this.erase());
+    byId("play-check").addEventListener("click", () => void this.judge());
     byId("play-hint").addEventListener("click", () => void this.first(this.hint()));
     byId("play-restart").addEventListener("click", () => this.restart());
   }
@@ -53,10 +75,9 @@ export class Play {
   /** Show or hide what was played. */
   show(active: boolean): void {
     this.active = active;
-    if (active) {
-      this.layKeys();
-      void this.check();
-    }
+    this.board.hand = active ? this.hand : null;
+    if (active) void this.prepare();
+    this.lay();
     this.board.refresh("play");
   }
 
@@ -64,14 +85,42 @@ export class Play {
   follow(): void {
     const keep = <T>(all: Record<string, T>): Record<string, T> =>
       Object.fromEntries(Object.entries(all).filter(([name]) => this.board.cells.has(name) && !(name in this.board.givens)));
-    this.now = { values: keep(this.now.values), corner: keep(this.now.corner), centre: keep(this.now.centre) };
-    this.layKeys();
-    if (this.active) void this.check();
+    const { values, corner, centre, marks } = this.now;
+    this.now = { values: keep(values), corner: keep(corner), centre: keep(centre), marks };
+    if (this.active) void this.prepare();
+  }
+
+  /** Get the tools of the puzzle, and look at what has been entered. */
+  private async prepare(): Promise<void> {
+    const text = this.text();
+    if (text === this.toolsOf) return this.look();
+    const panel = byId("panel");
+    panel.setAttribute("aria-busy", "true");
+    try {
+      const tools = await post<Tools>("tools", { text });
+      if (text !== this.text()) return;
+      this.tools = tools;
+      this.toolsOf = text;
+      this.hand.take(tools);
+      this.now = { ...this.now, marks: Object.fromEntries(Object.entries(this.now.marks).filter(([key]) => this.hand.slots.has(key))) };
+      this.layKeys();
+      this.lay();
+      this.board.refresh("play");
+      panel.setAttribute("aria-busy", "false");
+      this.look();
+    } catch (failure) {
+      if (!isAbort(failure)) this.said.replaceChildren(html("p", { class: "bad" }, explain(failure)));
+    }
   }
 
   key(event: KeyboardEvent): boolean {
     const mod = event.ctrlKey || event.metaKey;
     const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? (/^\d$/.test(event.key) ? event.key : undefined);
+    if (digit !== undefined && !event.altKey && !this.hand.writes && !mod) {
+      const look = this.hand.looks[Number(digit) - 1];
+      if (look) this.mark(look);
+      return look !== undefined;
+    }
     if (digit !== undefined && !event.altKey) {
       const pen = mod ? "centre" : event.shiftKey ? "corner" : this.pen;
       this.typeDigit(digit, pen);
@@ -87,7 +136,7 @@ export class Play {
       return true;
     }
     if (mod || event.altKey) return false;
-    const letter = this.board.valueOf(event.key);
+    const letter = this.hand.writes ? this.board.valueOf(event.key) : 0;
     if (letter > 0) {
       this.enter(letter, event.shiftKey ? "corner" : this.pen);
       return true;
@@ -127,18 +176,50 @@ export class Play {
     this.board.focus();
   }
 
+  /** Keys for the values that are written, and for the marks that cells can have. */
   private layKeys(): void {
-    const [low, high] = this.board.values;
-    const range = `${low}..${high} ${this.board.told(low)}`;
-    if (range === this.shownRange) return;
-    this.shownRange = range;
-    const count = Math.min(high - low + 1, 25);
+    const told = new Map(this.tools.written.flatMap(({ values, told }) => values.map((value, k): [number, string] => [value, told[k] ?? ""])));
+    const values = [...told].sort(([a], [b]) => a - b).slice(0, MOST_KEYS);
+    const { looks, manual } = this.hand;
+    const count = values.length + looks.length;
     this.keys.style.setProperty("--keys", String(count <= 4 ? count : count <= 10 ? Math.ceil(count / 2) : 5));
     this.keys.replaceChildren(
-      ...Array.from({ length: count }, (_, k) =>
-        html("button", { type: "button", class: "key", onclick: () => this.enter(low + k, this.pen) }, this.board.told(low + k)),
+      ...values.map(([value, text]) =>
+        html("button", { type: "button", class: "key", "data-value": value, onclick: () => this.enter(value, this.pen) }, text),
       ),
+      ...looks.map((look) => this.lookKey(look)),
     );
+    byId("play-pens").hidden = !this.hand.writes;
+    const nothing = this.tools.slots.length + values.length === 0 ? ["The picture of an answer shows nothing that could be entered."] : [];
+    byId("play-how").replaceChildren(...[...manual, ...nothing].map((text) => html("p", {}, text)));
+    byId("board").classList.toggle("marking", !this.hand.writes);
+  }
+
+  private lookKey(look: Look): HTMLElement {
+    const picture = svg("svg", { viewBox: "-52 -52 104 104", "aria-hidden": "true" }, ...drawing(look));
+    const label = look.kind === "blank" ? "stays empty" : look.label;
+    const onclick = (): void => this.mark(look);
+    return html("button", { type: "button", class: "key look-key", "data-look": look.number, "aria-label": label, title: label, onclick }, picture);
+  }
+
+  /** Put a mark into the selected cells, or take it away. */
+  private mark(look: Look): void {
+    const names = this.open().filter((name) => this.hand.inCell(name).some((slot) => slot.look === look.number));
+    if (names.length === 0) {
+      toast("Select an open cell first.");
+      return;
+    }
+    const marks = { ...this.now.marks };
+    const values = { ...this.now.values };
+    const all = names.every((name) => this.hand.has(marks, name, look));
+    for (const name of names) {
+      this.hand.put(marks, name, null);
+      if (!all) this.hand.put(marks, name, look);
+      const slot = this.hand.inCell(name).find((one) => one.look === look.number);
+      if (slot && (look.kind === "blank" || !this.hand.goesWith(slot, name, values[name] ?? 0))) delete values[name];
+    }
+    this.turn({ ...this.now, marks, values });
+    this.board.focus();
   }
 
   private open(): string[] {
@@ -146,17 +227,20 @@ export class Play {
   }
 
   private enter(value: number, pen: Pen): void {
-    const names = this.open();
+    const names = this.open().filter((name) => this.takes(name, value));
     if (names.length === 0) {
-      toast("Select an open cell first.");
+      toast(this.open().length > 0 ? "This value is not written there." : "Select an open cell first.");
       return;
     }
-    const next: Position = { values: { ...this.now.values }, corner: { ...this.now.corner }, centre: { ...this.now.centre } };
+    const next = this.copy();
     if (pen === "digit") {
       const all = names.every((name) => this.now.values[name] === value);
       for (const name of names) {
         if (all) delete next.values[name];
         else next.values[name] = value;
+        for (const slot of this.hand.inCell(name)) {
+          if (!this.hand.goesWith(slot, name, value)) delete next.marks[slot.key];
+        }
       }
     } else {
       const marks = next[pen];
@@ -171,11 +255,25 @@ export class Play {
     this.board.focus();
   }
 
+  /** Whether something is written into a cell, or just this value. */
+  private takes(name: string, value?: number): boolean {
+    const group = this.tools.written.find((one) => one.cells.includes(name));
+    if (!group || value === undefined) return group !== undefined;
+    return group.values.length > 0 ? group.values.includes(value) : value >= group.span[0] && value <= group.span[1];
+  }
+
+  private copy(): Position {
+    const { values, corner, centre, marks } = this.now;
+    return { values: { ...values }, corner: { ...corner }, centre: { ...centre }, marks: { ...marks } };
+  }
+
   private erase(): void {
-    const next: Position = { values: { ...this.now.values }, corner: { ...this.now.corner }, centre: { ...this.now.centre } };
+    const next = this.copy();
     for (const name of this.open()) {
+      const marked = this.hand.inCell(name).some((slot) => slot.key in next.marks);
+      this.hand.put(next.marks, name, null);
       if (name in next.values) delete next.values[name];
-      else {
+      else if (!marked) {
         delete next.corner[name];
         delete next.centre[name];
       }
@@ -185,8 +283,9 @@ export class Play {
   }
 
   private restart(): void {
+    if (JSON.stringify(this.now) === JSON.stringify(EMPTY)) return;
     this.turn(EMPTY);
-    toast("All your digits are taken off; Undo brings them back.");
+    toast("All that you entered is taken off; Undo brings it back.");
     this.board.focus();
   }
 
@@ -215,37 +314,123 @@ export class Play {
     this.now = position;
     sessionStorage.setItem(STORED, JSON.stringify(position));
     this.hinted = null;
+    this.fault = null;
     this.hinting.abort();
     this.said.replaceChildren();
+    this.lay();
     this.board.refresh("play");
-    void this.check();
+    this.look();
   }
 
+  private look(): void {
+    this.looked = this.check();
+  }
+
+  /** Draw the marks into the picture. */
+  private lay(marks: Marks = this.now.marks): void {
+    if (!this.active) {
+      this.board.inlay([], [], new Set());
+      return;
+    }
+    const derived = this.told.derived.filter((key) => !(key in marks));
+    const { under, over, dark } = this.hand.draw(marks, derived);
+    this.board.inlay([...this.hand.tints(marks, derived), ...under], over, dark);
+  }
+
+  /** Look at what the entries break; the solver is asked only when they may be the solution. */
   private async check(): Promise<void> {
     this.stop.abort();
     this.stop = new AbortController();
     const { signal } = this.stop;
     try {
-      const { values } = this.now;
-      const played = Object.keys(values).length > 0;
-      const answer = played ? await post<Conflicts>("conflicts", { text: this.text(), values }, signal) : { conflicts: [], complete: false };
+      const { values, marks } = this.now;
+      const played = Object.keys(values).length + Object.keys(marks).length > 0;
+      const answer = played ? await post<Conflicts>("conflicts", { text: this.text(), values, marks }, signal) : QUIET;
       if (signal.aborted) return;
-      const news = answer.conflicts.length > this.conflicts.length ? answer.conflicts.at(-1) : undefined;
-      this.conflicts = answer.conflicts;
+      const news = answer.conflicts.length > this.told.conflicts.length ? answer.conflicts.at(-1) : undefined;
+      const { conflicts } = (this.told = answer);
+      this.lay();
       this.board.refresh("play");
-      if (answer.complete) {
-        this.said.replaceChildren(html("p", { class: "good" }, "Solved. Every rule holds."));
-        announce("Solved. Every rule holds.");
-      } else if (this.conflicts.length > 0) {
-        this.said.replaceChildren(
-          html("p", { class: "bad" }, this.conflicts.length === 1 ? "A rule is broken:" : `${this.conflicts.length} rules are broken:`),
-          html("ul", {}, ...this.conflicts.slice(0, 4).map((one) => html("li", {}, one.sentence))),
-        );
+      if (answer.solved) this.end();
+      else if (conflicts.length > 0) {
+        this.say(conflicts.length === 1 ? "A rule is broken:" : `${conflicts.length} rules are broken:`, conflicts.map((one) => one.sentence));
         if (news) announce(`Broken: ${news.sentence}`);
-      } else if (!this.hinted) this.said.replaceChildren();
+      } else if (!this.hinted && !this.fault) this.said.replaceChildren();
+      if (!answer.solved && answer.ready) void this.watch();
     } catch (failure) {
       if (!isAbort(failure)) this.said.replaceChildren(html("p", { class: "bad" }, explain(failure)));
     }
+  }
+
+  private end(): void {
+    this.said.replaceChildren(html("p", { class: "good" }, "Solved. Every rule holds."));
+    announce("Solved. Every rule holds.");
+  }
+
+  private say(head: string, sentences: string[]): void {
+    const list = [...new Set(sentences)].slice(0, 4);
+    this.said.replaceChildren(html("p", { class: "bad" }, head), html("ul", {}, ...list.map((one) => html("li", {}, one))));
+  }
+
+  /**
+   * Ask the solver, whenever nothing was entered for a moment, whether that was the last entry. A question is never broken
+   * off: what it finds out about the puzzle makes those after it quick.
+   */
+  private async watch(): Promise<void> {
+    if (this.watching) return;
+    this.watching = true;
+    try {
+      for (let asked: Position | null = null; this.active && this.told.ready && asked !== this.now; ) {
+        asked = this.now;
+        await new Promise((resolve) => window.setTimeout(resolve, PAUSE));
+        if (asked !== this.now) continue;
+        const text = this.text();
+        const found = await this.ask(false, new AbortController().signal);
+        if (text === this.text() && asked === this.now && found.status === "solved") this.end();
+      }
+    } catch (failure) {
+      if (!isAbort(failure)) this.said.replaceChildren(html("p", { class: "bad" }, explain(failure)));
+    } finally {
+      this.watching = false;
+    }
+  }
+
+  /** Let the solver look which entries cannot stay. */
+  private async judge(): Promise<void> {
+    await this.looked;
+    this.said.replaceChildren(html("p", { class: "busy" }, "Checking…"));
+    try {
+      const found = await this.ask(true, this.stop.signal);
+      if (found.status === "solved") this.end();
+      else this.tellFault(found);
+    } catch (failure) {
+      if (!isAbort(failure)) this.said.replaceChildren(html("p", { class: "bad" }, explain(failure)));
+    }
+  }
+
+  private async ask(check: boolean, signal: AbortSignal): Promise<Played> {
+    const { values, marks } = this.now;
+    let found: Played = { status: "unknown" };
+    const asking = result<Played>("played", { text: this.text(), values, marks, check }, signal).then((answer) => {
+      found = answer;
+    });
+    await this.first(asking);
+    return found;
+  }
+
+  private tellFault(found: Played): void {
+    if (found.status !== "wrong") {
+      const words = found.status === "open" ? "Nothing is wrong so far." : "This could not be decided in time.";
+      this.said.replaceChildren(html("p", { class: found.status === "open" ? "good" : "" }, words));
+      announce(words);
+      return;
+    }
+    this.fault = found;
+    const count = found.wrong?.length ?? 0;
+    const head = `${count === 1 ? "An entry" : `${count} entries`} cannot stay${found.sentences?.length ? ". The rules:" : "."}`;
+    this.say(head, found.sentences ?? []);
+    announce(`${head} ${found.sentences?.join(" ") ?? ""}`);
+    this.board.refresh("play");
   }
 
   private async hint(): Promise<void> {
@@ -254,20 +439,34 @@ export class Play {
     const { signal } = this.hinting;
     this.said.replaceChildren(html("p", { class: "busy" }, "Looking for the next step…"));
     try {
-      const options = { values: this.now.values, hint: true };
-      this.tell(await result<Result>("run", { text: this.text(), command: "steps", options }, signal));
+      const values = { ...this.told.known, ...this.now.values };
+      const ask = (options: object): Promise<Result> =>
+        result<Result>("run", { text: this.text(), command: "steps", options: { values, ...options } }, signal);
+      let found = await ask({ hint: true });
+      const [step] = found.answer?.steps ?? [];
+      // What nobody enters cannot be kept: such a step is told with those after it.
+      if (step && !this.isEntered(step)) found = await ask({ max: MOST_STEPS });
+      this.tell(found);
     } catch (failure) {
       if (!isAbort(failure)) this.said.replaceChildren(html("p", { class: "bad" }, explain(failure)));
     }
   }
 
+  /** Whether something can be entered after a step. */
+  private isEntered(step: Step): boolean {
+    const writes = (name: string): boolean => this.takes(name);
+    return Object.keys(step.removed).some(writes) || Object.keys(step.placed).some((name) => writes(name) || this.slotsOf(name).length > 0);
+  }
+
   private tell(result: Result): void {
     const answer = result.answer ?? {};
-    const step = answer.steps?.[0];
+    const steps = answer.steps ?? [];
+    const last = steps.findIndex((one) => this.isEntered(one));
+    const step = steps[last];
     if (!step) {
       const words =
         answer.status === "infeasible"
-          ? "Your digits lead to a contradiction: one of them is wrong."
+          ? "Your entries lead to a contradiction: one of them is wrong."
           : answer.status === "solved"
             ? "Nothing is left to find."
             : "No technique goes on from here without trying.";
@@ -277,23 +476,30 @@ export class Play {
     }
     this.hinted = step;
     this.board.refresh("play");
-    const placed = Object.entries(step.placed);
+    const placed = Object.keys(step.placed).length > 0;
     this.said.replaceChildren(
+      ...steps.slice(Math.max(0, last - 3), last).map((one) => html("p", {}, one.sentence)),
       html("p", { class: "hint" }, html("strong", {}, `${step.technique}. `), step.sentence),
-      ...(placed.length > 0
-        ? [html("button", { type: "button", class: "primary", onclick: () => this.followHint(step) }, "Write it")]
-        : [html("button", { type: "button", onclick: () => this.followHint(step) }, "Pencil what is left")]),
+      html("button", { type: "button", class: placed ? "primary" : "", onclick: () => this.followHint(step) }, placed ? "Write it" : "Pencil what is left"),
     );
     announce(step.sentence);
     this.said.scrollIntoView({ block: "nearest" });
   }
 
   private followHint(step: Step): void {
-    const next: Position = { ...this.now, values: { ...this.now.values }, centre: { ...this.now.centre } };
-    for (const [name, value] of Object.entries(step.placed)) next.values[name] = this.board.valueOf(value);
+    const next = this.copy();
+    for (const [name, told] of Object.entries(step.placed)) {
+      const value = this.board.valueOf(told);
+      if (this.takes(name, value)) next.values[name] = value;
+      for (const slot of this.slotsOf(name)) {
+        if (slot.of?.[1].includes(value)) next.marks[slot.key] = true;
+        else if (slot.cells[0] !== slot.cells.at(-1)) next.marks[slot.key] = false;
+      }
+    }
     const [low, high] = this.board.values;
     const all = Array.from({ length: high - low + 1 }, (_, k) => low + k);
     for (const [name, gone] of Object.entries(step.removed)) {
+      if (!this.takes(name)) continue;
       const old = next.centre[name];
       next.centre[name] = (old && old.length > 0 ? old : all).filter((value) => !gone.some((one) => this.board.valueOf(one) === value));
     }
@@ -301,13 +507,23 @@ export class Play {
     this.board.focus();
   }
 
+  /** The marks that an unknown decides. */
+  private slotsOf(name: string): Slot[] {
+    return this.tools.slots.filter((slot) => slot.of?.[0] === name);
+  }
+
   private describe(name: string): string {
     if (!this.active) return "";
     const value = this.now.values[name];
-    const broken = this.conflicts.some((one) => one.cells.includes(name)) ? "in conflict" : "";
-    const marks = [...(this.now.corner[name] ?? []), ...(this.now.centre[name] ?? [])];
-    const told = marks.map((mark) => this.board.told(mark)).join(" ");
-    return [value === undefined ? "" : `your ${this.board.told(value)}`, told ? `pencilled ${told}` : "", broken]
+    const broken = this.told.conflicts.some((one) => one.cells.includes(name)) ? "in conflict" : "";
+    const pencilled = [...(this.now.corner[name] ?? []), ...(this.now.centre[name] ?? [])];
+    const told = pencilled.map((mark) => this.board.told(mark)).join(" ");
+    const drawn = this.hand.around(name).flatMap((slot) => {
+      const entry = this.now.marks[slot.key];
+      const to = slot.cells.filter((cell) => cell !== name).join(" ");
+      return entry === undefined ? [] : [`${entry ? "" : "no "}${this.hand.look(slot).label}${to && ` to ${to}`}`];
+    });
+    return [value === undefined ? "" : `your ${this.board.told(value)}`, ...drawn, told ? `pencilled ${told}` : "", broken]
       .filter(Boolean)
       .join(", ");
   }
@@ -315,15 +531,23 @@ export class Play {
   private draw(): SVGElement[] {
     if (!this.active) return [];
     const out: SVGElement[] = [];
-    const broken = new Set(this.conflicts.flatMap((one) => one.cells));
-    out.push(...this.board.fill(broken, "conflict"));
+    // An unknown is a cell, or what decides a mark.
+    const traced = (names: Iterable<string>, kind: string): SVGElement[] =>
+      [...names].flatMap((name) => (this.board.cells.has(name) ? this.board.fill([name], kind) : this.slotsOf(name).flatMap((slot) => this.hand.trace(slot, kind))));
+    const broken = new Set(this.told.conflicts.flatMap((one) => one.cells));
+    const wrong = new Set(this.fault?.wrong ?? []);
+    out.push(...traced(broken, "conflict"), ...traced(this.fault?.cells ?? [], "reason"));
+    for (const name of wrong) {
+      const slot = this.hand.slots.get(name);
+      out.push(...(slot ? this.hand.trace(slot, "conflict wrong-entry") : this.board.fill([name], "conflict")));
+    }
     if (this.hinted) {
-      out.push(...this.board.fill(this.hinted.cells, "reason"));
-      out.push(...this.board.fill(Object.keys(this.hinted.placed), "placed"));
-      out.push(...this.board.fill(Object.keys(this.hinted.removed), "losing"));
+      out.push(...traced(this.hinted.cells, "reason"));
+      out.push(...traced(Object.keys(this.hinted.placed), "placed"));
+      out.push(...traced(Object.keys(this.hinted.removed), "losing"));
     }
     for (const [name, value] of Object.entries(this.now.values)) {
-      out.push(...this.board.digit(name, value, broken.has(name) ? "played wrong" : "played"));
+      out.push(...this.board.digit(name, value, broken.has(name) || wrong.has(name) ? "played wrong" : "played"));
     }
     for (const [name, values] of Object.entries(this.now.corner)) {
       if (!(name in this.now.values)) out.push(...this.board.corners(name, values, "pencilled"));

@@ -17,7 +17,7 @@ interface Files {
 }
 
 const files = JSON.parse(byId("files").textContent ?? "") as Files;
-const LATEST_ONLY = new Set(["check", "complete", "hover", "signature", "conflicts"]);
+const LATEST_ONLY = new Set(["check", "complete", "hover", "signature", "tools", "conflicts"]);
 const COPY = "puzzledsl-copy";
 const ADDRESS = "puzzledsl-address";
 /** What belongs to the puzzle of one address: another one begins without. */

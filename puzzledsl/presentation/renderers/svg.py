@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from puzzledsl.presentation.overlay import Area
     from puzzledsl.presentation.picture import Picture
 
-_UNIT = 100
+UNIT = 100
 """User units a cell: browsers round and clamp font sizes below one unit."""
 _DROP = 0.36
 """From the middle of a capital or digit down to its base line, in font sizes (cap height is 0.72)."""
@@ -34,7 +34,7 @@ def render(
     """
     left, top, _, _ = picture.bounds
     pixels = scale(picture, width, height)
-    box = (left * _UNIT, top * _UNIT, picture.width * _UNIT, picture.height * _UNIT)
+    box = (left * UNIT, top * UNIT, picture.width * UNIT, picture.height * UNIT)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(rounded, box))}"'
         f' width="{rounded(picture.width * pixels)}" height="{rounded(picture.height * pixels)}" role="img"'
@@ -44,10 +44,10 @@ def render(
         f'<rect class="paper" x="{rounded(box[0])}" y="{rounded(box[1])}"'
         f' width="{rounded(box[2])}" height="{rounded(box[3])}" fill="#ffffff"/>',
     ]
-    lines += [_element(shape) for shape in picture.shapes]
+    lines += [element(shape) for shape in picture.shapes]
     for area in overlay:
         attributes = "".join(f' {name}="{text(value)}"' for name, value in area.attributes)
-        lines += [f"<g{attributes}>", *(_element(shape) for shape in area.shapes), "</g>"]
+        lines += [f"<g{attributes}>", *(element(shape) for shape in area.shapes), "</g>"]
     return "\n".join([*lines, "</svg>", ""])
 
 
@@ -56,7 +56,8 @@ def text(words: str) -> str:
     return escape(_FORBIDDEN.sub("\ufffd", words))
 
 
-def _element(shape: Shape) -> str:
+def element(shape: Shape) -> str:
+    """One shape, as SVG writes it."""
     match shape:
         case Polyline(points):
             return _tag("polyline", shape, points=_points(points))
@@ -100,7 +101,7 @@ def _points(points: tuple[Point, ...]) -> str:
 
 
 def _length(cells: float) -> str:
-    return rounded(cells * _UNIT)
+    return rounded(cells * UNIT)
 
 
 RENDERER = Renderer("image/svg+xml", lambda picture, width, height: render(picture, width=width, height=height))

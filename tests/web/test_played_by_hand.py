@@ -1,0 +1,181 @@
+"""Puzzles of all kinds played in a real browser, by clicks, drags and keys."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("playwright", reason="needs playwright (pip install playwright)")
+
+from tests.web.browser import Setter, chromium, opened
+from tests.web.player import GENRES, Player, played
+from tests.web.served import Served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+CHROMIUM = chromium()
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="needs a Chromium: apt-get install chromium"),
+]
+
+KINDS = [
+    "fillomino",
+    "hashi",
+    "lightup",
+    "masyu",
+    "nurikabe",
+    "pencils",
+    "roma",
+    "slitherlink",
+    "starbattle",
+    "sudoku",
+    "tetrominous",
+    "yajilin",
+]
+"""Genres that are entered in different ways; `make play-all` plays all there are."""
+
+Open = Callable[..., Player]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The genres, whose parts they may include."""
+    return Path(shutil.copytree(GENRES, tmp_path_factory.mktemp("played") / "genres"))
+
+
+@pytest.fixture(scope="module")
+def server(folder: Path) -> Iterator[Served]:
+    started = Served("sudoku.puz", folder=folder)
+    yield started
+    started.kill()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    assert CHROMIUM is not None
+    with opened(CHROMIUM) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def setter(server: Served, browser: Browser) -> Iterator[Setter]:
+    """One page for all puzzles; at the end no script has failed."""
+    found = Setter(browser, server.address)
+    yield found
+    found.close()
+    assert not found.problems
+
+
+@pytest.fixture
+def play(setter: Setter, folder: Path) -> Open:
+    """Opens the example of a genre to be played."""
+    return lambda name: Player(setter, (GENRES / f"{name}.puz").read_text(encoding="utf-8"), folder)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_example_of_a_genre_is_played(setter: Setter, folder: Path, name: str) -> None:
+    assert played(setter, name, folder) == ""
+
+
+def test_a_loop_and_shading_are_drawn_with_keys_alone(play: Open) -> None:
+    player = play("yajilin")
+    place = {variable.name: variable.cell for variable in player.model.variables if variable.cell}
+    player.page.locator("#board").focus()
+    for key in sorted(player.keys):
+        cells = [cell for cell in player.ends(key) if cell]
+        player.walk(place[cells[0]])
+        if len(set(cells)) == 1:
+            player.setter.press("Enter")
+        else:
+            (r, c), (s, d) = place[cells[0]], place[cells[-1]]
+            arrow = {(1, 0): "ArrowDown", (0, 1): "ArrowRight"}[s - r, d - c]
+            player.setter.press(f"Shift+{arrow}")
+    assert player.is_solved()
+
+
+def test_marks_are_undone_and_survive_a_reload(play: Open) -> None:
+    player = play("slitherlink")
+    page = player.page
+    first, second = sorted(player.keys)[:2]
+    marks, never = page.locator("#board .mark"), page.locator("#board .never")
+    player.click(player.spot(first))
+    player.click(player.spot(second))
+    assert marks.count() == 2
+    player.click(player.spot(second))
+    assert (marks.count(), never.count()) == (1, 1)
+    player.setter.press("Control+z")
+    assert (marks.count(), never.count()) == (2, 0)
+    player.setter.press("Control+y")
+    page.reload()
+    player.setter.wait_until_ready()
+    never.first.wait_for()
+    assert (marks.count(), never.count()) == (1, 1)
+    player.click(player.spot(second), button="right")
+    assert (marks.count(), never.count()) == (1, 0)
+    page.click("#play-restart")
+    assert marks.count() == 0
+
+
+def test_cells_that_are_joined_and_borders_make_areas(play: Open) -> None:
+    player = play("tetrominous")
+    page = player.page
+    joined = next(key for key, slot in player.slots.items() if slot.mark.kind == "edge" and key not in player.keys)
+    player.drag(*map(player.middle, player.ends(joined)))
+    assert page.locator("#board .never").count() == 1
+    assert page.locator("#board .tint").count() == 0
+    player.play()
+    assert player.is_solved()
+    assert page.locator("#board .tint").count() > 4
+
+
+def test_a_drag_paints_and_a_third_click_opens(play: Open) -> None:
+    player = play("nurikabe")
+    page = player.page
+    player.drag(player.middle("r2c1"), player.middle("r2c4"))
+    assert page.locator("#board .mark.shade").count() == 4
+    player.click(player.middle("r2c2"))
+    assert (page.locator("#board .mark.shade").count(), page.locator("#board .never").count()) == (3, 1)
+    player.click(player.middle("r2c2"))
+    assert (page.locator("#board .mark.shade").count(), page.locator("#board .never").count()) == (3, 0)
+
+
+def test_an_arc_leads_the_way_it_is_drawn(setter: Setter, folder: Path) -> None:
+    text = "grid cell[2, 2]\narcs way of cell\nloop(way)\nway[r1c1, r1c2] == 1\n"
+    player = Player(setter, text, folder)
+    loop = [player.middle(cell) for cell in ("r1c1", "r1c2", "r2c2", "r2c1", "r1c1")]
+    player.drag(*reversed(loop))
+    assert "cannot stay" in player.check()
+    player.page.click("#play-undo")
+    player.drag(*loop)
+    assert player.is_solved()
+
+
+def test_a_hint_knows_lines_and_writes_them(play: Open) -> None:
+    player = play("slitherlink")
+    page = player.page
+    page.click("#play-hint")
+    page.click("#play-said button")
+    page.locator("#board .never").first.wait_for()
+
+
+def test_a_finger_plays_on_a_phone(folder: Path, browser: Browser) -> None:
+    server = Served("yajilin.puz", folder=folder)
+    try:
+        setter = Setter(browser, server.address, viewport={"width": 390, "height": 844}, has_touch=True)
+        text = (folder / "yajilin.puz").read_text(encoding="utf-8")
+        player = Player(setter, text, folder, shown=True)
+        for key in sorted(player.keys):
+            player.tap(player.spot(key))
+        assert player.is_solved()
+        setter.look("phone-yajilin")
+        assert setter.page.evaluate("document.documentElement.scrollWidth") == setter.page.evaluate("innerWidth")
+        setter.close()
+        assert not setter.problems
+    finally:
+        server.kill()

@@ -1,0 +1,195 @@
+"""What the page makes of entries, without a page: of a solution, of a part of it, of a mistake."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from puzzledsl.loading import load_model
+from puzzledsl.presentation.entries import BLANK, entries_of
+from puzzledsl.presentation.picture import picture
+from puzzledsl.presentation.renderers.svg import UNIT
+from puzzledsl.session import SolverSession
+from puzzledsl.source import Source
+from puzzledsl.web.playing import conflicts, entered, tell_played, tools
+from tests.web.player import GENRES
+
+KINDS = (
+    "slitherlink",
+    "yajilin",
+    "nurikabe",
+    "sudoku",
+    "fillomino",
+    "hashi",
+    "lightup",
+    "pencils",
+    "roma",
+    "tetrominous",
+)
+"""Genres that are entered in different ways."""
+
+
+class Example:
+    """The example of a genre, and what its solution shows."""
+
+    def __init__(self, name: str) -> None:
+        self.text = (GENRES / f"{name}.puz").read_text(encoding="utf-8")
+        self.model = load_model(Source("the text", self.text), include=(str(GENRES),))
+        self.found = entries_of(self.model)
+        with SolverSession(self.model) as session:
+            self.answer = session.find().values or ()
+        keys, values = self.found.shown(self.answer)
+        self.marks = dict.fromkeys(sorted(keys), True)
+        self.values = {self.model.variables[x].name: value for x, value in values.items()}
+
+    def played(self, values: dict[str, int], marks: dict[str, bool], check: bool = False) -> dict[str, Any]:
+        events: list[tuple[str, Any]] = []
+        tell_played(self.text, str(GENRES), values, marks, check, lambda name, value: events.append((name, value)))
+        ((name, found),) = events
+        assert name == "result"
+        return dict(found)
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def example(request: pytest.FixtureRequest) -> Example:
+    return Example(request.param)
+
+
+def test_what_a_solution_shows_solves(example: Example) -> None:
+    assert example.played(example.values, example.marks)["status"] == "solved"
+    found = conflicts(entered(example.model, example.values, example.marks))
+    assert not found["conflicts"]
+    assert found["ready"]
+
+
+def test_a_part_of_a_solution_is_right_and_does_not_solve(example: Example) -> None:
+    values, marks = dict(example.values), dict(example.marks)
+    (marks or values).popitem()
+    found = example.played(values, marks, check=True)["status"]
+    # The last border between two numbers, or areas, is there by itself.
+    assert found == "open" or entered(example.model, values, marks).derived
+
+
+def test_an_entry_that_cannot_stay_is_marked_and_its_rule_named(example: Example) -> None:
+    key = next((k for k, one in example.found.slots.items() if one.mark.kind != BLANK and k not in example.marks), "")
+    if key:
+        found = example.played({}, {key: True}, check=True)
+    else:
+        key, value = next(iter(example.values.items()))
+        other = next(one for one in example.found.written[example.model.numbers[key]] if one != value)
+        found = example.played({key: other}, {}, check=True)
+    assert found["status"] == "wrong"
+    assert key in found["wrong"]
+    assert found["sentences"]
+    assert not any("==" in sentence for sentence in found["sentences"])
+
+
+def test_what_cannot_be_there_agrees_with_a_solution_or_not(example: Example) -> None:
+    for key in list(example.marks)[:1]:
+        assert key in example.played({}, {key: False}, check=True)["wrong"]
+    absent = [key for key, slot in example.found.slots.items() if slot.mark.kind != BLANK and key not in example.marks]
+    assert example.played({}, dict.fromkeys(absent, False), check=True)["status"] == "open"
+
+
+def test_each_mark_is_where_the_picture_draws_it(example: Example) -> None:
+    """The marks laid over the picture of the puzzle hold every place that the picture of its answer draws at."""
+    found = tools(example.model)
+    corners = picture(example.model).corners
+    for slot in found["slots"]:
+        mark = example.found.slots[slot["key"]].mark
+        left, top = corners[mark.grid]
+        rows, columns = zip(*mark.cells, strict=True)
+        x, y = slot["at"]
+        assert x / UNIT == pytest.approx(left + sum(columns) / len(columns) - 0.5)
+        assert y / UNIT == pytest.approx(top + sum(rows) / len(rows) - 0.5)
+        assert len(slot["cells"]) == len(mark.cells)
+
+
+def test_no_hidden_value_is_asked_for() -> None:
+    """The number of an island is in no picture, so nobody writes it."""
+    example = Example("nurikabe")
+    assert not tools(example.model)["written"]
+    assert {look["kind"] for look in tools(example.model)["looks"]} == {"shade", BLANK}
+
+
+def test_a_border_between_two_numbers_needs_no_drawing() -> None:
+    example = Example("fillomino")
+    assert example.played(example.values, {})["status"] == "solved"
+
+
+def test_of_several_solutions_each_one_solves() -> None:
+    text = (
+        "grid star[1, 3] in bool\ndraw hidden(cells)\nsum(cells) == 1\nfor c in cells:\n    draw circle(c, when = c)\n"
+    )
+    events: list[tuple[str, Any]] = []
+    for cell in range(1, 4):
+        tell_played(text, None, {}, {f"circle r1c{cell}": True}, False, lambda *event: events.append(event))
+    assert [value["status"] for _, value in events] == ["solved"] * 3
+
+
+def test_an_arc_is_entered_in_its_direction() -> None:
+    text = (
+        "grid cell[2, 2]\narcs way of cell\nloop(way)\nway[r1c1, r1c2] == 1\n"
+        "for a, b in adjacent_pairs(cells):\n"
+        "    draw line([a, b], when = way[a, b] == 1)\n"
+        "    draw line([b, a], when = way[b, a] == 1)\n"
+    )
+    model = load_model(Source("the text", text))
+    slots = {slot["key"]: slot for slot in tools(model)["slots"]}
+    assert slots["line r1c1 r1c2"]["directed"]
+    assert slots["line r1c1 r1c2"]["way"] == [0, 1]
+    assert slots["line r1c2 r1c1"]["way"] == [0, -1]
+    assert conflicts(entered(model, {}, {"line r1c2 r1c1": True}))["conflicts"]
+
+
+def test_a_border_inside_an_area_is_said_to_end_nowhere() -> None:
+    example = Example("tetrominous")
+    slots = example.found.slots
+    inside = next(key for key, slot in slots.items() if slot.mark.kind == "edge" and key not in example.marks)
+    found = example.played({}, {**example.marks, inside: True}, check=True)
+    assert found["wrong"] == [inside]
+    assert any("border" in sentence for sentence in found["sentences"])
+
+
+def test_only_a_best_solution_ends_a_model_with_an_objective() -> None:
+    text = "grid cell[1, 3] in 1..3\nalldifferent: rows\nmaximize r1c1 + 2 * r1c2\n"
+    found = {}
+    for first, second, third in ((2, 3, 1), (3, 2, 1)):
+        events: list[tuple[str, Any]] = []
+        values = {"r1c1": first, "r1c2": second, "r1c3": third}
+        tell_played(text, None, values, {}, False, lambda *event, told=events: told.append(event))
+        assert not conflicts(entered(load_model(Source("the text", text)), values, {}))["solved"]
+        found[second] = events[0][1]["status"]
+    assert found == {3: "solved", 2: "open"}
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        ("var x in 2..3\nx > 2\n", "solved"),
+        ('grid cell[2, 2] in "AB"\nalldifferent: rows, columns\n', "solved"),
+        ("grid cell[2, 2] in 1..2\ndraw shade(r1c1, when = true)\n", "solved"),
+        (
+            "grid cell[2, 2] in 0..1000000\nsum(cells) == 5\nfor c in cells:\n    draw shade(c, when = c == 0)\n",
+            "solved",
+        ),
+        ("grid cell[1, 2] in 1..2\nr1c1 + r1c2 == 5\n", "wrong"),
+    ],
+    ids=["no grid", "letters", "always drawn", "a million values", "no solution"],
+)
+def test_every_model_has_an_answer(text: str, status: str) -> None:
+    model = load_model(Source("the text", text), allow_clashes=True)
+    assert len(json.dumps(tools(model))) < 10_000
+    with SolverSession(model) as session:
+        answer = session.find().values
+    keys, values = entries_of(model).shown(answer) if answer else (set(), {})
+    events: list[tuple[str, Any]] = []
+    named = {model.variables[x].name: value for x, value in values.items()}
+    tell_played(text, None, named, dict.fromkeys(keys, True), True, lambda *event: events.append(event))
+    assert events[0][1]["status"] == status
+    # What has no place in the model is left out.
+    strange = entered(model, {"nothing": 1, "r1c2": True}, {"nothing": True, "shade": 1})
+    assert not strange.values
+    assert not strange.marks
