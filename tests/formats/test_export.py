@@ -27,6 +27,29 @@ SUDOKU = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\n"
 NINE = "grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n"
 
 
+@pytest.mark.parametrize("site", ["sudokupad", "penpa", "81"])
+def test_letters_come_back_in_their_order(site: str) -> None:
+    text = 'grid cell[4, 4] in "WORD"\nalldifferent: rows, columns, boxes\ngivens:\n W O . D\n . R W .\n . . . .\n . . . .\n'
+    again = import_text(puzzledsl.parse(text).link(site).text)
+    letters = "DORW" if site == "81" else "WORD"  # a text of marks has no rules that could tell it
+    assert (f'grid cell[4, 4] in "{letters}"' in again.model, again.not_understood) == (True, ())
+    assert "    W O . D\n    . R W .\n" in again.model
+
+
+@pytest.mark.parametrize(
+    ("rules", "domain"),
+    [
+        ("Normal sudoku rules apply, with the letters A to D.", '"ABCD"'),
+        ("Fill in the letters of the word “ABLE”. Normal sudoku rules apply.", '"ABLE"'),
+        ("Place A, B, E and some other letter. Normal sudoku rules apply.", "1..4"),
+    ],
+)
+def test_letters_that_the_rules_name(rules: str, domain: str) -> None:
+    rows = [["A", "", "B" if "D" in rules else "E", ""], *[[""] * 4] * 3]
+    found = {"cells": [[{"value": mark} if mark else {} for mark in row] for row in rows], "metadata": {"rules": rules}}
+    assert f"grid cell[4, 4] in {domain}" in import_text(json.dumps(found), "sudokupad").model
+
+
 def f_puzzles(text: str, **options: Any) -> dict[str, Any]:
     link = puzzledsl.parse(text).link("f-puzzles", **options)
     assert not link.left_out
