@@ -389,21 +389,26 @@ class ExportBoard:
         Args:
             words: other sentences for some rules.
         """
-        from puzzledsl.formats.usual_words import KINDS, SENTENCES, usual_words
+        from puzzledsl.elaboration.library import entries
+        from puzzledsl.formats.usual_words import LINES, SENTENCES, USUAL, usual_words
 
         usual = "sudoku" if self.regions else "latin"
         found = dict.fromkeys([words.get(usual) or SENTENCES[usual]] if self.rows and self.columns else [])
         diagonals = {frozenset(cells) for cells in self.diagonals().values()}
-        stated = [("diagonal" if frozenset(cells) in diagonals else "alldifferent", 0, o) for cells, o in self.extra]
-        for clue in self.clues:
-            parameter = KINDS[clue.rule].parameter if clue.rule in KINDS else ""
-            stated.append((clue.rule, clue.arguments.get(parameter, 0), clue.origin))
+        areas: list[tuple[str, Mapping[str, Any], Origin]] = [
+            ("diagonal" if frozenset(cells) in diagonals else "alldifferent", {}, o) for cells, o in self.extra
+        ]
         own: list[Origin] = []
-        for rule, number, origin in stated:
-            if id(origin) not in self._omitted:
-                sentences = (words[rule],) if rule in words else usual_words(rule, number, self.values)
-                found |= dict.fromkeys(sentences)
-                own += [] if sentences else [origin]
+        for rule, arguments, origin in (*areas, *((clue.rule, clue.arguments, clue.origin) for clue in self.clues)):
+            if id(origin) in self._omitted:
+                continue
+            if rule in words:
+                found[words[rule]] = None
+            elif rule in USUAL:
+                color = entries()[rule].usual["color"] if rule in LINES else ""
+                found[usual_words(rule, arguments, self.values, color=color)] = None
+            else:
+                own.append(origin)
         return [*(found | dict.fromkeys(self.sentences_of(own)))]
 
     def range_in_words(self) -> str:

@@ -13,9 +13,12 @@ import pytest
 import puzzledsl
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.elaboration.elaborate import Elaboration
+from puzzledsl.elaboration.library import entries
 from puzzledsl.formats import formats, import_text
 from puzzledsl.formats.lz_string import decompress
+from puzzledsl.formats.prose import read_prose
 from puzzledsl.formats.sites.puzzlink.writing import numbers
+from puzzledsl.formats.usual_words import USUAL, usual_words
 from tests.cli.conftest import call, folder
 from tests.command import Call
 from tests.formats.round_trip import gallery
@@ -213,6 +216,30 @@ def test_sudokupad_shows_nothing_that_the_model_hides() -> None:
     link = puzzledsl.parse(HIDDEN).link("sudokupad", solution=True)
     assert link.left_out[0].startswith("what is drawn in place of the values of 9 cells (")
     assert any(sentence.startswith("the solution (") for sentence in link.left_out)
+
+
+@pytest.mark.parametrize(
+    "clues",
+    ["renban: r1c1 r1c2\nrenban: r5c1 r5c3", "white_dot: r1c1 r1c2\nwhite_dot 3: r5c1 r5c2"],
+)
+def test_what_is_drawn_otherwise_than_usual_is_not_read_as_the_usual_clue(clues: str) -> None:
+    """A line that passes by a cell, a dot with a number: the words of the rule would make another clue of it."""
+    model = puzzledsl.parse(f"{NINE}{clues}\n")
+    imported = import_text(model.link("sudokupad").text)
+    there = {line for line in imported.model.splitlines() if line.startswith(("renban", "white_dot"))}
+    assert there <= set(clues.splitlines())
+    assert any("r5c1" in sentence for sentence in imported.not_understood)
+
+
+@pytest.mark.parametrize("rule", sorted(USUAL - {"diagonal", "less"}))
+def test_the_words_that_a_link_has_for_a_rule_are_those_of_the_library_and_are_read(rule: str) -> None:
+    arguments = {"whisper": {"gap": 5}, "modular": {"m": 3}, "sum_line": {"total": 10}}.get(rule, {})
+    words = usual_words(rule, arguments, range(1, 10), color=entries()[rule].usual.get("color", ""))
+    reading = read_prose(words)
+    names = {name for one in reading.stated for name in (one.entry.name, one.entry.clue.split(" ")[0])}
+    assert {"cage": "cage sum", "total": "cage sum"}.get(rule, rule) in names
+    assert not reading.unread
+    assert "{" not in words
 
 
 def test_what_the_author_draws_without_words_is_left_out() -> None:

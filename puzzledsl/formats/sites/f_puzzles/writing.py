@@ -17,7 +17,6 @@ from puzzledsl.formats.format import Link
 from puzzledsl.formats.kinds import BY_RULE, MARKS, SWITCHES, Entry
 from puzzledsl.formats.lz_string import compress
 from puzzledsl.formats.sites.f_puzzles.entries import json_of
-from puzzledsl.formats.usual_words import SENTENCES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +33,7 @@ ELSEWHERE = ("countingcircles", "numberedroom", "sequence")
 WORDS = {
     "latin": "No digit repeats in a row or column.",
     "alldifferent": "Digits do not repeat in a marked set of cells.",
-    "less": SENTENCES["thermo"],
+    "less": "Digits along a thermometer increase from the bulb.",
     "same_values": "Cloned cells contain the same digits in the same position.",
     "no_sum": "No two neighbouring cells without X or V have a total of 5 or 10.",
     "no_ratio": "No two neighbouring cells without a dot have the ratio of a black dot.",
@@ -45,10 +44,6 @@ WORDS = {
     "clone": "Cloned cells contain the same digits in the same position.",
     "double_arrow": (
         "The sum of the digits on a line between two circles equals the sum of the digits in the circles."
-    ),
-    "lockout": (
-        "Digits in the diamonds at the ends of a blue line differ by at least 4. "
-        "Digits on the line do not lie between them."
     ),
     "index_row": "In a row index cell, the digit indicates the position of its row number in that column.",
     "index_column": "In a column index cell, the digit indicates the position of its column number in that row.",
