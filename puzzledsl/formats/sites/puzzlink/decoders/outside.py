@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from string import ascii_uppercase
 
 from puzzledsl.formats.sites.puzzlink.body import Body, Rows
-from puzzledsl.formats.sites.puzzlink.codec import ABOVE_AND_LEFT, CELLS, OUTSIDE, Apart, Followed, Marks, Places, Size
+from puzzledsl.formats.sites.puzzlink.codec import ABOVE_AND_LEFT, CELLS, OUTSIDE, Apart, Codec, Followed, Marks, Places
 from puzzledsl.formats.sites.puzzlink.codes import (
     DIGITS,
     NUMBER,
@@ -67,8 +67,10 @@ kinkonkan_clues = Followed(
 """Letters with numbers outside the grid: above, below, left, right; four rows of ``A,2``. Letters come first."""
 
 
-class _Runs:
+class _Runs(Codec):
     """Lists of numbers above and left, each coded from its end, in half as many places as there are cells."""
+
+    places = ABOVE_AND_LEFT
 
     def __init__(self) -> None:
         self._marks = Marks(Places(lambda h, w: [(w, (h + 1) // 2), (h, (w + 1) // 2)], OUTSIDE.order), NUMBER, empty())
@@ -84,9 +86,6 @@ class _Runs:
         ]
         return self._marks.write([[[mark or "." for mark in row] for row in one] for one in rows], grid)
 
-    def size(self, layouts: Sequence[Rows]) -> Size | None:
-        return above_and_left.size(layouts)
-
 
 def _list(marks: Sequence[str]) -> str:
     found = [mark for mark in reversed(marks) if mark != "."]
@@ -98,7 +97,7 @@ runs_above_and_left = _Runs()
 
 
 @record
-class Sums:
+class Sums(Codec):
     """Two numbers of black cells, below and right of them, with a further row above the grid and a column to its left.
 
     A third layout has the black cells as a mask. The numbers above and left follow those of the cells.
@@ -112,6 +111,7 @@ class Sums:
     black: Code
     outside: Code
     everywhere: bool = False
+    places = Places(lambda h, w: [(h + 1, w + 1)], CELLS.order)
 
     def read(self, body: Body) -> list[Rows]:
         """See `Codec`."""
@@ -134,11 +134,6 @@ class Sums:
         black = [f"{below[r][c]},{right[r][c]}" if mask[r][c] == "x" else None for r, c in grid.cells()]
         edge = [(below if c else right)[r][c] for r, c in self._edge(mask)]
         return write_marks(self.black, black) + write_marks(self.outside, edge)
-
-    def size(self, layouts: Sequence[Rows]) -> Size | None:
-        """See `Codec`."""
-        height, width = Marks(CELLS).size(layouts) or (0, 0)
-        return height - 1, width - 1
 
     def _edge(self, mask: Rows) -> list[Cell]:
         """The places above and left of the grid that have numbers."""
