@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.expressions import Affine, Boolean, variables_of
-from puzzledsl.formats.draft import box_height, cell_name
+from puzzledsl.formats.draft import box_height, box_labels, cell_name, regions_of, rows_of
 from puzzledsl.listing import counted, listed
 from puzzledsl.model import Cell, all_places, hidden_cells
 from puzzledsl.records import EMPTY, record
@@ -129,10 +129,6 @@ def _is_list(value: object, of: type) -> bool:
 def is_place(value: object) -> bool:
     """Whether an argument is a cell of the main grid."""
     return isinstance(value, Place)
-
-
-def _rectangle(top: int, left: int, height: int, width: int) -> tuple[Cell, ...]:
-    return tuple((r, c) for r in range(top, top + height) for c in range(left, left + width))
 
 
 class ExportBoard:
@@ -265,7 +261,7 @@ class ExportBoard:
 
     def lines(self) -> list[tuple[Cell, ...]]:
         """All rows, then all columns, without masked places."""
-        rows = [[(r, c) for c in range(1, self.width + 1)] for r in range(1, self.height + 1)]
+        rows = rows_of(self.height, self.width)
         return [tuple(filter(self.inside, line)) for line in (*rows, *zip(*rows, strict=True))]
 
     def diagonals(self) -> dict[str, tuple[Cell, ...]]:
@@ -280,8 +276,7 @@ class ExportBoard:
         side, tall = self.width, box_height(self.width)
         if self.height != side or tall == 1:
             return []
-        wide = side // tall
-        return [_rectangle(top, left, tall, wide) for top in range(1, side, tall) for left in range(1, side, wide)]
+        return list(map(tuple, regions_of(box_labels(side, side, tall, side // tall)).values()))
 
     def neighbours(self) -> list[tuple[Cell, Cell]]:
         """All pairs of cells that share a side."""

@@ -176,7 +176,8 @@ class _Depiction:
         places: defaultdict[str, dict[str, None]] = defaultdict(dict)
         for clue in clues:
             for text in board.sentences_of([] if drawn.get(clue.origin.span) else [clue.origin]):
-                places[text] |= {clue.origin.sentence: None} if clue.rule in USUAL else {}
+                is_usual = clue.rule in entries() and text == entries()[clue.rule].solvers
+                places[text] |= {clue.origin.sentence: None} if is_usual else {}
         for text, found in places.items():  # the words of the usual look would be read as if these looked so, too
             self._state(f"{text.removesuffix('.')} ({', '.join(found)})." if found else text)
 

@@ -79,5 +79,5 @@ def usual_words(rule: str, arguments: Mapping[str, object], values: Sequence[int
     if rule in SENTENCES:
         return SENTENCES[rule]
     numbers = {name: str(value) for name, value in arguments.items() if type(value) is int}
-    ends = {"lowest": str(values[0]), "highest": str(values[-1])}
-    return entries()[rule].redrawn(numbers | ends | words)
+    usual = {"lowest": str(values[0]), "highest": str(values[-1]), "they": "digits in a cage"}
+    return entries()[rule].redrawn(usual | numbers | words)

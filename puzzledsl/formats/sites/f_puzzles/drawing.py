@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.formats.clues import ClueError, distinct
 from puzzledsl.formats.drawing.colors import flat_color
 from puzzledsl.formats.drawing.records import Cage, Drawing, Shape, Stroke
-from puzzledsl.formats.json_values import items, length, text
+from puzzledsl.formats.json_values import as_list, as_object, items, length, objects, text
 from puzzledsl.formats.sites.f_puzzles.entries import place, places
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ FOG = "fog hides clues until digits are found; the model shows all clues at once
 
 def carried_texts(json: Mapping[str, Any]) -> dict[str, str]:
     """Texts that cages carry as their value: ``title: The name``."""
-    found = (_CARRIER.fullmatch(text(entry.get("value"))) for entry in entries(json, "cage"))
+    found = (_CARRIER.fullmatch(text(entry.get("value"))) for entry in objects(json.get("cage")))
     return {one[1]: one[2].strip() for one in found if one}
 
 
@@ -42,17 +42,17 @@ def drawing_of(draft: ModelDraft, json: Mapping[str, Any], doubtful: Collection[
     Args:
         doubtful: keys of clues that do not mean what they usually do: numbers outside are texts, cages are drawn ones.
     """
-    drawn = {key: [entry for entry in entries(json, key) if _is_free(entry)] for key in KEYS}
+    drawn = {key: [entry for entry in objects(json.get(key)) if _is_free(entry)] for key in KEYS}
     shapes = [
         Shape((r - 0.5, c - 0.5), 1, 1, fill=color)
         for r, row in enumerate(json["grid"], 1)
-        for c, mark in enumerate(row, 1)
-        if (color := _color(mark))
+        for c, mark in enumerate(map(as_object, row), 1)
+        if (color := flat_color(text(next(iter(as_list(mark.get("cArray"))), mark.get("c")))))
     ]
     shapes += [shape for key in KEYS[1:4] for entry in drawn[key] if (shape := _shape(entry, key))]
-    numbers = [entry for key in doubtful for entry in entries(json, key) if "cell" in entry]
+    numbers = [entry for key in doubtful for entry in objects(json.get(key)) if "cell" in entry]
     shapes += [shape for entry in numbers if (shape := _shape({**entry, "cells": [entry["cell"]]}, "text"))]
-    pills = [entry for entry in entries(json, "arrow") if not any(map(_has_length, _list(entry, "lines")))]
+    pills = [entry for entry in objects(json.get("arrow")) if not any(map(_has_length, as_list(entry.get("lines"))))]
     shapes += [_pill(spots) for entry in pills if (spots := _places(entry))]
     strokes = [stroke for entry in drawn["line"] for stroke in _strokes(entry)]
     cages = [
@@ -60,23 +60,13 @@ def drawing_of(draft: ModelDraft, json: Mapping[str, Any], doubtful: Collection[
         for entry in drawn["cage"]
         for cage in drawn_cages(draft, _places(entry), text(entry.get("value")), text(entry.get("outlineC")))
     ]
-    for entry in entries(json, "killercage"):
+    for entry in objects(json.get("killercage")):
         if (inside := _places(entry)) and all(map(draft.inside, inside)):
             known = "killercage" not in doubtful
             cages.append(Cage(tuple(distinct(inside)), text(entry.get("value")), known=known))
     if json.get("metadata"):
         draft.leave_out("a picture behind the grid may show clues")
     return Drawing(draft.height, draft.width, tuple(strokes), tuple(shapes), tuple(cages))
-
-
-def entries(json: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
-    """The objects below a key."""
-    return [entry for entry in _list(json, key) if isinstance(entry, dict)]
-
-
-def _list(json: Mapping[str, Any], key: str) -> list[Any]:
-    found = json.get(key)
-    return found if isinstance(found, list) else []
 
 
 def _is_free(entry: Mapping[str, Any]) -> bool:
@@ -92,13 +82,6 @@ def _places(entry: Mapping[str, Any]) -> list[Cell]:
     with suppress(ClueError):
         return places(entry.get("cells"))
     return []
-
-
-def _color(mark: object) -> str:
-    """The colour that the setter gave a cell, or empty."""
-    if not isinstance(mark, dict):
-        return ""
-    return flat_color(text(next(iter(_list(mark, "cArray")), mark.get("c"))))
 
 
 def _strokes(entry: Mapping[str, Any]) -> list[Stroke]:

@@ -10,7 +10,7 @@ from puzzledsl.formats.depiction import middle
 from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.sites.penpa.payload import SITE
 from puzzledsl.formats.sites.penpa.puzzle import LAYERS
-from puzzledsl.formats.sites.puzzlink.body import Body, Rows
+from puzzledsl.formats.sites.puzzlink.body import Body, Rows, places_of
 from puzzledsl.formats.sites.puzzlink.codec import CELLS, CENTRES, CORNERS, OUTSIDE, SIDES, Marks, Places
 from puzzledsl.formats.sites.puzzlink.decoders import decoders
 
@@ -90,12 +90,12 @@ class Layouts:
                 if not masked:
                     return [numbers]
                 numbers = _joined(numbers, self._rows(dict.fromkeys(self._dark(), "?")))
-                return [numbers, _places_of(numbers)]
+                return [numbers, places_of(numbers)]
             case "pentomino_letters" | "tetromino_letters" | "sums_and_blocks" | "numbers_and_blocks":
                 [marks] = self._marks(coding)
                 dark = (cell for cell in self._dark() if marks[cell[0] - 1][cell[1] - 1] == ".")
                 black = self._rows(dict.fromkeys(dark, "x"))
-                return [marks, black, _places_of(_joined(marks, black))][: 2 + (coding not in _LETTERS)]
+                return [marks, black, places_of(marks, black)][: 2 + (coding not in _LETTERS)]
             case "rooms":
                 return [self._rooms()]
             case "rooms_and_blocks" | "rooms_and_black" | "rooms_and_holes":
@@ -250,8 +250,3 @@ def named_entries(layer: str, places: Iterable[Point | None], count: int) -> str
 
 def _joined(one: Rows, other: Rows) -> Rows:
     return [[a if a != "." else b for a, b in zip(*pair, strict=True)] for pair in zip(one, other, strict=True)]
-
-
-def _places_of(rows: Rows) -> Rows:
-    """The places that hold a mark, as a mask."""
-    return [["." if mark == "." else "x" for mark in row] for row in rows]

@@ -102,9 +102,8 @@ def _filled(puzzle: PenpaPuzzle, form: Genre) -> ModelDraft | None:
         if found is None:
             return None
         rows.update(zip(targets, found, strict=False))
-    texts = {"author": [puzzle.author], "source": [puzzle.source], "note": [puzzle.title, *puzzle.rules.splitlines()]}
-    lines = [(key, text) for key, found in texts.items() for text in found if text.strip()]
-    draft = FilledGenre(form, puzzle.height, puzzle.width, rows, layouts.grid.walls, lines)
+    draft = FilledGenre(form, puzzle.height, puzzle.width, rows, layouts.grid.walls)
+    draft.author, draft.source, draft.rules = puzzle.author, puzzle.source, f"{puzzle.title}\n{puzzle.rules}"
     for named in layouts.unused():
         draft.leave_out(f"{named}, which mean nothing in {draft.title}")
     if any("?" in row for row in rows.get("givens", ())):

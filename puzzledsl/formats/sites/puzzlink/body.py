@@ -140,3 +140,11 @@ class Body:
         letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
         names = letters if len(self.rooms) <= len(letters) else [str(k) for k in range(1, len(self.rooms) + 1)]
         return self.table([names[label[cell]] if cell in label else None for cell in self.cells()])
+
+
+def places_of(*layouts: Rows) -> Rows:
+    """The places that hold a mark in any of some layouts, as a mask."""
+    return [
+        ["." if set(marks) == {"."} else "x" for marks in zip(*rows, strict=True)]
+        for rows in zip(*layouts, strict=True)
+    ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.board import Unsayable
 from puzzledsl.formats.bounds import unreadable
-from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Mark, Rows
+from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Mark, Rows, places_of
 from puzzledsl.formats.sites.puzzlink.codes import Code, first_of, needed, packed, read_marks, write_marks
 from puzzledsl.records import record
 
@@ -141,8 +141,7 @@ class Apart(Codec):
         (rows,) = self.codec.read(body)
         black = [[self.black.get(mark, ".") for mark in row] for row in rows]
         white = [["." if mark in self.black else mark for mark in row] for row in rows]
-        mask = [["." if mark == "." else "x" for mark in row] for row in black]
-        return [white, black, mask] if self.third else [white, black]
+        return [white, black, places_of(black)] if self.third else [white, black]
 
     def write(self, layouts: Sequence[Rows], grid: Body) -> str:
         """See `Codec`."""

@@ -89,7 +89,6 @@ class FilledGenre(ModelDraft):
         width: int,
         layouts: dict[str, Rows],
         walls: Sequence[tuple[Cell, str]] = (),
-        texts: Sequence[tuple[str, str]] = (),
     ) -> None:
         """Begin with a genre.
 
@@ -97,7 +96,6 @@ class FilledGenre(ModelDraft):
             layouts: what fills each of its layouts, by name.
             walls: borders inside rooms: a cell, and ``e`` for the border right of it, ``s`` for the one below it. They
                 are left out if the genre has no layout for them.
-            texts: further lines of metadata.
 
         Raises:
             PuzzleError: as for `ModelDraft`.
@@ -105,26 +103,21 @@ class FilledGenre(ModelDraft):
         super().__init__(SITE, height, width)
         title = _TITLE.search(form.text)
         self.title = title[1] if title else ""
+        self._form = form
         if walls and not form.head("wall"):
             self.leave_out(f"borders that part no rooms are drawn, for example at {cell_name(walls[0][0])}")
         elif walls:
             layouts = {"wall": _wall_marks(height, width, walls), **layouts}
-        self._form, self._filled, self._texts = form, layouts, texts
+        for name, rows in layouts.items():
+            if head := form.head(name):
+                self.layout(head.removesuffix(":"), rows)
 
-    def text(self) -> str:
-        """The model in canonical layout."""
-        from puzzledsl.formatting import format_text
-        from puzzledsl.source import Source
+    def _head(self) -> list[str]:
+        sizes = [f"param height = {self.height}", f"param width = {self.width}"]
+        return [*super()._head(), f"genre {quoted(self._form.name)}", *(sizes if _SIZES in self._form.text else ())]
 
-        texts = [("puzzle", self.title), *self._texts, ("genre", self._form.name)]
-        text = "".join(f"{key} {quoted(value)}\n" for key, value in texts)
-        if _SIZES in self._form.text:
-            text += f"param height = {self.height}\nparam width = {self.width}\n"
-        for name, rows in self._filled.items():
-            text += f"\n{self._form.head(name)}\n{layout_lines(rows)}" if self._form.head(name) else ""
-        if self.left_out:
-            text += "\n# Not in this model:\n" + "".join(f"# - {sentence}\n" for sentence in self.left_out)
-        return format_text(Source("<import>", text))
+    def _grid(self) -> list[str]:
+        return []
 
 
 def _wall_marks(height: int, width: int, walls: Sequence[tuple[Cell, str]]) -> Rows:
@@ -133,11 +126,3 @@ def _wall_marks(height: int, width: int, walls: Sequence[tuple[Cell, str]]) -> R
     for (r, c), side in walls:
         rows[r - 1][c - 1] = side if rows[r - 1][c - 1] == "." else "b"
     return rows
-
-
-def layout_lines(rows: Rows) -> str:
-    """The rows of a layout as a model has them."""
-    wide = any(len(mark) != 1 for row in rows for mark in row)
-    between = " " if wide else ""
-    bar = "| " if wide and all(len(row) == 1 for row in rows) else ""
-    return "".join(f"    {bar}{between.join(row)}\n" for row in rows)

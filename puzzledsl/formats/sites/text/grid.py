@@ -22,7 +22,8 @@ BLANKS = frozenset(".0X*_?")
 """Marks of open cells, of which a text uses one. In a table with commas or the like, nothing is one, too."""
 DECORATION = re.compile(r"[|+*=:.'`,\s-]*(?:--|==|\+-|-\+)[|+*=:.'`,\s-]*")
 """A line that divides rows of boxes, or puzzles."""
-_MARKS = re.compile(r"[\s0-9A-Z.*_?|!:,;+\"-]*")
+MARKS = re.compile(r"[\s0-9A-Z.*_?|!:,;+\"-]*")
+"""Rows of a grid."""
 _KILLER = re.compile(r"3x3:(d?):k((?::[0-9]{1,6}){81}):?")
 _SUMOCUE = re.compile(r"SumoCueV1(D?)((?:[=+][0-9]{1,3}(?:J[0-9]{1,2})?){81})")
 _SUMOCUE_CELL = re.compile(r"([=+])([0-9]+)(?:J([0-9]+))?")
@@ -65,7 +66,7 @@ def puzzle_in(text: str) -> TextPuzzle | None:
         return None
     if found := _KILLER.fullmatch(text) or _SUMOCUE.fullmatch(text):
         return _sumocue(found)
-    if not _MARKS.fullmatch(text):
+    if not MARKS.fullmatch(text):
         return None
     lines = [line for line in text.splitlines() if line.strip() and not DECORATION.fullmatch(line)]
     if len(lines) == 1:
