@@ -10,7 +10,7 @@ from puzzledsl.expressions import Affine, Boolean, variables_of
 from puzzledsl.formats.draft import box_height, box_labels, cell_name, regions_of, rows_of
 from puzzledsl.listing import counted, listed
 from puzzledsl.model import Cell, all_places, hidden_cells
-from puzzledsl.records import EMPTY, record
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -143,6 +143,7 @@ class ExportBoard:
         given: the cells whose value is given as such, not by a condition.
         rows, columns: whether the values of each row, each column, are all different.
         regions: groups of all-different cells, disjoint, each with as many cells as there are values: boxes or regions.
+        region_of: the number of the region of each cell in one.
         extra: further all-different groups, diagonals included, with the statements they come from.
         clues: all else.
     """
@@ -230,6 +231,7 @@ class ExportBoard:
         known = {frozenset(line) for line in (rows if self.rows else []) + (columns if self.columns else [])}
         areas = {cells: found for cells, found in groups.items() if cells not in known}
         self.regions = self._regions(areas)
+        self.region_of = {cell: k for k, region in enumerate(self.regions) for cell in region}
         known |= {frozenset(region) for region in self.regions}
         self._groups = [*known]
         self.extra: list[tuple[tuple[Cell, ...], Origin]] = []
@@ -282,6 +284,10 @@ class ExportBoard:
         """All pairs of cells that share a side."""
         pairs = [((r, c), other) for r, c in self.cells for other in ((r, c + 1), (r + 1, c))]
         return [pair for pair in pairs if self.inside(pair[1])]
+
+    def near(self) -> set[frozenset[Cell]]:
+        """The same, without an order."""
+        return set(map(frozenset, self.neighbours()))
 
     def is_whole(self, cells: Sequence[Cell]) -> bool:
         """Whether these are all cells."""
@@ -376,7 +382,7 @@ class ExportBoard:
         """The ``note`` lines."""
         return [value for found, value in self.model.metadata if found == "note"]
 
-    def rules(self, words: Mapping[str, str] = EMPTY) -> list[str]:
+    def rules(self, words: Mapping[str, str]) -> list[str]:
         """The rules in the usual words, a sentence each, where there are such; the others in the words of the model.
 
         Nothing is said of clues that have been left out.

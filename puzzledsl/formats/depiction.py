@@ -82,12 +82,6 @@ def depict(board: ExportBoard, sheet: Sheet) -> list[str]:
     return [*notes, *depiction.sentences]
 
 
-def middle(cells: Sequence[Cell]) -> tuple[float, float]:
-    """The middle of cells, as row and column from the grid's top left corner; the centre of r1c1 is (0.5, 0.5)."""
-    rows, columns = zip(*cells, strict=True)
-    return sum(rows) / len(cells) - 0.5, sum(columns) / len(cells) - 0.5
-
-
 def less_sign(small: Cell, large: Cell) -> str:
     """The inequality sign between two cells that share a side."""
     return ("<" if small < large else ">") if small[0] == large[0] else "^" if small < large else "v"
@@ -100,7 +94,7 @@ class _Depiction:
         self.board, self.sheet = board, sheet
         self.sentences: dict[str, None] = {}
         self.marked: defaultdict[str, set[frozenset[Cell]]] = defaultdict(set)  # pairs with a dot or letter, by kind
-        self.near = {frozenset(pair) for pair in board.neighbours()}
+        self.near = board.near()
         self.colors = self._line_colors()
         self.cages_differ: set[bool] = set()
 
@@ -176,8 +170,8 @@ class _Depiction:
         places: defaultdict[str, dict[str, None]] = defaultdict(dict)
         for clue in clues:
             for text in board.sentences_of([] if drawn.get(clue.origin.span) else [clue.origin]):
-                is_usual = clue.rule in entries() and text == entries()[clue.rule].solvers
-                places[text] |= {clue.origin.sentence: None} if is_usual else {}
+                entry = entries().get(clue.rule) if clue.rule in USUAL else None
+                places[text] |= {clue.origin.sentence: None} if entry and text == entry.solvers else {}
         for text, found in places.items():  # the words of the usual look would be read as if these looked so, too
             self._state(f"{text.removesuffix('.')} ({', '.join(found)})." if found else text)
 

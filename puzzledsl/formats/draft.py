@@ -323,6 +323,11 @@ def cell_list(cells: Sequence[Cell]) -> str:
     return " ".join(words)
 
 
+def bracketed(cells: Iterable[Cell]) -> str:
+    """Cells as a list within an expression: ``[r1c1, r2c3]``."""
+    return f"[{', '.join(map(cell_name, cells))}]"
+
+
 def _run_end(cells: Sequence[Cell], start: int) -> int:
     """The last place of the straight run of neighbours from ``start`` on."""
     steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(cells[start:])]

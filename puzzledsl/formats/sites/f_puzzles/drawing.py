@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.clues import ClueError, distinct
 from puzzledsl.formats.drawing.colors import flat_color
+from puzzledsl.formats.drawing.geometry import middle
 from puzzledsl.formats.drawing.records import Cage, Drawing, Shape, Stroke
 from puzzledsl.formats.json_values import as_list, as_object, items, length, objects, text
 from puzzledsl.formats.sites.f_puzzles.entries import place, places
@@ -88,7 +89,7 @@ def _strokes(entry: Mapping[str, Any]) -> list[Stroke]:
     with suppress(ClueError):
         lines = [[place(name) for name in items(line)] for line in items(entry.get("lines"))]
         color, width = flat_color(entry.get("outlineC")), length(entry.get("width"), 0.2)
-        return [Stroke(tuple((r - 0.5, c - 0.5) for r, c in line), color, width) for line in lines if _has_length(line)]
+        return [Stroke(tuple(middle([cell]) for cell in line), color, width) for line in lines if _has_length(line)]
     return []
 
 
@@ -98,7 +99,7 @@ def _shape(entry: Mapping[str, Any], key: str) -> Shape | None:
     if not spots or (key == "text" and not written):
         return None
     return Shape(
-        (sum(r for r, _ in spots) / len(spots) - 0.5, sum(c for _, c in spots) / len(spots) - 0.5),
+        middle(spots),
         length(entry.get("height"), size),
         length(entry.get("width"), size),
         round=key == "circle",

@@ -126,7 +126,6 @@ class _Writer:
     def _grid(self) -> list[list[dict[str, Any]]]:
         board = self.board
         usual = board.are_regions(board.default_boxes() or board.lines()[: self.side])
-        of = {cell: k for k, region in enumerate(board.regions) for cell in region}
         rows: list[list[dict[str, Any]]] = [[{} for _ in range(self.side)] for _ in range(self.side)]
         for r, c in board.cells:
             entry = rows[r - 1][c - 1]
@@ -136,7 +135,7 @@ class _Writer:
             elif (r, c) in board.allowed:
                 entry["givenPencilMarks"] = sorted(board.allowed[r, c])
             if not usual:
-                entry["region"] = of.get((r, c))
+                entry["region"] = board.region_of.get((r, c))
         return rows
 
     def _add(self, key: str, *entries: Entry) -> None:
@@ -212,6 +211,6 @@ class _Writer:
 
     def _check_spared(self, clue: ExportClue, free: AbstractSet[frozenset[Cell]]) -> None:
         """Refuse a negative rule unless the pairs that are free of it there are those that are free here."""
-        near = {frozenset(pair) for pair in self.board.neighbours()}
+        near = self.board.near()
         if clue.spared_pairs() & near != free & near:
             raise Unsayable("the pairs that are free of it there are those with a mark, and here they are others")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.depiction import middle
-from puzzledsl.formats.drawing.geometry import bends
+from puzzledsl.formats.drawing.geometry import bends, middle
 from puzzledsl.formats.drawing.records import Cage, Drawing, Shape, Stroke
 from puzzledsl.formats.sites.penpa.layouts import BORDERS, grid_of, named_entries
 from puzzledsl.formats.sites.penpa.places import middle_of

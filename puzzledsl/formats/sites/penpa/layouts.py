@@ -6,11 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.bounds import unreadable
-from puzzledsl.formats.depiction import middle
 from puzzledsl.formats.draft import cell_name
+from puzzledsl.formats.drawing.geometry import middle
 from puzzledsl.formats.sites.penpa.payload import SITE
 from puzzledsl.formats.sites.penpa.puzzle import LAYERS
-from puzzledsl.formats.sites.puzzlink.body import Body, Rows, places_of
+from puzzledsl.formats.sites.puzzlink.body import Body, Rows, blank, list_mark, places_of
 from puzzledsl.formats.sites.puzzlink.codec import CELLS, CENTRES, CORNERS, OUTSIDE, SIDES, Marks, Places
 from puzzledsl.formats.sites.puzzlink.decoders import decoders
 
@@ -158,7 +158,7 @@ class Layouts:
         codec = decoders()[coding]
         places = codec.places if isinstance(codec, Marks) else CELLS
         sizes = places.sizes(self.grid.height, self.grid.width)
-        layouts = [[["."] * width for _ in range(height)] for height, width in sizes]
+        layouts = [blank(*size) for size in sizes]
         for layout, r, c in places.order(self.grid, sizes):
             layouts[layout][r][c] = self._mark(coding, self._point(places, layout, r, c)) or "."
         return layouts
@@ -190,7 +190,7 @@ class Layouts:
         elif coding in _LETTERS:
             mark = text if _LETTER.fullmatch(text) else ""
         elif coding in _LISTS:
-            mark = ",".join(text) + "," * (len(text) == 1) if _DIGITS.fullmatch(text) else ""
+            mark = list_mark(text) if _DIGITS.fullmatch(text) else ""
         elif found := _NUMBER.fullmatch(text):
             way = f"{'nwes'[int(found[2])]}," if found[2] else ""
             mark = f"{way}{found[1]}" if coding == "arrows" or not way else ""
@@ -232,9 +232,9 @@ class Layouts:
             for k in range(count):
                 outside = [at for at in sorted(self._puzzle.texts) if at[1 - side] < 0 and at[side] == k + 0.5]
                 texts = [self._puzzle.texts[at] for at in outside]
-                is_list = bool(texts) and all(map(str.isdecimal, texts))
+                is_list = all(map(str.isdecimal, texts))
                 self._use("number", outside if is_list else ())
-                row.append(",".join(texts) + "," * (len(texts) == 1) if is_list else ".")
+                row.append(list_mark(texts if is_list else ()))
             found.append([row])
         return found
 

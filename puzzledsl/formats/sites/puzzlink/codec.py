@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.board import Unsayable
 from puzzledsl.formats.bounds import unreadable
-from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Mark, Rows, places_of
+from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Mark, Rows, blank, places_of
 from puzzledsl.formats.sites.puzzlink.codes import Code, first_of, needed, packed, read_marks, write_marks
 from puzzledsl.records import record
 
@@ -113,7 +113,7 @@ class Marks(Codec):
         """See `Codec`."""
         sizes = self.places.sizes(body.height, body.width)
         order = self.places.order(body, sizes)
-        layouts = [[["."] * width for _ in range(height)] for height, width in sizes]
+        layouts = [blank(*size) for size in sizes]
         for (layout, r, c), mark in zip(order, read_marks(self._code, body, len(order)), strict=True):
             layouts[layout][r][c] = mark or "."
         return layouts
@@ -178,10 +178,6 @@ class Alternatives(Codec):
             return self.first.write(layouts, grid)
         except Unsayable:
             return self.sign + self.second.write(layouts, grid)
-
-    def size(self, layouts: Sequence[Rows]) -> Size | None:
-        """See `Codec`."""
-        return self.first.size(layouts)
 
 
 @record
@@ -297,10 +293,6 @@ class Optional(Codec):
         if all(mark == "." for rows in layouts for row in rows for mark in row):
             return ""
         return "".join(part.write([rows], grid) for part, rows in zip(self.parts, layouts, strict=True))
-
-    def size(self, layouts: Sequence[Rows]) -> Size | None:
-        """See `Codec`."""
-        return self.parts[0].size(layouts[:1])
 
 
 class Field(Codec):

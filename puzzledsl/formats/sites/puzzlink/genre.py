@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.elaboration import genres
 from puzzledsl.formats.draft import ModelDraft, cell_name, quoted
-from puzzledsl.formats.sites.puzzlink.body import SITE, Rows
+from puzzledsl.formats.sites.puzzlink.body import SITE, Rows, blank
 from puzzledsl.formats.sites.puzzlink.names import aliases
 from puzzledsl.records import record
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _READS = re.compile(r"# puzz\.link: (\w+)(.*)\n")
 _FLAGS = re.compile(r"# puzz\.link flags: (.*)\n")
 _FLAG = re.compile(r"# puzz\.link flag: (.*)\n")
+_EMPTY = "# puzz.link empty: "
+_COMMENT = re.compile(r"(?m)^\s*#.*")
 _TITLE = re.compile(r'^puzzle "(.*)"$', re.M)
 _SIZES = "param height = "
 """In a genre that has no layout whose size is that of its grid."""
@@ -32,7 +34,8 @@ class Genre:
     Attributes:
         name: of its file.
         text: the model.
-        whole: the same with that of the genre that it names, and what they include.
+        reads_unknown: it has numbers that are not known, ``?``: itself, or in the genre that it names or a part.
+        has_empty: a cell may be empty, with a value that stands for that; so ``?`` means that it is not.
         reads: what a link holds, in order: the name of a decoder, and of the layouts that it fills. A layout is named
             by the last word of its head: ``number`` for ``clues number:``, ``givens`` for ``givens:``.
         flags: variants before the sizes that change nothing.
@@ -41,7 +44,8 @@ class Genre:
 
     name: str
     text: str
-    whole: str
+    reads_unknown: bool
+    has_empty: bool
     reads: tuple[tuple[str, tuple[str, ...]], ...]
     flags: tuple[str, ...]
     flag: str
@@ -59,11 +63,12 @@ def genre(name: str) -> Genre | None:
     if file is None:
         return None
     source = genres.genre_source(file)
-    text, whole = source.text, "".join(one.text for one in _with_parts(source))
+    text = source.text
+    unknown = any('"?"' in _COMMENT.sub("", one.text) for one in _with_parts(source))
     reads = tuple((found[1], tuple(found[2].split())) for found in _READS.finditer(text))
     flags = tuple(flag for found in _FLAGS.finditer(text) for flag in found[1].split())
     flag = found[1] if (found := _FLAG.search(text)) else ""
-    return Genre(file, text, whole, reads, flags, flag) if reads else None
+    return Genre(file, text, unknown, _EMPTY in text, reads, flags, flag) if reads else None
 
 
 def _with_parts(source: Source) -> Iterator[Source]:
@@ -122,7 +127,7 @@ class FilledGenre(ModelDraft):
 
 def _wall_marks(height: int, width: int, walls: Sequence[tuple[Cell, str]]) -> Rows:
     """Borders inside rooms as a layout: ``e`` right of a cell, ``s`` below it, ``b`` for both."""
-    rows = [["."] * width for _ in range(height)]
+    rows = blank(height, width)
     for (r, c), side in walls:
         rows[r - 1][c - 1] = side if rows[r - 1][c - 1] == "." else "b"
     return rows

@@ -59,10 +59,10 @@ def _filled(name: str, form: Genre, body: Body) -> FilledGenre:
             rows.append(places_of(*rows))
         layouts.update(zip(names, rows, strict=False))
     unknown = {key for key, rows in layouts.items() if any("?" in row for row in rows)}
-    if unknown - {"givens"} and '"?"' not in form.whole:
+    if unknown - {"givens"} and not form.reads_unknown:
         raise unreadable(SITE, f"numbers that are not known (`?`) are not read in `{name}`")
     draft = FilledGenre(form, body.height, body.width, layouts, body.walls)
-    if "givens" in unknown and "empty cell" in form.whole:
+    if "givens" in unknown and form.has_empty:
         draft.leave_out("numbers that are not known (`?`): their cells are not empty")
     return draft
 

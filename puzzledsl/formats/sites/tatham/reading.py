@@ -12,7 +12,7 @@ from urllib.parse import unquote
 from puzzledsl.diagnostics import failure
 from puzzledsl.formats.bounds import check_size, unreadable
 from puzzledsl.formats.draft import ModelDraft
-from puzzledsl.formats.sites.puzzlink.body import Body
+from puzzledsl.formats.sites.puzzlink.body import Body, list_mark
 from puzzledsl.formats.sites.puzzlink.genre import FilledGenre, genre
 from puzzledsl.formats.sites.tatham import ID, LINK
 
@@ -73,7 +73,7 @@ def _layouts(game: str, grid: Body, clues: str) -> list[Rows]:
     height, width = grid.height, grid.width
     match game:
         case "pattern":
-            runs = [",".join(run.split(".")) + "," * ("." not in run and bool(run)) or "." for run in clues.split("/")]
+            runs = [list_mark(run.split(".") if run else ()) for run in clues.split("/")]
             return [[_counted(runs, height + width)[:width]], [runs[width:]]]
         case "towers":
             numbers = [number or "." for number in clues.partition(",")[0].split("/")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzledsl.formats.bounds import unreadable
-from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Rows
+from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Rows, blank
 from puzzledsl.formats.sites.puzzlink.codec import CELLS, SIDES, Codec, Marks, Places
 from puzzledsl.formats.sites.puzzlink.codes import (
     DIGITS,
@@ -33,7 +33,7 @@ class _Ends(Codec):
     """Two cells, each given by the numbers of its column and its row."""
 
     def read(self, body: Body) -> list[Rows]:
-        rows = [["."] * body.width for _ in range(body.height)]
+        rows = blank(body.height, body.width)
         for mark in "SG":
             c, r = (int(needed(NUMBER, body)[0] or 0) for _ in range(2))
             if not (0 < r <= body.height and 0 < c <= body.width and rows[r - 1][c - 1] == "."):
@@ -59,7 +59,7 @@ class _Course(Codec):
 
     def read(self, body: Body) -> list[Rows]:
         course = body.table(read_marks(_COURSE, body, body.height * body.width))
-        number = [["."] * body.width for _ in course]
+        number = blank(body.height, body.width)
         black = [(r, c) for r, row in enumerate(course) for c, mark in enumerate(row) if mark == "x"]
         for (r, c), mark in zip(black, read_marks(_BLACK_NUMBERS, body, len(black)), strict=True):
             number[r][c] = mark or "."
@@ -89,7 +89,7 @@ class _InAndOut(Codec):
     def read(self, body: Body) -> list[Rows]:
         body.take()
         around = body.around()
-        gate = [["."] * (body.width + 2) for _ in range(body.height + 2)]
+        gate = blank(body.height + 2, body.width + 2)
         mask = [
             ["." if r % (body.height + 1) and c % (body.width + 1) else "x" for c in range(body.width + 2)]
             for r in range(body.height + 2)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from string import ascii_uppercase
 
 from puzzledsl.formats.bounds import unreadable
-from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Mark, Rows
+from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Mark, Rows, list_mark
 from puzzledsl.formats.sites.puzzlink.codec import ABOVE_AND_LEFT, CELLS, CENTRES, Apart, Codec, Marks, Places
 from puzzledsl.formats.sites.puzzlink.codes import (
     DIGITS,
@@ -99,7 +99,7 @@ def _lists(tens: int, end: str) -> Code:
         if not numbers:
             return None
         run = DIGITS.index(body.take()) - first if body.more() and body.peek() in DIGITS[first:] else 0
-        return [",".join(numbers) + "," * (len(numbers) == 1), *[None] * run]
+        return [list_mark(numbers), *[None] * run]
 
     def write(marks: Sequence[Mark], at: int) -> tuple[str, int] | None:
         numbers = [number.replace("?", "0") for number in (marks[at] or "").split(",") if number]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from string import ascii_uppercase
 
-from puzzledsl.formats.sites.puzzlink.body import Body, Rows
+from puzzledsl.formats.sites.puzzlink.body import Body, Rows, blank, list_mark
 from puzzledsl.formats.sites.puzzlink.codec import ABOVE_AND_LEFT, CELLS, OUTSIDE, Apart, Codec, Followed, Marks, Places
 from puzzledsl.formats.sites.puzzlink.codes import (
     DIGITS,
@@ -76,7 +76,8 @@ class _Runs(Codec):
         self._marks = Marks(Places(lambda h, w: [(w, (h + 1) // 2), (h, (w + 1) // 2)], OUTSIDE.order), NUMBER, empty())
 
     def read(self, body: Body) -> list[Rows]:
-        return [[[_list(row) for row in rows]] for rows in self._marks.read(body)]
+        layouts = self._marks.read(body)
+        return [[[list_mark([mark for mark in reversed(row) if mark != "."]) for row in rows]] for rows in layouts]
 
     def write(self, layouts: Sequence[Rows], grid: Body) -> str:
         sizes = ((grid.height + 1) // 2, (grid.width + 1) // 2)
@@ -85,11 +86,6 @@ class _Runs(Codec):
             for (marks,), size in zip(layouts, sizes, strict=True)
         ]
         return self._marks.write([[[mark or "." for mark in row] for row in one] for one in rows], grid)
-
-
-def _list(marks: Sequence[str]) -> str:
-    found = [mark for mark in reversed(marks) if mark != "."]
-    return ",".join(found) + ("," if len(found) == 1 else "") or "."
 
 
 runs_above_and_left = _Runs()
@@ -115,9 +111,8 @@ class Sums(Codec):
 
     def read(self, body: Body) -> list[Rows]:
         """See `Codec`."""
-        height, width = body.height + 1, body.width + 1
-        below, right, mask = ([["."] * width for _ in range(height)] for _ in range(3))
-        mask[0] = ["x"] * width
+        below, right, mask = (blank(body.height + 1, body.width + 1) for _ in range(3))
+        mask[0] = ["x"] * (body.width + 1)
         for row in mask:
             row[0] = "x"
         for (r, c), mark in zip(body.cells(), read_marks(self.black, body, body.height * body.width), strict=True):
