@@ -53,7 +53,11 @@ def drawing_of(draft: ModelDraft, json: Mapping[str, Any], doubtful: Collection[
     shapes += [shape for key in KEYS[1:4] for entry in drawn[key] if (shape := _shape(entry, key))]
     numbers = [entry for key in doubtful for entry in objects(json.get(key)) if "cell" in entry]
     shapes += [shape for entry in numbers if (shape := _shape({**entry, "cells": [entry["cell"]]}, "text"))]
-    pills = [entry for entry in objects(json.get("arrow")) if not any(map(_has_length, as_list(entry.get("lines"))))]
+    pills = [
+        entry
+        for entry in objects(json.get("arrow"))
+        if not any(as_list(line)[1:] for line in as_list(entry.get("lines")))
+    ]
     shapes += [_pill(spots) for entry in pills if (spots := _places(entry))]
     strokes = [stroke for entry in drawn["line"] for stroke in _strokes(entry)]
     cages = [
@@ -75,10 +79,6 @@ def _is_free(entry: Mapping[str, Any]) -> bool:
     return not entry.get("fromConstraint") and not entry.get("isNewConstraint")
 
 
-def _has_length(line: object) -> bool:
-    return isinstance(line, list) and len(line) > 1
-
-
 def _places(entry: Mapping[str, Any]) -> list[Cell]:
     with suppress(ClueError):
         return places(entry.get("cells"))
@@ -89,7 +89,7 @@ def _strokes(entry: Mapping[str, Any]) -> list[Stroke]:
     with suppress(ClueError):
         lines = [[place(name) for name in items(line)] for line in items(entry.get("lines"))]
         color, width = flat_color(entry.get("outlineC")), length(entry.get("width"), 0.2)
-        return [Stroke(tuple(middle([cell]) for cell in line), color, width) for line in lines if _has_length(line)]
+        return [Stroke(tuple(middle([cell]) for cell in line), color, width) for line in lines if len(line) > 1]
     return []
 
 

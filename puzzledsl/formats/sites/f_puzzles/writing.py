@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from puzzledsl.elaboration.library import entries
 from puzzledsl.formats.board import ExportBoard, ExportClue, Unsayable, refusal
 from puzzledsl.formats.clue_places import share_side
 from puzzledsl.formats.conditions import clues_of
@@ -33,7 +34,7 @@ ELSEWHERE = ("countingcircles", "numberedroom", "sequence")
 WORDS = {
     "latin": "No digit repeats in a row or column.",
     "alldifferent": "Digits do not repeat in a marked set of cells.",
-    "less": "Digits along a thermometer increase from the bulb.",
+    "less": entries()["thermo"].redrawn({}),
     "same_values": "Cloned cells contain the same digits in the same position.",
     "no_sum": "No two neighbouring cells without X or V have a total of 5 or 10.",
     "no_ratio": "No two neighbouring cells without a dot have the ratio of a black dot.",

@@ -67,14 +67,16 @@ def _is_sudoku(puzzle: PenpaPuzzle) -> bool:
 
 
 def _sudoku(puzzle: PenpaPuzzle) -> ModelDraft:
+    from puzzledsl.elaboration.library import entries
     from puzzledsl.formats.sites.penpa.drawing import TYPED, SudokuDrawing
     from puzzledsl.formats.sites.sudokupad import reading, scl
+    from puzzledsl.formats.usual_words import SENTENCES
 
     if puzzle.gaps:
         raise unreadable(SITE, f"its grid has a gap at {cell_name(puzzle.gaps[0])}, which is not read in a sudoku")
     drawn = SudokuDrawing(puzzle)
-    typed = [rule for layer, rule in TYPED.items() if puzzle.entries.get(layer)]
-    usual = " ".join(["Normal sudoku rules apply.", *typed])
+    typed = [entries()[rule].redrawn({}) for layer, rule in TYPED.items() if puzzle.entries.get(layer)]
+    usual = " ".join([SENTENCES["sudoku"], *typed])
     cells = all_places(puzzle.height, puzzle.width)
     solved = [(puzzle.answers | drawn.givens).get(cell, "") for cell in cells]
     texts = {"title": puzzle.title, "author": puzzle.author, "rules": puzzle.rules or usual}
