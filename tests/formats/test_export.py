@@ -32,7 +32,8 @@ NINE = "grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n"
 
 @pytest.mark.parametrize("site", ["sudokupad", "penpa", "81"])
 def test_letters_come_back_in_their_order(site: str) -> None:
-    text = 'grid cell[4, 4] in "WORD"\nalldifferent: rows, columns, boxes\ngivens:\n W O . D\n . R W .\n . . . .\n . . . .\n'
+    grid = 'grid cell[4, 4] in "WORD"\nalldifferent: rows, columns, boxes\n'
+    text = f"{grid}givens:\n W O . D\n . R W .\n . . . .\n . . . .\n"
     again = import_text(puzzledsl.parse(text).link(site).text)
     letters = "DORW" if site == "81" else "WORD"  # a text of marks has no rules that could tell it
     assert (f'grid cell[4, 4] in "{letters}"' in again.model, again.not_understood) == (True, ())

@@ -50,7 +50,7 @@ class Reading:
         """What sentences state of some entries."""
         return [one for one in self.stated if one.entry.name in names]
 
-    def doubt(self, mark: str, colors: tuple[str, ...], name: str, drawn: bool = False) -> Sentence | None:
+    def doubt(self, mark: str, colors: tuple[str, ...] = (), name: str = "", drawn: bool = False) -> Sentence | None:
         """The first sentence that is not understood and may change rules about a kind of mark.
 
         It names the mark and has a word of the alarm list, and is not about other colours, or about another rule by its
