@@ -80,11 +80,14 @@ def as_model(source: Source) -> Source:
             return source
         more = f"{len(parts)} parts of the puzzle, the first: " if len(parts) > 1 else ""
         return Source(source.name, source.text, (more + parts[0],))
-    from puzzledsl.formats import foreign, import_text
+    from puzzledsl.formats import import_text
+    from puzzledsl.formats.collection import several
+    from puzzledsl.formats.recognition import recognised
 
-    if not foreign(source.text) and not is_foreign(source.text.strip()):
+    form = recognised(source.text)
+    if form is None and not several(source.text) and not is_foreign(source.text.strip()):
         return source
-    imported = import_text(source.text)
+    imported = import_text(source.text, form.name if form else None)
     return Source(source.name, imported.model, imported.not_understood, imported.assumed)
 
 

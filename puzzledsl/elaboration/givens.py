@@ -94,7 +94,9 @@ def givens_of(
         words = rows[0].text.split()
         count = len(rows[0].text) if len(words) == 1 else len(words)
         message = f"{counted(count, 'mark')} for a grid of {height}×{width} = {height * width} cells"
-        raise Fault(message, code="layout").at(rows[0].span)
+        are_candidates = count == height * width * grid.domain.size
+        helps = ("these are candidates, not givens: `puzzledsl import FILE` makes a model of them",) * are_candidates
+        raise Fault(message, helps=helps, code="layout").at(rows[0].span)
     header = source.span(part.start, max(part.start + 1, part.end))
     return list(given_marks(rows, grid, header, diagnostics))
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 
 from puzzledsl.records import Open, record
 
 _HEADER = re.compile(r"^(rule|let)[ \t]+([A-Za-z_]\w*)[ \t]*\(", re.M)
+_USUAL = re.compile(r"\{(\w+): ([^{}]*)\}")
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_OPTIONAL = re.compile(r"\[([^\]]*)\]")
 
 
 def signature(text: str) -> str:
@@ -66,9 +69,33 @@ class Entry(Open):
         return tuple(self._marked("example:"))
 
     @cached_property
+    def _sentence(self) -> str:
+        return " ".join(self._marked("solvers:"))
+
+    @cached_property
+    def usual(self) -> dict[str, str]:
+        """The words of its sentence that are right for its own drawing only, such as ``{color: green}``, by name."""
+        return dict(_USUAL.findall(self._sentence))
+
+    @cached_property
     def solvers(self) -> str:
         """Its sentence for solvers (``# solvers: …``), with ``{name}`` for an argument."""
-        return " ".join(self._marked("solvers:"))
+        return _USUAL.sub(r"\2", self._sentence)
+
+    def redrawn(self, words: Mapping[str, str]) -> str:
+        """Its sentence for solvers where another program draws the rule.
+
+        Args:
+            words: for those that are right for its own drawing only, and for arguments. Others are left out.
+        """
+        text = filled(_USUAL.sub(lambda found: words.get(found[1], ""), self._sentence), words)
+        return " ".join(text.split()).replace(" .", ".")
+
+    @cached_property
+    def color(self) -> str:
+        """The first colour that it draws in, as it is written; empty for none."""
+        found = re.search('color = "([^"]+)"', self.text)
+        return found[1] if found else ""
 
     @cached_property
     def number(self) -> str:
@@ -79,6 +106,16 @@ class Entry(Open):
     def elsewhere(self) -> frozenset[str]:
         """What other systems call it (``# elsewhere: killer``), in lower case."""
         return frozenset(" ".join(self._marked("elsewhere:")).lower().split())
+
+
+def filled(sentence: str, texts: Mapping[str, str]) -> str:
+    """A sentence with texts in place of ``{name}``; what stands in brackets is left out if one in it is empty."""
+
+    def part(match: re.Match[str]) -> str:
+        inner = match.group(1)
+        return inner if all(texts.get(name) for name in _PLACEHOLDER.findall(inner)) else ""
+
+    return _PLACEHOLDER.sub(lambda match: texts.get(match.group(1), match.group(0)), _OPTIONAL.sub(part, sentence))
 
 
 def statements_of(example: str) -> str:

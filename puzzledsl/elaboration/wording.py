@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from puzzledsl.elaboration.context import Context, Part, RuleCall, is_plainly_different, value_of
 from puzzledsl.elaboration.kinds import are_cells, is_cell
-from puzzledsl.elaboration.library import Entry, entries, split
+from puzzledsl.elaboration.library import Entry, entries, filled, split
 from puzzledsl.elaboration.sentences import place
 from puzzledsl.elaboration.value_text import shown
 from puzzledsl.elaboration.values import EdgesValue, Function, Value
@@ -23,8 +22,6 @@ SIGNS = "Where two cells are compared, the sign points at the smaller value."
 _LONGEST = 300
 _MOST_ITEMS = 60
 """Of a list that a sentence names."""
-_PLACEHOLDER = re.compile(r"\{(\w+)\}")
-_OPTIONAL = re.compile(r"\[([^\]]*)\]")
 
 
 class Wording:
@@ -136,23 +133,13 @@ class Wording:
         entry = (entries() if rule.is_of_library else _own_entries(rule.span.source)).get(rule.name)
         if entry is None or not entry.is_rule:
             return ""
-        text = self._filled(entry.solvers, values) if entry.solvers else _plain(entry.comment)
+        text = entry.solvers or _plain(entry.comment)
+        if entry.solvers and "{" in text:
+            text = filled(text, {name: self._text(value) for name, value in values.items()})
         first = next(iter(values.values()), None)
         if drawn or not text or isinstance(first, EdgesValue) or not place(first, self.context):
             return text
         return f"{text.rstrip('.')} ({self._as_written(node)})."
-
-    def _filled(self, sentence: str, values: Mapping[str, Value]) -> str:
-        """``{name}`` replaced by an argument; what stands in brackets is left out if one in it is empty."""
-        if "{" not in sentence:
-            return sentence
-        texts = {name: self._text(value) for name, value in values.items()}
-
-        def part(match: re.Match[str]) -> str:
-            inner = match.group(1)
-            return inner if all(texts.get(name) for name in _PLACEHOLDER.findall(inner)) else ""
-
-        return _PLACEHOLDER.sub(lambda match: texts.get(match.group(1), match.group(0)), _OPTIONAL.sub(part, sentence))
 
     def _text(self, value: Value) -> str:
         if value is None:

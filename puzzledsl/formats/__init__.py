@@ -10,13 +10,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.format import Format, Imported, Link
-from puzzledsl.formats.recognition import foreign, is_foreign
+from puzzledsl.formats.recognition import is_foreign
 from puzzledsl.source import CONTROL, visible
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
 
-__all__ = ["Format", "Imported", "Link", "export_model", "foreign", "formats", "genres", "import_text", "is_foreign"]
+__all__ = ["Format", "Imported", "Link", "export_model", "formats", "genres", "import_text", "is_foreign"]
 
 
 def formats() -> dict[str, Format]:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.expressions import Affine, Boolean, variables_of
-from puzzledsl.formats.draft import box_height, cell_name
+from puzzledsl.formats.draft import box_height, box_labels, cell_name, regions_of, rows_of
 from puzzledsl.listing import counted, listed
 from puzzledsl.model import Cell, all_places, hidden_cells
-from puzzledsl.records import EMPTY, record
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -131,10 +131,6 @@ def is_place(value: object) -> bool:
     return isinstance(value, Place)
 
 
-def _rectangle(top: int, left: int, height: int, width: int) -> tuple[Cell, ...]:
-    return tuple((r, c) for r in range(top, top + height) for c in range(left, left + width))
-
-
 class ExportBoard:
     """A model with one grid.
 
@@ -147,6 +143,7 @@ class ExportBoard:
         given: the cells whose value is given as such, not by a condition.
         rows, columns: whether the values of each row, each column, are all different.
         regions: groups of all-different cells, disjoint, each with as many cells as there are values: boxes or regions.
+        region_of: the number of the region of each cell in one.
         extra: further all-different groups, diagonals included, with the statements they come from.
         clues: all else.
     """
@@ -234,6 +231,7 @@ class ExportBoard:
         known = {frozenset(line) for line in (rows if self.rows else []) + (columns if self.columns else [])}
         areas = {cells: found for cells, found in groups.items() if cells not in known}
         self.regions = self._regions(areas)
+        self.region_of = {cell: k for k, region in enumerate(self.regions) for cell in region}
         known |= {frozenset(region) for region in self.regions}
         self._groups = [*known]
         self.extra: list[tuple[tuple[Cell, ...], Origin]] = []
@@ -265,7 +263,7 @@ class ExportBoard:
 
     def lines(self) -> list[tuple[Cell, ...]]:
         """All rows, then all columns, without masked places."""
-        rows = [[(r, c) for c in range(1, self.width + 1)] for r in range(1, self.height + 1)]
+        rows = rows_of(self.height, self.width)
         return [tuple(filter(self.inside, line)) for line in (*rows, *zip(*rows, strict=True))]
 
     def diagonals(self) -> dict[str, tuple[Cell, ...]]:
@@ -280,13 +278,16 @@ class ExportBoard:
         side, tall = self.width, box_height(self.width)
         if self.height != side or tall == 1:
             return []
-        wide = side // tall
-        return [_rectangle(top, left, tall, wide) for top in range(1, side, tall) for left in range(1, side, wide)]
+        return list(map(tuple, regions_of(box_labels(side, side, tall, side // tall)).values()))
 
     def neighbours(self) -> list[tuple[Cell, Cell]]:
         """All pairs of cells that share a side."""
         pairs = [((r, c), other) for r, c in self.cells for other in ((r, c + 1), (r + 1, c))]
         return [pair for pair in pairs if self.inside(pair[1])]
+
+    def near(self) -> set[frozenset[Cell]]:
+        """The same, without an order."""
+        return set(map(frozenset, self.neighbours()))
 
     def is_whole(self, cells: Sequence[Cell]) -> bool:
         """Whether these are all cells."""
@@ -381,7 +382,7 @@ class ExportBoard:
         """The ``note`` lines."""
         return [value for found, value in self.model.metadata if found == "note"]
 
-    def rules(self, words: Mapping[str, str] = EMPTY) -> list[str]:
+    def rules(self, words: Mapping[str, str]) -> list[str]:
         """The rules in the usual words, a sentence each, where there are such; the others in the words of the model.
 
         Nothing is said of clues that have been left out.
@@ -389,21 +390,26 @@ class ExportBoard:
         Args:
             words: other sentences for some rules.
         """
-        from puzzledsl.formats.usual_words import KINDS, SENTENCES, usual_words
+        from puzzledsl.elaboration.library import entries
+        from puzzledsl.formats.usual_words import LINES, SENTENCES, USUAL, usual_words
 
         usual = "sudoku" if self.regions else "latin"
         found = dict.fromkeys([words.get(usual) or SENTENCES[usual]] if self.rows and self.columns else [])
         diagonals = {frozenset(cells) for cells in self.diagonals().values()}
-        stated = [("diagonal" if frozenset(cells) in diagonals else "alldifferent", 0, o) for cells, o in self.extra]
-        for clue in self.clues:
-            parameter = KINDS[clue.rule].parameter if clue.rule in KINDS else ""
-            stated.append((clue.rule, clue.arguments.get(parameter, 0), clue.origin))
+        areas: list[tuple[str, Mapping[str, Any], Origin]] = [
+            ("diagonal" if frozenset(cells) in diagonals else "alldifferent", {}, o) for cells, o in self.extra
+        ]
         own: list[Origin] = []
-        for rule, number, origin in stated:
-            if id(origin) not in self._omitted:
-                sentences = (words[rule],) if rule in words else usual_words(rule, number, self.values)
-                found |= dict.fromkeys(sentences)
-                own += [] if sentences else [origin]
+        for rule, arguments, origin in (*areas, *((clue.rule, clue.arguments, clue.origin) for clue in self.clues)):
+            if id(origin) in self._omitted:
+                continue
+            if rule in words:
+                found[words[rule]] = None
+            elif rule in USUAL:
+                color = entries()[rule].usual["color"] if rule in LINES else ""
+                found[usual_words(rule, arguments, self.values, color=color)] = None
+            else:
+                own.append(origin)
         return [*(found | dict.fromkeys(self.sentences_of(own)))]
 
     def range_in_words(self) -> str:

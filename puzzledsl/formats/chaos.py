@@ -1,7 +1,7 @@
 """The rule of puzzles in which the regions are to be found."""
 
 
-def chaos_rule(size: int, count: int, values: int, anchor: int | None = None) -> str:
+def chaos_rule(size: int, count: int, values: int, anchor: int | None) -> str:
     """The definition of the rule ``chaos_construction``.
 
     Args:

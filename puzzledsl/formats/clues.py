@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.draft import cell_list, cell_name, named_list
+from puzzledsl.formats.draft import bracketed, cell_list, cell_name, named_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ def distinct(line: Sequence[Cell]) -> list[Cell]:
 def argument(group: Sequence[Cell]) -> str:
     """A list of cells as the argument of a call: one run, or all cells in brackets."""
     words = cell_list(group)
-    return words if ".." in words and " " not in words else f"[{', '.join(map(cell_name, group))}]"
+    return words if ".." in words and " " not in words else bracketed(group)
 
 
 def whole_line(line: Sequence[Cell]) -> str:
@@ -75,7 +75,7 @@ def write_marks(
             words = rule if value == default else f"{rule} {value}"
             if is_named:
                 name = listed if value == default or len(pairs) == 1 else f"{listed}_{value}"
-                items = dict.fromkeys(f"[{', '.join(map(cell_name, pair))}]" for pair in pairs[value])
+                items = dict.fromkeys(map(bracketed, pairs[value]))
                 draft.declare(named_list(name, items))
                 names[rule].append(name)
             for cells in [names[rule][-1]] if is_named else pairs[value]:

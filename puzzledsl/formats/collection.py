@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.formats.recognition import is_foreign, pasted
-from puzzledsl.formats.sites.text.grid import DECORATION, LARGEST, SMALLEST, divided, is_puzzle, row_of
+from puzzledsl.formats.sites.text.grid import BLANKS, DECORATION, LARGEST, MARKS, SMALLEST, divided, is_puzzle, row_of
 
 if TYPE_CHECKING:
     from puzzledsl.diagnostics import PuzzleError
@@ -154,7 +154,7 @@ class _Rows:
         if self._grid is None:
             is_row = bool(self._rows) or any(SMALLEST <= size <= LARGEST for size in _sizes(line))
             is_row = is_row and not is_foreign(found)
-            is_row = is_row and not is_puzzle(found) and _MARKED.fullmatch(line) is not None
+            is_row = is_row and not is_puzzle(found) and MARKS.fullmatch(line) is not None
         else:
             is_row = self._grid.height > 1 and len(found) != self.cells
             is_row = is_row and self._grid.width in _sizes(line) and self.cells not in _sizes(found)
@@ -176,7 +176,7 @@ class _Rows:
         marks = [mark for row in rows for mark in row]
         wide = any(len(mark) > 1 for mark in marks)
         self._rows, last, self._last = [], self._last, marks
-        given = sum(mark not in _OPEN for mark in last)  # a grid without givens says nothing
+        given = sum(mark not in BLANKS for mark in last)  # a grid without givens says nothing
         if len(last) == len(marks) and given > len(last) // 6 and _extends(last, marks):
             return None
         return PuzzleLine(number, "\n".join((" " if wide else "").join(row) for row in rows), title)
@@ -196,10 +196,6 @@ class _Rows:
         self._rows = []
 
 
-_MARKED = re.compile(r"[\s0-9A-Z.*_?|!:,;+\"-]*")
-"""A row of a grid whose size is not known."""
-
-
 def _sizes(line: str) -> set[int]:
     """How many cells a row may have, by each way to divide it."""
     return set(map(len, divided(line)))
@@ -207,10 +203,7 @@ def _sizes(line: str) -> set[int]:
 
 def _extends(before: Sequence[str], after: Sequence[str]) -> bool:
     """Whether a grid has all givens of another one, so that it is its state or its solution."""
-    return all(mark in _OPEN or mark == later for mark, later in zip(before, after, strict=True))
-
-
-_OPEN = frozenset(".0*_?X")
+    return all(mark in BLANKS or mark == later for mark, later in zip(before, after, strict=True))
 
 
 def _found(line: str, column: int, cells: int, commas: bool, links: bool) -> PuzzleLine:
@@ -225,10 +218,10 @@ def _found(line: str, column: int, cells: int, commas: bool, links: bool) -> Puz
     if not (cells in (len(usual), len(usual.split())) if cells else is_foreign(usual)):
         # a full grid that is not the first part is rather the solution of a puzzle that is wrong
         fitting = [part for part in parts if (len(part) == cells if cells else is_puzzle(part))]
-        fitting = [part for part in fitting if part == parts[0] or not _OPEN.isdisjoint(part)]
+        fitting = [part for part in fitting if part == parts[0] or not BLANKS.isdisjoint(part)]
         usual = fitting[0] if fitting else "".join(parts) if cells == sum(map(len, parts)) else usual
     beside = [part for part in parts if SMALLEST**2 <= len(part) == len(usual) and part != usual and usual in parts]
-    solved = next((part for part in beside if _OPEN.isdisjoint(part) and _extends(usual, part)), "")
+    solved = next((part for part in beside if BLANKS.isdisjoint(part) and _extends(usual, part)), "")
     return PuzzleLine(0, usual, "", solved)
 
 

@@ -11,13 +11,15 @@ from collections import defaultdict
 from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol
 
+from puzzledsl.elaboration.library import entries
 from puzzledsl.formats.board import ExportBoard, ExportClue, Unsayable
 from puzzledsl.formats.clue_places import diagonal_of, is_square, line_of
-from puzzledsl.formats.usual_words import KINDS, OUTSIDE, OUTSIDE_COLORS, PALETTE, SENTENCES
+from puzzledsl.formats.usual_words import LINES, OUTSIDE, PALETTE, SENTENCES, USUAL, usual_words
 from puzzledsl.model import all_places, touch
+from puzzledsl.records import EMPTY
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from puzzledsl.model import Cell, Mark
 
@@ -75,15 +77,9 @@ def depict(board: ExportBoard, sheet: Sheet) -> list[str]:
         elif cell not in board.hidden and (value := board.single(cell)) is not None:
             sheet.shape("given", [cell], board.told(value))
     # A note that names a colour may mean another line.
-    colors = (*PALETTE, "grey", "black", "white")
+    colors = (*PALETTE, "gray", "black", "white")
     notes = [note for note in board.notes() if not any(color in note.lower() for color in colors)]
     return [*notes, *depiction.sentences]
-
-
-def middle(cells: Sequence[Cell]) -> tuple[float, float]:
-    """The middle of cells, as row and column from the grid's top left corner; the centre of r1c1 is (0.5, 0.5)."""
-    rows, columns = zip(*cells, strict=True)
-    return sum(rows) / len(cells) - 0.5, sum(columns) / len(cells) - 0.5
 
 
 def less_sign(small: Cell, large: Cell) -> str:
@@ -98,12 +94,15 @@ class _Depiction:
         self.board, self.sheet = board, sheet
         self.sentences: dict[str, None] = {}
         self.marked: defaultdict[str, set[frozenset[Cell]]] = defaultdict(set)  # pairs with a dot or letter, by kind
-        self.near = {frozenset(pair) for pair in board.neighbours()}
+        self.near = board.near()
         self.colors = self._line_colors()
         self.cages_differ: set[bool] = set()
 
     def _state(self, *sentences: str) -> None:
         self.sentences |= dict.fromkeys(sentences)
+
+    def _state_rule(self, rule: str, arguments: Mapping[str, object] = EMPTY, **words: str) -> None:
+        self._state(usual_words(rule, arguments, self.board.values, **words))
 
     def draw_groups(self) -> None:
         """Draw and state the groups of different values."""
@@ -168,36 +167,43 @@ class _Depiction:
                 )
             if reason:
                 board.leave_out(clue.origin, reason)
-        self._state(*board.sentences_of([clue.origin for clue in clues if not drawn.get(clue.origin.span)]))
+        places: defaultdict[str, dict[str, None]] = defaultdict(dict)
+        for clue in clues:
+            for text in board.sentences_of([] if drawn.get(clue.origin.span) else [clue.origin]):
+                entry = entries().get(clue.rule) if clue.rule in USUAL else None
+                places[text] |= {clue.origin.sentence: None} if entry and text == entry.solvers else {}
+        for text, found in places.items():  # the words of the usual look would be read as if these looked so, too
+            self._state(f"{text.removesuffix('.')} ({', '.join(found)})." if found else text)
 
     # ── lines ────────────────────────────────────────────────────────────────────────────────────
 
     def _line_colors(self) -> dict[tuple[str, object], str]:
         """A colour for each kind of line, none that the words for other rules name."""
-        known = (*KINDS, *OUTSIDE, *SENTENCES)
-        others = self.board.sentences_of([clue.origin for clue in self.board.clues if clue.rule not in known])
+        others = self.board.sentences_of([clue.origin for clue in self.board.clues if clue.rule not in USUAL])
         free = [color for color in PALETTE if not any(color in sentence for sentence in others)]
         found: dict[tuple[str, object], str] = {}
-        kinds = {_kind_of(clue) for clue in self.board.clues if clue.rule in KINDS}
+        kinds = {_kind_of(clue) for clue in self.board.clues if clue.rule in LINES}
         for kind in sorted(kinds, key=lambda kind: (kind[0] == "whisper" and kind[1] not in (4, 5), str(kind))):
-            usual = "orange" if kind == ("whisper", 4) else KINDS[kind[0]].color
+            usual = "orange" if kind == ("whisper", 4) else entries()[kind[0]].usual["color"]
             if free:
                 found[kind] = usual if usual in free else free[0]
                 free.remove(found[kind])
         return found
 
     def _line(self, clue: ExportClue) -> None:
-        kind, number = KINDS[clue.rule], _kind_of(clue)[1]
-        color = self.colors.get(_kind_of(clue))
-        cells = clue.cells("line", repeats=clue.rule == "whisper")
+        rule, number = _kind_of(clue)
+        color = self.colors.get((rule, number))
+        cells = clue.cells("line", repeats=rule == "whisper")
         if color is None or len(cells) < 2 or not _connected(cells) or clue.arguments.get("loop"):
             raise Unsayable("it cannot be drawn as a line")
-        if kind.parameter and (type(number) is not int or (kind.only is not None and number != kind.only)):
+        if number is not None and type(number) is not int:
             raise Unsayable("its number has no usual look")
-        if clue.rule == "region_sum" and not self.board.are_regions(clue.groups("groups")):
+        if rule == "region_sum" and not self.board.are_regions(clue.groups("groups")):
             raise Unsayable("it is about other groups than the regions")
-        self.sheet.line(cells, PALETTE[color], kind.ends)
-        self._state(kind.sentence.format(color=color, number=number))
+        entry = entries()[rule]
+        shade = entry.color if color == entry.usual["color"] else PALETTE[color]
+        self.sheet.line(cells, shade, ends=rule in ("between", "double_arrow"))
+        self._state_rule(rule, clue.arguments, color=color)
 
     def _thermo(self, clue: ExportClue) -> None:
         cells = clue.cells("line")
@@ -205,7 +211,7 @@ class _Depiction:
             raise Unsayable("it cannot be drawn as a line")
         self.sheet.thermometer(cells, slow=clue.rule == "slow_thermo")
         both = {"thermo", "slow_thermo"} <= {other.rule for other in self.board.clues}
-        self._state(SENTENCES[f"{clue.rule}, both" if both else clue.rule])
+        self._state_rule(clue.rule, color=entries()[clue.rule].usual["color"] if both else "")
 
     def _arrow(self, circle: Sequence[Cell], shaft: Sequence[Cell]) -> None:
         start = next((cell for cell in reversed(circle) if touch(cell, shaft[0])), circle[-1])
@@ -213,13 +219,15 @@ class _Depiction:
         if not _connected([start, *shaft]) or not _connected(circle) or not straight or list(circle) != sorted(circle):
             raise Unsayable("it cannot be drawn as an arrow")
         self.sheet.arrow(circle, [start, *shaft])
-        self._state(SENTENCES["arrow"], *([SENTENCES["pill"]] if len(circle) > 1 else []))
+        self._state_rule("arrow")
+        if len(circle) > 1:
+            self._state_rule("pill")
 
     # ── marks ────────────────────────────────────────────────────────────────────────────────────
 
     def _clue(self, clue: ExportClue) -> None:
         match clue.rule:
-            case rule if rule in KINDS:
+            case rule if rule in LINES:
                 self._line(clue)
             case rule if rule in OUTSIDE:
                 self._outside(clue)
@@ -237,14 +245,14 @@ class _Depiction:
                 place, direction = diagonal_of(self.board, clue.cells("line"))
                 step = (1 if direction[0] == "D" else -1, 1 if direction[1] == "R" else -1)
                 self.sheet.pointer(place, step, str(clue.number("value")))
-                self._state(SENTENCES["little_killer"])
+                self._state_rule("little_killer")
             case "white_dot" if clue.number("difference") == 1:
                 self._dots(clue)
             case "black_dot" if clue.number("ratio") == 2:
                 self._dots(clue)
             case "less" if frozenset(clue.cells("cells")) in self.near:
                 cells = clue.cells("cells")
-                self._shapes("less", [cells], less_sign(*cells), look="sign")
+                self._shapes("less", [cells], less_sign(*cells))
             case "contains" if is_square(clue.cells("cells")) and self.board.values[-1] <= 9:
                 self._shapes("contains", [clue.cells("cells")], " ".join(map(str, clue.numbers("values"))))
             case "odd" | "even" | "minimum" | "maximum":
@@ -257,19 +265,19 @@ class _Depiction:
                 raise Unsayable("its low, middle and high digits are others")
             case "anti_knight" | "anti_king" | "global_entropy" | "dutch_flatmates":
                 self._check_whole(clue)
-                self._state(SENTENCES[clue.rule])
+                self._state_rule(clue.rule)
             case "disjoint_groups" if self.board.are_regions(clue.groups("groups"), ordered=True):
-                self._state(SENTENCES["disjoint_groups"])
+                self._state_rule("disjoint_groups")
             case "nonconsecutive" | "no_ratio" | "no_sum":
                 self._check_whole(clue)
                 self._state(*self._negative(clue))
             case _:
                 raise Unsayable("it has no usual look")
 
-    def _shapes(self, rule: str, places: Sequence[Sequence[Cell]], text: str = "", look: str = "") -> None:
+    def _shapes(self, rule: str, places: Sequence[Sequence[Cell]], text: str = "") -> None:
         for cells in places:
-            self.sheet.shape(look or rule, cells, text)
-        self._state(SENTENCES[rule])
+            self.sheet.shape("sign" if rule == "less" else rule, cells, text)
+        self._state_rule(rule)
 
     def _dots(self, clue: ExportClue) -> None:
         pairs = list(pairwise(clue.cells("pair")))
@@ -281,7 +289,8 @@ class _Depiction:
     def _total(self, cells: Sequence[Cell], total: int) -> None:
         if total in _MARKED_TOTALS and frozenset(cells) in self.near:
             letter = _MARKED_TOTALS[total]
-            self._shapes(letter, [cells], letter, look="sign")
+            self.sheet.shape("sign", cells, letter)
+            self._state_rule("xv", {"total": total}, sign=f"{'an' if letter == 'X' else 'a'} {letter}")
             self.marked[letter].add(frozenset(cells))
         else:
             self._cage(cells, str(total), self.board.all_different(cells))
@@ -297,16 +306,15 @@ class _Depiction:
             raise Unsayable(f"it looks like a cage {'with' if distinct else 'without'} repeats")
         self.sheet.cage(cells, text, distinct)
         self.cages_differ.add(distinct)
-        self._state(SENTENCES["cage" if distinct else "total"])
+        self._state_rule("cage" if distinct else "total")
 
     def _outside(self, clue: ExportClue) -> None:
         kinds = {other.rule for other in self.board.clues if {"line", "value"} <= other.arguments.keys()}
         alone = not kinds - {clue.rule, "little_killer"}
-        word, color = ("", BLACK) if alone else OUTSIDE_COLORS[clue.rule]
-        self.sheet.shape("outside", [line_of(self.board, clue.cells("line"))], str(clue.number("value")), color)
-        number = f"A {word} number" if word else "A number"
-        lowest, highest = self.board.values[0], self.board.values[-1]
-        self._state(*(words.format(number=number, highest=highest, lowest=lowest) for words in OUTSIDE[clue.rule]))
+        entry = entries()[clue.rule]
+        word, shade = ("", BLACK) if alone else (entry.usual["color"], entry.color or BLACK)
+        self.sheet.shape("outside", [line_of(self.board, clue.cells("line"))], str(clue.number("value")), shade)
+        self._state_rule(clue.rule, color=word)
 
     # ── the whole grid ───────────────────────────────────────────────────────────────────────────
 
@@ -323,9 +331,9 @@ class _Depiction:
             if marked["X"] and marked["V"] and totals == [5, 10] and spared == marked["X"] | marked["V"]:
                 return ["All X and V are given."]
             if not spared and len(totals) < 3:
-                return [f"No two adjacent cells sum to {' or '.join(map(str, totals))}."]
+                return [usual_words("no_sum", {}, self.board.values, totals=" or ".join(map(str, totals)))]
         elif not spared and clue.rule == "nonconsecutive":
-            return [SENTENCES["nonconsecutive"]]
+            return [usual_words("nonconsecutive", {}, self.board.values)]
         elif spared == marked["white_dot"] | marked["black_dot"]:
             color = "white" if clue.rule == "nonconsecutive" else "black"
             if marked[f"{color}_dot"] and (color == "white" or set(clue.numbers("ratios")) == {2}):
@@ -334,8 +342,9 @@ class _Depiction:
 
 
 def _kind_of(clue: ExportClue) -> tuple[str, object]:
-    """A rule of lines with its number, if it has one."""
-    return clue.rule, clue.arguments.get(KINDS[clue.rule].parameter)
+    """A rule of lines with its number, if its sentence names one."""
+    usual = entries()[clue.rule].usual
+    return clue.rule, next((value for name, value in clue.arguments.items() if name in usual), None)
 
 
 def _connected(cells: Sequence[Cell]) -> bool:

@@ -99,16 +99,12 @@ class ModelDraft:
         tall = box_height(self.height) if self.height == self.width else 1
         return (tall, self.height // tall) if tall > 1 else None
 
-    def _columns(self) -> range:
-        return range(1, self.width + 1)
-
     def _places(self) -> list[list[Cell]]:
-        return [[(r, c) for c in self._columns()] for r in range(1, self.height + 1)]
+        return rows_of(self.height, self.width)
 
     def box_labels(self, height: int, width: int) -> dict[Cell, int | None]:
         """The number of the box of each cell, for boxes of a size."""
-        across = -(-self.width // width)
-        return {(r, c): (r - 1) // height * across + (c - 1) // width for row in self._places() for r, c in row}
+        return box_labels(self.height, self.width, height, width)
 
     def houses(self, labels: Mapping[Cell, int | None]) -> None:
         """Require that regions hold different values: as ``boxes`` if they are those, otherwise declared as ``region``.
@@ -154,8 +150,7 @@ class ModelDraft:
 
     def layout(self, head: str, rows: Sequence[Sequence[str]]) -> None:
         """Add a layout: ``regions shape``, ``clues number`` or another head, with the mark of each cell."""
-        wide = any(len(mark) != 1 for row in rows for mark in row)
-        self._layouts.append([f"{head}:", *(f"    {(' ' if wide else '').join(row)}" for row in rows)])
+        self._layouts.append([f"{head}:", *layout_lines(rows)])
 
     def declare(self, line: str) -> None:
         """Add a line or block below the grid (a grid, ``let``, ``param``, ``var``, ``rule``) if it is not empty."""
@@ -244,9 +239,7 @@ class ModelDraft:
         from puzzledsl.formatting import format_text
         from puzzledsl.source import Source
 
-        values = f'"{self.letters}"' if self.letters else f"{self.lowest}..{self.highest}"
-        grid = f"grid cell[{self.height}, {self.width}] in {values}"
-        parts = [self._head(), [grid], *self._layouts, self._declared]
+        parts = [self._head(), self._grid(), *self._layouts, self._declared]
         if self._different:
             parts.append([f"alldifferent: {', '.join(self._different)}"])
         parts += self._sections.values()
@@ -254,6 +247,10 @@ class ModelDraft:
         parts.append(comment([plain(text) for text in self.left_out]).splitlines())
         text = "\n\n".join("\n".join(part) for part in parts if part)
         return format_text(Source("<import>", text + "\n"))
+
+    def _grid(self) -> list[str]:
+        values = f'"{self.letters}"' if self.letters else f"{self.lowest}..{self.highest}"
+        return [f"grid cell[{self.height}, {self.width}] in {values}"]
 
     def _head(self) -> list[str]:
         texts = {"puzzle": self.title, "author": self.author, "source": self.source, "date": self.date}
@@ -272,9 +269,27 @@ class ModelDraft:
         return ["givens:", *(f"    {row}" for row in rows)]
 
 
+def layout_lines(rows: Sequence[Sequence[str]]) -> list[str]:
+    """The rows of a layout as a model has them."""
+    wide = any(len(mark) != 1 for row in rows for mark in row)
+    bar = "| " if wide and all(len(row) == 1 for row in rows) else ""
+    return [f"    {bar}{(' ' if wide else '').join(row)}" for row in rows]
+
+
 def box_height(side: int) -> int:
     """How many rows the boxes of a square grid have, which are as square as they can be; 1 if there are none."""
     return max(height for height in range(1, isqrt(side) + 1) if side % height == 0)
+
+
+def rows_of(height: int, width: int) -> list[list[Cell]]:
+    """The places of a rectangle, row by row."""
+    return [[(r, c) for c in range(1, width + 1)] for r in range(1, height + 1)]
+
+
+def box_labels(height: int, width: int, tall: int, wide: int) -> dict[Cell, int | None]:
+    """The number of the box of each place of a rectangle."""
+    across = -(-width // wide)
+    return {(r, c): (r - 1) // tall * across + (c - 1) // wide for row in rows_of(height, width) for r, c in row}
 
 
 def regions_of(labels: Mapping[Cell, int | None]) -> dict[int, list[Cell]]:
@@ -306,6 +321,11 @@ def cell_list(cells: Sequence[Cell]) -> str:
             words.append(cell_name(cells[k]))
         k, joined = k + 1, False
     return " ".join(words)
+
+
+def bracketed(cells: Iterable[Cell]) -> str:
+    """Cells as a list within an expression: ``[r1c1, r2c3]``."""
+    return f"[{', '.join(map(cell_name, cells))}]"
 
 
 def _run_end(cells: Sequence[Cell], start: int) -> int:

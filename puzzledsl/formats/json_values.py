@@ -70,6 +70,23 @@ def as_object(value: object) -> Mapping[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
+def objects(value: object) -> list[dict[str, Any]]:
+    """The objects in a list."""
+    return [item for item in as_list(value) if isinstance(item, dict)]
+
+
+def numbers(values: object, what: str) -> list[int]:
+    """The integers in a list; an absent list has none.
+
+    Raises:
+        ClueError: it is something else, or has something else in it.
+    """
+    found = [number(item) for item in items(values)]
+    if None in found:
+        raise ClueError(f"its {what} are not all numbers")
+    return [value for value in found if value is not None]
+
+
 def read_given(draft: ModelDraft, cell: Cell, value: object) -> None:
     """Read the given of a cell; one that is none of the grid's digits is left out, and named."""
     found = number(value)

@@ -89,7 +89,6 @@ class Kind:
     Attributes:
         title: as messages call it.
         rule: the rule of the library, which also names the kind in prose.
-        cells: the rule's parameter for the cells.
         number: the rule's parameter for the number.
         usual: the number where none is written; 0: half of the side, rounded up.
         is_fixed: the site has no other number.
@@ -101,7 +100,6 @@ class Kind:
     title: str
     rule: str
     form: Form
-    cells: str = "line"
     number: str = ""
     usual: int = 0
     is_fixed: bool = False
@@ -377,27 +375,27 @@ SWITCHES = {
 """Rules of the whole grid, by key."""
 
 MARKS = {
-    "difference": Kind("a white dot", "white_dot", _DOT, "pair", "difference", 1),
-    "ratio": Kind("a black dot", "black_dot", _DOT, "pair", "ratio", 2),
-    "xv": Kind("an X or V", "xv", Form(None, "letter"), "pair", "total"),
+    "difference": Kind("a white dot", "white_dot", _DOT, "difference", 1),
+    "ratio": Kind("a black dot", "black_dot", _DOT, "ratio", 2),
+    "xv": Kind("an X or V", "xv", Form(None, "letter"), "total"),
 }
 """Marks between neighbours, by key."""
 
 MARKED_CELLS = {
-    "odd": Kind("an odd cell", "odd", _EACH_CELL, "cells"),
-    "even": Kind("an even cell", "even", _EACH_CELL, "cells"),
-    "minimum": Kind("a minimum", "minimum", _EACH_CELL, "cells"),
-    "maximum": Kind("a maximum", "maximum", _EACH_CELL, "cells"),
-    "rowindexer": Kind("a row indexer", "index_row", _CELLS, "cells"),
-    "columnindexer": Kind("a column indexer", "index_column", _CELLS, "cells"),
-    "boxindexer": Kind("a box indexer", "index_box", _CELLS, "cells"),
-    "countingcircles": Kind("counting circles", "counting_circles", _CELLS, "cells"),
+    "odd": Kind("an odd cell", "odd", _EACH_CELL),
+    "even": Kind("an even cell", "even", _EACH_CELL),
+    "minimum": Kind("a minimum", "minimum", _EACH_CELL),
+    "maximum": Kind("a maximum", "maximum", _EACH_CELL),
+    "rowindexer": Kind("a row indexer", "index_row", _CELLS),
+    "columnindexer": Kind("a column indexer", "index_column", _CELLS),
+    "boxindexer": Kind("a box indexer", "index_box", _CELLS),
+    "countingcircles": Kind("counting circles", "counting_circles", _CELLS),
 }
 """Kinds of marks in cells, by key: the cells of all entries are one clue."""
 
 KINDS = {
-    "extraregion": Kind("an extra region", "alldifferent", _GROUP, "cells"),
-    "killercage": Kind("a cage", "cage", _CAGE, "cells", "total"),
+    "extraregion": Kind("an extra region", "alldifferent", _GROUP),
+    "killercage": Kind("a cage", "cage", _CAGE, "total"),
     "thermometer": Kind("a thermometer", "thermo", _THERMOMETER),
     "slowthermometer": Kind("a slow thermometer", "slow_thermo", _THERMOMETER),
     "arrow": Kind("an arrow", "arrow", Form(_read_arrow, "arrow", _write_arrow)),
@@ -414,7 +412,7 @@ KINDS = {
     "entropicline": Kind("an entropic line", "entropic", _LINE),
     "modularline": Kind("a modular line", "modular", _LINE, number="m", usual=3, is_fixed=True),
     "sequence": Kind("a sequence line", "sequence", _LINE, shortest=3),
-    "quadruple": Kind("a quadruple", "contains", Form(_read_corner, "corner", _write_corner), "cells"),
+    "quadruple": Kind("a quadruple", "contains", Form(_read_corner, "corner", _write_corner)),
     "inequality": Kind("an inequality", "less", Form(_read_inequality, "letter")),
     "clone": Kind("a clone", "clone", Form(_read_clone, "group", _write_clone)),
     "sandwichsum": Kind("a sandwich", "sandwich", _OUTSIDE, words=r"sandwich|between"),

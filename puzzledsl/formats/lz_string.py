@@ -64,12 +64,11 @@ def _size(count: int) -> int:
     return (count + 2).bit_length()
 
 
-def decompress(packed: str, site: str, alphabet: str = BASE64, most: int | None = None) -> str:
+def decompress(packed: str, site: str, alphabet: str = BASE64) -> str:
     """The text that `compress` packed.
 
     Args:
         site: whose puzzle it is, for messages.
-        most: characters that it may unfold to; by default `LARGEST_CONTENT`, which is never exceeded.
 
     Raises:
         PuzzleError: it is damaged, incomplete or too large.
@@ -82,18 +81,18 @@ def decompress(packed: str, site: str, alphabet: str = BASE64, most: int | None 
     except KeyError as error:
         raise unreadable(site, f"the character {error.args[0]!r} is not of its alphabet") from None
     try:
-        units = _unpacked(stream, site, min(LARGEST_CONTENT, most or LARGEST_CONTENT))
+        units = _unpacked(stream, site)
     except IndexError:
         raise unreadable(site, "its text ends too early or is damaged; perhaps a part of the link is missing") from None
     return units.tobytes().decode(_NATIVE, "replace")
 
 
-def _unpacked(stream: str, site: str, most: int) -> array[int]:
+def _unpacked(stream: str, site: str) -> array[int]:
     """The units of a stream of bits.
 
     Raises:
         IndexError: it is damaged or ends too early.
-        PuzzleError: there are more than ``most``.
+        PuzzleError: there are more than `LARGEST_CONTENT`.
     """
     at = count = 0
 
@@ -116,7 +115,7 @@ def _unpacked(stream: str, site: str, most: int) -> array[int]:
         if not word:
             raise IndexError(code)
         out.extend(word)
-        if len(out) > most:
+        if len(out) > LARGEST_CONTENT:
             raise too_large(site)
         if before:
             words.append(before + word[:1])

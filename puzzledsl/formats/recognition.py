@@ -55,13 +55,6 @@ def may_be_foreign(text: str) -> bool:
     return start[:1] in _DATA or _HEADING.match(start) is not None or is_foreign(start)
 
 
-def foreign(text: str) -> bool:
-    """Whether the text of a file is a puzzle of another program."""
-    from puzzledsl.formats.collection import several
-
-    return recognised(text) is not None or bool(several(text))
-
-
 def recognised(text: str) -> Format | None:
     """The format of a text, if it has the form of any."""
     from puzzledsl.formats import formats

@@ -167,9 +167,11 @@ def test_a_wrong_line_is_named_and_the_others_are_read(tmp_path: Path, call: Cal
 
 
 def test_an_id_alone_is_no_file(call: Call) -> None:
-    done = call("import", "--format", "tatham", "--genre", "loopy", "3x3t0:3a22b1b")
-    assert done.status == 0
-    assert 'genre "slitherlink"' in done.out
+    for form in (["--format", "tatham"], []):
+        done = call("import", *form, "--genre", "loopy", "3x3t0:3a22b1b")
+        assert done.status == 0
+        assert 'genre "slitherlink"' in done.out
+    assert "`--genre GAME` names it" in call("import", "3x3t0:3a22b1b").err
 
 
 def test_pencil_marks_are_candidates() -> None:
@@ -179,6 +181,9 @@ def test_pencil_marks_are_candidates() -> None:
     assert digits(line.model) == digits(import_text(rows).model) == SECOND
     few = "".join("." if k == 10 else mark for k, mark in enumerate(marks))
     assert "r1c2 in {1, 3, 4, 5, 6, 7, 8, 9}" in import_text(few).model
+    with pytest.raises(PuzzleError, match="729 marks") as caught:
+        parse("grid cell[9, 9] in 1..9", givens="".join(marks))
+    assert "`puzzledsl import FILE` makes a model of them" in str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,12 @@ import pytest
 import puzzledsl
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.elaboration.elaborate import Elaboration
+from puzzledsl.elaboration.library import entries
 from puzzledsl.formats import formats, import_text
 from puzzledsl.formats.lz_string import decompress
+from puzzledsl.formats.prose import read_prose
 from puzzledsl.formats.sites.puzzlink.writing import numbers
+from puzzledsl.formats.usual_words import USUAL, usual_words
 from tests.cli.conftest import call, folder
 from tests.command import Call
 from tests.formats.round_trip import gallery
@@ -25,6 +28,30 @@ __all__ = ["call", "folder"]
 WRITTEN = sorted(name for name, form in formats().items() if form.writes)
 SUDOKU = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\n"
 NINE = "grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n"
+
+
+@pytest.mark.parametrize("site", ["sudokupad", "penpa", "81"])
+def test_letters_come_back_in_their_order(site: str) -> None:
+    grid = 'grid cell[4, 4] in "WORD"\nalldifferent: rows, columns, boxes\n'
+    text = f"{grid}givens:\n W O . D\n . R W .\n . . . .\n . . . .\n"
+    again = import_text(puzzledsl.parse(text).link(site).text)
+    letters = "DORW" if site == "81" else "WORD"  # a text of marks has no rules that could tell it
+    assert (f'grid cell[4, 4] in "{letters}"' in again.model, again.not_understood) == (True, ())
+    assert "    W O . D\n    . R W .\n" in again.model
+
+
+@pytest.mark.parametrize(
+    ("rules", "domain"),
+    [
+        ("Normal sudoku rules apply, with the letters A to D.", '"ABCD"'),
+        ("Fill in the letters of the word “ABLE”. Normal sudoku rules apply.", '"ABLE"'),
+        ("Place A, B, E and some other letter. Normal sudoku rules apply.", "1..4"),
+    ],
+)
+def test_letters_that_the_rules_name(rules: str, domain: str) -> None:
+    rows = [["A", "", "B" if "D" in rules else "E", ""], *[[""] * 4] * 3]
+    found = {"cells": [[{"value": mark} if mark else {} for mark in row] for row in rows], "metadata": {"rules": rules}}
+    assert f"grid cell[4, 4] in {domain}" in import_text(json.dumps(found), "sudokupad").model
 
 
 def f_puzzles(text: str, **options: Any) -> dict[str, Any]:
@@ -190,6 +217,30 @@ def test_sudokupad_shows_nothing_that_the_model_hides() -> None:
     link = puzzledsl.parse(HIDDEN).link("sudokupad", solution=True)
     assert link.left_out[0].startswith("what is drawn in place of the values of 9 cells (")
     assert any(sentence.startswith("the solution (") for sentence in link.left_out)
+
+
+@pytest.mark.parametrize(
+    "clues",
+    ["renban: r1c1 r1c2\nrenban: r5c1 r5c3", "white_dot: r1c1 r1c2\nwhite_dot 3: r5c1 r5c2"],
+)
+def test_what_is_drawn_otherwise_than_usual_is_not_read_as_the_usual_clue(clues: str) -> None:
+    """A line that passes by a cell, a dot with a number: the words of the rule would make another clue of it."""
+    model = puzzledsl.parse(f"{NINE}{clues}\n")
+    imported = import_text(model.link("sudokupad").text)
+    there = {line for line in imported.model.splitlines() if line.startswith(("renban", "white_dot"))}
+    assert there <= set(clues.splitlines())
+    assert any("r5c1" in sentence for sentence in imported.not_understood)
+
+
+@pytest.mark.parametrize("rule", sorted(USUAL - {"diagonal", "less"}))
+def test_the_words_that_a_link_has_for_a_rule_are_those_of_the_library_and_are_read(rule: str) -> None:
+    arguments = {"whisper": {"gap": 5}, "modular": {"m": 3}, "sum_line": {"total": 10}}.get(rule, {})
+    words = usual_words(rule, arguments, range(1, 10), color=entries()[rule].usual.get("color", ""))
+    reading = read_prose(words)
+    names = {name for one in reading.stated for name in (one.entry.name, one.entry.clue.split(" ")[0])}
+    assert {"cage": "cage sum", "total": "cage sum"}.get(rule, rule) in names
+    assert not reading.unread
+    assert "{" not in words
 
 
 def test_what_the_author_draws_without_words_is_left_out() -> None:

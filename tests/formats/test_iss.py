@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzledsl import PuzzleError, parse
-from puzzledsl.formats import foreign, import_text
+from puzzledsl.formats import import_text
+from puzzledsl.formats.recognition import recognised
 
 Values: TypeAlias = tuple[int, ...]
 RAW = ".Shape~2x3~4~Raw"
@@ -276,8 +277,8 @@ def test_damaged_strings_are_read_or_refused(parts: list[str], choice: st.DataOb
 
 
 def test_models_are_not_taken_for_strings() -> None:
-    assert not foreign("# a comment\ngrid cell[4, 4] in 1..4\n")
-    assert not foreign(". is nothing")
-    assert foreign(".AntiKnight")
+    assert not recognised("# a comment\ngrid cell[4, 4] in 1..4\n")
+    assert not recognised(". is nothing")
+    assert recognised(".AntiKnight")
     assert import_text(".~R1C1_5").format == import_text(".Or.X~R1C1~R1C2.End").format == "iss"
     assert import_text(".G" + "." * 254).format == "81"

@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzledsl import PuzzleError, load, parse
-from puzzledsl.formats import foreign, import_text
+from puzzledsl.formats import import_text
+from puzzledsl.formats.recognition import recognised
 from puzzledsl.formats.sites.penpa.payload import ADDRESS, abbreviated, expanded, link_of
 
 MODELS = Path(__file__).parents[2] / "models"
@@ -341,7 +342,7 @@ def test_damaged_links() -> None:
         link_of(["square,9,9"]),
         link_of(["square,900,9", "", "", "{}", "", "[]"]),
     ):
-        assert foreign(text)
+        assert recognised(text)
         with pytest.raises(PuzzleError, match="cannot be read"):
             import_text(text)
 

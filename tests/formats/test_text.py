@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzledsl import PuzzleError, load, parse
-from puzzledsl.formats import foreign, import_text
+from puzzledsl.formats import import_text
+from puzzledsl.formats.recognition import recognised
 
 LINE = "..4.7.1...1.9...8.5.......2.6.5.8.......4.......2.6.3.9.......1.8...5.7...2.1.6.."
 ROWS = [LINE[k : k + 9] for k in range(0, 81, 9)]
@@ -106,7 +107,7 @@ def test_other_sizes(text: str, lines: list[str]) -> None:
     ],
 )
 def test_what_is_no_grid(text: str) -> None:
-    assert not foreign(text)
+    assert not recognised(text)
     with pytest.raises(PuzzleError, match="this puzzle of plain text cannot be read: it is not a grid"):
         import_text(text, "81")
 

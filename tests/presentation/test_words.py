@@ -112,7 +112,7 @@ def test_a_sentence_names_arguments_and_what_is_left_out() -> None:
     assert "except r1c1-r1c2, r2c1-r2c2" in sentences(model_of(CLASSIC + more), caption=False)[-1]
     assert sentences(model_of(CLASSIC + "nonconsecutive\n"), caption=False)[-1].endswith("consecutive digits.")
     part = model_of(CLASSIC + "anti_knight: r1c1 r2c3 r3c5\n")
-    assert sentences(part, caption=False)[-1].endswith("knight's move apart (anti_knight: r1c1 r2c3 r3c5).")
+    assert sentences(part, caption=False)[-1].endswith("the same digit (anti_knight: r1c1 r2c3 r3c5).")
 
 
 def test_sentences_of_the_author_take_the_place_of_statements() -> None:
@@ -213,7 +213,7 @@ def test_the_page_has_the_sentences_as_text() -> None:
     page = drawn(Scene(model_of(f'puzzle "T"\n{CLASSIC}thermo: r1c1..r1c3\nanti_knight\n')), "html")
     assert isinstance(page, str)
     assert "<li>Digits along a grey thermometer increase from the bulb.</li>" in page
-    assert "<li>No two equal digits stand a knight&#x27;s move apart.</li>" in page
+    assert "<li>Cells a knight&#x27;s move apart cannot contain the same digit.</li>" in page
     assert 'class="caption"' not in page
 
 

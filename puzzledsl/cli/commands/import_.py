@@ -75,8 +75,8 @@ def command(invocation: Invocation, *, link: str, output: str, form: str | None,
     """
     from puzzledsl.formats.collection import several, too_many
 
-    # An id alone has the form of no file and of no link; with --format it needs none.
-    is_id = form is not None and ":" in link and not os.path.lexists(link)
+    # An id alone, such as `7x7:3a2b`, has the form of no link.
+    is_id = (form is not None or link[:1].isdigit()) and ":" in link and not os.path.lexists(link)
     source = Source("<id>", link) if is_id else open_source(link)
     many = several(source.text)
     if not many:

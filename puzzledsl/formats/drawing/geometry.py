@@ -7,6 +7,8 @@ from math import floor, hypot
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from puzzledsl.formats.drawing.records import Point, Shape, Stroke
     from puzzledsl.model import Cell
 
@@ -14,6 +16,12 @@ _OFF = 0.3
 """How far the bend of a line may be from the centre of its cell."""
 _CLOSE = 0.14
 """How far a shape may be from the place that it is meant for."""
+
+
+def middle(cells: Sequence[Cell]) -> tuple[float, float]:
+    """The middle of cells, as row and column from the grid's top left corner; the centre of r1c1 is (0.5, 0.5)."""
+    rows, columns = zip(*cells, strict=True)
+    return sum(rows) / len(cells) - 0.5, sum(columns) / len(cells) - 0.5
 
 
 def path(stroke: Stroke) -> tuple[Cell, ...]:

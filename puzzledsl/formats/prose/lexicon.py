@@ -133,13 +133,7 @@ class Lexicon:
         said = self.words(sentence.plain)
         known = {*said, *self.words(sentence.heading)}
         colors = named(sentence.plain) or named(sentence.heading)
-        fitting = [
-            (entry, template)
-            for entry in self.entries
-            for template in entry.templates
-            if template.needs <= known and not template.needs.isdisjoint(said)
-        ]
-        fitting.sort(key=lambda pair: -len(pair[1].needs))
+        fitting = sorted(self._fitting(said, known), key=lambda pair: -len(pair[1].needs))
         exact = [(e, t, numbers) for e, t in fitting if (numbers := t.numbers_of(said)) is not None]
         if exact:
             alike = {entry.name: entry for entry, template, _ in exact if template.needs == exact[0][1].needs}
@@ -163,6 +157,15 @@ class Lexicon:
                 ]
         return self._listed(sentence)
 
+    def _fitting(self, said: list[str], known: set[str]) -> list[tuple[LexiconEntry, Template]]:
+        """The templates all of whose words are known, at least one from the sentence itself."""
+        return [
+            (entry, template)
+            for entry in self.entries
+            for template in entry.templates
+            if template.needs <= known and not template.needs.isdisjoint(said)
+        ]
+
     def _listed(self, sentence: Sentence) -> list[Stated]:
         """The entries of a list: "normal sudoku, killer and XV rules apply"; none if a rule in it is unknown."""
         found: list[Stated] = []
@@ -170,9 +173,8 @@ class Lexicon:
             said = self.words(f"{name} rules apply")
             named_here = [
                 (len(template.needs), entry)
-                for entry in self.entries
-                for template in entry.templates
-                if template.needs <= {*said} and not template.numbers and template.numbers_of(said) is not None
+                for entry, template in self._fitting(said, {*said})
+                if not template.numbers and template.numbers_of(said) is not None
             ]
             most = max((size for size, _ in named_here), default=0)
             colors = named(name)
@@ -195,9 +197,7 @@ class Lexicon:
         numbers = tuple(int(word) for word in words if word.isdecimal())
         fitting = [
             (len(template.needs), entry, template)
-            for entry in self.entries
-            for template in entry.templates
-            if template.needs <= known and not template.needs.isdisjoint(words)
+            for entry, template in self._fitting(words, known)
             if entry.form != "houses" and entry.mark != "none" and len(numbers) >= template.numbers
         ]
         most = max((size for size, _, _ in fitting), default=0)

@@ -16,7 +16,7 @@ from puzzledsl.formats.drawing.colors import fit, said
 from puzzledsl.formats.drawing.geometry import cell_at, path
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Container, Iterable, Sequence
 
     from puzzledsl.formats.draft import ModelDraft
     from puzzledsl.formats.drawing.records import Cage, Drawing, Shape, Stroke
@@ -108,6 +108,16 @@ class Recognition:
         """The words of a clue before its cells, or the whole line of one without."""
         numbers = one.numbers or ((one.entry.value,) if one.entry.value is not None else ())
         return (one.entry.clue or one.entry.name).replace("{n}", ", ".join(map(str, numbers)))
+
+    def leave_out_undrawn(self, stated: Iterable[Stated], drawn: Container[str]) -> None:
+        """Say which rules are not in the model because nothing is drawn for them.
+
+        Args:
+            drawn: the names of those that have a clue.
+        """
+        for one in stated:
+            if one.entry.name not in drawn:
+                self.leave_out(one, "nothing that is certainly meant is drawn for this rule")
 
     def leave_out(self, one: Stated, why: str) -> None:
         """Say that a rule is not in the model, and why."""

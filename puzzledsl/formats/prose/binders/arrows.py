@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.draft import cell_name
+from puzzledsl.formats.draft import bracketed, cell_name
 from puzzledsl.formats.drawing.colors import fit
 from puzzledsl.formats.drawing.geometry import covered
 from puzzledsl.formats.prose.recognition import FITS, fits
@@ -29,9 +29,7 @@ def bind(recognition: Recognition) -> None:
             recognition.explain(stroke, *circles)
         elif pill is not None:
             shape, inside = pill
-            recognition.clue(
-                f"arrow [{', '.join(map(cell_name, inside))}]", [cell for cell in cells if cell not in inside]
-            )
+            recognition.clue(f"arrow {bracketed(inside)}", [cell for cell in cells if cell not in inside])
             recognition.explain(stroke, shape)
     if stated and not any(stroke.arrow for stroke in recognition.drawing.strokes):
         recognition.leave_out(stated[0], "no arrow is drawn for this rule")

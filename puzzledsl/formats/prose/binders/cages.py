@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.clues import can_sum
-from puzzledsl.formats.draft import cell_name
+from puzzledsl.formats.draft import bracketed
 
 if TYPE_CHECKING:
     from puzzledsl.formats.prose.recognition import Recognition
@@ -38,7 +38,7 @@ def bind(recognition: Recognition) -> None:
     for one in recognition.stated("equal cages"):
         cages = [cage for cage in recognition.drawing.cages if not cage.hidden and not cage.value]
         if len(cages) > 1 and len(cages) == sum(not cage.hidden for cage in recognition.drawing.cages):
-            sums = ", ".join(f"[{', '.join(map(cell_name, cage.cells))}]" for cage in cages)
+            sums = ", ".join(bracketed(cage.cells) for cage in cages)
             draft.line(f"equal_sums([{sums}])", "cage")
             recognition.explain(*cages)
         else:

@@ -78,7 +78,7 @@ def _bind_group(recognition: Recognition, one: Stated) -> None:
             edge += near
             group += near
         groups.append(sorted(group))
-    size = recognition.draft.highest - recognition.draft.lowest + 1
+    size = len(recognition.draft.values)
     if len({shape.fill for shape in shapes}) != 1 or any(len(group) != size for group in groups):
         recognition.leave_out(one, "no coloured cells are drawn that have the form of this rule")
         return

@@ -58,9 +58,7 @@ def bind(recognition: Recognition) -> None:
         *(rule for rule in marks if marks[rule]),
         *(letter for letter in _TOTALS if _TOTALS[letter] in marks["xv"]),
     }
-    for one in recognition.stated("white_dot", "black_dot", "x", "v"):
-        if one.entry.name not in there:
-            recognition.leave_out(one, "nothing that is certainly meant is drawn for this rule")
+    recognition.leave_out_undrawn(recognition.stated("white_dot", "black_dot", "x", "v"), there)
 
 
 def _dot(recognition: Recognition, shape: Shape) -> Stated | None:

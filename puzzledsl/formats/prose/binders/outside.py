@@ -45,9 +45,7 @@ def bind(recognition: Recognition) -> None:
             recognition.clue(f"{name} {shape.text.strip()}", sorted(line) if name == "sandwich" else line)
             recognition.explain(shape)
             done.add(name)
-    for one in stated:
-        if one.entry.name not in done:
-            recognition.leave_out(one, "nothing that is certainly meant is drawn for this rule")
+    recognition.leave_out_undrawn(stated, done)
 
 
 def _is_outside(recognition: Recognition, point: Point) -> bool:

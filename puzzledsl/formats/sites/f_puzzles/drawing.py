@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.clues import ClueError, distinct
 from puzzledsl.formats.drawing.colors import flat_color
+from puzzledsl.formats.drawing.geometry import middle
 from puzzledsl.formats.drawing.records import Cage, Drawing, Shape, Stroke
-from puzzledsl.formats.json_values import items, length, text
+from puzzledsl.formats.json_values import as_list, as_object, items, length, objects, text
 from puzzledsl.formats.sites.f_puzzles.entries import place, places
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ FOG = "fog hides clues until digits are found; the model shows all clues at once
 
 def carried_texts(json: Mapping[str, Any]) -> dict[str, str]:
     """Texts that cages carry as their value: ``title: The name``."""
-    found = (_CARRIER.fullmatch(text(entry.get("value"))) for entry in entries(json, "cage"))
+    found = (_CARRIER.fullmatch(text(entry.get("value"))) for entry in objects(json.get("cage")))
     return {one[1]: one[2].strip() for one in found if one}
 
 
@@ -42,17 +43,21 @@ def drawing_of(draft: ModelDraft, json: Mapping[str, Any], doubtful: Collection[
     Args:
         doubtful: keys of clues that do not mean what they usually do: numbers outside are texts, cages are drawn ones.
     """
-    drawn = {key: [entry for entry in entries(json, key) if _is_free(entry)] for key in KEYS}
+    drawn = {key: [entry for entry in objects(json.get(key)) if _is_free(entry)] for key in KEYS}
     shapes = [
         Shape((r - 0.5, c - 0.5), 1, 1, fill=color)
         for r, row in enumerate(json["grid"], 1)
-        for c, mark in enumerate(row, 1)
-        if (color := _color(mark))
+        for c, mark in enumerate(map(as_object, row), 1)
+        if (color := flat_color(text(next(iter(as_list(mark.get("cArray"))), mark.get("c")))))
     ]
     shapes += [shape for key in KEYS[1:4] for entry in drawn[key] if (shape := _shape(entry, key))]
-    numbers = [entry for key in doubtful for entry in entries(json, key) if "cell" in entry]
+    numbers = [entry for key in doubtful for entry in objects(json.get(key)) if "cell" in entry]
     shapes += [shape for entry in numbers if (shape := _shape({**entry, "cells": [entry["cell"]]}, "text"))]
-    pills = [entry for entry in entries(json, "arrow") if not any(map(_has_length, _list(entry, "lines")))]
+    pills = [
+        entry
+        for entry in objects(json.get("arrow"))
+        if not any(as_list(line)[1:] for line in as_list(entry.get("lines")))
+    ]
     shapes += [_pill(spots) for entry in pills if (spots := _places(entry))]
     strokes = [stroke for entry in drawn["line"] for stroke in _strokes(entry)]
     cages = [
@@ -60,7 +65,7 @@ def drawing_of(draft: ModelDraft, json: Mapping[str, Any], doubtful: Collection[
         for entry in drawn["cage"]
         for cage in drawn_cages(draft, _places(entry), text(entry.get("value")), text(entry.get("outlineC")))
     ]
-    for entry in entries(json, "killercage"):
+    for entry in objects(json.get("killercage")):
         if (inside := _places(entry)) and all(map(draft.inside, inside)):
             known = "killercage" not in doubtful
             cages.append(Cage(tuple(distinct(inside)), text(entry.get("value")), known=known))
@@ -69,23 +74,9 @@ def drawing_of(draft: ModelDraft, json: Mapping[str, Any], doubtful: Collection[
     return Drawing(draft.height, draft.width, tuple(strokes), tuple(shapes), tuple(cages))
 
 
-def entries(json: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
-    """The objects below a key."""
-    return [entry for entry in _list(json, key) if isinstance(entry, dict)]
-
-
-def _list(json: Mapping[str, Any], key: str) -> list[Any]:
-    found = json.get(key)
-    return found if isinstance(found, list) else []
-
-
 def _is_free(entry: Mapping[str, Any]) -> bool:
     """Whether no typed clue brings a drawing along."""
     return not entry.get("fromConstraint") and not entry.get("isNewConstraint")
-
-
-def _has_length(line: object) -> bool:
-    return isinstance(line, list) and len(line) > 1
 
 
 def _places(entry: Mapping[str, Any]) -> list[Cell]:
@@ -94,18 +85,11 @@ def _places(entry: Mapping[str, Any]) -> list[Cell]:
     return []
 
 
-def _color(mark: object) -> str:
-    """The colour that the setter gave a cell, or empty."""
-    if not isinstance(mark, dict):
-        return ""
-    return flat_color(text(next(iter(_list(mark, "cArray")), mark.get("c"))))
-
-
 def _strokes(entry: Mapping[str, Any]) -> list[Stroke]:
     with suppress(ClueError):
         lines = [[place(name) for name in items(line)] for line in items(entry.get("lines"))]
         color, width = flat_color(entry.get("outlineC")), length(entry.get("width"), 0.2)
-        return [Stroke(tuple((r - 0.5, c - 0.5) for r, c in line), color, width) for line in lines if _has_length(line)]
+        return [Stroke(tuple(middle([cell]) for cell in line), color, width) for line in lines if len(line) > 1]
     return []
 
 
@@ -115,7 +99,7 @@ def _shape(entry: Mapping[str, Any], key: str) -> Shape | None:
     if not spots or (key == "text" and not written):
         return None
     return Shape(
-        (sum(r for r, _ in spots) / len(spots) - 0.5, sum(c for _, c in spots) / len(spots) - 0.5),
+        middle(spots),
         length(entry.get("height"), size),
         length(entry.get("width"), size),
         round=key == "circle",

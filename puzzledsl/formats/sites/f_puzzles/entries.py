@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.clues import ClueError
-from puzzledsl.formats.json_values import items, number, shown, text
+from puzzledsl.formats.json_values import items, numbers, shown, text
 from puzzledsl.formats.kinds import Entry
 
 if TYPE_CHECKING:
@@ -62,9 +62,7 @@ def entry_of(draft: ModelDraft, json: object) -> Entry:
         json = {"cell": json}
     if not isinstance(json, dict):
         raise ClueError(f"{shown(json)} is where its cells belong")
-    digits = [number(item) for item in items(json.get("values"))]
-    if None in digits:
-        raise ClueError("its values are not all numbers")
+    digits = numbers(json.get("values"), "values")
     spot = place(json["cell"]) if "cell" in json else None
     return Entry(
         [spot] if spot and draft.inside(spot) else cells(draft, json.get("cells")),
@@ -73,7 +71,7 @@ def entry_of(draft: ModelDraft, json: object) -> Entry:
         spot,
         text(json.get("direction")).upper(),
         text(json.get("value")),
-        [digit for digit in digits if digit is not None],
+        digits,
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from puzzledsl.elaboration.library import entries
 from puzzledsl.formats.board import ExportBoard, ExportClue, Unsayable, refusal
 from puzzledsl.formats.clue_places import share_side
 from puzzledsl.formats.conditions import clues_of
@@ -17,7 +18,6 @@ from puzzledsl.formats.format import Link
 from puzzledsl.formats.kinds import BY_RULE, MARKS, SWITCHES, Entry
 from puzzledsl.formats.lz_string import compress
 from puzzledsl.formats.sites.f_puzzles.entries import json_of
-from puzzledsl.formats.usual_words import SENTENCES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +34,7 @@ ELSEWHERE = ("countingcircles", "numberedroom", "sequence")
 WORDS = {
     "latin": "No digit repeats in a row or column.",
     "alldifferent": "Digits do not repeat in a marked set of cells.",
-    "less": SENTENCES["thermo"],
+    "less": entries()["thermo"].redrawn({}),
     "same_values": "Cloned cells contain the same digits in the same position.",
     "no_sum": "No two neighbouring cells without X or V have a total of 5 or 10.",
     "no_ratio": "No two neighbouring cells without a dot have the ratio of a black dot.",
@@ -45,10 +45,6 @@ WORDS = {
     "clone": "Cloned cells contain the same digits in the same position.",
     "double_arrow": (
         "The sum of the digits on a line between two circles equals the sum of the digits in the circles."
-    ),
-    "lockout": (
-        "Digits in the diamonds at the ends of a blue line differ by at least 4. "
-        "Digits on the line do not lie between them."
     ),
     "index_row": "In a row index cell, the digit indicates the position of its row number in that column.",
     "index_column": "In a column index cell, the digit indicates the position of its column number in that row.",
@@ -131,7 +127,6 @@ class _Writer:
     def _grid(self) -> list[list[dict[str, Any]]]:
         board = self.board
         usual = board.are_regions(board.default_boxes() or board.lines()[: self.side])
-        of = {cell: k for k, region in enumerate(board.regions) for cell in region}
         rows: list[list[dict[str, Any]]] = [[{} for _ in range(self.side)] for _ in range(self.side)]
         for r, c in board.cells:
             entry = rows[r - 1][c - 1]
@@ -141,7 +136,7 @@ class _Writer:
             elif (r, c) in board.allowed:
                 entry["givenPencilMarks"] = sorted(board.allowed[r, c])
             if not usual:
-                entry["region"] = of.get((r, c))
+                entry["region"] = board.region_of.get((r, c))
         return rows
 
     def _add(self, key: str, *entries: Entry) -> None:
@@ -217,6 +212,6 @@ class _Writer:
 
     def _check_spared(self, clue: ExportClue, free: AbstractSet[frozenset[Cell]]) -> None:
         """Refuse a negative rule unless the pairs that are free of it there are those that are free here."""
-        near = {frozenset(pair) for pair in self.board.neighbours()}
+        near = self.board.near()
         if clue.spared_pairs() & near != free & near:
             raise Unsayable("the pairs that are free of it there are those with a mark, and here they are others")

@@ -99,7 +99,7 @@ def _shape(board: ExportBoard, kinds: Kinds) -> list[str]:
     shape = [f"{size}~{values}".removesuffix(f"~{board.width}")]
     diagonals = {frozenset(cells): f".Diagonal~{sign.strip('+')}1" for sign, cells in board.diagonals().items()}
     if not (board.regions and board.are_regions(board.default_boxes())):
-        of = {cell: k for k, region in enumerate(board.regions) for cell in region}
+        of = board.region_of
         is_whole = len(of) == len(board.cells)
         shape += [".NoBoxes", *([f".Jigsaw~{''.join(DIGITS[of[cell]] for cell in board.cells)}"] if is_whole else ())]
         groups += [] if is_whole else board.regions

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.depiction import middle
-from puzzledsl.formats.drawing.geometry import bends
+from puzzledsl.formats.drawing.geometry import bends, middle
 from puzzledsl.formats.drawing.records import Cage, Drawing, Shape, Stroke
 from puzzledsl.formats.sites.penpa.layouts import BORDERS, grid_of, named_entries
 from puzzledsl.formats.sites.penpa.places import middle_of
@@ -35,12 +34,8 @@ _LINED = (
     ("thermo", _GRAY, 0.35), ("nobulbthermo", _GRAY, 0.35), ("arrows", _DARK, 0.05), ("direction", _DARK, 0.05)
 )  # fmt: skip
 """Layers of lines through cells, with the colour and width of each."""
-TYPED = {
-    "thermo": "Digits along a thermometer increase from the bulb end.",
-    "arrows": "Digits along an arrow sum to the digit in the circle.",
-    "killercages": "Digits in a cage do not repeat and sum to the number in its corner.",
-}
-"""Layers of tools for one kind of clue, and its usual rule, for puzzles without rules."""
+TYPED = {"thermo": "thermo", "arrows": "arrow", "killercages": "cage"}
+"""Layers of tools for one kind of clue, and its rule, for puzzles without rules."""
 
 
 class SudokuDrawing:

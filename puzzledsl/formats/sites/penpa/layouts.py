@@ -6,11 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.bounds import unreadable
-from puzzledsl.formats.depiction import middle
 from puzzledsl.formats.draft import cell_name
+from puzzledsl.formats.drawing.geometry import middle
 from puzzledsl.formats.sites.penpa.payload import SITE
 from puzzledsl.formats.sites.penpa.puzzle import LAYERS
-from puzzledsl.formats.sites.puzzlink.body import Body, Rows
+from puzzledsl.formats.sites.puzzlink.body import Body, Rows, blank, list_mark, places_of
 from puzzledsl.formats.sites.puzzlink.codec import CELLS, CENTRES, CORNERS, OUTSIDE, SIDES, Marks, Places
 from puzzledsl.formats.sites.puzzlink.decoders import decoders
 
@@ -90,12 +90,12 @@ class Layouts:
                 if not masked:
                     return [numbers]
                 numbers = _joined(numbers, self._rows(dict.fromkeys(self._dark(), "?")))
-                return [numbers, _places_of(numbers)]
+                return [numbers, places_of(numbers)]
             case "pentomino_letters" | "tetromino_letters" | "sums_and_blocks" | "numbers_and_blocks":
                 [marks] = self._marks(coding)
                 dark = (cell for cell in self._dark() if marks[cell[0] - 1][cell[1] - 1] == ".")
                 black = self._rows(dict.fromkeys(dark, "x"))
-                return [marks, black, _places_of(_joined(marks, black))][: 2 + (coding not in _LETTERS)]
+                return [marks, black, places_of(marks, black)][: 2 + (coding not in _LETTERS)]
             case "rooms":
                 return [self._rooms()]
             case "rooms_and_blocks" | "rooms_and_black" | "rooms_and_holes":
@@ -158,7 +158,7 @@ class Layouts:
         codec = decoders()[coding]
         places = codec.places if isinstance(codec, Marks) else CELLS
         sizes = places.sizes(self.grid.height, self.grid.width)
-        layouts = [[["."] * width for _ in range(height)] for height, width in sizes]
+        layouts = [blank(*size) for size in sizes]
         for layout, r, c in places.order(self.grid, sizes):
             layouts[layout][r][c] = self._mark(coding, self._point(places, layout, r, c)) or "."
         return layouts
@@ -190,7 +190,7 @@ class Layouts:
         elif coding in _LETTERS:
             mark = text if _LETTER.fullmatch(text) else ""
         elif coding in _LISTS:
-            mark = ",".join(text) + "," * (len(text) == 1) if _DIGITS.fullmatch(text) else ""
+            mark = list_mark(text) if _DIGITS.fullmatch(text) else ""
         elif found := _NUMBER.fullmatch(text):
             way = f"{'nwes'[int(found[2])]}," if found[2] else ""
             mark = f"{way}{found[1]}" if coding == "arrows" or not way else ""
@@ -232,9 +232,9 @@ class Layouts:
             for k in range(count):
                 outside = [at for at in sorted(self._puzzle.texts) if at[1 - side] < 0 and at[side] == k + 0.5]
                 texts = [self._puzzle.texts[at] for at in outside]
-                is_list = bool(texts) and all(map(str.isdecimal, texts))
+                is_list = all(map(str.isdecimal, texts))
                 self._use("number", outside if is_list else ())
-                row.append(",".join(texts) + "," * (len(texts) == 1) if is_list else ".")
+                row.append(list_mark(texts if is_list else ()))
             found.append([row])
         return found
 
@@ -250,8 +250,3 @@ def named_entries(layer: str, places: Iterable[Point | None], count: int) -> str
 
 def _joined(one: Rows, other: Rows) -> Rows:
     return [[a if a != "." else b for a, b in zip(*pair, strict=True)] for pair in zip(one, other, strict=True)]
-
-
-def _places_of(rows: Rows) -> Rows:
-    """The places that hold a mark, as a mask."""
-    return [["." if mark == "." else "x" for mark in row] for row in rows]

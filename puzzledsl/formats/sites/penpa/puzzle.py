@@ -130,11 +130,14 @@ def puzzle_of(link: str) -> PenpaPuzzle:
     height, width = max(ys) - top + 1, max(xs) - left + 1
     whole = set(all_places(height, width))
     places = Places(rows, columns, top, left)
-    texts, solved = (
-        {at: text for at, entry in _drawn(layer, "number", places.point) if (text := _text(entry))}
-        for layer in (layers, answers if isinstance(answers, dict) else {})
+    texts, solved, small = (
+        {at: text for at, entry in _drawn(layer, name, point) if (text := _text(entry))}
+        for layer, name, point in (
+            (layers, "number", places.point),
+            (answers if isinstance(answers, dict) else {}, "number", places.point),
+            (layers, "numberS", places.small_point),
+        )
     )
-    small = {at: text for at, entry in _drawn(layers, "numberS", places.small_point) if (text := _text(entry))}
     symbols = {
         at: (entry[0], str(entry[1]))
         for at, entry in _drawn(layers, "symbol", places.point)

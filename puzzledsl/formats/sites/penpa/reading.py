@@ -67,14 +67,16 @@ def _is_sudoku(puzzle: PenpaPuzzle) -> bool:
 
 
 def _sudoku(puzzle: PenpaPuzzle) -> ModelDraft:
+    from puzzledsl.elaboration.library import entries
     from puzzledsl.formats.sites.penpa.drawing import TYPED, SudokuDrawing
     from puzzledsl.formats.sites.sudokupad import reading, scl
+    from puzzledsl.formats.usual_words import SENTENCES
 
     if puzzle.gaps:
         raise unreadable(SITE, f"its grid has a gap at {cell_name(puzzle.gaps[0])}, which is not read in a sudoku")
     drawn = SudokuDrawing(puzzle)
-    typed = [rule for layer, rule in TYPED.items() if puzzle.entries.get(layer)]
-    usual = " ".join(["Normal sudoku rules apply.", *typed])
+    typed = [entries()[rule].redrawn({}) for layer, rule in TYPED.items() if puzzle.entries.get(layer)]
+    usual = " ".join([SENTENCES["sudoku"], *typed])
     cells = all_places(puzzle.height, puzzle.width)
     solved = [(puzzle.answers | drawn.givens).get(cell, "") for cell in cells]
     texts = {"title": puzzle.title, "author": puzzle.author, "rules": puzzle.rules or usual}
@@ -102,9 +104,8 @@ def _filled(puzzle: PenpaPuzzle, form: Genre) -> ModelDraft | None:
         if found is None:
             return None
         rows.update(zip(targets, found, strict=False))
-    texts = {"author": [puzzle.author], "source": [puzzle.source], "note": [puzzle.title, *puzzle.rules.splitlines()]}
-    lines = [(key, text) for key, found in texts.items() for text in found if text.strip()]
-    draft = FilledGenre(form, puzzle.height, puzzle.width, rows, layouts.grid.walls, lines)
+    draft = FilledGenre(form, puzzle.height, puzzle.width, rows, layouts.grid.walls)
+    draft.author, draft.source, draft.rules = puzzle.author, puzzle.source, f"{puzzle.title}\n{puzzle.rules}"
     for named in layouts.unused():
         draft.leave_out(f"{named}, which mean nothing in {draft.title}")
     if any("?" in row for row in rows.get("givens", ())):

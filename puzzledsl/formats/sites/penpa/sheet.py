@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.board import Unsayable
-from puzzledsl.formats.depiction import BLACK, middle
+from puzzledsl.formats.depiction import BLACK
+from puzzledsl.formats.drawing.geometry import middle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.board import ExportBoard
-from puzzledsl.formats.depiction import depict, middle
+from puzzledsl.formats.depiction import depict
+from puzzledsl.formats.drawing.geometry import middle
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.sites.penpa.payload import SITE, escaped, link_of
 from puzzledsl.formats.sites.penpa.places import MARGIN, Places

@@ -100,7 +100,7 @@ class Body:
 
     def between(self, marks: Sequence[Mark]) -> Rows:
         """Marks of `sides` in a layout that has the cells at its odd rows and columns, and the sides between them."""
-        rows = [["." for _ in range(2 * self.width - 1)] for _ in range(2 * self.height - 1)]
+        rows = blank(2 * self.height - 1, 2 * self.width - 1)
         for ((r, c), (y, x)), mark in zip(self.sides(), marks, strict=True):
             rows[r + y - 2][c + x - 2] = mark or "."
         return rows
@@ -140,3 +140,21 @@ class Body:
         letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
         names = letters if len(self.rooms) <= len(letters) else [str(k) for k in range(1, len(self.rooms) + 1)]
         return self.table([names[label[cell]] if cell in label else None for cell in self.cells()])
+
+
+def blank(height: int, width: int) -> Rows:
+    """A layout without marks."""
+    return [["."] * width for _ in range(height)]
+
+
+def list_mark(numbers: Sequence[str]) -> str:
+    """The mark of a list: ``2,`` for a single number, ``.`` for none."""
+    return ",".join(numbers) + "," * (len(numbers) == 1) or "."
+
+
+def places_of(*layouts: Rows) -> Rows:
+    """The places that hold a mark in any of some layouts, as a mask."""
+    return [
+        ["." if set(marks) == {"."} else "x" for marks in zip(*rows, strict=True)]
+        for rows in zip(*layouts, strict=True)
+    ]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from puzzledsl.formats.board import Unsayable
 from puzzledsl.formats.bounds import unreadable
-from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Mark, Rows
+from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Mark, Rows, blank, places_of
 from puzzledsl.formats.sites.puzzlink.codes import Code, first_of, needed, packed, read_marks, write_marks
 from puzzledsl.records import record
 
@@ -18,31 +18,6 @@ if TYPE_CHECKING:
 
 Size = tuple[int, int]
 """Rows and columns."""
-
-
-class Codec(Protocol):
-    """What reads and writes a part of a link."""
-
-    def read(self, body: Body) -> list[Rows]:
-        """Read layouts from the text.
-
-        Raises:
-            PuzzleError: the text ends too early, or something in it means nothing.
-        """
-
-    def write(self, layouts: Sequence[Rows], grid: Body) -> str:
-        """Write layouts; those at the end may be missing.
-
-        Args:
-            grid: its size and walls, and its rooms once they are written.
-
-        Raises:
-            Unsayable: they have a mark that no link can hold.
-            LookupError, ValueError: they are of another size, or hold something else.
-        """
-
-    def size(self, layouts: Sequence[Rows]) -> Size | None:
-        """Return the size of the grid that has these layouts, unless they do not tell it."""
 
 
 @record
@@ -77,9 +52,51 @@ ROOMS = Places(lambda h, w: [(h, w)], lambda body, _: [(0, r - 1, c - 1) for r, 
 OUTSIDE = Places(lambda h, w: [(1, w), (1, w), (1, h), (1, h)], _all)
 """Above, below, left and right of the grid."""
 ABOVE_AND_LEFT = Places(lambda h, w: [(1, w), (1, h)], _all)
+NOWHERE = Places(lambda *_: [], _all)
 
 
-class Marks:
+class Codec:
+    """What reads and writes a part of a link.
+
+    Attributes:
+        places: what its layouts have the size of.
+    """
+
+    places = CELLS
+
+    def read(self, body: Body) -> list[Rows]:
+        """Read layouts from the text.
+
+        Raises:
+            PuzzleError: the text ends too early, or something in it means nothing.
+        """
+        raise NotImplementedError
+
+    def write(self, layouts: Sequence[Rows], grid: Body) -> str:
+        """Write layouts; those at the end may be missing.
+
+        Args:
+            grid: its size and walls, and its rooms once they are written.
+
+        Raises:
+            Unsayable: they have a mark that no link can hold.
+            LookupError, ValueError: they are of another size, or hold something else.
+        """
+        raise NotImplementedError
+
+    def size(self, layouts: Sequence[Rows]) -> Size | None:
+        """Return the size of the grid that has these layouts, unless they do not tell it; both grow evenly."""
+        one, taller, wider = ([*chain(*self.places.sizes(*size))] for size in ((1, 1), (2, 1), (1, 2)))
+        layouts = layouts[: len(one) // 2]
+        found = [*chain(*[(len(rows), len(rows[0])) for rows in layouts])] if all(layouts) else []
+        sides = [
+            next((1 + (a - b) // (c - b) for a, b, c in zip(found, one, more, strict=False) if c > b), 0)
+            for more in (taller, wider)
+        ]
+        return (sides[0], sides[1]) if all(sides) else None
+
+
+class Marks(Codec):
     """Marks of places, one code after another.
 
     Empty places at the end of a text may be left out, and too many given.
@@ -96,7 +113,7 @@ class Marks:
         """See `Codec`."""
         sizes = self.places.sizes(body.height, body.width)
         order = self.places.order(body, sizes)
-        layouts = [[["."] * width for _ in range(height)] for height, width in sizes]
+        layouts = [blank(*size) for size in sizes]
         for (layout, r, c), mark in zip(order, read_marks(self._code, body, len(order)), strict=True):
             layouts[layout][r][c] = mark or "."
         return layouts
@@ -107,19 +124,9 @@ class Marks:
         found = (layouts[layout][r][c] for layout, r, c in order)
         return write_marks(self._code, [None if mark == "." else mark for mark in found])
 
-    def size(self, layouts: Sequence[Rows]) -> Size | None:
-        """See `Codec`; the sizes of layouts grow evenly with the grid."""
-        one, taller, wider = ([*chain(*self.places.sizes(*size))] for size in ((1, 1), (2, 1), (1, 2)))
-        found = [*chain(*[(len(rows), len(rows[0])) for rows in layouts])] if all(layouts) else []
-        sides = [
-            next((1 + (a - b) // (c - b) for a, b, c in zip(found, one, more, strict=False) if c > b), 0)
-            for more in (taller, wider)
-        ]
-        return (sides[0], sides[1]) if all(sides) else None
-
 
 @record
-class Apart:
+class Apart(Codec):
     """Two kinds of marks in one part: those of white cells, and those of black cells by what they mean.
 
     The second layout has the black ones; if there is a ``third``, it marks all black cells with ``x``.
@@ -134,8 +141,7 @@ class Apart:
         (rows,) = self.codec.read(body)
         black = [[self.black.get(mark, ".") for mark in row] for row in rows]
         white = [["." if mark in self.black else mark for mark in row] for row in rows]
-        mask = [["." if mark == "." else "x" for mark in row] for row in black]
-        return [white, black, mask] if self.third else [white, black]
+        return [white, black, places_of(black)] if self.third else [white, black]
 
     def write(self, layouts: Sequence[Rows], grid: Body) -> str:
         """See `Codec`."""
@@ -152,7 +158,7 @@ class Apart:
 
 
 @record
-class Alternatives:
+class Alternatives(Codec):
     """Two codings of the same marks: the first if it can hold them, otherwise the second behind a sign."""
 
     first: Codec
@@ -173,13 +179,9 @@ class Alternatives:
         except Unsayable:
             return self.sign + self.second.write(layouts, grid)
 
-    def size(self, layouts: Sequence[Rows]) -> Size | None:
-        """See `Codec`."""
-        return self.first.size(layouts)
-
 
 @record
-class Rooms:
+class Rooms(Codec):
     """Borders between cells, five a character: first those within rows, then those within columns.
 
     The first layout has the rooms, those of ``black`` follow; cells with a mark in the last of these are in no room. If
@@ -213,13 +215,11 @@ class Rooms:
         grid.rooms_between(drawn, others[-1] if black else None)
         return _write_borders(grid, drawn) + black
 
-    def size(self, layouts: Sequence[Rows]) -> Size | None:
-        """See `Codec`."""
-        return Marks(CELLS).size(layouts)
 
-
-class Walls:
+class Walls(Codec):
     """Borders between cells, coded as those of `Rooms`, if there are any. They part no rooms, and fill no layout."""
+
+    places = NOWHERE
 
     def read(self, body: Body) -> list[Rows]:
         """See `Codec`."""
@@ -231,9 +231,6 @@ class Walls:
         """See `Codec`."""
         walls = set(grid.walls)
         return _write_borders(grid, [_wall(*side) in walls for side in grid.sides()]) if walls else ""
-
-    def size(self, _: Sequence[Rows]) -> None:
-        """See `Codec`."""
 
 
 _BORDERS = packed([None, "x"], 5)
@@ -257,7 +254,7 @@ def _write_borders(grid: Body, drawn: Sequence[bool]) -> str:
 
 
 @record
-class Followed:
+class Followed(Codec):
     """Marks, and behind all of them one more code for each, which gives its second part: ``A,2``."""
 
     codec: Codec
@@ -282,7 +279,7 @@ class Followed:
 
 
 @record
-class Optional:
+class Optional(Codec):
     """Parts of one layout each, which are left out where none of them has a mark."""
 
     parts: tuple[Codec, ...]
@@ -297,13 +294,11 @@ class Optional:
             return ""
         return "".join(part.write([rows], grid) for part, rows in zip(self.parts, layouts, strict=True))
 
-    def size(self, layouts: Sequence[Rows]) -> Size | None:
-        """See `Codec`."""
-        return self.parts[0].size(layouts[:1])
 
-
-class Field:
+class Field(Codec):
     """A number up to the next ``/``."""
+
+    places = NOWHERE
 
     def read(self, body: Body) -> list[Rows]:
         """See `Codec`."""
@@ -316,12 +311,11 @@ class Field:
         """See `Codec`."""
         return f"{layouts[0][0][0]}/"
 
-    def size(self, _: Sequence[Rows]) -> None:
-        """See `Codec`."""
 
-
-class Slash:
+class Slash(Codec):
     """A ``/`` between two parts, which may be missing."""
+
+    places = NOWHERE
 
     def read(self, body: Body) -> list[Rows]:
         """See `Codec`."""
@@ -332,6 +326,3 @@ class Slash:
     def write(self, *_: object) -> str:
         """See `Codec`."""
         return "/"
-
-    def size(self, _: Sequence[Rows]) -> None:
-        """See `Codec`."""

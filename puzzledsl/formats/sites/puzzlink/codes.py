@@ -86,6 +86,33 @@ def packed(marks: Sequence[Mark], places: int) -> Code:
     )
 
 
+def with_empty(marks: Sequence[Mark], most: int, beyond: bool = False) -> Code:
+    """Return the code of marks, each with the empty places behind it, fewer than ``most``; see `table`."""
+    return table(
+        {DIGITS[len(marks) * more + k]: [mark, *[None] * more] for more in range(most) for k, mark in enumerate(marks)},
+        beyond,
+    )
+
+
+def several(sign: str, count: int, base: int, start: int) -> dict[str, str]:
+    """Return the codes of so many numbers in two digits of base 36 behind a sign.
+
+    0 is an unknown number, and ``start`` is added.
+    """
+    return {
+        sign + DIGITS[code // 36] + DIGITS[code % 36]: ",".join(
+            str((code - start) // base**place % base or "?") for place in reversed(range(count))
+        )
+        for code in range(start, start + base**count)
+        if code < 36**2
+    }
+
+
+def hexadecimal(code: int) -> str:
+    """Return a number below 4096 as `NUMBER` writes it."""
+    return f"{'' if code < 16 else '-' if code < 256 else '+'}{code:x}"
+
+
 def digits(count: int, base: int, more: int = 0) -> Code:
     """Return the code of numbers in so many digits, which ``more`` is added to."""
 
@@ -185,7 +212,22 @@ def write_marks(code: Code, marks: Sequence[Mark]) -> str:
     return "".join(texts)
 
 
+def pairs(one: Code, two: Code) -> Code:
+    """Return the code of two numbers, each with one digit or two; a sign says which of them has two."""
+    return first_of(
+        joined(one, one), after("-", joined(one, two)), after("+", joined(two, one)), after("=", joined(two, two))
+    )
+
+
 UNKNOWN = table({".": "?"})
+UP_TO_TWO = first_of(digits(1, 16), after("-", digits(2, 16)))
+"""A number of one hexadecimal digit, or of two behind ``-``."""
+PAIRS_OF_EMPTY = table({letter: [None] * (2 * run) for run, letter in enumerate(DIGITS[16:], 1)})
+"""An even number of empty places: ``g`` for two."""
+CROSSES = table({mark: [*[None] * code, "x"] for code, mark in enumerate(DIGITS)} | {".": [None] * 36})
+"""Marks ``x``, each behind the number of places before it in base 36; ``.`` for 36 places without one."""
+LISTS = table({f"{n}": f"{n}," for n in range(9)} | {".": "?,"})
+"""Lists of one number, ``2,`` or ``?,`` for an unknown one."""
 NUMBER = first_of(
     digits(1, 16),
     UNKNOWN,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.elaboration import genres
 from puzzledsl.formats.draft import ModelDraft, cell_name, quoted
-from puzzledsl.formats.sites.puzzlink.body import SITE, Rows
+from puzzledsl.formats.sites.puzzlink.body import SITE, Rows, blank
 from puzzledsl.formats.sites.puzzlink.names import aliases
 from puzzledsl.records import record
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _READS = re.compile(r"# puzz\.link: (\w+)(.*)\n")
 _FLAGS = re.compile(r"# puzz\.link flags: (.*)\n")
 _FLAG = re.compile(r"# puzz\.link flag: (.*)\n")
+_EMPTY = "# puzz.link empty: "
+_COMMENT = re.compile(r"(?m)^\s*#.*")
 _TITLE = re.compile(r'^puzzle "(.*)"$', re.M)
 _SIZES = "param height = "
 """In a genre that has no layout whose size is that of its grid."""
@@ -32,7 +34,8 @@ class Genre:
     Attributes:
         name: of its file.
         text: the model.
-        whole: the same with that of the genre that it names, and what they include.
+        reads_unknown: it has numbers that are not known, ``?``: itself, or in the genre that it names or a part.
+        has_empty: a cell may be empty, with a value that stands for that; so ``?`` means that it is not.
         reads: what a link holds, in order: the name of a decoder, and of the layouts that it fills. A layout is named
             by the last word of its head: ``number`` for ``clues number:``, ``givens`` for ``givens:``.
         flags: variants before the sizes that change nothing.
@@ -41,7 +44,8 @@ class Genre:
 
     name: str
     text: str
-    whole: str
+    reads_unknown: bool
+    has_empty: bool
     reads: tuple[tuple[str, tuple[str, ...]], ...]
     flags: tuple[str, ...]
     flag: str
@@ -59,11 +63,12 @@ def genre(name: str) -> Genre | None:
     if file is None:
         return None
     source = genres.genre_source(file)
-    text, whole = source.text, "".join(one.text for one in _with_parts(source))
+    text = source.text
+    unknown = any('"?"' in _COMMENT.sub("", one.text) for one in _with_parts(source))
     reads = tuple((found[1], tuple(found[2].split())) for found in _READS.finditer(text))
     flags = tuple(flag for found in _FLAGS.finditer(text) for flag in found[1].split())
     flag = found[1] if (found := _FLAG.search(text)) else ""
-    return Genre(file, text, whole, reads, flags, flag) if reads else None
+    return Genre(file, text, unknown, _EMPTY in text, reads, flags, flag) if reads else None
 
 
 def _with_parts(source: Source) -> Iterator[Source]:
@@ -89,7 +94,6 @@ class FilledGenre(ModelDraft):
         width: int,
         layouts: dict[str, Rows],
         walls: Sequence[tuple[Cell, str]] = (),
-        texts: Sequence[tuple[str, str]] = (),
     ) -> None:
         """Begin with a genre.
 
@@ -97,7 +101,6 @@ class FilledGenre(ModelDraft):
             layouts: what fills each of its layouts, by name.
             walls: borders inside rooms: a cell, and ``e`` for the border right of it, ``s`` for the one below it. They
                 are left out if the genre has no layout for them.
-            texts: further lines of metadata.
 
         Raises:
             PuzzleError: as for `ModelDraft`.
@@ -105,39 +108,26 @@ class FilledGenre(ModelDraft):
         super().__init__(SITE, height, width)
         title = _TITLE.search(form.text)
         self.title = title[1] if title else ""
+        self._form = form
         if walls and not form.head("wall"):
             self.leave_out(f"borders that part no rooms are drawn, for example at {cell_name(walls[0][0])}")
         elif walls:
             layouts = {"wall": _wall_marks(height, width, walls), **layouts}
-        self._form, self._filled, self._texts = form, layouts, texts
+        for name, rows in layouts.items():
+            if head := form.head(name):
+                self.layout(head.removesuffix(":"), rows)
 
-    def text(self) -> str:
-        """The model in canonical layout."""
-        from puzzledsl.formatting import format_text
-        from puzzledsl.source import Source
+    def _head(self) -> list[str]:
+        sizes = [f"param height = {self.height}", f"param width = {self.width}"]
+        return [*super()._head(), f"genre {quoted(self._form.name)}", *(sizes if _SIZES in self._form.text else ())]
 
-        texts = [("puzzle", self.title), *self._texts, ("genre", self._form.name)]
-        text = "".join(f"{key} {quoted(value)}\n" for key, value in texts)
-        if _SIZES in self._form.text:
-            text += f"param height = {self.height}\nparam width = {self.width}\n"
-        for name, rows in self._filled.items():
-            text += f"\n{self._form.head(name)}\n{layout_lines(rows)}" if self._form.head(name) else ""
-        if self.left_out:
-            text += "\n# Not in this model:\n" + "".join(f"# - {sentence}\n" for sentence in self.left_out)
-        return format_text(Source("<import>", text))
+    def _grid(self) -> list[str]:
+        return []
 
 
 def _wall_marks(height: int, width: int, walls: Sequence[tuple[Cell, str]]) -> Rows:
     """Borders inside rooms as a layout: ``e`` right of a cell, ``s`` below it, ``b`` for both."""
-    rows = [["."] * width for _ in range(height)]
+    rows = blank(height, width)
     for (r, c), side in walls:
         rows[r - 1][c - 1] = side if rows[r - 1][c - 1] == "." else "b"
     return rows
-
-
-def layout_lines(rows: Rows) -> str:
-    """The rows of a layout as a model has them."""
-    wide = any(len(mark) != 1 for row in rows for mark in row)
-    between = " " if wide else ""
-    bar = "| " if wide and all(len(row) == 1 for row in rows) else ""
-    return "".join(f"    {bar}{between.join(row)}\n" for row in rows)

@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.formats.board import Unsayable
+from puzzledsl.formats.draft import layout_lines
+from puzzledsl.formats.left_out import parts_left_out
 from puzzledsl.formats.sites.puzzlink.body import Body, Rows
 from puzzledsl.formats.sites.puzzlink.decoders import decoders
-from puzzledsl.formats.sites.puzzlink.genre import Genre, genre, layout_lines
+from puzzledsl.formats.sites.puzzlink.genre import Genre, genre
 from puzzledsl.formats.sites.puzzlink.names import aliases
 
 if TYPE_CHECKING:
     from puzzledsl.model import Cell, Model
 
 _LAYOUT = r"(?m)^((?:\w+ )?{}:\n)((?: +\S.*\n?)+)"
-_MISSING = re.compile(r"(?m)^# Not in this model:\n(?:# - .*\n?)+")
 
 
 def genre_body(model: Model) -> str | None:
@@ -42,10 +43,8 @@ def body_of(name: str, form: Genre, text: str) -> str:
     """
     from puzzledsl.formats.sites.puzzlink.reading import read
 
-    if missing := _MISSING.search(text):
-        raise Unsayable(
-            f"it lacks a part of the link that it came from: {'; '.join(re.findall('# - (.*)', missing[0]))}"
-        )
+    if missing := parts_left_out(text):
+        raise Unsayable(f"it lacks a part of the link that it came from: {'; '.join(missing)}")
     foreign = Unsayable(
         f"a link of puzz.link holds clues only, and the rules of this model are not those of `{name}` there; "
         f"import a link of `{name}` and change its clues"
@@ -93,7 +92,7 @@ def _as_loaded(model: Model) -> str:
         found = re.search(_LAYOUT.format(name), text)
         if found is None:
             raise Unsayable(f"the clues `{name}` are not in the model itself")
-        text = text[: found.start(2)] + layout_lines(rows) + text[found.end(2) :]
+        text = "\n".join([text[: found.start(2) - 1], *layout_lines(rows), text[found.end(2) :]])
     return text
 
 

@@ -7,7 +7,7 @@ import re
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import ModelDraft
-from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Rows
+from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Rows, places_of
 from puzzledsl.formats.sites.puzzlink.decoders import decoders
 from puzzledsl.formats.sites.puzzlink.genre import FilledGenre, Genre, genre, genre_names
 from puzzledsl.formats.sites.puzzlink.names import aliases, titles
@@ -56,23 +56,15 @@ def _filled(name: str, form: Genre, body: Body) -> FilledGenre:
     for decoder, names in form.reads:
         rows = decoders()[decoder].read(body)
         if names[-1:] == ("mask",) and len(names) > len(rows):
-            rows.append(_places(rows))
+            rows.append(places_of(*rows))
         layouts.update(zip(names, rows, strict=False))
     unknown = {key for key, rows in layouts.items() if any("?" in row for row in rows)}
-    if unknown - {"givens"} and '"?"' not in form.whole:
+    if unknown - {"givens"} and not form.reads_unknown:
         raise unreadable(SITE, f"numbers that are not known (`?`) are not read in `{name}`")
     draft = FilledGenre(form, body.height, body.width, layouts, body.walls)
-    if "givens" in unknown and "empty cell" in form.whole:
+    if "givens" in unknown and form.has_empty:
         draft.leave_out("numbers that are not known (`?`): their cells are not empty")
     return draft
-
-
-def _places(layouts: list[Rows]) -> Rows:
-    """The places that hold a mark, as a `mask`."""
-    return [
-        ["." if set(marks) == {"."} else "x" for marks in zip(*rows, strict=True)]
-        for rows in zip(*layouts, strict=True)
-    ]
 
 
 def _named(written: str, flags: str) -> tuple[str, Genre, str]:

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from puzzledsl.formats.bounds import from_json, short_link, unreadable
 from puzzledsl.formats.clue_places import DIRECTIONS, diagonal_from
 from puzzledsl.formats.clues import ClueError, reading, write_different
-from puzzledsl.formats.json_values import as_object, items, number, read_given, shown, text
+from puzzledsl.formats.json_values import as_object, items, number, numbers, read_given, shown, text
 from puzzledsl.formats.kinds import KINDS, MARKS, Entry
 from puzzledsl.formats.lz_string import URI, decompress
 from puzzledsl.formats.prose import read_prose, recognise
@@ -144,7 +144,9 @@ class _Constraints:
                 elif number_ not in (0, LINES, CAGES, SYMBOLS):
                     raise ClueError(f"its type {number_} is unknown")
                 if kind and kind in MARKS.values():
-                    negative[kind.rule] = sorted({*negative.get(kind.rule, ()), *_numbers(config.get("negative"))})
+                    negative[kind.rule] = sorted(
+                        {*negative.get(kind.rule, ()), *numbers(config.get("negative"), "digits")}
+                    )
         self.clues.write_marks(negative)
 
     def _clues(self, kind: Kind, title: str, config: Mapping[str, Any]) -> None:
@@ -171,7 +173,7 @@ class _Constraints:
                     raise ClueError("its difference is `None`")
                 return Entry(lines=[grid.cells(item)], value=value)
             case list():
-                return Entry(lines=[grid.cells(item)], values=_numbers(config.get("groups")))
+                return Entry(lines=[grid.cells(item)], values=numbers(config.get("groups"), "digits"))
             case {"bulbCells": bulb}:
                 shafts = [grid.cells(shaft) for shaft in items(clue.get("arrows"))]
                 if all(len(shaft) < 2 for shaft in shafts):
@@ -185,14 +187,14 @@ class _Constraints:
             case {"edge": edge}:
                 return Entry(grid.side(edge), value=value)
             case {"corner": corner}:
-                return Entry(grid.corner(corner), values=_numbers(clue.get("digits")))
+                return Entry(grid.corner(corner), values=numbers(clue.get("digits"), "digits"))
             case {"outerCell": place}:
                 outside = grid.outer(place)
                 ways = {1: ["DL", "UR"], -1: ["DR", "UL"]}.get(number(clue.get("diagonal")) or 0, [])
                 into = [way for way in ways if diagonal_from(self.draft, outside, DIRECTIONS[way])]
                 return Entry(outside=outside, direction=(into or ways or [""])[0], value=value)
             case dict():
-                return Entry(grid.cells(clue.get("cells")), value=value, values=_numbers(config.get("groups")))
+                return Entry(grid.cells(clue.get("cells")), value=value, values=numbers(config.get("groups"), "digits"))
         raise ClueError(f"{shown(item)} is where a clue belongs")
 
     def _regions(self, config: Mapping[str, Any]) -> None:
@@ -217,10 +219,3 @@ class _Constraints:
             rows = [[(r + 1, c + 1) for c in range(left, left + width)] for r in range(top, top + height)]
             for line in (*rows, *zip(*rows, strict=True)):
                 write_different(draft, "alldifferent", list(filter(draft.inside, line)))
-
-
-def _numbers(values: object) -> list[int]:
-    found = [number(item) for item in items(values)]
-    if None in found:
-        raise ClueError("its digits are not all numbers")
-    return [value for value in found if value is not None]

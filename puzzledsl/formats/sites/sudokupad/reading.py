@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.formats.alphabet import alphabet_of, numbered
 from puzzledsl.formats.draft import ModelDraft, cell_list
 from puzzledsl.formats.json_values import number, read_given
 from puzzledsl.formats.published import solution_of
@@ -44,15 +45,20 @@ def model_of(puzzle: DrawnPuzzle, site: str = SITE) -> ModelDraft:
     from puzzledsl.formats.prose import read_prose, recognise
 
     drawing = puzzle.drawing
-    givens = {cell: number(value) for cell, value in puzzle.givens.items()}
-    solution, doubts = solution_of(drawing.height, drawing.width, puzzle.texts.get("solution", "").strip(), givens)
-    reading = read_prose(puzzle.texts.get("rules", ""), bool(solution))
-    lowest, highest = _digits(puzzle, reading, solution.values())
+    rules, side = puzzle.texts.get("rules", ""), max(drawing.height, drawing.width)
+    letters = alphabet_of(puzzle.givens.values(), side, rules) if puzzle.givens else ""
+    marks = dict(zip(puzzle.givens, numbered([*puzzle.givens.values()], letters), strict=True))
+    values = numbered(puzzle.texts.get("solution", "").strip(), letters)
+    givens = {cell: number(value) for cell, value in marks.items()}
+    solution, doubts = solution_of(drawing.height, drawing.width, values, givens)
+    reading = read_prose(rules, bool(solution))
+    lowest, highest = (1, side) if letters else _digits(puzzle, reading, solution.values())
     draft = ModelDraft(site, drawing.height, drawing.width, highest, lowest)
+    draft.letters = letters
     draft.solution, draft.left_out = solution, doubts
     draft.title, draft.author, draft.rules = (puzzle.texts.get(key, "") for key in ("title", "author", "rules"))
     _write_groups(draft, puzzle, reading)
-    for cell, digit in puzzle.givens.items():
+    for cell, digit in marks.items():
         read_given(draft, cell, digit)
     for flag in puzzle.flags:
         if flag in _FLAGS:

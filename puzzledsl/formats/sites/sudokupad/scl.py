@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.formats.bounds import LARGEST_SIDE, check_size, unreadable
 from puzzledsl.formats.drawing.colors import flat_color
 from puzzledsl.formats.drawing.records import Cage, Drawing, Shape, Stroke
-from puzzledsl.formats.json_values import as_list, as_object, length, text
+from puzzledsl.formats.json_values import as_list, as_object, length, objects, text
 from puzzledsl.formats.sites.sudokupad.zipper import SITE
 from puzzledsl.records import record
 
@@ -190,4 +190,4 @@ def _list(found: Mapping[str, Any], key: str) -> list[Any]:
 
 
 def _objects(found: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
-    return [item for item in _list(found, key) if isinstance(item, dict)]
+    return objects(_list(found, key))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.formats.depiction import BLACK, less_sign, middle
+from puzzledsl.formats.depiction import BLACK, less_sign
+from puzzledsl.formats.drawing.geometry import middle
 from puzzledsl.presentation.geometry import outline
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.board import ExportBoard
 from puzzledsl.formats.depiction import depict
+from puzzledsl.formats.draft import rows_of
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.lz_string import compress
 from puzzledsl.formats.sites.sudokupad.sheet import SudokuPadSheet
@@ -28,7 +29,7 @@ def write(model: Model, solution: tuple[str, ...]) -> Link:
         "title": board.metadata("puzzle"),
         "author": board.metadata("author"),
     }
-    rows = [[(r, c) for c in range(1, board.width + 1)] for r in range(1, board.height + 1)]
+    rows = rows_of(board.height, board.width)
     left_out = list(board.left_out())
     if solution:
         found = board.shown_solution(solution)

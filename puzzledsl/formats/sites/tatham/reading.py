@@ -12,9 +12,9 @@ from urllib.parse import unquote
 from puzzledsl.diagnostics import failure
 from puzzledsl.formats.bounds import check_size, unreadable
 from puzzledsl.formats.draft import ModelDraft
-from puzzledsl.formats.sites.puzzlink.body import Body
+from puzzledsl.formats.sites.puzzlink.body import Body, list_mark
 from puzzledsl.formats.sites.puzzlink.genre import FilledGenre, genre
-from puzzledsl.formats.sites.tatham import LINK
+from puzzledsl.formats.sites.tatham import ID, LINK
 
 if TYPE_CHECKING:
     from puzzledsl.formats.sites.puzzlink.body import Rows
@@ -29,7 +29,6 @@ GENRES = {
 }  # fmt: skip
 """The genre of each game, by its name in links of puzz.link."""
 _OTHERS = {"rectangles": "rect", **{name: game for game, name in GENRES.items()}}
-_ID = re.compile(r"(\d{1,4})(?:x(\d{1,4}))?((?:[a-z]\w*)?):(\S*)")
 _FIELD = r"(?m)^%s *:\d+:(.*)$"
 _MARK = re.compile(r"\d+|[A-Z]|[a-z]|_")
 
@@ -50,10 +49,10 @@ def read(text: str, game: str = "") -> ModelDraft:
     game = re.sub(r"[^a-z]", "", game.lower())
     game = _OTHERS.get(game, game)
     if game not in GENRES:
-        helps = (f"these are read: {', '.join(GENRES)}", "`puzzledsl import --format tatham --genre GAME ID` names it")
+        helps = (f"these are read: {', '.join(GENRES)}", "`--genre GAME` names it: `puzzledsl import ID --genre loopy`")
         what = f"the game `{game[:30]}` of {SITE} is not read" if game else f"an id of {SITE} does not name its game"
         raise failure(what, helps=helps, code="format")
-    found = _ID.fullmatch(text.strip())
+    found = ID.fullmatch(text.strip())
     if found is None:
         raise unreadable(SITE, "it is not an id such as `7x7:3a2b`: random seeds (`7x7#123`) are not read")
     width, height, flags, clues = int(found[1]), int(found[2] or found[1]), found[3], found[4]
@@ -74,7 +73,7 @@ def _layouts(game: str, grid: Body, clues: str) -> list[Rows]:
     height, width = grid.height, grid.width
     match game:
         case "pattern":
-            runs = [",".join(run.split(".")) + "," * ("." not in run and bool(run)) or "." for run in clues.split("/")]
+            runs = [list_mark(run.split(".") if run else ()) for run in clues.split("/")]
             return [[_counted(runs, height + width)[:width]], [runs[width:]]]
         case "towers":
             numbers = [number or "." for number in clues.partition(",")[0].split("/")]

@@ -10,6 +10,7 @@ from itertools import chain
 from math import isqrt
 from typing import TYPE_CHECKING
 
+from puzzledsl.formats.alphabet import LETTERS, alphabet_of
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -19,10 +20,10 @@ SMALLEST, LARGEST = 4, 35
 """Rows of a grid. A smaller one would be taken for a grid too easily; the letter Z stands for 35."""
 BLANKS = frozenset(".0X*_?")
 """Marks of open cells, of which a text uses one. In a table with commas or the like, nothing is one, too."""
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DECORATION = re.compile(r"[|+*=:.'`,\s-]*(?:--|==|\+-|-\+)[|+*=:.'`,\s-]*")
 """A line that divides rows of boxes, or puzzles."""
-_MARKS = re.compile(r"[\s0-9A-Z.*_?|!:,;+\"-]*")
+MARKS = re.compile(r"[\s0-9A-Z.*_?|!:,;+\"-]*")
+"""Rows of a grid."""
 _KILLER = re.compile(r"3x3:(d?):k((?::[0-9]{1,6}){81}):?")
 _SUMOCUE = re.compile(r"SumoCueV1(D?)((?:[=+][0-9]{1,3}(?:J[0-9]{1,2})?){81})")
 _SUMOCUE_CELL = re.compile(r"([=+])([0-9]+)(?:J([0-9]+))?")
@@ -65,7 +66,7 @@ def puzzle_in(text: str) -> TextPuzzle | None:
         return None
     if found := _KILLER.fullmatch(text) or _SUMOCUE.fullmatch(text):
         return _sumocue(found)
-    if not _MARKS.fullmatch(text):
+    if not MARKS.fullmatch(text):
         return None
     lines = [line for line in text.splitlines() if line.strip() and not DECORATION.fullmatch(line)]
     if len(lines) == 1:
@@ -103,14 +104,14 @@ def _grid(marks: Sequence[str]) -> TextPuzzle | None:
         return None
     blanks = {mark for mark in marks if mark in ("", *BLANKS)}
     # 0 to F, and the X among letters, are values where another mark leaves cells open
-    are_letters = set(marks) - blanks <= set(_LETTERS)
+    are_letters = set(marks) - blanks <= set(LETTERS)
     as_values = blanks & {"0", "X"} if side > 9 and blanks - {"0", "X"} else set()
     as_values |= {"X"} if are_letters and "X" in blanks and len(blanks) > 1 else set()
     lowest = 0 if "0" in as_values else 1
     blanks -= as_values
     others = set(marks) - blanks
-    letters = _alphabet(others, side) if are_letters and (blanks or side > 9) else ""
-    values: dict[str, int | None] = dict(zip(letters or _LETTERS, range(1 if letters else 10, 36), strict=False))
+    letters = alphabet_of(others, side) if are_letters and (blanks or side > 9) else ""
+    values: dict[str, int | None] = dict(zip(letters or LETTERS, range(1 if letters else 10, 36), strict=False))
     values |= dict.fromkeys(blanks)
     values |= {mark: int(mark) for mark in others if re.fullmatch("[0-9]{1,2}", mark)}
     if len(blanks) > 1 or not all(mark in values for mark in others):
@@ -118,11 +119,6 @@ def _grid(marks: Sequence[str]) -> TextPuzzle | None:
     if not all(lowest <= (values[mark] or 0) < side + lowest for mark in others):
         return None
     return TextPuzzle(side, tuple(values[mark] for mark in marks), lowest, letters)
-
-
-def _alphabet(letters: set[str], side: int) -> str:
-    """The letters of a grid, in order: the first ones, A to P of 16 rows, or as many others as it has rows."""
-    return _LETTERS[:side] if letters <= set(_LETTERS[:side]) else "".join(sorted(letters)) * (len(letters) == side)
 
 
 def _candidates(cells: Sequence[str]) -> TextPuzzle | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote
 
+from puzzledsl.formats.alphabet import numbered
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.clues import write_cage
 from puzzledsl.formats.draft import ModelDraft
@@ -62,9 +63,7 @@ def read(text: str) -> ModelDraft:
             draft.one_of(place, map(int, values))
     for total, cells in puzzle.cages:
         write_cage(draft, [places[k] for k in cells], total, str(total))
-    draft.solution, notes = solution_of(
-        side, side, [puzzle.letters.find(mark) + 1 or mark for mark in found.solution], draft.givens
-    )
+    draft.solution, notes = solution_of(side, side, numbered(found.solution, puzzle.letters), draft.givens)
     used = {(axis, at[axis], value) for at, value in draft.solution.items() for axis in (0, 1)}
     if len(used) < 2 * len(draft.solution):  # the rules are assumed, but no such text has others
         draft.solution = {}

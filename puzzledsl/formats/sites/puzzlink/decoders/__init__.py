@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from puzzledsl.formats.sites.puzzlink.codec import Codec
 from puzzledsl.scanning import modules_in
-
-if TYPE_CHECKING:
-    from puzzledsl.formats.sites.puzzlink.codec import Codec
 
 
 @cache
@@ -22,4 +20,4 @@ def decoders() -> dict[str, Codec]:
     """By the names that ``# puzz.link:`` has for them."""
     modules = [import_module(f"{__name__}.{name}") for name in modules_in(__path__)]
     named: list[tuple[str, Any]] = [item for module in modules for item in vars(module).items() if item[0] != "_"]
-    return {name: value for name, value in named if hasattr(value, "size") and not isinstance(value, type)}
+    return {name: value for name, value in named if isinstance(value, Codec)}

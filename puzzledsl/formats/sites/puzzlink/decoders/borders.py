@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzledsl.formats.sites.puzzlink.codec import CELLS, ROOMS, SIDES, Apart, Marks, Rooms, Walls
-from puzzledsl.formats.sites.puzzlink.codes import NUMBER, after, digits, empty, packed, table
+from puzzledsl.formats.sites.puzzlink.codes import NUMBER, after, digits, empty, hexadecimal, packed, table
 from puzzledsl.formats.sites.puzzlink.decoders.cells import blocks, further_circles_and_squares, squares
 
 rooms = Rooms()
@@ -65,14 +65,6 @@ def _shaded(code: int) -> str | None:
 
 
 shaded_room_numbers = Marks(
-    ROOMS,
-    table(
-        {
-            f"{'' if code < 16 else '-' if code < 256 else '+'}{code:x}": _shaded(code)
-            for code in range(4096)
-            if code % 4 < 2
-        }
-    ),
-    empty(),
+    ROOMS, table({hexadecimal(code): _shaded(code) for code in range(4096) if code % 4 < 2}), empty()
 )
 """Numbers of rooms, ``x`` for a dark room, or both: ``x,2``; each is in the first cell of its room."""

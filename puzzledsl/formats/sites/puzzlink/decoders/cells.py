@@ -14,7 +14,8 @@ from puzzledsl.formats.sites.puzzlink.codec import (
     Slash,
 )
 from puzzledsl.formats.sites.puzzlink.codes import (
-    DIGITS,
+    CROSSES,
+    LISTS,
     NUMBER,
     UNKNOWN,
     after,
@@ -23,10 +24,12 @@ from puzzledsl.formats.sites.puzzlink.codes import (
     empty,
     joined,
     packed,
+    several,
     table,
+    with_empty,
 )
 
-_FEW = table({DIGITS[5 * more + n]: [str(n), *[None] * more] for more in range(3) for n in range(5)}, beyond=True)
+_FEW = with_empty("01234", 3, beyond=True)
 
 numbers = Marks(CELLS, NUMBER, empty())
 """Numbers in cells: hexadecimal digits, signs for larger ones, letters from ``g`` for up to 20 empty cells."""
@@ -48,16 +51,8 @@ every_number = Marks(CELLS, digits(1, 36), after("-", digits(2, 36)), table(dict
 
 tapa_numbers = Marks(
     CELLS,
-    table({f"{n}": f"{n}," for n in range(9)} | {"9": "1,1,1,1", ".": "?,"}),
-    table(
-        {
-            DIGITS[code // 36] + DIGITS[code % 36]: ",".join(
-                str((code - start) // base**place % base or "?") for place in reversed(range(count))
-            )
-            for start, end, base, count in ((360, 396, 6, 2), (396, 460, 4, 3), (460, 476, 2, 4))
-            for code in range(start, end)
-        }
-    ),
+    LISTS,
+    table({"9": "1,1,1,1"} | several("", 2, 6, 360) | several("", 3, 4, 396) | several("", 4, 2, 460)),
     empty(),
 )
 """Up to four numbers a cell, separated by commas; ``0,`` for a single one, so that each is a list."""
@@ -89,15 +84,13 @@ further_squares = Optional((squares,))
 further_circles_and_squares = Optional((circles, squares))
 """White and black circles, then marked cells, in two layouts; nothing where there are neither."""
 
-trees = Marks(CELLS, table({DIGITS[more]: ["x", *[None] * more] for more in range(18)}), empty("i"))
+trees = Marks(CELLS, with_empty("x", 18), empty("i"))
 """Marked cells, each with the number of empty cells behind it, to ``h``; from ``i`` on only these: ``x``."""
 
-blocks = Marks(CELLS, table({mark: [*[None] * code, "x"] for code, mark in enumerate(DIGITS)} | {".": [None] * 36}))
+blocks = Marks(CELLS, CROSSES)
 """Black cells, each behind the number of cells before it in base 36; ``.`` for 36 cells without one: ``x``."""
 
-stars = Marks(
-    CENTRES, table({DIGITS[code]: ["wb"[code % 2], *[None] * (code // 2)] for code in range(16)}, beyond=True), empty()
-)
+stars = Marks(CENTRES, with_empty("wb", 8, beyond=True), empty())
 """White and black points in cells, on their sides and corners: ``w`` and ``b``."""
 
 _BLACK = {"x": "x", **{mark: str(k) for k, mark in enumerate("opqrs")}}

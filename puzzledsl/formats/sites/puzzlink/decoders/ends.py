@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzledsl.formats.bounds import unreadable
-from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Rows
-from puzzledsl.formats.sites.puzzlink.codec import CELLS, SIDES, Marks, Size
+from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Rows, blank
+from puzzledsl.formats.sites.puzzlink.codec import CELLS, SIDES, Codec, Marks, Places
 from puzzledsl.formats.sites.puzzlink.codes import (
     DIGITS,
     NUMBER,
@@ -29,11 +29,11 @@ def _index(body: Body, count: int) -> int:
     return int(text)
 
 
-class _Ends:
+class _Ends(Codec):
     """Two cells, each given by the numbers of its column and its row."""
 
     def read(self, body: Body) -> list[Rows]:
-        rows = [["."] * body.width for _ in range(body.height)]
+        rows = blank(body.height, body.width)
         for mark in "SG":
             c, r = (int(needed(NUMBER, body)[0] or 0) for _ in range(2))
             if not (0 < r <= body.height and 0 < c <= body.width and rows[r - 1][c - 1] == "."):
@@ -45,9 +45,6 @@ class _Ends:
         places = {mark: (c, r) for r, row in enumerate(layouts[0], 1) for c, mark in enumerate(row, 1)}
         return write_marks(NUMBER, [str(number) for mark in "SG" for number in places[mark]])
 
-    def size(self, layouts: Sequence[Rows]) -> Size | None:
-        return Marks(CELLS).size(layouts)
-
 
 ends = _Ends()
 """The cell where a line begins, ``S``, and the one where it ends, ``G``."""
@@ -57,12 +54,12 @@ _COURSE = first_of(table({"1": "x", "2": "v", "3": "h"}), empty("4"))
 _BLACK_NUMBERS = first_of(aimed(), empty())
 
 
-class _Course:
+class _Course(Codec):
     """Black cells and gates, numbers with arrows in black cells, and the number of the cell where a loop starts."""
 
     def read(self, body: Body) -> list[Rows]:
         course = body.table(read_marks(_COURSE, body, body.height * body.width))
-        number = [["."] * body.width for _ in course]
+        number = blank(body.height, body.width)
         black = [(r, c) for r, row in enumerate(course) for c, mark in enumerate(row) if mark == "x"]
         for (r, c), mark in zip(black, read_marks(_BLACK_NUMBERS, body, len(black)), strict=True):
             number[r][c] = mark or "."
@@ -79,21 +76,20 @@ class _Course:
         numbers = [None if n == "." else n for mark, n in zip(course, number, strict=True) if mark == "x"]
         return f"{write_marks(_COURSE, gates)}{write_marks(_BLACK_NUMBERS, numbers)}/{course.index('o')}"
 
-    def size(self, layouts: Sequence[Rows]) -> Size | None:
-        return Marks(CELLS).size(layouts[:1])
-
 
 course = _Course()
 """Black cells ``x``, upright (``v``) and level (``h``) gates, and the start ``o``; then the numbers in black cells."""
 
 
-class _InAndOut:
+class _InAndOut(Codec):
     """The numbers of two sides of the grid, each behind a ``/``: those above, below, left and right."""
+
+    places = Places(lambda h, w: [(h + 2, w + 2)], CELLS.order)
 
     def read(self, body: Body) -> list[Rows]:
         body.take()
         around = body.around()
-        gate = [["."] * (body.width + 2) for _ in range(body.height + 2)]
+        gate = blank(body.height + 2, body.width + 2)
         mask = [
             ["." if r % (body.height + 1) and c % (body.width + 1) else "x" for c in range(body.width + 2)]
             for r in range(body.height + 2)
@@ -108,10 +104,6 @@ class _InAndOut:
     def write(self, layouts: Sequence[Rows], grid: Body) -> str:
         marks = [layouts[0][r][c] for r, c in grid.around()]
         return f"/{marks.index('IN')}/{marks.index('OUT')}"
-
-    def size(self, layouts: Sequence[Rows]) -> Size | None:
-        height, width = Marks(CELLS).size(layouts[:1]) or (0, 0)
-        return height - 2, width - 2
 
 
 in_and_out = _InAndOut()
@@ -129,8 +121,10 @@ marked_sides = Marks(
 """Marked sides of cells, each behind the number of sides before it in base 36; ``z`` for 35 without one: ``x``."""
 
 
-class _SideArrows:
+class _SideArrows(Codec):
     """Arrows up or to the left on the sides of cells, then those down or to the right."""
+
+    places = SIDES
 
     def read(self, body: Body) -> list[Rows]:
         (back,), (forth,) = (marked_sides.read(body) for _ in range(2))
@@ -147,9 +141,6 @@ class _SideArrows:
             marked_sides.write([[["x" if mark in ways else "." for mark in row] for row in layouts[0]]], grid)
             for ways in ("nw", "se")
         )
-
-    def size(self, layouts: Sequence[Rows]) -> Size | None:
-        return marked_sides.size(layouts)
 
 
 side_arrows = _SideArrows()

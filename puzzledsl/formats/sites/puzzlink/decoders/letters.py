@@ -7,7 +7,7 @@ from string import ascii_lowercase, ascii_uppercase
 
 from puzzledsl.formats.sites.puzzlink.body import Body, Mark
 from puzzledsl.formats.sites.puzzlink.codec import CELLS, Apart, Marks
-from puzzledsl.formats.sites.puzzlink.codes import DIGITS, NUMBER, UNKNOWN, Code, digits, empty, table
+from puzzledsl.formats.sites.puzzlink.codes import LISTS, NUMBER, UNKNOWN, Code, digits, empty, several, table
 
 _LETTERS = table(
     {f"{k:x}" if k < 16 else f"-{k:02x}": one for k, one in enumerate(ascii_uppercase + ascii_lowercase, 1)}
@@ -59,21 +59,7 @@ aimed_lists = Marks(CELLS, Code(_read_aimed, _write_aimed), empty())
 """Lists of digits with an arrow before them, coded as decimal numbers: ``n,2,?``; ``x`` for a cell without any."""
 
 
-def _several(sign: str, count: int, base: int, start: int) -> dict[str, str]:
-    """So many numbers in two digits of base 36 behind a sign; 0 is an unknown one, ``start`` is added."""
-    return {
-        sign + DIGITS[code // 36] + DIGITS[code % 36]: ",".join(
-            str((code - start) // base**place % base or "?") for place in reversed(range(count))
-        )
-        for code in range(start, start + base**count)
-        if code < 36**2
-    }
-
-
 tapa_loop_numbers = Marks(
-    CELLS,
-    table({f"{n}": f"{n}," for n in range(9)} | {".": "?,"}),
-    table(_several("", 2, 8, 360) | _several("+", 3, 7, 36) | _several("-", 4, 6, 36)),
-    empty(),
+    CELLS, LISTS, table(several("", 2, 8, 360) | several("+", 3, 7, 36) | several("-", 4, 6, 36)), empty()
 )
 """Up to four numbers a cell, separated by commas; ``0,`` for a single one, so that each is a list."""

@@ -4,55 +4,36 @@ from __future__ import annotations
 
 from puzzledsl.formats.sites.puzzlink.codec import ABOVE_AND_LEFT, CELLS, CENTRES, Apart, Marks, Places
 from puzzledsl.formats.sites.puzzlink.codes import (
-    DIGITS,
+    PAIRS_OF_EMPTY,
     UNKNOWN,
-    after,
+    UP_TO_TWO,
     digits,
     empty,
     first_of,
-    joined,
     packed,
+    pairs,
     table,
+    with_empty,
 )
 
 _WAYS = (None, "n", "s", "w", "e")
-_ONE, _TWO = first_of(UNKNOWN, digits(1, 16)), digits(2, 16)
 
-tile_numbers = Marks(
-    CELLS,
-    joined(_ONE, _ONE),
-    *[after("-", joined(_ONE, _TWO)), after("+", joined(_TWO, _ONE)), after("=", joined(_TWO, _TWO))],
-    empty(),
-)
+tile_numbers = Marks(CELLS, pairs(first_of(UNKNOWN, digits(1, 16)), digits(2, 16)), empty())
 """Numbers in black cells, for the cells below and right of them: ``2,?``; a sign says which of them has two digits."""
 
-hexadecimal_above_and_left = Marks(ABOVE_AND_LEFT, table({".": None}), digits(1, 16), after("-", _TWO))
+hexadecimal_above_and_left = Marks(ABOVE_AND_LEFT, table({".": None}), UP_TO_TWO)
 """Numbers above and left of the grid, ``.`` for none."""
 
 room_arrows = Marks(CELLS, table({str(k): way for k, way in enumerate(_WAYS) if k}), UNKNOWN, empty("5"))
 """Arrows ``n``, ``s``, ``w``, ``e``; digits and letters from ``5`` are empty cells."""
 
-few_arrows_and_holes = Apart(
-    Marks(
-        CELLS,
-        empty(),
-        table({DIGITS[5 * more + k]: [way, *[None] * more] for more in range(3) for k, way in enumerate(_WAYS)}),
-        UNKNOWN,
-    ),
-    {"?": "x"},
-)
+few_arrows_and_holes = Apart(Marks(CELLS, empty(), with_empty(_WAYS, 3), UNKNOWN), {"?": "x"})
 """Arrows ``n``, ``s``, ``w``, ``e``, coded as the numbers 1 to 4 of `few_numbers`, and black cells as a mask."""
 
 tatami_marks = Marks(CELLS, empty(), table({"0": None, "1": "1", "2": "2", "3": "3"}), UNKNOWN)
 """Marks 1 to 3 for a rectangle that is taller than wide, wider than tall, or a square."""
 
-_CIRCLES = (None, "b", "g", "w")
-
-shading_circles = Marks(
-    CENTRES,
-    table({DIGITS[15 + k]: [None] * (2 * k) for k in range(1, 21)}),
-    table({DIGITS[k]: [_CIRCLES[k // 4], _CIRCLES[k % 4]] for k in range(16)}),
-)
+shading_circles = Marks(CENTRES, PAIRS_OF_EMPTY, packed([None, "b", "g", "w"], 2))
 """Circles ``b``, ``g`` and ``w`` on cells, their sides and corners: two of these places a digit."""
 
 borders_in_rows = Marks(Places(lambda h, w: [(h, w - 1)], CELLS.order), packed([None, "x"], 5))

@@ -6,18 +6,20 @@ from collections.abc import Sequence
 from string import ascii_uppercase
 
 from puzzledsl.formats.bounds import unreadable
-from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Mark, Rows
-from puzzledsl.formats.sites.puzzlink.codec import ABOVE_AND_LEFT, CELLS, CENTRES, Apart, Marks, Places, Size
+from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Mark, Rows, list_mark
+from puzzledsl.formats.sites.puzzlink.codec import ABOVE_AND_LEFT, CELLS, CENTRES, Apart, Codec, Marks, Places
 from puzzledsl.formats.sites.puzzlink.codes import (
     DIGITS,
+    PAIRS_OF_EMPTY,
     UNKNOWN,
+    UP_TO_TWO,
     Code,
     after,
     digits,
     empty,
     first_of,
-    joined,
     packed,
+    pairs,
     table,
 )
 from puzzledsl.formats.sites.puzzlink.decoders.ends import marked_sides
@@ -27,9 +29,7 @@ _CORNERS = ("ne", "nw", "sw", "se")
 _PARTS = ("nswe", "ns", "we", *_CORNERS)
 _ONE, _TWO = first_of(table({".": "."}), digits(1, 16)), digits(2, 16)
 
-numbers_and_blocks = Apart(
-    Marks(CELLS, table({"+": "+"}), UNKNOWN, digits(1, 16), after("-", _TWO), empty()), {"+": "x"}
-)
+numbers_and_blocks = Apart(Marks(CELLS, table({"+": "+"}), UNKNOWN, UP_TO_TWO, empty()), {"+": "x"})
 """Numbers as in `numbers`, of at most two hexadecimal digits, and black cells: ``x``."""
 
 sums_and_blocks = Apart(
@@ -47,7 +47,7 @@ pipes = Marks(CELLS, table(dict(zip("abcdefg", _PARTS, strict=True))), empty("h"
 """Parts of lines, by where they lead: ``ns``, ``ne``, ``nswe`` for a crossing."""
 
 numbers_and_pipes = Apart(
-    Marks(CELLS, table(dict(zip("ghijklm", _PARTS, strict=True))), digits(1, 16), after("-", _TWO), empty("n")),
+    Marks(CELLS, table(dict(zip("ghijklm", _PARTS, strict=True))), UP_TO_TWO, empty("n")),
     {part: part for part in _PARTS},
     third=False,
 )
@@ -78,31 +78,42 @@ compass_letters = Marks(CELLS, table(dict(zip("1234.", "NSWEx", strict=True))), 
 """Letters ``N``, ``S``, ``W``, ``E``, and ``x`` for a cell that stays empty."""
 
 
-def _read_list(body: Body) -> Sequence[Mark] | None:
-    numbers = []
-    while body.more() and body.peek() in DIGITS[:20]:
-        number = 0
-        while (mark := body.take()) in DIGITS[10:20]:
-            number = (number + int(mark, 36) - 10) * 10
-        if mark not in DIGITS[:10]:
-            raise body.unexpected(mark)
-        numbers.append(str(number + int(mark) or "?"))
-    if not numbers:
-        return None
-    run = int(body.take(), 36) - 20 if body.more() and body.peek() in DIGITS[20:] else 0
-    return [",".join(numbers) + ("," if len(numbers) == 1 else ""), *[None] * run]
+def _lists(tens: int, end: str) -> Code:
+    """The code of a list of numbers and of the places up to the next list.
+
+    Args:
+        tens: how many letters are the digits before the last one of a number. The letters behind them lead on.
+        end: what follows the list of the last place.
+    """
+    first = 10 + tens
+
+    def read(body: Body) -> Sequence[Mark] | None:
+        numbers = []
+        while body.more() and body.peek() in DIGITS[:first]:
+            number = 0
+            while (mark := body.take()) in DIGITS[10:first]:
+                number = (number + DIGITS.index(mark) - 10) * 10
+            if mark not in DIGITS[:10]:
+                raise body.unexpected(mark)
+            numbers.append(str(number + int(mark) or "?"))
+        if not numbers:
+            return None
+        run = DIGITS.index(body.take()) - first if body.more() and body.peek() in DIGITS[first:] else 0
+        return [list_mark(numbers), *[None] * run]
+
+    def write(marks: Sequence[Mark], at: int) -> tuple[str, int] | None:
+        numbers = [number.replace("?", "0") for number in (marks[at] or "").split(",") if number]
+        if not numbers or not all(number.isdecimal() and len(number) < 2 + tens for number in numbers):
+            return None
+        ahead = marks[at + 1 : at + 36 - first]
+        run = next((k for k, mark in enumerate(ahead) if mark), len(ahead))
+        text = "".join("".join(DIGITS[10 + int(digit)] for digit in number[:-1]) + number[-1] for number in numbers)
+        return text + (DIGITS[first + run] if at + 1 < len(marks) else end), 1 + run
+
+    return Code(read, write)
 
 
-def _write_list(marks: Sequence[Mark], at: int) -> tuple[str, int] | None:
-    numbers = [number.replace("?", "0") for number in (marks[at] or "").split(",") if number]
-    if not numbers or not all(number.isdecimal() for number in numbers):
-        return None
-    run = next((k for k, mark in enumerate(marks[at + 1 : at + 16]) if mark), len(marks[at + 1 : at + 16]))
-    text = "".join("".join(DIGITS[10 + int(digit)] for digit in number[:-1]) + number[-1] for number in numbers)
-    return text + (DIGITS[20 + run] if run or at + 1 < len(marks) else "/"), 1 + run
-
-
-lists = Marks(CELLS, Code(_read_list, _write_list), empty("k"))
+lists = Marks(CELLS, _lists(10, "/"), empty("k"))
 """Lists of numbers, separated by commas; ``2,`` for a single one, and ``?`` for an unknown one.
 
 A digit ends a number, the letters ``a`` to ``j`` are the digits before it. Letters from ``k`` on lead to the next
@@ -110,25 +121,7 @@ list: ``k`` is the next cell.
 """
 
 
-def _read_digits(body: Body) -> Sequence[Mark] | None:
-    found = []
-    while body.more() and body.peek() in DIGITS[:10]:
-        found.append(body.take().replace("0", "?"))
-    if not found:
-        return None
-    run = DIGITS.index(body.take()) - 10 if body.more() and body.peek() in DIGITS[10:] else 0
-    return [",".join(found) + ("," if len(found) == 1 else ""), *[None] * run]
-
-
-def _write_digits(marks: Sequence[Mark], at: int) -> tuple[str, int] | None:
-    numbers = [number.replace("?", "0") for number in (marks[at] or "").split(",") if number]
-    if not numbers or any(number not in DIGITS[:10] for number in numbers):
-        return None
-    run = next((k for k, mark in enumerate(marks[at + 1 : at + 26]) if mark), len(marks[at + 1 : at + 26]))
-    return "".join(numbers) + ("" if at + 1 == len(marks) else DIGITS[10 + run]), 1 + run
-
-
-digit_lists = Marks(CELLS, Code(_read_digits, _write_digits), empty("a"))
+digit_lists = Marks(CELLS, _lists(0, ""), empty("a"))
 """Lists of digits, separated by commas; ``2,`` for a single one, and ``?`` for an unknown one.
 
 A letter leads to the next list: ``a`` is the next cell. Before the first list, letters are empty cells.
@@ -148,20 +141,19 @@ _CELL_SIDES = Places(
         )
     ],
 )
-_TWO_SIDES = {DIGITS[3 * a + b]: [str(a or "") or None, str(b or "") or None] for a in range(3) for b in range(3)}
-_RUNS = table({letter: [None] * (2 * run) for run, letter in enumerate(DIGITS[16:], 1)})
+_TWO_SIDES = packed([None, "1", "2"], 2)
 
-cell_sides = Marks(_CELL_SIDES, _RUNS, table(_TWO_SIDES))
+cell_sides = Marks(_CELL_SIDES, PAIRS_OF_EMPTY, _TWO_SIDES)
 """``1`` and ``2`` on the sides of cells, in a layout as that of `dots`; a digit for the right and lower side of each.
 
 A side that is not there has the place of its cell.
 """
 
 
-_TILES = Marks(_CELL_SIDES, table(_TWO_SIDES), _RUNS)
+_TILES = Marks(_CELL_SIDES, _TWO_SIDES, PAIRS_OF_EMPTY)
 
 
-class _Tiles:
+class _Tiles(Codec):
     """Borders of two kinds: the first divide the grid into blocks, both divide it into tiles."""
 
     def read(self, body: Body) -> list[Rows]:
@@ -189,18 +181,11 @@ class _Tiles:
         ]
         return _TILES.write([grid.between(marks)], grid)
 
-    def size(self, layouts: Sequence[Rows]) -> Size | None:
-        return Marks(CELLS).size(layouts)
-
 
 tiles = _Tiles()
 """Borders of two kinds, coded as `cell_sides`; the layouts are the blocks, and the tiles of which they consist."""
 
-points = Marks(
-    CENTRES,
-    table({DIGITS[code]: [str(code // 4 or "") or None, str(code % 4 or "") or None] for code in range(1, 16)}),
-    table({letter: [None] * (2 * run) for run, letter in enumerate(DIGITS[16:], 1)} | {"0": [None, None]}),
-)
+points = Marks(CENTRES, PAIRS_OF_EMPTY, packed([None, "1", "2", "3"], 2))
 """``1``, ``2`` and ``3`` in cells, on their sides and corners, in a layout as that of `dots`: two of these a digit."""
 
 triplace_clues = Sums(
@@ -211,8 +196,7 @@ triplace_clues = Sums(
             | {f"${digit}": f".,{number}" for number, digit in enumerate(DIGITS)}
             | {f"%{digit}": f"{number},." for number, digit in enumerate(DIGITS)}
         ),
-        joined(_ONE, _ONE),
-        *[after("-", joined(_ONE, _TWO)), after("+", joined(_TWO, _ONE)), after("=", joined(_TWO, _TWO))],
+        pairs(_ONE, _TWO),
         empty(),
     ),
     first_of(_ONE, after("-", _TWO)),
@@ -220,21 +204,14 @@ triplace_clues = Sums(
 )
 """Numbers below and right of black cells, and a mask; with a further row above the grid, a column to its left."""
 
-numbers_and_tips = Marks(
-    CELLS,
-    digits(1, 16),
-    after("-", _TWO),
-    UNKNOWN,
-    table(dict(zip("ghij", "nswe", strict=True))),
-    empty("k"),
-)
+numbers_and_tips = Marks(CELLS, UP_TO_TWO, UNKNOWN, table(dict(zip("ghij", "nswe", strict=True))), empty("k"))
 """Numbers as in `numbers`, of at most two hexadecimal digits, and points of pencils: ``n``, ``s``, ``w``, ``e``."""
 
 blocks_and_squares = Marks(CELLS, packed([None, "x", "s"], 3))
 """Black cells ``x`` and squares ``s``, three cells a character."""
 
 
-class _Steps:
+class _Steps(Codec):
     """Arrows along cells: all steps up and left, then all steps down and right, as marks of sides."""
 
     def read(self, body: Body) -> list[Rows]:
@@ -255,9 +232,6 @@ class _Steps:
         back = ["x" if layout[y - 1][x - 1] == way[0] else None for _, (y, x), way in sides]
         forth = ["x" if layout[r - 1][c - 1] == way[1] else None for (r, c), _, way in sides]
         return "".join(marked_sides.write([grid.between(marks)], grid) for marks in (back, forth))
-
-    def size(self, layouts: Sequence[Rows]) -> Size | None:
-        return Marks(CELLS).size(layouts)
 
 
 steps = _Steps()

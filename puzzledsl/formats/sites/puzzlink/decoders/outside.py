@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from string import ascii_uppercase
 
-from puzzledsl.formats.sites.puzzlink.body import Body, Rows
-from puzzledsl.formats.sites.puzzlink.codec import ABOVE_AND_LEFT, CELLS, OUTSIDE, Apart, Followed, Marks, Places, Size
+from puzzledsl.formats.sites.puzzlink.body import Body, Rows, blank, list_mark
+from puzzledsl.formats.sites.puzzlink.codec import ABOVE_AND_LEFT, CELLS, OUTSIDE, Apart, Codec, Followed, Marks, Places
 from puzzledsl.formats.sites.puzzlink.codes import (
     DIGITS,
     NUMBER,
@@ -67,14 +67,17 @@ kinkonkan_clues = Followed(
 """Letters with numbers outside the grid: above, below, left, right; four rows of ``A,2``. Letters come first."""
 
 
-class _Runs:
+class _Runs(Codec):
     """Lists of numbers above and left, each coded from its end, in half as many places as there are cells."""
+
+    places = ABOVE_AND_LEFT
 
     def __init__(self) -> None:
         self._marks = Marks(Places(lambda h, w: [(w, (h + 1) // 2), (h, (w + 1) // 2)], OUTSIDE.order), NUMBER, empty())
 
     def read(self, body: Body) -> list[Rows]:
-        return [[[_list(row) for row in rows]] for rows in self._marks.read(body)]
+        layouts = self._marks.read(body)
+        return [[[list_mark([mark for mark in reversed(row) if mark != "."]) for row in rows]] for rows in layouts]
 
     def write(self, layouts: Sequence[Rows], grid: Body) -> str:
         sizes = ((grid.height + 1) // 2, (grid.width + 1) // 2)
@@ -84,21 +87,13 @@ class _Runs:
         ]
         return self._marks.write([[[mark or "." for mark in row] for row in one] for one in rows], grid)
 
-    def size(self, layouts: Sequence[Rows]) -> Size | None:
-        return above_and_left.size(layouts)
-
-
-def _list(marks: Sequence[str]) -> str:
-    found = [mark for mark in reversed(marks) if mark != "."]
-    return ",".join(found) + ("," if len(found) == 1 else "") or "."
-
 
 runs_above_and_left = _Runs()
 """The lengths of runs outside the grid: for each column, then for each row, half as many places as it has cells."""
 
 
 @record
-class Sums:
+class Sums(Codec):
     """Two numbers of black cells, below and right of them, with a further row above the grid and a column to its left.
 
     A third layout has the black cells as a mask. The numbers above and left follow those of the cells.
@@ -112,12 +107,12 @@ class Sums:
     black: Code
     outside: Code
     everywhere: bool = False
+    places = Places(lambda h, w: [(h + 1, w + 1)], CELLS.order)
 
     def read(self, body: Body) -> list[Rows]:
         """See `Codec`."""
-        height, width = body.height + 1, body.width + 1
-        below, right, mask = ([["."] * width for _ in range(height)] for _ in range(3))
-        mask[0] = ["x"] * width
+        below, right, mask = (blank(body.height + 1, body.width + 1) for _ in range(3))
+        mask[0] = ["x"] * (body.width + 1)
         for row in mask:
             row[0] = "x"
         for (r, c), mark in zip(body.cells(), read_marks(self.black, body, body.height * body.width), strict=True):
@@ -134,11 +129,6 @@ class Sums:
         black = [f"{below[r][c]},{right[r][c]}" if mask[r][c] == "x" else None for r, c in grid.cells()]
         edge = [(below if c else right)[r][c] for r, c in self._edge(mask)]
         return write_marks(self.black, black) + write_marks(self.outside, edge)
-
-    def size(self, layouts: Sequence[Rows]) -> Size | None:
-        """See `Codec`."""
-        height, width = Marks(CELLS).size(layouts) or (0, 0)
-        return height - 1, width - 1
 
     def _edge(self, mask: Rows) -> list[Cell]:
         """The places above and left of the grid that have numbers."""

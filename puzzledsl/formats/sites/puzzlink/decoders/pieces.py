@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Rows
+from puzzledsl.formats.sites.puzzlink.codec import NOWHERE, Codec
 from puzzledsl.formats.sites.puzzlink.codes import DIGITS
 
 if TYPE_CHECKING:
@@ -27,8 +28,10 @@ _FLEETS = {
 }
 
 
-class _Bank:
+class _Bank(Codec):
     """Pieces behind their number, or the sign of a set of them."""
+
+    places = NOWHERE
 
     def __init__(self, sets: dict[str, tuple[str, ...]]) -> None:
         self._sets = sets
@@ -59,9 +62,6 @@ class _Bank:
         pieces = [_coded(piece) for piece in sorted(found, key=lambda piece: (min(c for _, c in piece), min(piece)))]
         sign = next((sign for sign, some in self._sets.items() if [*some] == pieces), None)
         return f"//{sign}" if sign else f"/{len(pieces)}/{'/'.join(pieces)}"
-
-    def size(self, _: Sequence[Rows]) -> None:
-        """See `Codec`."""
 
 
 def _drawn(piece: str) -> list[list[bool]]:

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from puzzledsl.formats.sites.puzzlink.codec import CELLS, CORNERS, SIDES, Apart, Marks, Places
-from puzzledsl.formats.sites.puzzlink.codes import DIGITS, NUMBER, after, digits, empty, ending, first_of, joined, table
-
-_CROSSES = first_of(
-    ending(35), table({mark: [*[None] * code, "x"] for code, mark in enumerate(DIGITS)} | {".": [None] * 36})
+from puzzledsl.formats.sites.puzzlink.codes import (
+    CROSSES,
+    NUMBER,
+    UP_TO_TWO,
+    empty,
+    ending,
+    first_of,
+    hexadecimal,
+    joined,
+    table,
+    with_empty,
 )
+
+_CROSSES = first_of(ending(35), CROSSES)
 
 crosses = Marks(Places(lambda h, w: [(h - 1, w - 1)], CELLS.order), _CROSSES)
 """Marked corners that four cells share, coded as `blocks`: ``x``."""
@@ -18,11 +27,7 @@ all_crosses = Marks(CORNERS, _CROSSES)
 side_numbers = Marks(SIDES, NUMBER, empty())
 """Numbers on the sides of cells, as `numbers`, in a layout as that of `dots`."""
 
-side_marks = Marks(
-    SIDES,
-    table({DIGITS[5 * more + n]: [str(n), *[None] * more] for more in range(3) for n in range(5)}),
-    empty(),
-)
+side_marks = Marks(SIDES, with_empty("01234", 3), empty())
 """Marks ``0`` to ``4`` on the sides of cells, coded as `few_numbers`, in a layout as that of `dots`."""
 
 holes = Marks(CELLS, table({"7": "x"}), empty("a"))
@@ -34,18 +39,11 @@ compasses_and_holes = Apart(
 """Four numbers a cell as `compasses`, and the cells that are not there (``x``)."""
 
 light_numbers = Marks(
-    CELLS,
-    table(
-        {
-            f"{'' if code < 16 else '-' if code < 256 else '+'}{code:x}": f"{'wb'[code % 2]},{code // 2 or '?'}"
-            for code in range(4096)
-        }
-    ),
-    empty(),
+    CELLS, table({hexadecimal(code): f"{'wb'[code % 2]},{code // 2 or '?'}" for code in range(4096)}), empty()
 )
 """Numbers of white and black cells: ``w,2``; ``?`` for an unknown one. Coded as twice the number, 1 more if black."""
 
-balls_and_holes = Marks(CELLS, table({"h": "H"}), digits(1, 16), after("-", digits(2, 16)), empty("i"))
+balls_and_holes = Marks(CELLS, table({"h": "H"}), UP_TO_TWO, empty("i"))
 """Numbers of balls as `numbers`, ``H`` for a hole, letters from ``i`` for up to 18 empty cells."""
 
 wedges = Marks(CELLS, table({"1": "=", "2": "s", "3": "l", ".": "?"}), empty("a"))

@@ -1,0 +1,40 @@
+"""Letters that a source has in place of digits. In a model the first one is 1."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_NAMED = re.compile(
+    r"(?i)\bletters(?: (?:from|of|in|the|set|words?))*:? ?[\"'“‘(]?"
+    r"(?:([a-z]) ?(?:-|–|to|through) ?([a-z])\b|((?:[a-z](?:,? and |, ?| )){3,}[a-z]\b)|([a-z]{4,})\b)"
+)
+"""What rules say of them: ``letters A to I``, ``letters D, U, P and L``, ``letters of the word WIZARDKEY``."""
+
+
+def alphabet_of(marks: Iterable[str], count: int, rules: str = "") -> str:
+    """The letters of a grid, in order; empty if the marks in it are none, or it is not known which others there are.
+
+    They are those that the rules name; else the first ones of the alphabet; else those in the grid, if they are enough.
+
+    Args:
+        count: how many values the grid has.
+    """
+    used = set(marks)
+    if not used <= set(LETTERS):
+        return ""
+    for first, last, listed, word in _NAMED.findall(rules):
+        between = LETTERS[LETTERS.find(first.upper()) : LETTERS.find(last.upper()) + 1] if first else ""
+        named = between or re.sub(r"(?i)\band\b|[^a-z]", "", listed or word).upper()
+        if len(set(named)) == len(named) == count and used <= set(named):
+            return named
+    return LETTERS[:count] if used <= set(LETTERS[:count]) else "".join(sorted(used)) * (len(used) == count)
+
+
+def numbered(marks: Sequence[str], letters: str) -> list[str | int]:
+    """Marks with the numbers of letters in their place."""
+    return [letters.find(mark) + 1 or mark if mark else mark for mark in marks]
