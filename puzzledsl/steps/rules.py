@@ -52,6 +52,14 @@ PHRASES = {
 _PLACES = {"dead_end": " from {}", "closed": ", before it passes {}", "finished": ", before the line passes {}"}
 """How a phrase goes on with the places that its rule speaks of."""
 
+NAMES = {primitive: frozenset(name for name, _ in rules.values()) for primitive, rules in PHRASES.items()}
+
+
+def names(clue: Clue) -> frozenset[str]:
+    """The techniques that may see a rule of a clue."""
+    return frozenset().union(*(NAMES.get(type(one.primitive).__name__, ()) for one in clue.stated))
+
+
 MOST_PLACES = 3
 """With more of them none is named."""
 

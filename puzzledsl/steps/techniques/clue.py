@@ -10,7 +10,7 @@ from puzzledsl.steps.board import Board
 from puzzledsl.steps.clue_reasoning import Clue
 from puzzledsl.steps.finding import Finding, Technique, conclude
 from puzzledsl.steps.puzzle import Puzzle
-from puzzledsl.steps.rules import END, FULL, LOOP, ROOM, THIRD, WAY, first_rule
+from puzzledsl.steps.rules import END, FULL, LOOP, ROOM, THIRD, WAY, first_rule, names
 from puzzledsl.steps.wording import Conclusion, by_rule, nothing_more, outcome
 
 MANY = 10**6
@@ -52,7 +52,7 @@ def find_by_rule(board: Board, technique: Technique) -> Finding | None:
         costly = clue.narrow(board.masks, False) == {}
         return _by_clue(board, technique, costly, clue, ruled=True)
 
-    return board.first(technique.name, filter(attrgetter("is_graph"), board.puzzle.clues), look)
+    return board.first(technique.name, (one for one in board.puzzle.clues if technique.name in names(one)), look)
 
 
 def _by_clue(
