@@ -13,7 +13,7 @@ if TYPE_CHECKING:  # loading it takes longer than elaborating many a model
     from pathlib import Path
 
     from puzzledsl.model import Model
-    from puzzledsl.presentation.picture import Highlight, Picture
+    from puzzledsl.presentation.picture import Highlight, Picture, Place
     from puzzledsl.presentation.value_texts import Values
 
 
@@ -27,6 +27,7 @@ class Scene:
     candidates: Mapping[int, Sequence[int]] = EMPTY
     undecided: Mapping[int, Sequence[int]] = EMPTY
     removed: Mapping[int, Sequence[int]] = EMPTY
+    absent: Mapping[Place, str] = EMPTY
 
     def picture(self) -> Picture:
         """The picture, without words."""

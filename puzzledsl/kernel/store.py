@@ -268,6 +268,7 @@ class Store(Domains):
             OutOfTime: the time limit came first.
         """
         mark, first = self.mark(), self.mask
+        begin = _masks_written(first)
         try:
             holds = self._narrow(numbers, _written(masks), costly, kept=True)
             culprit = self._kernel.kernel_culprit(self.handle)
@@ -278,24 +279,26 @@ class Store(Domains):
                     return
                 if one.cause >= 0:
                     gone = one.before & ~one.after
-                    yield from self._by_rule(self._alone[one.cause], first, one.variable, gone)
+                    yield from self._by_rule(self._alone[one.cause], first, begin, one.variable, gone)
                 self.put_all([(one.variable, one.after)])
             if not holds and culprit >= 0:
-                yield from self._by_rule(self._alone[culprit], first, -1, 1)
+                yield from self._by_rule(self._alone[culprit], first, begin, -1, 1)
         finally:
             self.undo(mark)
             self.forget()
 
-    def _by_rule(self, constraint: FlatConstraint, first: Sequence[int], x: int, gone: int) -> Iterator[Deduction]:
+    def _by_rule(
+        self, constraint: FlatConstraint, first: Sequence[int], begin: array[int], x: int, gone: int
+    ) -> Iterator[Deduction]:
         """What a constraint removes with the domains as they are: at once, or value by value if several rules apply."""
         reason = Reason(gone, {})
         if not constraint.condition and all(first[y] for y in constraint.primitive.scope):
-            reason = self.explain_alone(constraint, first, x, gone)
+            reason = self._explained(constraint, begin, x, gone)
         if reason.rule is not None:
             yield Deduction(constraint, x, gone, reason)
             return
         for bit in single_bits(gone):
-            yield Deduction(constraint, x, bit, self.explain_alone(constraint, first, x, bit))
+            yield Deduction(constraint, x, bit, self._explained(constraint, begin, x, bit))
 
     def explain_alone(self, constraint: FlatConstraint, first: Sequence[int], x: int, gone: int) -> Reason:
         """What a removal by a constraint follows from, with the domains as they are; all variables have masks.
@@ -304,7 +307,9 @@ class Store(Domains):
             first: by variable number the domain to begin with: what is outside of it needs no reason.
             x: whose values ``gone`` were removed; -1: it was a contradiction, and ``gone`` is 1.
         """
-        begin = array("q", [number for mask in first for number in masked(mask)])
+        return self._explained(constraint, _masks_written(first), x, gone)
+
+    def _explained(self, constraint: FlatConstraint, begin: array[int], x: int, gone: int) -> Reason:
         asked = array("q", masked(gone)[1:])
         numbers = listed(
             self._kernel.kernel_explain, self.handle, self.numbers_alone([constraint])[0], x,
@@ -368,6 +373,11 @@ class Store(Domains):
         for x, _, before in reversed(self._changes(position)):
             masks[x] = before
         return masks
+
+
+def _masks_written(masks: Iterable[int]) -> array[int]:
+    """The masks of all variables."""
+    return array("q", [number for mask in masks for number in masked(mask)])
 
 
 def _written(masks: Iterable[tuple[int, int]]) -> array[int]:

@@ -14,12 +14,14 @@ from puzzledsl.presentation.colors import BLACK, WHITE, surface
 from puzzledsl.presentation.corner import corner_texts
 from puzzledsl.presentation.digits import FOUND, KNOWN, OPEN, Pencil, digits
 from puzzledsl.presentation.drawn_text import is_drawn
-from puzzledsl.presentation.geometry import strokes
+from puzzledsl.presentation.geometry import centre, mean, strokes
 from puzzledsl.presentation.marks import GRID_LAYER, Site, kind_named, mark_kinds
 from puzzledsl.presentation.shapes import (
+    Circle,
     Extent,
     Paint,
     Point,
+    Polyline,
     Rectangle,
     Shape,
     TextShape,
@@ -58,6 +60,10 @@ class Highlight:
     color: str
     label: str = ""
     meaning: str = ""
+
+
+Place = tuple[str, tuple["Cell", ...]]
+"""The name of a grid, and cells of it."""
 
 
 @record
@@ -100,6 +106,7 @@ def picture(
     removed: Mapping[int, Sequence[int]] = EMPTY,
     shares: Mapping[int, Mapping[int, float]] = EMPTY,
     undecided: Mapping[int, Sequence[int]] = EMPTY,
+    absent: Mapping[Place, str] = EMPTY,
 ) -> Picture:
     """The scene of the grids of a model, without those that `grids_to_show` leaves out if nothing is noted in them.
 
@@ -111,6 +118,7 @@ def picture(
         removed: those of the candidates that are struck out.
         shares: how much there is of each candidate, up to 1, which decides its size; by variable number.
         undecided: those of the candidates of which it is not known whether they are in a solution.
+        absent: places of marks of which it is known that they are not drawn, with the colour of a sign that says so.
     """
     pencil = Pencil(candidates, removed, undecided, shares)
     shapes: list[Shape] = []
@@ -119,6 +127,8 @@ def picture(
     visible = grids_to_show(model.grids, model.marks, highlights.keys() | candidates.keys())
     for grid in visible:
         part = _grid_shapes(model, grid, values, highlights, pencil)
+        for (name, cells), color in absent.items():
+            part += _absence(cells, color) if name == grid.name else ()
         if len(visible) > 1:
             above = min(0.0, total_extent(part)[1]) - 0.4
             part.append(TextShape((0.0, above), grid.name, 0.42, "#444444", "start", role="title"))
@@ -172,6 +182,15 @@ def _grid_shapes(
     }
     shapes += corner_texts(cornered)
     return shapes + digits(model, grid, values, pencil, backs, marked, {min(mark.cells) for mark in cornered})
+
+
+def _absence(cells: Sequence[Cell], color: str) -> list[Shape]:
+    """A cross between cells, or a point in the corner of a single one: nothing is drawn there."""
+    x, y = mean([centre(cell) for cell in cells])
+    if len(cells) == 1:
+        return [Circle((x + 0.34, y + 0.34), 0.05, Paint(fill=color), "absent")]
+    arm, stroke = 0.07, Paint(stroke=color, width=0.03)
+    return [Polyline(((x - arm, y - way), (x + arm, y + way)), stroke, "absent") for way in (arm, -arm)]
 
 
 def says_value(model: Model, mark: Mark, cell: Cell) -> bool:

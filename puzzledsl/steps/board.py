@@ -38,7 +38,8 @@ def behind(proofs: Iterable[Proof], final: Callable[[Proof], bool] = never) -> I
         if id(proof) not in seen:
             seen.add(id(proof))
             yield proof
-            if not final(proof):
+            if id(proof.premises) not in seen and not final(proof):  # the proofs of one conclusion share them
+                seen.add(id(proof.premises))
                 pending += proof.premises
 
 
@@ -91,6 +92,8 @@ class Board:
         count: how many conclusions have been applied.
         steps: which of these are steps, as bits.
         refuted: why there is no solution, after a contradiction.
+        assumes: a value is placed for the sake of argument.
+        rules: what `first_rule` has found with certain candidates of a clue's cells.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -107,13 +110,15 @@ class Board:
         self.count = 0
         self.steps = 0
         self.refuted: Proof | None = None
+        self.assumes = False
+        self.rules: dict[tuple[int, bool], tuple[tuple[int, ...], tuple[dict[int, int], str, str]]] = {}
         self._proofs: dict[tuple[int, int], Proof] = {}  # by variable and bit
         self._clock = 1
         self._stamps = [1] * len(self.masks)
         self._quiet: dict[tuple[object, int], int] = {}
         for x, values, requirement in in_time(puzzle.unary):
             self._remove(x, self.masks[x] & ~values, Proof(0, -1, (requirement,), (), (x, 0)))
-        for x, values in enumerate(self.masks):  # places without a value
+        for x, values in enumerate(puzzle.initial):  # places without a value
             if values.bit_count() == 1 and puzzle.model.variables[x].hidden:
                 self._place(x, Proof(0, -1, (), (), (x, values), placed=True))
         for x, values, requirement in puzzle.unary:
@@ -276,6 +281,7 @@ class Board:
         Raises:
             NoCandidates: a cell has no value left.
         """
+        self.assumes = True
         proof = Proof(0, -1, (), (), (x, bit), True)
         self._remove(x, self.masks[x] & ~bit, proof)
         self._place(x, proof._replace(placed=True))

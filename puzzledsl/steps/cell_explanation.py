@@ -17,7 +17,7 @@ from puzzledsl.steps.finding import Finding, Technique, conclude
 from puzzledsl.steps.folding import folded
 from puzzledsl.steps.puzzle import Puzzle, cell_number
 from puzzledsl.steps.solve_path import opened
-from puzzledsl.steps.trying import Trier
+from puzzledsl.steps.trying import refutations
 from puzzledsl.steps.walking import applied
 from puzzledsl.steps.wording import nothing_more, outcome
 from puzzledsl.time_limit import OutOfTime, is_late, seconds_left, within
@@ -185,7 +185,6 @@ class _Search:
         self.on_step = on_step
         self.findings: list[Finding] = []
         self.values: tuple[int, ...] = ()
-        self._trier = Trier(board.puzzle)
         self._asked = False
         self._by_search: int | None = None
 
@@ -218,7 +217,7 @@ class _Search:
             known = self.ask() if board.refuted is None else "infeasible"
             if known:
                 return known
-            tried = self._trier.find(board, self.cell)
+            tried = refutations(board, self.cell)
             if not tried:
                 return "unknown" if is_late() else "open"
             for found in tried:

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from puzzledsl.kernel.masks import single_bits
-from puzzledsl.records import replace
 from puzzledsl.steps.board import Board, Proof, behind
 from puzzledsl.steps.finding import Finding
+from puzzledsl.steps.folding import minimal
 from puzzledsl.steps.techniques.singles import singles
 from puzzledsl.steps.walking import EMPTY, applied, walk
 
@@ -56,24 +55,7 @@ def _shortest(board: Board, found: Sequence[Finding]) -> Finding:
 
 
 def _minimal(board: Board, found: Finding) -> Finding:
-    """A step with the premises that it needs: others are given up if it still follows, the most costly first."""
-    if found.holds is None:
-        return found
-    initial = board.puzzle.initial
-    needed = dict(found.removed) | {x: initial[x] & ~bit for x, bit in found.placed}
-    masks = initial.copy()
-    parts: dict[tuple[int, int], int] = {}  # by cell, and the steps that its premises follow from
-    for x, gone in found.premises:
-        masks[x] &= ~gone
-        for bit in single_bits(gone):
-            part = x, board.proof_of_absence(x, bit).steps
-            parts[part] = parts.get(part, 0) | bit
-    for (x, _), values in sorted(parts.items(), key=lambda part: -part[0][1].bit_count()):
-        masks[x] |= values
-        if not found.holds(masks, needed):
-            masks[x] &= ~values
-    left = ((x, initial[x] & ~masks[x]) for x, _ in found.premises)
-    return replace(found, premises=tuple((x, gone) for x, gone in left if gone))
+    return minimal(board, found, lambda x, proof: (x, proof.steps))
 
 
 class Step(NamedTuple):
@@ -125,7 +107,7 @@ def _used(start: Board, findings: Sequence[Finding], goal: Goal) -> list[Step]:
     if proof is None:
         return []
     used: dict[int, dict[int, int]] = {}
-    for one in behind([proof]):
+    for one in behind([proof], lambda one: 0 <= one.own < start.count):
         x, values = one.about
         of_step = used.setdefault(one.own, {})
         of_step[x] = of_step.get(x, 0) | values

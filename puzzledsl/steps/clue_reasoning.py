@@ -53,6 +53,11 @@ class Clue(Open):
         return self.puzzle.narrowing(self)
 
     @cached_property
+    def _narrowed(self) -> dict[bool, tuple[list[tuple[int, int]], dict[int, int] | None]]:
+        """What `narrow` was asked last, and its answer."""
+        return {}
+
+    @cached_property
     def is_graph(self) -> bool:
         """Whether a constraint of it joins positions of a graph, so that people see one of its rules after another."""
         return any(one.primitive.is_graph for one in self.stated)
@@ -74,7 +79,12 @@ class Clue(Open):
         """
         check_time()
         cells = [(x, masks[x]) for x in self.cells]
-        left = self.puzzle.store.narrowed_alone(self._numbers, cells, costly=costly)
-        if left is None:
-            return None
-        return {x: after for (x, before), after in zip(cells, left, strict=True) if after != before}
+        before, found = self._narrowed.get(costly, ([], None))
+        if before != cells or not cells:
+            left = self.puzzle.store.narrowed_alone(self._numbers, cells, costly=costly)
+            if left is not None:
+                found = {x: after for (x, mask), after in zip(cells, left, strict=True) if after != mask}
+            else:
+                found = None
+            self._narrowed[costly] = cells, found
+        return found

@@ -6,16 +6,17 @@ no steps. The clues that they follow from are named by the step that needs them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 
+from puzzledsl.kernel.masks import single_bits
 from puzzledsl.listing import counted, listed
 from puzzledsl.records import replace
 from puzzledsl.steps.board import Board, Proof, behind
 from puzzledsl.steps.finding import Finding, Premise, Technique
 from puzzledsl.steps.wording import nothing_more, outcome
 
-MOST_NAMED = 4
-"""Clues of a sentence; further ones are counted."""
+MOST_NAMED, MOST_PLACES = 4, 3
+"""Clues of a sentence, of which further ones are counted, and the places of one in it, of which more are left out."""
 
 
 def grounds(
@@ -37,6 +38,38 @@ def grounds(
     return facts, clues, techniques
 
 
+def minimal(board: Board, found: Finding, part: Callable[[int, Proof], Hashable]) -> Finding:
+    """A step with the premises that it needs: parts of them are given up if it still follows, the most costly first.
+
+    Args:
+        part: returns by variable and proof of a premise the part that it belongs to; nothing is never given up.
+    """
+    if found.holds is None:
+        return found
+    initial = board.puzzle.initial
+    needed = dict(found.removed) | {x: initial[x] & ~bit for x, bit in found.placed}
+    masks = initial.copy()
+    parts: dict[Hashable, dict[int, int]] = {}
+    steps: dict[Hashable, int] = {}
+    for x, gone in found.premises:
+        masks[x] &= ~gone
+        for bit in single_bits(gone):
+            proof = board.proof_of_absence(x, bit)
+            key = part(x, proof)
+            if key:
+                values = parts.setdefault(key, {})
+                values[x] = values.get(x, 0) | bit
+                steps[key] = max(steps.get(key, 0), proof.steps.bit_count())
+    for key in sorted(parts, key=lambda key: -steps[key]):
+        less = masks.copy()
+        for x, back in parts[key].items():
+            less[x] |= back
+        if found.holds(less, needed):
+            masks = less
+    left = ((x, initial[x] & ~masks[x]) for x, _ in found.premises)
+    return replace(found, premises=tuple((x, gone) for x, gone in left if gone))
+
+
 def folded(board: Board, found: Finding, *, whole: bool = True) -> Finding:
     """A conclusion as people see it. One that speaks only of what is written is left as it is.
 
@@ -54,6 +87,7 @@ def folded(board: Board, found: Finding, *, whole: bool = True) -> Finding:
     def is_known(proof: Proof) -> bool:
         return proof.is_step or (proof.own < 0 and not proof.premises and written[proof.about[0]])
 
+    found = minimal(board, found, lambda _, proof: () if is_known(proof) else proof.clues)
     facts, clues, techniques = grounds(board, found.premises, is_known)
     reason = found.reason
     if not found.quotes or (found.impossible and clues):
@@ -76,7 +110,11 @@ def folded(board: Board, found: Finding, *, whole: bool = True) -> Finding:
 
 
 def _named(board: Board, clues: Iterable[int]) -> list[str]:
-    """The names of some clues, each once; of many the first."""
-    names = list(dict.fromkeys(map(board.puzzle.clue_name, clues)))
+    """The names of some clues, each once, with their places if these are few; of many the first."""
+    puzzle, places = board.puzzle, dict[str, dict[str, None]]()
+    for clue in clues:
+        name = puzzle.clue_name(clue)
+        places.setdefault(name, {})[puzzle.words.get(clue, "").removeprefix(name).strip()] = None
+    names = [f"{name} {listed(of)}" if all(of) and len(of) <= MOST_PLACES else name for name, of in places.items()]
     more = len(names) - MOST_NAMED
     return names if more <= 0 else [*names[:MOST_NAMED], counted(more, "more clue")]

@@ -6,16 +6,25 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.analysis.candidates import most_listed
 from puzzledsl.drawable import Scene
-from puzzledsl.model import is_hidden
+from puzzledsl.expressions import variables_of
 from puzzledsl.presentation.caption import with_lines
 from puzzledsl.presentation.picture import Highlight, Picture
+from puzzledsl.records import replace
+from puzzledsl.steps.words import status
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.model import Mark
+    from puzzledsl.presentation.picture import Place
     from puzzledsl.steps.cell_explanation import CellExplanation
     from puzzledsl.steps.finding import Finding
+    from puzzledsl.steps.puzzle import Puzzle
     from puzzledsl.steps.solve_path import StepsPath
 
 REASON, PLACED, LOSING = "#fff3b0", "#c4ecc6", "#ffd9d4"
+NEW, GONE, KNOWN = "#2e9e4f", "#c62828", "#9a9a9a"
+"""What a step draws, where it finds that nothing is drawn, and where this was known."""
 
 
 ENDS = {
@@ -44,16 +53,36 @@ def board_scene(path: StepsPath, number: int) -> Scene:
     known.update(x for x, values, _ in puzzle.unary if not values & (values - 1))
     new = {} if one is None else {x: puzzle.value(x, bit) for x, bit in one.placed}
     values = {x: puzzle.value(x, masks[x]) for x in known if masks[x]} | new
-    # What is never written into a cell is no candidate to a solver: whether a loop goes through, and the like.
-    unwritten = {x for grid in puzzle.model.grids if is_hidden(grid, puzzle.model.marks) for x in grid.cells.values()}
-    most = most_listed(len(masks))
-    unlisted = unwritten | values.keys()
-    open_cells = [x for x, mask in enumerate(masks) if 0 < mask.bit_count() <= most and x not in unlisted]
-    candidates = {x: puzzle.values(x, masks[x]) for x in open_cells}
+    most, unlisted = most_listed(len(masks)), values.keys()
+    open_cells = [x for x, mask in enumerate(masks) if 0 < mask.bit_count() <= most and puzzle.written[x]]
+    candidates = {x: puzzle.values(x, masks[x]) for x in open_cells if x not in unlisted}
+    after = path.before[number if one is None else number + 1]
+    marks, absent = _decided(puzzle, masks, after)
+    model = replace(puzzle.model, marks=marks)
     if one is None:
-        return Scene(puzzle.model, values, candidates=candidates)
+        return Scene(model, values, candidates=candidates, absent=absent)
     removed = {x: puzzle.values(x, mask & masks[x]) for x, mask in one.removed}
-    return Scene(puzzle.model, values, _highlights(one), candidates, removed=removed)
+    return Scene(model, values, _highlights(puzzle, one), candidates, removed=removed, absent=absent)
+
+
+def _decided(puzzle: Puzzle, before: Sequence[int], after: Sequence[int]) -> tuple[tuple[Mark, ...], dict[Place, str]]:
+    """The marks, with new ones in green, and the places where nothing is drawn, with the colour of a sign there."""
+    marks: list[Mark] = []
+    absent: dict[Place, str] = {}
+    others: set[Place] = set()
+    for mark in puzzle.model.marks:
+        on = () if mark.when is None else tuple(sorted(variables_of(mark.when)))
+        marks.append(mark)
+        if mark.when is None or mark.kind == "hidden" or any(puzzle.written[x] or not after[x] for x in on):
+            continue
+        old, new = (status(mark.when, on, masks, puzzle.base) for masks in (before, after))
+        if new:
+            marks[-1] = replace(mark, when=None, color=mark.color if old else NEW)
+        if new is False:
+            absent.setdefault((mark.grid, mark.cells), GONE if old is None else KNOWN)
+        else:
+            others.add((mark.grid, mark.cells))
+    return tuple(marks), {place: color for place, color in absent.items() if place not in others}
 
 
 def explanation_scene(explanation: CellExplanation) -> Scene:
@@ -76,7 +105,9 @@ def step_page(path: StepsPath) -> str:
     return pages(path.puzzle.model.title or "Puzzle", scenes, sentences)
 
 
-def _highlights(one: Finding) -> dict[int, Highlight]:
-    found = {x: Highlight(REASON, meaning="cells of the reason") for x in one.cells}
-    found |= {x: Highlight(LOSING, meaning="cells that lose candidates") for x, _ in one.removed if x not in found}
-    return found | {x: Highlight(PLACED, meaning="cells that get their value") for x, _ in one.placed}
+def _highlights(puzzle: Puzzle, one: Finding) -> dict[int, Highlight]:
+    seen = puzzle.written
+    found = {x: Highlight(REASON, meaning="cells of the reason") for x in one.cells if puzzle.model.variables[x].cell}
+    losing = (x for x, _ in one.removed if x not in found and seen[x])
+    found |= {x: Highlight(LOSING, meaning="cells that lose candidates") for x in losing}
+    return found | {x: Highlight(PLACED, meaning="cells that get their value") for x, _ in one.placed if seen[x]}

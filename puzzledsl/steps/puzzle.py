@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
@@ -19,6 +20,7 @@ from puzzledsl.presolve.presolve import PASSES
 from puzzledsl.presolve.rewriting import WorkingModel
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.records import Open, record, replace
+from puzzledsl.steps.assumptions import Assumptions
 from puzzledsl.steps.clue_reasoning import Clue
 from puzzledsl.steps.finding import Values
 from puzzledsl.steps.lines import different_lines
@@ -78,8 +80,12 @@ class Puzzle:
         groups: groups of at least two different cells; of equal groups the first.
         houses: the groups in which each value occurs.
         groups_of: by variable the numbers of its groups.
+        in_group: by variable whether one of its groups has more than two cells.
         peers: by variable those that must differ from it, as bits.
         clues: all that is not said by groups, see `Clue`.
+        clues_of: by variable those of them that it belongs to.
+        words: by requirement those of its clue; empty where it has several.
+        assumptions: which values propagation refutes.
         unary: (variable, values, requirement): restrictions of one cell, givens among them.
     """
 
@@ -111,7 +117,16 @@ class Puzzle:
             for x in group.cells:
                 self.groups_of[x].append(group.number)
                 self.peers[x] |= group.members & ~(1 << x)
+        self.in_group = [any(len(self.groups[number].cells) > 2 for number in of) for of in self.groups_of]
         self.clues = self._clues()
+        self.clues_of: list[list[Clue]] = [[] for _ in range(self.sources)]
+        self.words: dict[int, str] = {}
+        for clue in self.clues:
+            number = clue.requirements[0]
+            self.words[number] = "" if number in self.words else clue.words
+            for x in clue.cells:
+                self.clues_of[x].append(clue)
+        self.assumptions = Assumptions(self)
 
     # ── names ────────────────────────────────────────────────────────────────────────────────────
 
@@ -124,7 +139,7 @@ class Puzzle:
         if not origin.span.source.is_library:
             return str(origin)
         where = self._where([x for x in origin.variables if self.places[x]])
-        return f"what is given at {where}" if where else "the rules"
+        return f"what is given at {where}" if where else "the rest of the rules"
 
     def values(self, x: int, mask: int) -> list[int]:
         """The values of a mask."""
@@ -263,8 +278,8 @@ class Puzzle:
         words, named = self.clue_name(number), origin.variables
         seen = [x for x in cells if self.places[x] or self.written[x]]
         if origin.span in self._sentences:
-            where = self._where(seen)
-            words += f" at {where}" if where else ""
+            where = self._where(seen) or _looped(origin.sentence)
+            words += f" {'in' if where.startswith(('row ', 'column ')) else 'at'} {where}" if where else ""
         elif len(named) > len(cells) + 1 and 0 < len(seen) <= 4:
             words += f" for {self.listed(seen)}"
         return self.clue(words, (number,), cells, constraints)
@@ -272,9 +287,19 @@ class Puzzle:
     def _where(self, seen: Sequence[int]) -> str:
         """The place of a clue about some unknowns: its few cells, or the cell that all its edges have."""
         cells = [x for x in seen if self.model.variables[x].cell is not None]
+        line = orientation(self.model, cells) if len(cells) > 1 else ""
+        if line:
+            first = self.model.variables[cells[0]]
+            assert first.cell is not None
+            across = line == "column"
+            grid = next(grid for grid in self.model.grids if grid.name == first.grid)
+            if len(cells) == sum(cell[across] == first.cell[across] for cell in grid.cells):
+                return f"{line} {first.cell[across]}"
         if 0 < len(cells) <= 4:
             return self.listed(cells)
-        if cells or not seen:
+        if cells:
+            return ""
+        if not seen:
             return ""
         common = [name for name in self.places[seen[0]] if all(name in self.places[x] for x in seen)]
         return common[0] if len(common) == 1 else self.labels[seen[0]] if len(seen) == 1 else ""
@@ -338,6 +363,14 @@ class Puzzle:
             requirements=tuple(dict.fromkeys((*own, *(group.requirement for group in groups)))),
             groups=tuple(groups),
         )
+
+
+def _looped(sentence: str) -> str:
+    """The cell for which a statement in a loop has been written: ``r3c2`` of ``… with c = r3c2, n = 4``."""
+    bound = sentence.rpartition(" with ")[2]
+    cells = set(re.findall(r"\w = (r\d+c\d+)(?=,|$)", bound))
+    cells |= {f"r{row}c{column}" for row, column in re.findall(r"\br = (\d+), c = (\d+)(?=,|$)", bound)}
+    return cells.pop() if len(cells) == 1 else ""
 
 
 def _with(groups: Sequence[Group]) -> str:

@@ -17,7 +17,7 @@ from puzzledsl.steps.difficulty import Difficulty, difficulty
 from puzzledsl.steps.finding import Finding
 from puzzledsl.steps.folding import folded
 from puzzledsl.steps.puzzle import Puzzle
-from puzzledsl.steps.trying import Trier
+from puzzledsl.steps.trying import refutations
 from puzzledsl.steps.walking import EMPTY, applied, walk
 from puzzledsl.steps.wording import nothing_more
 from puzzledsl.time_limit import OutOfTime, is_late
@@ -175,13 +175,12 @@ def follow(
 
 def _walk_and_try(board: Board) -> Iterator[Finding]:
     """As `walk`, with refuted assumptions where that ends."""
-    trier = Trier(board.puzzle)
     while board.refuted is None:
         yield from walk(board, adapt=folded)
         open_cells = [x for x, mask in enumerate(board.masks) if mask & (mask - 1) and not board.is_known(x)]
         if board.refuted is not None or not open_cells:
             return
-        tried = trier.find(board, min(open_cells, key=lambda x: board.masks[x].bit_count()))
+        tried = refutations(board, min(open_cells, key=lambda x: board.masks[x].bit_count()))
         if not tried:
             return
         for found in tried:

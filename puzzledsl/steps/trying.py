@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzledsl.kernel.masks import single_bits
-from puzzledsl.kernel.store import Contradiction
-from puzzledsl.presolve.presolve import rooted
-from puzzledsl.search.trials import tried
+from puzzledsl.search.budget import NO_LIMIT
 from puzzledsl.steps.board import Board, Proof
-from puzzledsl.steps.chain import frugal_steps, refuted, shortened
+from puzzledsl.steps.chain import Step, frugal_steps, refuted, shortened
 from puzzledsl.steps.finding import Finding, Technique, conclude
 from puzzledsl.steps.folding import folded, grounds
+from puzzledsl.steps.techniques.clue import conclusion_of
+from puzzledsl.steps.techniques.singles import singles
+from puzzledsl.steps.walking import EMPTY, applied
 from puzzledsl.steps.wording import nothing_more, outcome
-from puzzledsl.time_limit import is_late
+from puzzledsl.time_limit import check_time, is_late
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
+    from re import Match
 
-    from puzzledsl.presolve.presolve import Root
-    from puzzledsl.steps.puzzle import Puzzle
+    from puzzledsl.steps.assumptions import Option
+    from puzzledsl.steps.clue_reasoning import Clue
 
 ENOUGH = 16
 """Refutable values that are looked for before some are worked out, in the cells with the fewest candidates first."""
@@ -32,92 +35,128 @@ MOST_REPORTED = 3
 LONGEST_TRIAL = 150
 """Steps after which an assumption is given up."""
 
+SHORT = 6
+"""Steps of an assumption that people follow in their heads."""
+
+MOST_UNSEEN = 4
+"""Conclusions about what nobody sees that may come between those of a short chain, one from another."""
+
+MOST_QUOTED = 4
+"""Words of a rule that is quoted again in one sentence."""
+
+IF_SO = Technique("if this were so", 7.0, f"A value is assumed, and at most {SHORT} steps lead to a contradiction.")
 TRYING = Technique("trying", 9.0, "A value is assumed, and a contradiction follows.")
 
 
-Option = tuple[int, int, int]
-"""A value that may be refuted: how many removals that takes, variable and bit."""
+class Trial(NamedTuple):
+    """An assumption that ends in a contradiction.
 
+    Attributes:
+        x: what is assumed to have the value ``bit``.
+        chain: the steps from there to the contradiction.
+    """
 
-class _Trial(NamedTuple):
-    """An assumption that ends in a contradiction: how many steps it takes, from which board, and the steps."""
-
-    length: int
     x: int
     bit: int
-    start: Board
-    findings: list[Finding]
+    chain: list[Step]
+
+    @property
+    def length(self) -> int:
+        """How many of the steps people see; that a cell is left without a value is not counted."""
+        return sum(step.is_seen and step.finding.technique is not EMPTY for step in self.chain)
 
 
-class Trier:
-    """Looks for values whose assumption ends in a contradiction: first those that propagation refutes."""
+def ahead(board: Board, x: int, bit: int, rounds: int, most: int) -> Trial | None:
+    """Follow an assumption through single clues, all at a time; ``None``: no contradiction comes so early.
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
-        self._root: Root | None = None
-        self._withstood: dict[tuple[int, int], int] = {}
-
-    def find(self, board: Board, cell: int) -> list[Finding]:
-        """Refutations: of all values of a cell but one where that is possible, else the shortest of a few.
-
-        None at all if there is none, or the time limit came first.
-        """
-        direct = self._refutable(board, [cell])
-        if len(direct) + 1 >= board.masks[cell].bit_count():
-            trials = self._followed(board, direct)
-            if len(trials) + 1 >= board.masks[cell].bit_count():
-                return [_reported(board, trial) for trial in trials]
-        open_cells = [x for x, mask in enumerate(board.masks) if mask & (mask - 1)]
-        open_cells.sort(key=lambda x: board.masks[x].bit_count())
-        options = sorted(self._refutable(board, open_cells))
-        trials = sorted(self._followed(board, options[:MOST_COMPARED]), key=lambda trial: trial.length)
-        known = {(x, bit) for _, x, bit in options[:MOST_COMPARED]}
-        assumable = board.is_assumable
-        every = ((0, x, bit) for x in open_cells for bit in single_bits(board.masks[x]) if assumable(x, bit))
-        for option in (*options[MOST_COMPARED:], *every):  # steps see some things that propagation does not
-            if trials:
-                break
-            if option[1:] not in known:
-                known.add(option[1:])
-                trials = self._followed(board, [option])
-        return [_reported(board, trial) for trial in trials[:MOST_REPORTED] if trial.length <= trials[0].length + 1]
-
-    def _followed(self, board: Board, options: Iterable[Option]) -> list[_Trial]:
-        trials = (_trial(board, x, bit) for _, x, bit in options if not is_late())
-        return [trial for trial in trials if trial is not None]
-
-    def _refutable(self, board: Board, cells: Iterable[int]) -> list[Option]:
-        """Candidates that propagation refutes."""
-        if self._root is None:
-            self._root = rooted(self.puzzle.flat, "domain")
-        root = self._root
-        store, engine = root.store, root.engine
-        candidates = [(x, bit) for x in cells for bit in single_bits(board.masks[x]) if board.is_assumable(x, bit)]
-        if root.contradiction is not None:
-            return [(0, x, bit) for x, bit in candidates]
-        start = store.mark()
-        try:
-            store.put_all([(x, mask) for x, mask in enumerate(board.masks) if mask])
-            engine.run()
-            # What has withstood a test lately is tested last.
-            candidates.sort(key=lambda one: self._withstood.get(one, 0))
-            tested = tried(engine, [(x, value := self.puzzle.value(x, bit), value) for x, bit in candidates], ENOUGH)
-        except Contradiction:
-            return [(0, x, bit) for x, bit in candidates]
-        finally:
-            store.undo(start)
-            engine.forget()
-        found: list[Option] = []
-        for (x, bit), steps in zip(candidates, tested, strict=False):
-            if steps is None:
-                self._withstood[x, bit] = self._withstood.get((x, bit), 0) + 1
-            else:
-                found.append((steps, x, bit))
-        return found
+    Args:
+        rounds: how many steps may follow one from another.
+        most: how many steps in all; those that people see are counted.
+    """
+    start = board.copy()
+    start.assume(x, bit)
+    trial, before = start.copy(), board.masks
+    findings: list[Finding] = []
+    seen = unseen = 0
+    while seen < rounds and unseen <= MOST_UNSEEN:
+        check_time()
+        changed = [y for y, mask in enumerate(trial.masks) if mask != before[y]]
+        before = trial.masks.copy()
+        found = list(_at_once(trial, changed))
+        end = next((one for one in found if one.impossible), None)
+        if not found:
+            return None
+        if any(map(trial.is_seen, found)):
+            seen, unseen = seen + 1, 0
+        else:
+            unseen += 1
+        for one in found if end is None else [end]:
+            findings.append(one)
+            applied(trial, one)
+            if trial.refuted is not None:
+                short = Trial(x, bit, shortened(start, findings, refuted))
+                return short if short.length <= most else None
+    return None
 
 
-def _trial(board: Board, x: int, bit: int) -> _Trial | None:
-    """Follows an assumption; ``None``: the steps from there end in no contradiction."""
+def _at_once(board: Board, changed: Iterable[int]) -> Iterator[Finding]:
+    """What single clues conclude from changes."""
+    puzzle, clues = board.puzzle, dict["Clue", None]()
+    for x in changed:
+        if board.masks[x].bit_count() == 1 and x not in board.placed:
+            yield from singles(board, x, board.masks[x])
+        clues |= dict.fromkeys(puzzle.clues_of[x])
+    yield from filter(None, (conclusion_of(board, clue) for clue in clues))
+
+
+def refutations(board: Board, cell: int) -> list[Finding]:
+    """Values whose assumption ends in a contradiction: first those that propagation refutes.
+
+    These are all values of a cell but one where that is possible, else the shortest of a few. None at all if there is
+    none, or the time limit came first.
+    """
+    refutable = board.puzzle.assumptions.refutable
+    open_cells = [x for x, mask in enumerate(board.masks) if mask & (mask - 1)]
+    open_cells.sort(key=lambda x: board.masks[x].bit_count())
+    short = _shortest(board, [x for x in open_cells if not board.puzzle.in_group[x]])
+    if short is not None:
+        return [reported(board, short)]
+    direct = refutable(board, [cell], ENOUGH)
+    if len(direct) + 1 >= board.masks[cell].bit_count():
+        trials = _followed(board, direct)
+        if len(trials) + 1 >= board.masks[cell].bit_count():
+            return [reported(board, trial) for trial in trials]
+    options = sorted(refutable(board, open_cells, ENOUGH))
+    trials = sorted(_followed(board, options[:MOST_COMPARED]), key=lambda trial: trial.length)
+    known = {(x, bit) for _, x, bit in options[:MOST_COMPARED]}
+    assumable = board.is_assumable
+    every = ((0, x, bit) for x in open_cells for bit in single_bits(board.masks[x]) if assumable(x, bit))
+    for option in (*options[MOST_COMPARED:], *every):  # steps see some things that propagation does not
+        if trials:
+            break
+        if option[1:] not in known:
+            known.add(option[1:])
+            trials = _followed(board, [option])
+    return [reported(board, trial) for trial in trials[:MOST_REPORTED] if trial.length <= trials[0].length + 1]
+
+
+def _shortest(board: Board, cells: Iterable[int]) -> Trial | None:
+    """The first of the shortest refutations among values of cells."""
+    best, most = None, SHORT
+    for _, x, bit in sorted(board.puzzle.assumptions.refutable(board, cells, NO_LIMIT)):
+        found = None if is_late() else ahead(board, x, bit, most, most)
+        if found is not None and sum(step.is_seen for step in found.chain) <= SHORT:
+            best, most = found, found.length - 1
+    return best
+
+
+def _followed(board: Board, options: Iterable[Option]) -> list[Trial]:
+    trials = (_trial(board, x, bit) for _, x, bit in options if not is_late())
+    return [trial for trial in trials if trial is not None]
+
+
+def _trial(board: Board, x: int, bit: int) -> Trial | None:
+    """Follows an assumption with all techniques; ``None``: the steps from there end in no contradiction."""
     start = board.copy()
     start.assume(x, bit)
     trial = start.copy()
@@ -126,16 +165,17 @@ def _trial(board: Board, x: int, bit: int) -> _Trial | None:
         findings.append(found)
         if len(findings) > LONGEST_TRIAL or is_late():
             return None
-    if trial.refuted is None:
-        return None
-    return _Trial((trial.refuted.steps >> board.count).bit_count(), x, bit, start, findings)
+    return None if trial.refuted is None else Trial(x, bit, shortened(start, findings, refuted))
 
 
-def _reported(board: Board, trial: _Trial) -> Finding:
-    """The finding that a cell does not hold a value, because steps from there end in a contradiction."""
+def reported(board: Board, trial: Trial, technique: Technique | None = None) -> Finding:
+    """The finding that a cell does not hold a value, because steps from there end in a contradiction.
+
+    Args:
+        technique: what found it, all in one sentence. By default it is trying, with the steps one by one.
+    """
     puzzle, x, bit = board.puzzle, trial.x, trial.bit
-    chain = shortened(trial.start, trial.findings, refuted)
-    last = chain[-1]
+    last = trial.chain[-1]
 
     def is_known(proof: Proof) -> bool:
         y, values = proof.about
@@ -143,22 +183,20 @@ def _reported(board: Board, trial: _Trial) -> Finding:
         return known and not proof.assumed
 
     facts, clues, _ = grounds(last.board, last.finding.premises, is_known)
-    value, name, left = puzzle.told(x, bit)[0], puzzle.labels[x], board.masks[x] & ~bit
+    left = board.masks[x] & ~bit
     is_last = left.bit_count() == 1
     if is_last and board.absent(x):
         facts[x] = facts.get(x, 0) | board.absent(x)
-    steps = [folded(step.board, step.finding, whole=False) for step in chain if step.is_seen]
+    steps = [folded(step.board, step.finding, whole=False) for step in trial.chain if step.is_seen]
     placed, removed = (((x, left),), ()) if is_last else ((), ((x, bit),))
     if puzzle.written[x]:
-        if_so, so = f"If {name} were {value}", f"{name} is {puzzle.told(x, left)[0] if is_last else f'not {value}'}."
+        so = f"{puzzle.labels[x]} is {puzzle.told(x, left)[0] if is_last else f'not {puzzle.told(x, bit)[0]}'}"
     else:
-        if_so = f"If the solution{outcome(puzzle, ((x, bit),), (), board.masks)}".rstrip(".")
-        so = f"it{outcome(puzzle, placed, removed, board.masks)}"
-    way = f"{len(steps)} steps would end in a contradiction" if len(steps) > 1 else "there would be a contradiction"
+        so = f"The solution{outcome(puzzle, placed, removed, board.masks)}".rstrip(".")
     return conclude(
         board,
-        TRYING,
-        f"{if_so}, {way}: {_lowered(steps[-1].sentence)} So {so}".rstrip("."),
+        technique or (IF_SO if len(steps) <= SHORT else TRYING),
+        (_otherwise(board, so, steps) if technique else _if_so(board, trial, steps, so)).rstrip("."),
         (*last.finding.clues, *clues),
         facts.items(),
         (x,),
@@ -166,11 +204,40 @@ def _reported(board: Board, trial: _Trial) -> Finding:
         removed=removed,
         conclusion=nothing_more,
         quotes=True,
-        trial=steps,
+        trial=() if technique else steps,
     )
 
 
-def _lowered(sentence: str) -> str:
+def _if_so(board: Board, trial: Trial, steps: Sequence[Finding], so: str) -> str:
+    """The assumption, the last step, and what follows."""
+    puzzle, x, bit = board.puzzle, trial.x, trial.bit
+    if puzzle.written[x]:
+        if_so = f"If {puzzle.labels[x]} were {puzzle.told(x, bit)[0]}"
+    else:
+        if_so = f"If the solution{outcome(puzzle, ((x, bit),), (), board.masks)}".rstrip(".")
+        so = so.replace("The solution", "it", 1)
+    way = f"{len(steps)} steps would end in a contradiction" if len(steps) > 1 else "there would be a contradiction"
+    return f"{if_so}, {way}: {lowered(steps[-1].sentence)} So {so}."
+
+
+def _otherwise(board: Board, so: str, steps: Sequence[Finding]) -> str:
+    """What follows, and all that would happen otherwise. No rule is quoted twice as a whole."""
+    *first, last = steps
+    said = [lowered(one.reason + outcome(board.puzzle, one.placed, one.removed, None).rstrip(".")) for one in first]
+    end = re.sub(r"cannot hold( together)? any more", r"could not hold\1", lowered(last.sentence).rstrip("."))
+    quoted: list[str] = []
+
+    def again(found: Match[str]) -> str:
+        quoted.append(found[0])
+        if quoted[-2:-1] == [found[0]]:
+            return "the same rule"
+        words = found[0].split(" ", MOST_QUOTED)
+        return f"{' '.join(words[:MOST_QUOTED])} …”" if found[0] in quoted[:-1] and words[MOST_QUOTED:] else found[0]
+
+    return f"{so}: otherwise {re.sub('“[^”]*”', again, ', '.join([*said, 'and then ' * bool(said) + end]))}."
+
+
+def lowered(sentence: str) -> str:
     """To go on behind a colon."""
     head, _, _ = sentence.partition(" ")
     return sentence[0].lower() + sentence[1:] if head in ("In", "Only", "No", "What") else sentence

@@ -115,7 +115,7 @@ def outcome(puzzle: Puzzle, placed: Values, removed: Values, masks: Sequence[int
         ("leaves", [f"{listed(cells)} only {listed(values, 'or')}" for values, cells in leaves]),
         ("takes", [f"{listed(values)} from {listed(cells)}" for values, cells in takes]),
     )
-    done = [f"{verb} {listed(cells)}{rest}" for (verb, rest), cells in drawn.items()]
+    done = [f"{verb} {listed(dict.fromkeys(cells))}{rest}" for (verb, rest), cells in drawn.items()]
     return f" {listed([*done, *(f'{verb} {listed(of)}' for verb, of in parts if of)])}."
 
 

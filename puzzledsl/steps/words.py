@@ -75,18 +75,23 @@ class Drawing:
             candidates: by variable a mask.
             base: by variable the value of its lowest bit.
         """
-        masks = [candidates[x] for x in self.variables]
-        if prod(mask.bit_count() for mask in masks) > _MOST_COMBINATIONS:
+        return status(self.when, self.variables, candidates, base)
+
+
+def status(
+    when: Boolean, variables: Sequence[int], candidates: Sequence[int] | Mapping[int, int], base: Sequence[int]
+) -> bool | None:
+    """As `Drawing.status`, of a condition on variables."""
+    masks = [candidates[x] for x in variables]
+    if prod(mask.bit_count() for mask in masks) > _MOST_COMBINATIONS:
+        return None
+    known: bool | None = None
+    for values in product(*([base[x] + bit for bit in bits(mask)] for x, mask in zip(variables, masks, strict=True))):
+        found = holds(when, dict(zip(variables, values, strict=True)))  # type: ignore[arg-type] # indexable
+        if known not in (None, found):
             return None
-        known: bool | None = None
-        for values in product(
-            *([base[x] + bit for bit in bits(mask)] for x, mask in zip(self.variables, masks, strict=True))
-        ):
-            found = holds(self.when, dict(zip(self.variables, values, strict=True)))  # type: ignore[arg-type] # indexable
-            if known not in (None, found):
-                return None
-            known = found
-        return known
+        known = found
+    return known
 
 
 def drawings(model: Model, called: Sequence[str]) -> list[Drawing]:
@@ -137,7 +142,7 @@ def _phrases(mark: Mark, places: Sequence[str]) -> tuple[Phrase, Phrase]:
     if mark.kind in ("line", "arrow", "diagonal"):
         return ("draws", f"the {mark.kind} {where}", ""), ("leaves out", f"the {mark.kind} {where}", "")
     what = mark.text or f"a {mark.color} {mark.kind}" if mark.color.isalpha() else mark.text or f"a {mark.kind}"
-    return ("puts", f"{what} into {where}", ""), ("keeps", f"{what} out of {where}", "")
+    return (f"puts {what} into", where, ""), (f"keeps {what} out of", where, "")
 
 
 def written(model: Model) -> list[bool]:

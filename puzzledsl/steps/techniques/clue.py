@@ -10,7 +10,7 @@ from puzzledsl.steps.board import Board
 from puzzledsl.steps.clue_reasoning import Clue
 from puzzledsl.steps.finding import Finding, Technique, conclude
 from puzzledsl.steps.puzzle import Puzzle
-from puzzledsl.steps.rules import first_rule
+from puzzledsl.steps.rules import END, FULL, LOOP, ROOM, THIRD, WAY, first_rule, names
 from puzzledsl.steps.wording import Conclusion, by_rule, nothing_more, outcome
 
 MANY = 10**6
@@ -34,14 +34,45 @@ def find(
     return board.first(costly, filter(has_size, clues(board.puzzle)), partial(_by_clue, board, technique, costly))
 
 
-def _by_clue(board: Board, technique: Technique, costly: bool, clue: Clue) -> Finding | None:
-    """What a clue leaves less of its cells, or that it cannot hold; ``None``: nothing new."""
+def conclusion_of(board: Board, clue: Clue) -> Finding | None:
+    """What a clue leaves less of its cells by itself, by the easiest technique that sees something."""
+    open_cells = (clue.members & board.unplaced).bit_count()
+    for technique, lowest, highest, costly in ALONE:
+        sees = lowest <= open_cells <= highest
+        found = _by_clue(board, technique, costly, clue, ruled=None) if sees else None
+        if found is not None:
+            return found
+    return None
+
+
+def find_by_rule(board: Board, technique: Technique) -> Finding | None:
+    """The first clue on lines or areas that removes something by a rule of the technique."""
+
+    def look(clue: Clue) -> Finding | None:
+        costly = clue.narrow(board.masks, False) == {}
+        return _by_clue(board, technique, costly, clue, ruled=True)
+
+    return board.first(technique.name, (one for one in board.puzzle.clues if technique.name in names(one)), look)
+
+
+def _by_clue(
+    board: Board, technique: Technique, costly: bool, clue: Clue, *, ruled: bool | None = False
+) -> Finding | None:
+    """What a clue leaves less of its cells, or that it cannot hold; ``None``: nothing new.
+
+    Args:
+        ruled: only by a rule of the technique, or by none that has a technique of its own; ``None``: by any.
+    """
     left = clue.narrow(board.masks, costly)
     if left is not None and not left:
         return None
     conclusion: Conclusion | None = None
     if clue.is_graph:
-        part, rule = first_rule(board, clue, costly)
+        part, rule, name = first_rule(board, clue, costly)
+        own = BY_RULE.get(name)
+        if ruled is not None and own is not (technique if ruled else None):
+            return None
+        technique = own or technique
         left = part or left
         conclusion = partial(by_rule, rule) if rule else None
     if clue.groups and not clue.houses:
@@ -189,3 +220,25 @@ TECHNIQUES = tuple(
         ),
     )
 )
+
+BY_RULE = {
+    name: Technique(name, rating, summary, find_by_rule)
+    for name, rating, summary in (
+        (THIRD, 1.4, "No third line meets two, and nothing goes on from the end of a line."),
+        (END, 1.6, "A line has to go on, and has one way left."),
+        (FULL, 1.8, "An area has all of its cells, or two areas would join or touch that must not."),
+        (LOOP, 2.1, "A line would be closed, or its ends be joined, before it passes all that it has to."),
+        (WAY, 2.3, "Cells have to be connected, and there is one way left, or none."),
+        (ROOM, 2.6, "An area would not have the room that it needs, or not reach a cell of it."),
+    )
+}
+"""Techniques by which constraints on lines and areas are seen, by their names."""
+
+ALONE = tuple(
+    (technique, how["lowest"], how["highest"], how["costly"])
+    for technique, how in ((one, one.search.keywords) for one in TECHNIQUES)  # type: ignore[attr-defined] # partial
+    if how["clues"] is _ALONE
+)
+"""The techniques of a clue by itself, the easiest first: of how many open cells, and whether all is looked at."""
+
+TECHNIQUES += tuple(BY_RULE.values())

@@ -1,0 +1,38 @@
+"""What a value would bring about at once: a clue that cannot hold, by itself or with what others conclude."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from puzzledsl.search.budget import NO_LIMIT
+from puzzledsl.steps.board import Board
+from puzzledsl.steps.finding import Finding, Technique
+from puzzledsl.steps.trying import ahead, reported
+
+
+def find(board: Board, technique: Technique, most: int) -> Finding | None:
+    """The first value that is refuted in so many steps. Cells of groups have techniques of their own."""
+    if board.assumes:
+        return None
+    cells = [x for x, mask in enumerate(board.masks) if mask & (mask - 1) and not board.puzzle.in_group[x]]
+    for _, x, bit in sorted(board.puzzle.assumptions.refutable(board, cells, NO_LIMIT)):
+        trial = ahead(board, x, bit, 2, most)
+        if trial is not None:
+            return reported(board, trial, technique)
+    return None
+
+
+TECHNIQUES = (
+    Technique(
+        "closer look",
+        3.4,
+        "A value would break a clue at once; only in cells outside of groups.",
+        partial(find, most=1),
+    ),
+    Technique(
+        "one step ahead",
+        4.3,
+        "With a value, one or two clues would decide what breaks another one; only in cells outside of groups.",
+        partial(find, most=3),
+    ),
+)
